@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { limits } from './limits.ts'
+import { BodyId, CityId, Id, Nullable, text, visibleText } from './wire.ts'
+
+const Name = visibleText({ maxLength: limits.nameLength })
+const Email = text({ minLength: 3, maxLength: limits.emailLength })
+const Password = text({ minLength: 1, maxLength: limits.passwordLength })
+
+export const Signup = Type.Object({
+  name: Name,
+  animalName: Type.Optional(text({ maxLength: limits.nameLength })),
+  // spec §3: another reading of the call has animal_name.
+  animal_name: Type.Optional(text({ maxLength: limits.nameLength })),
+  email: Email,
+  password: Password,
+  cityId: Type.Optional(Type.Union([CityId, Type.String({ pattern: '^[0-9]{1,4}$' })])),
+})
+export type Signup = Static<typeof Signup>
+
+export const Login = Type.Object({
+  email: Email,
+  password: Password,
+  /** Keep me signed in: the session outlives the browser, for 30 days. */
+  remember: Type.Optional(Type.Boolean()),
+})
+export type Login = Static<typeof Login>
+
+export const LoginResult = Type.Object({ id: Id })
+export type LoginResult = Static<typeof LoginResult>
+
+export const Settings = Type.Object({
+  id: Id,
+  name: Type.String(),
+  animalName: Type.String(),
+  cityId: Type.Integer(),
+  imgType: Nullable(Type.String()),
+  imgEncoded: Type.Optional(Nullable(Type.String())),
+  imgUrl: Type.Optional(Nullable(Type.String())),
+})
+export type Settings = Static<typeof Settings>
+
+export const SettingsUpdate = Type.Object({
+  id: BodyId,
+  name: Name,
+  animalName: text({ maxLength: limits.nameLength }),
+  cityId: Type.Union([CityId, Type.String({ pattern: '^[0-9]{1,4}$' })]),
+})
+export type SettingsUpdate = Static<typeof SettingsUpdate>
+
+/** What the web app needs to know of this server before anybody signs in. */
+export const AppConfig = Type.Object({
+  demo: Nullable(Type.Object({ email: Type.String(), password: Type.String() })),
+  minPasswordLength: Type.Integer(),
+  passwordReset: Type.Boolean(),
+})
+export type AppConfig = Static<typeof AppConfig>

@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox'
+import { limits } from './limits.ts'
+import { BodyId, Id, ImagesQuery, Nullable, pictureFields, visibleText } from './wire.ts'
+
+export const ChatListItem = Type.Object({
+  chat_id: Id,
+  other_user_id: Id,
+  other_user_name: Type.String(),
+  /** The pet's name; additive. */
+  other_animal_name: Type.String(),
+  last_message: Nullable(Type.String()),
+  last_message_timestamp: Nullable(Type.String()),
+  last_message_user_id: Nullable(Id),
+  matched_at: Type.String(),
+  /** Messages of the other one past this person's read marker, counted up to 100. */
+  unread: Type.Integer(),
+  ...pictureFields,
+})
+export type ChatListItem = Static<typeof ChatListItem>
+
+export const ChatList = Type.Array(ChatListItem)
+
+export const MessageItem = Type.Object({
+  message_id: Id,
+  chat_id: Id,
+  /** Counts the messages of one chat without a gap: 1, 2, 3… */
+  seq: Id,
+  user_id: Id,
+  name: Type.String(),
+  message: Type.String(),
+  created_at: Type.String(),
+  client_id: Nullable(Type.String()),
+  ...pictureFields,
+})
+export type MessageItem = Static<typeof MessageItem>
+
+export const ChatDetail = Type.Object({
+  chatRoomUserIds: Type.Array(
+    Type.Object({
+      user1_id: Id,
+      user2_id: Id,
+      /** The `seq` up to which each has read; additive. */
+      user1_read: Type.Integer(),
+      user2_read: Type.Integer(),
+    }),
+  ),
+  chatMessages: Type.Array(MessageItem),
+})
+export type ChatDetail = Static<typeof ChatDetail>
+
+export const ChatQuery = Type.Interface([ImagesQuery], {
+  before: Type.Optional(Id),
+  after: Type.Optional(Id),
+})
+
+/** Chosen by the client, so that sending twice stores once. */
+export const ClientId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+
+export const NewMessage = Type.Object({
+  userId: BodyId,
+  chatId: BodyId,
+  message: visibleText({ maxLength: limits.messageLength }),
+  clientId: Type.Optional(ClientId),
+})
+export type NewMessage = Static<typeof NewMessage>

@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import { limits } from './limits.ts'
+import { BodyId, Id, ImagesQuery, Nullable } from './wire.ts'
+
+export const Card = Type.Object({
+  id: Id,
+  name: Type.String(),
+  animalName: Type.String(),
+  /** Kilometres between the two city centres. */
+  distance: Type.Number(),
+  /** Comma-separated, oldest first; the client reverses both lists (spec §3). */
+  imgArray: Type.Optional(Type.String()),
+  imgType: Type.String(),
+  /** With `?images=url`: the same pictures, oldest first. */
+  imgUrls: Type.Optional(Type.Array(Type.String())),
+  /** With `?images=url`: a ThumbHash in base64 for each picture. */
+  imgPlaceholders: Type.Optional(Type.Array(Type.String())),
+})
+export type Card = Static<typeof Card>
+
+export const Deck = Type.Array(Card)
+
+export const DeckQuery = Type.Interface([ImagesQuery], {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: limits.deckPageMax, default: limits.deckPage }),
+  ),
+  /** From the last answer's `x-next-cursor` header. */
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+export const nextCursorHeader = 'x-next-cursor'
+
+export const Like = Type.Object({ likerId: BodyId, likedId: BodyId })
+export const LikeResult = Type.Object({ match: Type.Boolean(), chatId: Nullable(Id) })
+export type LikeResult = Static<typeof LikeResult>
+
+export const Dislike = Type.Object({ dislikerId: BodyId, dislikedId: BodyId })
+
+/** Takes a dislike or a like that is not yet a match back. */
+export const UndoSwipe = Type.Object({ userId: BodyId, targetId: BodyId })
+
+export const Match = Type.Object({
+  id: Id,
+  name: Type.String(),
+  animalName: Type.String(),
+  chatId: Id,
+  matchedAt: Type.String(),
+  imgType: Nullable(Type.String()),
+  imgEncoded: Type.Optional(Nullable(Type.String())),
+  imgUrl: Type.Optional(Nullable(Type.String())),
+})
+export type Match = Static<typeof Match>
+
+export const Matches = Type.Array(Match)

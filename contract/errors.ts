@@ -1,0 +1,25 @@
+/** Every error the server answers, with its status. The body is `{ code }` and nothing else. */
+export const errorStatus = {
+  // spec §7: a client reads 400 from adduser as "e-mail already exists", so nothing else is a 400.
+  email_taken: 400,
+  not_signed_in: 401,
+  bad_credentials: 401,
+  not_yours: 403,
+  wrong_origin: 403,
+  not_found: 404,
+  too_many_photos: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  invalid_input: 422,
+  image_unreadable: 422,
+  image_too_large: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export interface ErrorBody {
+  code: ErrorCode
+}

@@ -1,0 +1,27 @@
+/** Numbers both sides hold to. */
+export const limits = {
+  nameLength: 80,
+  emailLength: 254,
+  passwordLength: 200,
+  messageLength: 2000,
+  photosPerPet: 12,
+  filesPerUpload: 8,
+  fileBytes: 10 * 1024 * 1024,
+  imagePixels: 24_000_000,
+  deckPage: 20,
+  deckPageMax: 50,
+  chatPage: 100,
+  chatList: 200,
+  cityCount: 1035,
+  defaultCityId: 1,
+} as const
+
+/** spec §5: lowercase local part, @, domain, and an ending of 2 to 4 letters. */
+export const emailPattern = '^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,4}$'
+
+/** spec §9 and §4: how long things last. */
+export const durations = {
+  noticeMs: 1000,
+  consentDays: 7,
+  rememberDays: 30,
+} as const

@@ -1,0 +1,17 @@
+import { type Static, Type } from 'typebox'
+import { BodyId, Id, pictureFields } from './wire.ts'
+
+export const PhotoItem = Type.Object({
+  id: Id,
+  animal_name: Type.String(),
+  ...pictureFields,
+})
+export type PhotoItem = Static<typeof PhotoItem>
+
+/** Oldest first; the client reverses. */
+export const PhotoItems = Type.Array(PhotoItem)
+
+export const PhotoDeletion = Type.Object({ id: BodyId, userId: BodyId })
+
+export const photoSizes = ['card', 'avatar'] as const
+export type PhotoSize = (typeof photoSizes)[number]

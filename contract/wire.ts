@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { limits } from './limits.ts'
+
+// Building blocks of the wire's schemas.
+
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+/** An id in a body: local storage hands clients strings, so digits in quotes are an id too. */
+export const BodyId = Type.Union([Id, Type.String({ pattern: '^[1-9][0-9]{0,14}$' })])
+
+/** Text a person typed: no NUL, which PostgreSQL cannot store, and no half of a surrogate pair. */
+export const text = (options: { minLength?: number; maxLength: number }) =>
+  Type.String({ ...options, format: 'text' })
+
+/** As `text`, with at least one character that can be seen. */
+export const visibleText = (options: { maxLength: number }) =>
+  Type.String({ ...options, minLength: 1, pattern: '\\S', format: 'text' })
+
+export const CityId = Type.Integer({ minimum: 1, maximum: limits.cityCount })
+
+export const UserParams = Type.Object({ id: Id })
+
+export const ImagesQuery = Type.Object({
+  images: Type.Optional(Type.Enum(['url', 'base64'])),
+})
+
+export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+/** How a picture travels: base64 by default, an address with `?images=url`. */
+export const pictureFields = {
+  img_type: Nullable(Type.String()),
+  img_encoded: Type.Optional(Nullable(Type.String())),
+  img_url: Type.Optional(Nullable(Type.String())),
+  /** ThumbHash in base64, drawn while the picture loads. */
+  img_placeholder: Type.Optional(Nullable(Type.String())),
+}
+
+export const Done = Type.Object({ ok: Type.Literal(true) })
