@@ -82,7 +82,9 @@ function onOff(name: string, text: string | null, fallback: boolean): boolean {
 function url(name: string, text: string | null, protocols: string[]): string | null {
   if (text === null) return null
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`)
+    throw new ConfigError(
+      `${name} must be an address that starts with ${protocols.join('// or ')}//.`,
+    )
   }
   return text
 }
@@ -110,6 +112,7 @@ function trustProxy(text: string | null): boolean | string {
 function logLevel(text: string | null): LogLevel {
   if (text === null) return 'info'
   const level = logLevels.find((known) => known === text)
-  if (!level) throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
+  if (!level)
+    throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
   return level
 }

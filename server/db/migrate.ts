@@ -1,6 +1,6 @@
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Store } from './store.ts'
 import * as firstTables from './migrations/001-first-tables.ts'
+import type { Store } from './store.ts'
 
 const migrations: Record<string, Migration> = { '001-first-tables': firstTables }
 

@@ -33,3 +33,33 @@ export function prepare<Values extends Record<string, unknown>, Row>(
     return result.rows
   }
 }
+
+/**
+ * The same for a query over a list of ids: one compiled query for each power of two, the list
+ * filled up by repeating its last id.
+ */
+export function prepareList<Values extends Record<string, unknown>, Row>(
+  names: readonly (keyof Values & string)[],
+  build: (db: Db, ids: number[], values: Values) => Compilable<Row>,
+): (db: Db, ids: readonly number[], values: Values) => Promise<Row[]> {
+  type Filled = Values & Record<string, unknown>
+  const bySize = new Map<number, (db: Db, values: Filled) => Promise<Row[]>>()
+  return async (db, ids, values) => {
+    if (ids.length === 0) return []
+    const size = 2 ** Math.ceil(Math.log2(ids.length))
+    const idNames = Array.from({ length: size }, (_, index) => `id${index}`)
+    let run = bySize.get(size)
+    if (!run) {
+      run = prepare<Filled, Row>([...idNames, ...names], (forDb, slots) =>
+        build(
+          forDb,
+          idNames.map((name) => slots[name] as number),
+          slots,
+        ),
+      )
+      bySize.set(size, run)
+    }
+    const filled = idNames.map((name, index) => [name, ids[Math.min(index, ids.length - 1)]])
+    return run(db, { ...values, ...Object.fromEntries(filled) })
+  }
+}

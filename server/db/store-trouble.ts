@@ -27,7 +27,8 @@ const poolTrouble =
 export function isStoreTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (code === 'ERR_SQLITE_ERROR') return typeof errcode === 'number' && sqliteTrouble.has(errcode & 0xff)
+  if (code === 'ERR_SQLITE_ERROR')
+    return typeof errcode === 'number' && sqliteTrouble.has(errcode & 0xff)
   if (typeof code === 'string') {
     if (networkTrouble.has(code) && !('statusCode' in error)) return true
     if (/^[0-9A-Z]{5}$/.test(code)) return postgresTrouble.test(code)

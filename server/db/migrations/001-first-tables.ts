@@ -43,7 +43,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check (viewer_id <> target_id)
   )`.execute(db)
   await sql`create index swipes_target on swipes (target_id, viewer_id)`.execute(db)
-  await sql`create index swipes_again on swipes (viewer_id, verdict, swiped_at, target_id)`.execute(db)
+  await sql`create index swipes_again on swipes (viewer_id, verdict, swiped_at, target_id)`.execute(
+    db,
+  )
 
   await sql`create table seen_runs (
     viewer_id ${userId},
