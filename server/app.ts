@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import fastify, { type FastifyServerOptions } from 'fastify'
+import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { authentication } from './accounts/authentication.ts'
 import { hideCredentials } from './accounts/legacy-login.ts'
@@ -83,7 +83,7 @@ function createServer(config: Config, logStream: LogStream | undefined): App {
       https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },
     }),
     logger: loggerOptions(config.logLevel, logStream),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: hideCredentials,
     frameworkErrors: replyWithError,
     trustProxy: config.trustProxy,
