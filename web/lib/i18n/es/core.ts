@@ -1,0 +1,68 @@
+export const texts = {
+  'app.name': 'MichiApp',
+  'app.loading': 'Cargando…',
+
+  'title.login': 'Entrar',
+  'title.signup': 'Crear cuenta',
+  'title.home': 'Descubrir',
+  'title.chats': 'Chats',
+  'title.chat': 'Chat',
+  'title.settings': 'Ajustes',
+  'title.profile': 'Perfil',
+  'title.privacy': 'Aviso legal',
+  'title.cookies': 'Política de cookies',
+  'title.apitest': 'Prueba de la API',
+  'title.test': 'Prueba del socket',
+
+  'nav.label': 'Navegación principal',
+  'nav.home': 'Inicio',
+  'nav.chats': 'Chats',
+  'nav.settings': 'Ajustes',
+  'nav.unread.one': '{n} mensaje sin leer',
+  'nav.unread.other': '{n} mensajes sin leer',
+  'nav.back': 'Volver',
+
+  'action.retry': 'Reintentar',
+  'action.close': 'Cerrar',
+  'action.cancel': 'Cancelar',
+
+  'language.switch': 'Switch to English',
+
+  'empty.nothing': 'No hay nada aquí... todavía',
+
+  'photo.none': 'Sin foto',
+
+  'failure.heading': '¡Miau! Algo se ha enredado',
+  'failure.chunk': 'Esta pantalla no ha llegado. Mira tu conexión y prueba otra vez.',
+  'failure.unexpected': 'No es culpa tuya. Prueba otra vez.',
+
+  'consent.label': 'Aviso de cookies',
+  'consent.text': 'Solo usamos las cookies imprescindibles.',
+  'consent.more': 'Más sobre las cookies',
+  'consent.accept': 'Aceptar',
+  'consent.cancel': 'Cancelar',
+
+  'time.now': 'ahora',
+  'time.seconds': 'hace {n} segundos',
+  'time.aMinute': 'hace un minuto',
+  'time.minutes': 'hace {n} minutos',
+  'time.yesterday': 'Ayer',
+
+  'error.email_taken': 'Error. Ya existe un usuario con ese email',
+  'error.bad_credentials': 'Email o contraseña incorrectos',
+  'error.not_signed_in': 'Tu sesión ha terminado',
+  'error.not_yours': 'Eso no es tuyo',
+  'error.wrong_origin': 'Petición rechazada',
+  'error.not_found': 'Ya no está aquí',
+  'error.too_many_photos': 'Has llegado al máximo de fotos',
+  'error.too_large': 'Demasiado grande',
+  'error.unsupported_media': 'Ese tipo de archivo no vale',
+  'error.invalid_input': 'Hay algo que no cuadra. Revísalo',
+  'error.image_unreadable': 'No podemos leer esa imagen',
+  'error.image_too_large': 'La imagen tiene demasiados píxeles',
+  'error.too_many_requests': 'Demasiados intentos. Espera un poco',
+  'error.internal': 'Algo ha fallado. Prueba otra vez',
+  'error.unavailable': 'Volvemos enseguida. Prueba en un momento',
+  'error.network': 'Sin conexión. Prueba otra vez',
+  'error.timeout': 'Está tardando demasiado. Prueba otra vez',
+} as const
