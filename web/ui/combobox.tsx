@@ -140,7 +140,7 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
           id={listId}
           className={styles.list}
           role="listbox"
-          aria-label={label}
+          aria-label={t('combobox.options')}
           hidden={!open}
           // The field keeps the focus while the pointer chooses.
           onPointerDown={(event) => event.preventDefault()}

@@ -82,7 +82,7 @@ export function LoginPage() {
       <div className={styles.corner}>
         <LanguageToggle />
       </div>
-      <header className={styles.hero}>
+      <header className={styles.loginHero}>
         <h1 className={styles.wordmark} tabIndex={-1}>
           {t('app.name')}
         </h1>

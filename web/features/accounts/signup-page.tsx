@@ -1,14 +1,15 @@
 import { cities } from 'virtual:cities'
 import { type FormEvent, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { LoginState } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { NoticeArea, useNotice } from '../../ui/notice.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { LanguageToggle } from '../../ui/page-header.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
 import { PasswordField } from './password-field.tsx'
@@ -73,7 +74,19 @@ export function SignupPage() {
 
   return (
     <div className={styles.page}>
-      <PageHeader title={t('signup.heading')} back="/" />
+      <div className={styles.corner}>
+        <Link href="/" className={styles.back}>
+          <Icon name="back" size={20} />
+          {t('signup.back')}
+        </Link>
+        <LanguageToggle />
+      </div>
+      <header className={styles.hero}>
+        <h1 className={styles.heading} tabIndex={-1}>
+          {t('signup.heading')}
+        </h1>
+        <p className={styles.tagline}>{t('signup.intro')}</p>
+      </header>
       <PeekingCard mood={focused === 'password' ? (shown ? 'peeking' : 'shy') : 'awake'}>
         <form
           ref={form}

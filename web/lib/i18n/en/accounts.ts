@@ -35,10 +35,6 @@ export const texts: Translation<typeof spanish> = {
   'field.passwordShort': 'At least {n} characters',
   'field.credentials': 'Check the email and the password',
 
-  'combobox.none': 'Nothing matches “{query}”',
-  'combobox.count.one': '{n} result',
-  'combobox.count.other': '{n} results',
-
   'error.fillAll': 'Please fill all the fields',
   'error.emailInvalid': 'Error. Email not valid',
   'error.notRegistered': 'Error. User not registered',

@@ -31,6 +31,11 @@ export const texts: Translation<typeof spanish> = {
 
   'language.switch': 'Cambiar a español',
 
+  'combobox.options': 'Options',
+  'combobox.none': 'Nothing matches “{query}”',
+  'combobox.count.one': '{n} result',
+  'combobox.count.other': '{n} results',
+
   'empty.nothing': 'There is nothing here... yet',
 
   'photo.none': 'No photo',

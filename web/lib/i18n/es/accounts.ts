@@ -32,10 +32,6 @@ export const texts = {
   'field.passwordShort': 'Al menos {n} caracteres',
   'field.credentials': 'Revisa el email y la contraseña',
 
-  'combobox.none': 'Nada coincide con «{query}»',
-  'combobox.count.one': '{n} resultado',
-  'combobox.count.other': '{n} resultados',
-
   // spec §5, §8: the words of the error catalogue.
   'error.fillAll': 'Por favor, rellena todos los campos',
   'error.emailInvalid': 'Error. Email no válido',

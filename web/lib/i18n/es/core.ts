@@ -28,6 +28,11 @@ export const texts = {
 
   'language.switch': 'Switch to English',
 
+  'combobox.options': 'Opciones',
+  'combobox.none': 'Nada coincide con «{query}»',
+  'combobox.count.one': '{n} resultado',
+  'combobox.count.other': '{n} resultados',
+
   'empty.nothing': 'No hay nada aquí... todavía',
 
   'photo.none': 'Sin foto',
