@@ -37,8 +37,9 @@ export type MessageItem = Static<typeof MessageItem>
 export const ChatDetail = Type.Object({
   chatRoomUserIds: Type.Array(
     Type.Object({
-      user1_id: Id,
-      user2_id: Id,
+      /** Null once that person has deleted the account. */
+      user1_id: Nullable(Id),
+      user2_id: Nullable(Id),
       /** The `seq` up to which each has read; additive. */
       user1_read: Type.Integer(),
       user2_read: Type.Integer(),

@@ -8,6 +8,7 @@ export const errorStatus = {
   wrong_origin: 403,
   not_found: 404,
   too_many_photos: 409,
+  already_matched: 409,
   too_large: 413,
   unsupported_media: 415,
   invalid_input: 422,

@@ -6,7 +6,8 @@ import { limits } from './limits.ts'
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /** An id in a body: local storage hands clients strings, so digits in quotes are an id too. */
-export const BodyId = Type.Union([Id, Type.String({ pattern: '^[1-9][0-9]{0,14}$' })])
+export const idPattern = '^[1-9][0-9]{0,14}$'
+export const BodyId = Type.Union([Id, Type.String({ pattern: idPattern })])
 
 /** Text a person typed: no NUL, which PostgreSQL cannot store, and no half of a surrogate pair. */
 export const text = (options: { minLength?: number; maxLength: number }) =>

@@ -1,0 +1,91 @@
+import type { Db } from '../db/store.ts'
+
+export interface NewUser {
+  email: string
+  passwordHash: string
+  name: string
+  animalName: string
+  cityId: number
+}
+
+/** Null when the e-mail is taken. */
+export async function insertUser(db: Db, user: NewUser, now: number): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('users')
+      .values({
+        email: user.email,
+        password_hash: user.passwordHash,
+        name: user.name,
+        animal_name: user.animalName,
+        city_id: user.cityId,
+        place: await takePlace(trx, user.cityId),
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return row?.id ?? null
+  })
+}
+
+/**
+ * The next place in a city's deck. The row stays locked until the transaction ends, so places
+ * become visible in order: a viewer who has seen place 6 never meets a place 5 that commits late.
+ */
+async function takePlace(trx: Db, cityId: number): Promise<number> {
+  const row = await trx
+    .insertInto('city_places')
+    .values({ city_id: cityId, last_place: 1 })
+    .onConflict((conflict) =>
+      conflict.column('city_id').doUpdateSet(({ eb }) => ({
+        last_place: eb('city_places.last_place', '+', 1),
+      })),
+    )
+    .returning('last_place')
+    .executeTakeFirstOrThrow()
+  return row.last_place
+}
+
+export async function findCredentials(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash as passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+export async function findUser(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'animal_name as animalName', 'city_id as cityId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Who moves to another city stands at the front of its deck. */
+export async function updateUser(
+  db: Db,
+  id: number,
+  changes: { name: string; animalName: string; cityId: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('users')
+      .select(['city_id as cityId', 'place'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const moves = before.cityId !== changes.cityId && before.place !== null
+    await trx
+      .updateTable('users')
+      .set({
+        name: changes.name,
+        animal_name: changes.animalName,
+        city_id: changes.cityId,
+        ...(moves && { place: await takePlace(trx, changes.cityId) }),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+}

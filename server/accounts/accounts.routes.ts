@@ -1,0 +1,156 @@
+import {
+  AppConfig,
+  Login,
+  LoginResult,
+  Settings,
+  SettingsUpdate,
+  Signup,
+} from '../../contract/accounts.ts'
+import { emailPattern, limits } from '../../contract/limits.ts'
+import { Done, ImagesQuery, Nullable, UserParams } from '../../contract/wire.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { isOurs } from '../http/origin.ts'
+import { findAvatar } from '../photos/photos.queries.ts'
+import { avatarFields } from '../photos/to-wire.ts'
+import { findCredentials, findUser, insertUser, updateUser } from './accounts.queries.ts'
+import { type Authentication, requireSelf } from './authentication.ts'
+import { legacyLoginPath, readCredentials } from './legacy-login.ts'
+import { loginLimits } from './login-limits.ts'
+import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
+import { insertSession, removeSession } from './sessions.ts'
+
+const lowercaseEmail = new RegExp(emailPattern)
+
+export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void {
+  const { db, config, now } = deps
+  const { requireSession, sendSession, clearSession } = auth
+  const limitLogin = loginLimits(app, config)
+
+  const findAccount = async (email: string, passwords: string[]): Promise<number | null> => {
+    const account = await findCredentials(db, email)
+    for (const password of passwords) {
+      const right = account
+        ? await verifyPassword(account.passwordHash, password)
+        : await verifyNothing(password)
+      if (right && account) return account.id
+    }
+    return null
+  }
+
+  app.get('/api/config', { schema: { response: { 200: AppConfig } } }, async () => ({
+    demo: null,
+    minPasswordLength: config.minPasswordLength,
+    passwordReset: false,
+  }))
+
+  app.post(
+    '/api/adduser',
+    {
+      config: { rateLimit: { max: 30, timeWindow: '1 hour' } },
+      schema: { body: Signup, response: { 201: LoginResult } },
+    },
+    async (request, reply) => {
+      const { name, email, password, animalName, animal_name, cityId } = request.body
+      const city = Number(cityId ?? limits.defaultCityId)
+      if (!lowercaseEmail.test(email)) throw new AppError('invalid_input')
+      if (password.length < config.minPasswordLength) throw new AppError('invalid_input')
+      if (city < 1 || city > limits.cityCount) throw new AppError('invalid_input')
+      const user = {
+        email,
+        passwordHash: await hashPassword(password),
+        name: name.trim(),
+        animalName: (animalName ?? animal_name ?? '').trim(),
+        cityId: city,
+      }
+      const id = await insertUser(db, user, now())
+      if (id === null) throw new AppError('email_taken')
+      return reply.status(201).send({ id })
+    },
+  )
+
+  app.post(
+    '/api/userlogin',
+    { schema: { body: Login, response: { 200: LoginResult } } },
+    async (request, reply) => {
+      const { email, password, remember = false } = request.body
+      await limitLogin(request, email)
+      const userId = await findAccount(email.toLowerCase(), [password])
+      if (userId === null) throw new AppError('bad_credentials')
+      const userAgent = request.headers['user-agent'] ?? ''
+      const token = await insertSession(db, { userId, userAgent, remember, now: now() })
+      return sendSession(reply, token, remember).send({ id: userId })
+    },
+  )
+
+  if (config.legacyLogin) {
+    app.get(
+      legacyLoginPath,
+      { schema: { hide: true, response: { 200: Nullable(LoginResult) } } },
+      async (request, reply) => {
+        // A link or a redirect would sign its victim in as somebody else (login CSRF).
+        const { 'sec-fetch-dest': destination } = request.headers
+        if (destination === 'document' || !isOurs(request, config))
+          throw new AppError('wrong_origin')
+        reply.header('cache-control', 'no-store')
+        const credentials = readCredentials(request.raw)
+        if (!credentials) return reply.send(null)
+        await limitLogin(request, credentials.email)
+        const userId = await findAccount(credentials.email.toLowerCase(), credentials.passwords)
+        if (userId === null) return reply.send(null)
+        const userAgent = request.headers['user-agent'] ?? ''
+        const token = await insertSession(db, { userId, userAgent, remember: false, now: now() })
+        return sendSession(reply, token, false).send({ id: userId })
+      },
+    )
+  }
+
+  app.post(
+    '/api/signoff',
+    { onRequest: requireSession, schema: { response: { 200: Done } } },
+    async (request, reply) => {
+      if (request.session) await removeSession(db, request.session.id)
+      return clearSession(reply).send({ ok: true })
+    },
+  )
+
+  const getSettings = async (id: number, images: 'url' | 'base64') => {
+    const user = await findUser(db, id)
+    if (!user) throw new AppError('not_found')
+    return { ...user, ...avatarFields(await findAvatar(db, id, images), images) }
+  }
+
+  app.get(
+    '/api/usersettings/:id',
+    {
+      onRequest: requireSession,
+      schema: { params: UserParams, querystring: ImagesQuery, response: { 200: Settings } },
+    },
+    async (request) =>
+      getSettings(requireSelf(request, request.params.id), request.query.images ?? 'base64'),
+  )
+
+  app.put(
+    '/api/updateusersettings',
+    {
+      onRequest: requireSession,
+      schema: {
+        body: SettingsUpdate,
+        querystring: ImagesQuery,
+        response: { 200: Settings },
+      },
+    },
+    async (request) => {
+      const { id, name, animalName, cityId } = request.body
+      const viewer = requireSelf(request, id)
+      const city = Number(cityId)
+      if (city < 1 || city > limits.cityCount) throw new AppError('invalid_input')
+      await updateUser(db, viewer, {
+        name: name.trim(),
+        animalName: animalName.trim(),
+        cityId: city,
+      })
+      return getSettings(viewer, request.query.images ?? 'base64')
+    },
+  )
+}

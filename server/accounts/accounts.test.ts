@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Settings } from '../../contract/accounts.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const newEmail = () => `${randomUUID()}@michi.es`
+const password = 'una contraseña larga'
+const signup = (fields: object = {}) => ({
+  name: 'Ana',
+  animalName: 'Michi',
+  email: newEmail(),
+  password,
+  ...fields,
+})
+
+describe('signing up', () => {
+  it('makes an account that can sign in', async () => {
+    const person = signup()
+    const client = server.visitor()
+    const made = await client.post<{ id: number }>('/api/adduser', person)
+    expect(made.status).toBe(201)
+    const login = await client.post('/api/userlogin', { email: person.email, password })
+    expect(login).toMatchObject({ status: 200, body: { id: made.body.id } })
+    const settings = await client.get<Settings>(`/api/usersettings/${made.body.id}`)
+    expect(settings.body).toEqual({
+      id: made.body.id,
+      name: 'Ana',
+      animalName: 'Michi',
+      cityId: 1,
+      imgType: null,
+      imgEncoded: null,
+    })
+  })
+
+  it('takes animal_name as well, and a city in quotes', async () => {
+    const { animalName, ...person } = signup({ animal_name: 'Luna', cityId: '28' })
+    const client = server.visitor()
+    const { body } = await client.post<{ id: number }>('/api/adduser', person)
+    await client.post('/api/userlogin', { email: person.email, password })
+    const settings = await client.get<Settings>(`/api/usersettings/${body.id}`)
+    expect(settings.body).toMatchObject({ animalName: 'Luna', cityId: 28 })
+  })
+
+  it('answers 400 for a taken e-mail, and for nothing else', async () => {
+    const person = signup()
+    await server.visitor().post('/api/adduser', person)
+    expect(await server.visitor().post('/api/adduser', person)).toMatchObject({
+      status: 400,
+      body: { code: 'email_taken' },
+    })
+  })
+
+  it.each([
+    ['no name', { name: undefined }],
+    ['a blank name', { name: '   ' }],
+    ['no password', { password: undefined }],
+    ['a short password', { password: '1234567' }],
+    ['an e-mail in capitals', { email: 'Ana@michi.es' }],
+    ['an ending of five letters', { email: 'ana@michi.museo' }],
+    ['no @', { email: 'ana.michi.es' }],
+    ['a NUL in the name', { name: 'A\0na' }],
+    ['half a surrogate pair', { name: 'A\ud800' }],
+    ['a city that does not exist', { cityId: 1036 }],
+    ['city 0', { cityId: '0' }],
+    ['a number as the name', { name: 5 }],
+  ])('answers 422 for %s', async (_what, fields) => {
+    const answer = await server.visitor().post('/api/adduser', signup(fields))
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
+  })
+})
+
+describe('signing in with the credentials in the path (spec §7)', () => {
+  it.each([
+    'a/b/c con/barras/',
+    '100% sure%',
+    '¿qué? ¡sí! + & = #',
+    'dos  espacios',
+    'ñandú y cigüeña 🐈',
+    '%41%42%43%44%45%46',
+    'x'.repeat(200),
+    '..//../../etc',
+  ])('works with the password %j', async (secret) => {
+    const person = signup({ password: secret })
+    const { body } = await server.visitor().post<{ id: number }>('/api/adduser', person)
+    const client = server.visitor()
+    const path = `/api/userlogin/${encodeURIComponent(person.email)}/${encodeURIComponent(secret)}`
+    const login = await client.get(path)
+    expect(login).toMatchObject({ status: 200, body: { id: body.id } })
+    expect(login.headers.get('cache-control')).toBe('no-store')
+    expect((await client.get(`/api/usersettings/${body.id}`)).status).toBe(200)
+  })
+
+  it('works with a password that nobody encoded', async () => {
+    const person = signup({ password: 'mitad/100%+a?b=c' })
+    await server.visitor().post('/api/adduser', person)
+    const login = await server.visitor().get(`/api/userlogin/${person.email}/${person.password}`)
+    expect(login.body).toMatchObject({ id: expect.any(Number) })
+  })
+
+  it.each([
+    '/api/userlogin/nobody@michi.es/wrong',
+    '/api/userlogin/',
+    '/api/userlogin/a',
+    '/api/userlogin/a/',
+  ])('answers null for %s', async (path) => {
+    const login = await server.visitor().get(path)
+    expect(login).toMatchObject({ status: 200, body: null })
+    expect(login.headers.getSetCookie()).toEqual([])
+  })
+
+  it('is refused as a navigation, which could sign somebody in as somebody else', async () => {
+    const path = '/api/userlogin/ana@michi.es/secret'
+    const answer = await server.visitor().get(path, { 'sec-fetch-dest': 'document' })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
+  })
+
+  it('can be switched off', async () => {
+    const strict = await openAppForTest({ legacyLogin: false })
+    expect((await strict.visitor().get('/api/userlogin/a@b.es/c')).status).toBe(404)
+  })
+})
+
+describe('sessions', () => {
+  it('end at sign-off', async () => {
+    const ana = await server.makeUser()
+    const before = ana.cookie
+    expect((await ana.post('/api/signoff', {})).status).toBe(200)
+    ana.cookie = before
+    expect((await ana.get(`/api/usersettings/${ana.id}`)).status).toBe(401)
+  })
+
+  it('end after a day unused, unless asked to last 30 days', async () => {
+    const app = await openAppForTest()
+    const person = signup()
+    const shortLived = app.visitor()
+    const { body } = await shortLived.post<{ id: number }>('/api/adduser', person)
+    const first = await shortLived.post('/api/userlogin', { email: person.email, password })
+    const lasting = app.visitor()
+    const second = await lasting.post('/api/userlogin', {
+      email: person.email,
+      password,
+      remember: true,
+    })
+    expect(first.headers.get('set-cookie')).not.toMatch(/Max-Age|Expires/i)
+    expect(second.headers.get('set-cookie')).toMatch(/Max-Age=2592000/)
+    const settings = `/api/usersettings/${body.id}`
+    const day = 24 * 60 * 60 * 1000
+    app.advance(23 * 60 * 60 * 1000)
+    expect((await shortLived.get(settings)).status).toBe(200)
+    app.advance(23 * 60 * 60 * 1000)
+    expect((await shortLived.get(settings)).status).toBe(200)
+    app.advance(2 * day)
+    expect((await shortLived.get(settings)).status).toBe(401)
+    expect((await lasting.get(settings)).status).toBe(200)
+    app.advance(28 * day)
+    expect((await lasting.get(settings)).status).toBe(401)
+  })
+
+  it('keep the token out of reach of scripts and of other sites', async () => {
+    const person = signup()
+    await server.visitor().post('/api/adduser', person)
+    const login = await server.visitor().post('/api/userlogin', { email: person.email, password })
+    expect(login.headers.get('set-cookie')).toMatch(
+      /^michi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+  })
+
+  it('use a __Host- cookie under https', async () => {
+    const app = await openAppForTest({ publicOrigin: 'https://michi.example' })
+    const person = signup()
+    await app.visitor().post('/api/adduser', person)
+    const login = await app.visitor().post('/api/userlogin', { email: person.email, password })
+    expect(login.headers.get('set-cookie')).toMatch(/^__Host-michi_session=.*; Secure/)
+  })
+})
+
+describe('guessing', () => {
+  it('is limited for an account, and for an address', async () => {
+    const app = await openAppForTest({ rateLimits: true })
+    const guess = (email: string) =>
+      app.visitor().post('/api/userlogin', { email, password: 'wrong' })
+    const email = newEmail()
+    for (let tries = 0; tries < 20; tries++) expect((await guess(email)).status).toBe(401)
+    expect(await guess(email)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    const others = await Promise.all(Array.from({ length: 60 }, () => guess(newEmail())))
+    expect(others.at(-1)?.status).toBe(429)
+    expect((await app.visitor().get(`/api/userlogin/${email}/wrong`)).status).toBe(429)
+  })
+
+  it('takes as long for an unknown e-mail as for a known one', async () => {
+    // The same work is done: what is compared is whether a hash was computed, not the clock.
+    const person = signup()
+    await server.visitor().post('/api/adduser', person)
+    const known = await server
+      .visitor()
+      .post('/api/userlogin', { email: person.email, password: 'wrong' })
+    const unknown = await server
+      .visitor()
+      .post('/api/userlogin', { email: newEmail(), password: 'wrong' })
+    expect(unknown.body).toEqual(known.body)
+    expect(unknown.status).toBe(known.status)
+  })
+})
+
+it('never logs a password or a token', async () => {
+  const app = await openAppForTest()
+  const person = signup({ password: 'TOPSECRET/100%25' })
+  const client = app.visitor()
+  await client.post('/api/adduser', person)
+  await client.get(`/api/userlogin/${person.email}/${person.password}`)
+  await client.get(`/api//userlogin/${person.email}/${person.password}`)
+  await client.get(`/API/userlogin/${person.email}/TOPSECRET%`)
+  await client.post('/api/userlogin', person)
+  await client.get(`/api/usersettings/${client.id}`)
+  const metrics = Buffer.from((await client.get<ArrayBuffer>('/metrics')).body).toString()
+  const token = client.cookie.split('=')[1] ?? ''
+  expect(token).toHaveLength(43)
+  for (const text of [app.log.join(''), metrics]) {
+    expect(text).not.toContain('TOPSECRET')
+    expect(text).not.toContain(token)
+  }
+  expect(app.log.join('')).toContain('answered')
+  expect(metrics).toContain('michi_http_request_seconds')
+})
+
+describe('settings', () => {
+  it('are changed by their owner', async () => {
+    const ana = await server.makeUser()
+    const answer = await ana.put('/api/updateusersettings/', {
+      id: String(ana.id),
+      name: ' Ana María ',
+      animalName: 'Nube',
+      cityId: 8,
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: ana.id, name: 'Ana María', animalName: 'Nube', cityId: 8 },
+    })
+  })
+})

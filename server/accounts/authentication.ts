@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { durations } from '../../contract/limits.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { findSession, type Session } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+  }
+}
+
+export const authentication = (app: App, { db, config, now }: Deps) => {
+  const cookie = sessionCookie(config)
+  app.decorateRequest('session', null)
+
+  /** As a route's `onRequest`: nobody gets further without a session. */
+  const requireSession = async (request: FastifyRequest) => {
+    const token = request.cookies[cookie.name]
+    request.session = token ? await findSession(db, token, now()) : null
+    if (!request.session) throw new AppError('not_signed_in')
+  }
+
+  const sendSession = (reply: FastifyReply, token: string, remember: boolean) =>
+    reply.setCookie(cookie.name, token, {
+      ...cookie.options,
+      ...(remember && { maxAge: durations.rememberDays * 24 * 60 * 60 }),
+    })
+
+  const clearSession = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options)
+
+  return { requireSession, sendSession, clearSession }
+}
+
+export type Authentication = ReturnType<typeof authentication>
+
+function sessionCookie({ publicOrigin, tls }: Deps['config']) {
+  const secure = publicOrigin ? publicOrigin.startsWith('https:') : tls !== null
+  return {
+    name: secure ? '__Host-michi_session' : 'michi_session',
+    options: { path: '/', httpOnly: true, sameSite: 'strict', secure } as const,
+  }
+}
+
+/** The signed-in person's id; the session was required by the route. */
+export function viewerId(request: FastifyRequest): number {
+  if (!request.session) throw new AppError('not_signed_in')
+  return request.session.userId
+}
+
+/** design §6: the id in a path or a body must be the session's own. */
+export function requireSelf(request: FastifyRequest, id: number | string): number {
+  const viewer = viewerId(request)
+  if (Number(id) !== viewer) throw new AppError('not_yours')
+  return viewer
+}

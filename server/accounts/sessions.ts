@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { durations } from '../../contract/limits.ts'
+import { prepare } from '../db/prepare.ts'
+import type { Db } from '../db/store.ts'
+
+export interface Session {
+  id: number
+  userId: number
+}
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** A session that was not asked to last ends with the browser, and here after a day unused. */
+const idleMs = day
+const rememberMs = durations.rememberDays * day
+
+/** How stale `last_seen_at` may get: a write at most every so often. */
+const touchEveryMs = hour
+
+export async function insertSession(
+  db: Db,
+  session: { userId: number; userAgent: string; remember: boolean; now: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: session.userId,
+      user_agent: session.userAgent.slice(0, 300),
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.now + (session.remember ? rememberMs : idleMs),
+    })
+    .execute()
+  return token
+}
+
+const selectSession = prepare(
+  ['hash', 'now'],
+  (db, { hash, now }: { hash: Uint8Array; now: number }) =>
+    db
+      .selectFrom('sessions')
+      .select(['id', 'user_id as userId', 'last_seen_at as lastSeenAt'])
+      .where('token_hash', '=', hash)
+      .where('expires_at', '>', now),
+)
+
+export async function findSession(db: Db, token: string, now: number): Promise<Session | null> {
+  const [row] = await selectSession(db, { hash: hashToken(token), now })
+  if (!row) return null
+  if (now - row.lastSeenAt > touchEveryMs) await touchSession(db, row.id, now)
+  return { id: row.id, userId: row.userId }
+}
+
+async function touchSession(db: Db, id: number, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set(({ eb, ref, val }) => ({
+      last_seen_at: now,
+      // Never shortens a session that was asked to last.
+      expires_at: eb
+        .case()
+        .when('expires_at', '<', now + idleMs)
+        .then(val(now + idleMs))
+        .else(ref('expires_at'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeSession(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+export async function removeExpiredSessions(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}
+
+function hashToken(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, { type FastifyServerOptions, LogController } from 'fastify'
+import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { authentication } from './accounts/authentication.ts'
+import { hideCredentials } from './accounts/legacy-login.ts'
+import { chatRoutes } from './chat/chat.routes.ts'
+import type { Config } from './config.ts'
+import type { Store } from './db/store.ts'
+import type { App, Deps } from './deps.ts'
+import { discoveryRoutes } from './discovery/discovery.routes.ts'
+import { AppError, replyWithError } from './errors.ts'
+import { acceptJson } from './http/json-body.ts'
+import { type LogStream, loggerOptions, logRequests } from './http/logging.ts'
+import { refuseForeignOrigins } from './http/origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { validation } from './http/validation.ts'
+import { webApp } from './http/web-app.ts'
+import { docsRoutes } from './ops/docs.routes.ts'
+import { healthRoutes } from './ops/health.routes.ts'
+import { metricsRoutes } from './ops/metrics.routes.ts'
+import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
+import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
+
+export interface AppOptions {
+  config: Config
+  store: Store
+  now?: () => number
+  /** Where the log goes; standard output when absent. */
+  logStream?: LogStream
+}
+
+const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+/** The one app: tests, benches and production all build it here. */
+export async function buildApp({
+  config,
+  store,
+  now = Date.now,
+  logStream,
+}: AppOptions): Promise<App> {
+  const app = createServer(config, logStream)
+  app.setErrorHandler(replyWithError)
+  app.setNotFoundHandler(async () => {
+    throw new AppError('not_found')
+  })
+  validation(app)
+  acceptJson(app)
+  logRequests(app)
+
+  await securityHeaders(app, config)
+  app.addHook('onRequest', async (request) => refuseForeignOrigins(request, config))
+  await app.register(rateLimit, {
+    global: config.rateLimits,
+    max: 1200,
+    timeWindow: '1 minute',
+    errorResponseBuilder: () => new AppError('too_many_requests'),
+  })
+  await app.register(cookie)
+  await app.register(multipart, { limits: uploadLimits })
+  await docsRoutes(app)
+
+  const deps: Deps = { db: store.db, config, now }
+  const auth = authentication(app, deps)
+  metricsRoutes(app)
+  healthRoutes(app, store)
+  accountsRoutes(app, deps, auth)
+  discoveryRoutes(app, deps, auth)
+  photosRoutes(app, deps, auth)
+  chatRoutes(app, deps, auth)
+  pageviewsRoutes(app, deps)
+  await webApp(app, webRoot)
+  return app
+}
+
+function createServer(config: Config, logStream: LogStream | undefined): App {
+  const options = {
+    ...(config.tls && {
+      https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },
+    }),
+    logger: loggerOptions(config.logLevel, logStream),
+    logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: hideCredentials,
+    frameworkErrors: replyWithError,
+    trustProxy: config.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 120_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }
+  return fastify(options as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
+}

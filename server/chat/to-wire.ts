@@ -1,0 +1,22 @@
+import type { MessageItem } from '../../contract/chat.ts'
+import type { Images, Photo } from '../photos/photos.queries.ts'
+import { pictureFields } from '../photos/to-wire.ts'
+import type { Message } from './chat.queries.ts'
+
+export function toMessageItem(
+  message: Message,
+  sender: { name: string; avatar: Photo | null },
+  images: Images,
+): MessageItem {
+  return {
+    message_id: message.id,
+    chat_id: message.chatId,
+    seq: message.seq,
+    user_id: message.userId,
+    name: sender.name,
+    message: message.body,
+    created_at: new Date(message.createdAt).toISOString(),
+    client_id: message.clientId,
+    ...pictureFields(sender.avatar, images, 'avatar'),
+  }
+}

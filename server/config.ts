@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  redisUrl: string | null
+  publicOrigin: string | null
+  trustProxy: boolean | string
+  tls: { certFile: string; keyFile: string } | null
+  /** Null: on for a fresh SQLite file, off elsewhere. */
+  demo: boolean | null
+  legacyLogin: boolean
+  minPasswordLength: number
+  rateLimits: boolean
+  logLevel: LogLevel
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+/** Its message is meant for the person who starts the server. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+export function readConfig(env: Environment): Config {
+  const value = (name: string) => {
+    const text = env[name]?.trim()
+    return text ? text : null
+  }
+  const tlsCert = value('TLS_CERT')
+  const tlsKey = value('TLS_KEY')
+  if ((tlsCert === null) !== (tlsKey === null)) {
+    throw new ConfigError(
+      'TLS_CERT and TLS_KEY belong together: set both to serve https, or neither.',
+    )
+  }
+  return {
+    port: integer('PORT', value('PORT'), { fallback: 3500, min: 0, max: 65535 }),
+    host: value('HOST') ?? '127.0.0.1',
+    dataDir: resolve(value('DATA_DIR') ?? './data'),
+    databaseUrl: url('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    redisUrl: url('REDIS_URL', value('REDIS_URL'), ['redis:', 'rediss:']),
+    publicOrigin: origin('PUBLIC_ORIGIN', value('PUBLIC_ORIGIN')),
+    trustProxy: trustProxy(value('TRUST_PROXY')),
+    tls: tlsCert && tlsKey ? { certFile: tlsCert, keyFile: tlsKey } : null,
+    demo: value('DEMO') === null ? null : onOff('DEMO', value('DEMO'), false),
+    legacyLogin: onOff('LEGACY_LOGIN', value('LEGACY_LOGIN'), true),
+    minPasswordLength: integer('MIN_PASSWORD_LENGTH', value('MIN_PASSWORD_LENGTH'), {
+      fallback: 8,
+      min: 1,
+      max: 100,
+    }),
+    rateLimits: onOff('RATE_LIMITS', value('RATE_LIMITS'), true),
+    logLevel: logLevel(value('LOG_LEVEL')),
+  }
+}
+
+function integer(
+  name: string,
+  text: string | null,
+  { fallback, min, max }: { fallback: number; min: number; max: number },
+): number {
+  if (text === null) return fallback
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < min || number > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+  }
+  return number
+}
+
+function onOff(name: string, text: string | null, fallback: boolean): boolean {
+  if (text === null) return fallback
+  if (text === 'on') return true
+  if (text === 'off') return false
+  throw new ConfigError(`${name} must be "on" or "off", not "${text}".`)
+}
+
+// The value itself is not repeated: it may hold a password.
+function url(name: string, text: string | null, protocols: string[]): string | null {
+  if (text === null) return null
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new ConfigError(
+      `${name} must be an address that starts with ${protocols.join('// or ')}//.`,
+    )
+  }
+  return text
+}
+
+function origin(name: string, text: string | null): string | null {
+  if (text === null) return null
+  const parsed = URL.canParse(text) ? new URL(text) : null
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.origin !== text.replace(/\/$/, '')) {
+    throw new ConfigError(
+      `${name} must be an origin such as https://michi.example, without a path, not "${text}".`,
+    )
+  }
+  return parsed.origin
+}
+
+function trustProxy(text: string | null): boolean | string {
+  if (text === null || text === 'off') return false
+  if (text === 'on') return true
+  if (/^[0-9a-fA-F.:/, ]+$/.test(text)) return text
+  throw new ConfigError(
+    `TRUST_PROXY must be "on", "off" or the proxies' addresses with commas, not "${text}".`,
+  )
+}
+
+function logLevel(text: string | null): LogLevel {
+  if (text === null) return 'info'
+  const level = logLevels.find((known) => known === text)
+  if (!level)
+    throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
+  return level
+}

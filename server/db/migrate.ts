@@ -1,0 +1,12 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import * as firstTables from './migrations/001-first-tables.ts'
+import type { Store } from './store.ts'
+
+const migrations: Record<string, Migration> = { '001-first-tables': firstTables }
+
+/** Brings the store up to date. Servers that start together wait for each other (advisory lock). */
+export async function migrate({ db }: Store): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,65 @@
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import type { Db } from './store.ts'
+
+/** Stands in a query where a value will be, so that the query can be compiled before it is known. */
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that is built once for each engine and then only filled in. Building one costs more than
+ * running it on SQLite, so the hot paths use this.
+ */
+export function prepare<Values extends Record<string, unknown>, Row>(
+  names: readonly (keyof Values & string)[],
+  build: (db: Db, values: Values) => Compilable<Row>,
+): (db: Db, values: Values) => Promise<Row[]> {
+  const slots = Object.fromEntries(names.map((name) => [name, new Slot(name)])) as Values
+  const compiled = new WeakMap<object, CompiledQuery<Row>>()
+  return async (db, values) => {
+    const { adapter } = db.getExecutor()
+    let query = compiled.get(adapter)
+    if (!query) {
+      query = build(db, slots).compile()
+      compiled.set(adapter, query)
+    }
+    const parameters = query.parameters.map((value) =>
+      value instanceof Slot ? values[value.name] : value,
+    )
+    const result: QueryResult<Row> = await db.executeQuery({ ...query, parameters })
+    return result.rows
+  }
+}
+
+/**
+ * The same for a query over a list of ids: one compiled query for each power of two, the list
+ * filled up by repeating its last id.
+ */
+export function prepareList<Values extends Record<string, unknown>, Row>(
+  names: readonly (keyof Values & string)[],
+  build: (db: Db, ids: number[], values: Values) => Compilable<Row>,
+): (db: Db, ids: readonly number[], values: Values) => Promise<Row[]> {
+  type Filled = Values & Record<string, unknown>
+  const bySize = new Map<number, (db: Db, values: Filled) => Promise<Row[]>>()
+  return async (db, ids, values) => {
+    if (ids.length === 0) return []
+    const size = 2 ** Math.ceil(Math.log2(ids.length))
+    const idNames = Array.from({ length: size }, (_, index) => `id${index}`)
+    let run = bySize.get(size)
+    if (!run) {
+      run = prepare<Filled, Row>([...idNames, ...names], (forDb, slots) =>
+        build(
+          forDb,
+          idNames.map((name) => slots[name] as number),
+          slots,
+        ),
+      )
+      bySize.set(size, run)
+    }
+    const filled = idNames.map((name, index) => [name, ids[Math.min(index, ids.length - 1)]])
+    return run(db, { ...values, ...Object.fromEntries(filled) })
+  }
+}

@@ -1,0 +1,66 @@
+import type { Generated } from 'kysely'
+
+/** The tables as both engines hold them. Times are milliseconds since 1970. */
+export interface Database {
+  users: {
+    id: Generated<number>
+    email: string
+    password_hash: string
+    name: string
+    animal_name: string
+    city_id: number
+    /** Where this pet stands in its city's deck, counting up; null: not to be discovered. */
+    place: number | null
+    created_at: number
+  }
+  /** The last place given out in each city, so that places commit in order. */
+  city_places: { city_id: number; last_place: number }
+  sessions: {
+    id: Generated<number>
+    token_hash: Uint8Array
+    user_id: number
+    user_agent: string
+    created_at: number
+    last_seen_at: number
+    expires_at: number
+  }
+  swipes: {
+    viewer_id: number
+    target_id: number
+    verdict: 'like' | 'dislike'
+    swiped_at: number
+  }
+  /** Every pet of the city whose place is from low to high was swiped by the viewer. */
+  seen_runs: { viewer_id: number; city_id: number; low: number; high: number }
+  /** user1 has the smaller id; null once that person has deleted the account. */
+  chats: {
+    id: Generated<number>
+    user1_id: number | null
+    user2_id: number | null
+    created_at: number
+    active_at: number
+    last_seq: Generated<number>
+    user1_read: Generated<number>
+    user2_read: Generated<number>
+  }
+  messages: {
+    id: Generated<number>
+    chat_id: number
+    seq: number
+    user_id: number
+    client_id: string | null
+    body: string
+    created_at: number
+  }
+  photos: {
+    id: Generated<number>
+    user_id: number
+    /** Unguessable; the picture's address. */
+    key: string
+    type: string
+    placeholder: Uint8Array
+    created_at: number
+  }
+  photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }
+  page_views: { day: string; path: string; views: number }
+}

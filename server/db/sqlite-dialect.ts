@@ -1,0 +1,136 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type SelectModifierNode,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** Kysely over Node's own SQLite: one connection, statements prepared once. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #file: string
+
+  constructor(file: string) {
+    super({ database: async () => Promise.reject(new Error('opened by the driver')) })
+    this.#file = file
+  }
+
+  override createDriver(): Driver {
+    return new NodeSqliteDriver(this.#file)
+  }
+
+  override createQueryCompiler() {
+    return new LocklessCompiler()
+  }
+
+  override createAdapter() {
+    return new SqliteAdapter()
+  }
+}
+
+/** SQLite has one writer at a time, so `for update` has nothing to add and no syntax. */
+class LocklessCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    const isLock = node.modifier?.startsWith('For') ?? false
+    if (!isLock) super.visitSelectModifier(node)
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #file: string
+  readonly #turn = new Turnstile()
+  #connection: NodeSqliteConnection | undefined
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async init(): Promise<void> {
+    const database = new DatabaseSync(this.#file, { timeout: 2000 })
+    database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -65536;',
+    )
+    this.#connection = new NodeSqliteConnection(database)
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (!this.#connection) throw new Error('The SQLite file is closed.')
+    await this.#turn.enter()
+    return this.#connection
+  }
+
+  // Immediate, because a read that later wants to write cannot wait for another process's lock.
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  // A full disk makes SQLite roll back by itself; a second rollback would hide why.
+  async rollbackTransaction(): Promise<void> {
+    if (this.#connection?.database.isTransaction) this.#connection.database.exec('rollback')
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#turn.leave()
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection?.database.close()
+    this.#connection = undefined
+  }
+}
+
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.database = database
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.#prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+    const { changes } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    const rows = this.database.prepare(sql).iterate(...(parameters as SQLInputValue[]))
+    for (const row of rows) yield { rows: [row as R] }
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    if (this.#statements.size >= 500) this.#statements.clear()
+    const statement = this.database.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+/** Lets one through at a time, first come first served. */
+class Turnstile {
+  #taken = false
+  readonly #waiting: (() => void)[] = []
+
+  async enter(): Promise<void> {
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#taken = true
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#taken = false
+  }
+}

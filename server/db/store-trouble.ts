@@ -1,0 +1,37 @@
+// How the two engines say that the store, not the request, is the trouble.
+
+const sqliteTrouble = new Set([
+  5, // busy: another process holds the file
+  6, // locked
+  8, // read-only
+  10, // input/output error
+  11, // corrupt
+  13, // full
+  14, // cannot open
+  26, // not a database
+])
+
+const postgresTrouble = /^(08|53|57P|58|40)|^25006$/
+const networkTrouble = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const poolTrouble =
+  /timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error|driver has already been destroyed/i
+
+export function isStoreTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (code === 'ERR_SQLITE_ERROR')
+    return typeof errcode === 'number' && sqliteTrouble.has(errcode & 0xff)
+  if (typeof code === 'string') {
+    if (networkTrouble.has(code) && !('statusCode' in error)) return true
+    if (/^[0-9A-Z]{5}$/.test(code)) return postgresTrouble.test(code)
+  }
+  return poolTrouble.test(error.message)
+}

@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Database } from './schema.ts'
+import { NodeSqliteDialect } from './sqlite-dialect.ts'
+
+export type Db = Kysely<Database> | Transaction<Database>
+
+export interface Store {
+  engine: 'sqlite' | 'postgres'
+  db: Kysely<Database>
+  /** Throws when the store does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Its message is meant for the person who starts the server. */
+export class StoreError extends Error {}
+
+export function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Store {
+  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+}
+
+function openSqlite(dataDir: string): Store {
+  const file = join(dataDir, 'michi.sqlite')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    throw new StoreError(`The folder ${dataDir} cannot be made: ${(error as Error).message}.`)
+  }
+  const unlock = holdLock(join(dataDir, 'server.lock'), dataDir)
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(file) })
+  return {
+    engine: 'sqlite',
+    db,
+    ping: () => ping(db),
+    async close() {
+      await db.destroy()
+      unlock()
+    },
+  }
+}
+
+/**
+ * One server a SQLite file: two would not hear each other's messages. The lock is SQLite's own on a
+ * file beside the data, so the system frees it however the process ends, and other processes may
+ * still read the data (a backup, say).
+ */
+function holdLock(file: string, dataDir: string): () => void {
+  try {
+    const lock = new DatabaseSync(file, { timeout: 0 })
+    lock.exec('pragma locking_mode = exclusive; begin exclusive; commit;')
+    return () => lock.close()
+  } catch (error) {
+    const busy = (error as { errcode?: number }).errcode === 5
+    throw new StoreError(
+      busy
+        ? `Another server already uses ${dataDir}. Stop it, or set DATA_DIR to another folder.`
+        : `The folder ${dataDir} cannot be used: ${(error as Error).message}.`,
+    )
+  }
+}
+
+function openPostgres(url: string): Store {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 })
+  // An idle connection that breaks is replaced at the next query, which reports what is wrong.
+  pool.on('error', () => {})
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { engine: 'postgres', db, ping: () => ping(db), close: () => db.destroy() }
+}
+
+async function ping(db: Kysely<Database>): Promise<void> {
+  await sql`select 1`.execute(db)
+}

@@ -1,0 +1,145 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { coverPlace, uncoverPlace } from './seen-runs.ts'
+
+interface Swipe {
+  viewerId: number
+  targetId: number
+  now: number
+}
+
+export interface LikeOutcome {
+  chatId: number | null
+  /** This like made the match; a repeated one finds it made already. */
+  isNewMatch: boolean
+}
+
+/**
+ * Both people's rows are locked, in the order of their ids, before either like is looked at: of two
+ * who like each other at the same instant, the second always sees the first.
+ */
+export async function recordLike(db: Kysely<Database>, swipe: Swipe): Promise<LikeOutcome> {
+  const { viewerId, targetId, now } = swipe
+  return db.transaction().execute(async (trx) => {
+    const target = await lockTarget(trx, viewerId, targetId, [viewerId, targetId])
+    await upsertSwipe(trx, swipe, 'like')
+    await coverTarget(trx, viewerId, target)
+    const likedBack = await findSwipe(trx, targetId, viewerId)
+    if (likedBack?.verdict !== 'like') return { chatId: null, isNewMatch: false }
+    return ensureChat(trx, viewerId, targetId, now)
+  })
+}
+
+/** A dislike only sorts a pet behind the unseen ones. It does not take a like back. */
+export async function recordDislike(db: Kysely<Database>, swipe: Swipe): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const target = await lockTarget(trx, swipe.viewerId, swipe.targetId, [swipe.viewerId])
+    await upsertSwipe(trx, swipe, 'dislike')
+    await coverTarget(trx, swipe.viewerId, target)
+  })
+}
+
+/** Takes a dislike back, or a like that is not a match; of a match nothing is undone. */
+export async function undoSwipe(
+  db: Kysely<Database>,
+  { viewerId, targetId }: Omit<Swipe, 'now'>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const target = await lockTarget(trx, viewerId, targetId, [viewerId, targetId])
+    if (await findChat(trx, viewerId, targetId)) throw new AppError('already_matched')
+    await trx
+      .deleteFrom('swipes')
+      .where('viewer_id', '=', viewerId)
+      .where('target_id', '=', targetId)
+      .execute()
+    if (target.place !== null) {
+      await uncoverPlace(trx, { viewerId, cityId: target.cityId, place: target.place })
+    }
+  })
+}
+
+interface Target {
+  id: number
+  cityId: number
+  place: number | null
+}
+
+async function lockTarget(
+  trx: Db,
+  viewerId: number,
+  targetId: number,
+  lockIds: number[],
+): Promise<Target> {
+  if (viewerId === targetId) throw new AppError('invalid_input')
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', lockIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const target = await trx
+    .selectFrom('users')
+    .select(['id', 'city_id as cityId', 'place'])
+    .where('id', '=', targetId)
+    .executeTakeFirst()
+  if (!target) throw new AppError('not_found')
+  return target
+}
+
+async function upsertSwipe(
+  trx: Db,
+  { viewerId, targetId, now }: Swipe,
+  verdict: 'like' | 'dislike',
+) {
+  await trx
+    .insertInto('swipes')
+    .values({ viewer_id: viewerId, target_id: targetId, verdict, swiped_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['viewer_id', 'target_id'])
+        .doUpdateSet({ verdict, swiped_at: now })
+        .where('swipes.verdict', '=', 'dislike'),
+    )
+    .execute()
+}
+
+async function coverTarget(trx: Db, viewerId: number, { cityId, place }: Target): Promise<void> {
+  if (place !== null) await coverPlace(trx, { viewerId, cityId, place })
+}
+
+async function findSwipe(trx: Db, viewerId: number, targetId: number) {
+  return trx
+    .selectFrom('swipes')
+    .select('verdict')
+    .where('viewer_id', '=', viewerId)
+    .where('target_id', '=', targetId)
+    .executeTakeFirst()
+}
+
+async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<LikeOutcome> {
+  const existing = await findChat(trx, a, b)
+  if (existing) return { chatId: existing.id, isNewMatch: false }
+  const { id } = await trx
+    .insertInto('chats')
+    .values({
+      user1_id: Math.min(a, b),
+      user2_id: Math.max(a, b),
+      created_at: now,
+      active_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { chatId: id, isNewMatch: true }
+}
+
+async function findChat(trx: Db, a: number, b: number) {
+  return trx
+    .selectFrom('chats')
+    .select('id')
+    .where('user1_id', '=', Math.min(a, b))
+    .where('user2_id', '=', Math.max(a, b))
+    .executeTakeFirst()
+}

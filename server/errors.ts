@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, errorStatus } from '../contract/errors.ts'
+import { isStoreTrouble } from './db/store-trouble.ts'
+
+export class AppError extends Error {
+  readonly code: ErrorCode
+  constructor(code: ErrorCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+const retryAfterSeconds = '5'
+
+/** The one place where an error becomes a reply: a code, never a stack and never SQL. */
+export function replyWithError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const code = codeOf(error)
+  if (code === 'unavailable') reply.header('retry-after', retryAfterSeconds)
+  if (errorStatus[code] >= 500) request.log.error({ err: error }, `request failed: ${code}`)
+  return reply.status(errorStatus[code]).header('cache-control', 'no-store').send({ code })
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code
+  if (isStoreTrouble(error)) return 'unavailable'
+  const { code, statusCode } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_VALIDATION') return 'invalid_input'
+  if (statusCode === 404 || code === 'FST_ERR_BAD_URL') return 'not_found'
+  if (statusCode === 413) return 'too_large'
+  if (statusCode === 415 || statusCode === 406) return 'unsupported_media'
+  if (statusCode === 429) return 'too_many_requests'
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'invalid_input'
+  return 'internal'
+}

@@ -1,0 +1,24 @@
+import helmet from '@fastify/helmet'
+import type { Config } from '../config.ts'
+import type { App } from '../deps.ts'
+
+export async function securityHeaders(app: App, { publicOrigin, tls }: Config): Promise<void> {
+  const secure = publicOrigin ? publicOrigin.startsWith('https:') : tls !== null
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // data: for placeholders that are computed in the page, blob: for previews of chosen files.
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { basePath } from '../../contract/routes.ts'
+import type { App } from '../deps.ts'
+import { AppError } from '../errors.ts'
+
+/** The built web app under /michiapp/; what is no file there is a screen, and gets the app. */
+export async function webApp(app: App, webRoot: string): Promise<void> {
+  if (!existsSync(join(webRoot, 'index.html'))) {
+    app.log.warn(`There is no built web app in ${webRoot}; only the API is served.`)
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    prefix: `${basePath}/`,
+    preCompressed: true,
+    wildcard: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cacheControl(path.slice(webRoot.length)))
+    },
+  })
+
+  const sendApp = { hide: true }
+  app.get('/', { schema: sendApp }, async (_request, reply) => reply.redirect(`${basePath}/`))
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' || !isScreen(request.url)) throw new AppError('not_found')
+    return reply.sendFile('index.html')
+  })
+}
+
+// Vite puts a hash of the content into the name of everything under assets/.
+function cacheControl(path: string): string {
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+function isScreen(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? ''
+  return (path === basePath || path.startsWith(`${basePath}/`)) && !/\.[a-z0-9]+$/i.test(path)
+}

@@ -1,0 +1,59 @@
+import { buildApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openStore, StoreError } from './db/store.ts'
+import { isStoreTrouble } from './db/store-trouble.ts'
+
+const stopWithinMs = 10_000
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const store = openStore(config)
+  await migrate(store)
+  const app = await buildApp({ config, store })
+  await app.listen({ port: config.port, host: config.host })
+  const { port } = app.server.address() as { port: number }
+  say(`MichiApp is at ${address(config, port)}`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    await app.close()
+    await store.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function address(config: Config, port: number): string {
+  const name = config.host === '127.0.0.1' ? 'localhost' : config.host
+  return `${config.publicOrigin ?? `${config.tls ? 'https' : 'http'}://${name}:${port}`}/michiapp/`
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
+}
+
+main().catch((error: Error & { code?: string }) => {
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof StoreError ||
+    isStoreTrouble(error) ||
+    error.code === 'EADDRINUSE'
+  process.stderr.write(
+    expected
+      ? `MichiApp cannot start: ${explain(error)}\n`
+      : `MichiApp cannot start.\n${error.stack}\n`,
+  )
+  process.exit(1)
+})
+
+function explain(error: Error & { code?: string }): string {
+  if (error.code === 'EADDRINUSE')
+    return `the port is taken. Stop what uses it, or set PORT. (${error.message})`
+  if (isStoreTrouble(error)) return `the store cannot be opened: ${error.message || error.code}.`
+  return error.message
+}

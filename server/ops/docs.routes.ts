@@ -1,0 +1,24 @@
+import swagger from '@fastify/swagger'
+import { basePath } from '../../contract/routes.ts'
+import type { App } from '../deps.ts'
+import { docsPage } from './docs-page.ts'
+
+/** OpenAPI for machines; for a browser, the same as a page to read. */
+export async function docsRoutes(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'MichiApp',
+        version: '1.0.0',
+        description: `The calls behind ${basePath}/. Errors are {code} with their status.`,
+      },
+    },
+  })
+  app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
+    const document = app.swagger()
+    return request.headers.accept?.includes('text/html')
+      ? reply.type('text/html; charset=utf-8').send(docsPage(document))
+      : reply.send(document)
+  })
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '../../contract/limits.ts'
+import type { PhotoSize } from '../../contract/photos.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
+import type { Db } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { type Picture, pictureType } from './picture.ts'
+
+export type Images = 'url' | 'base64'
+
+/** `bytes` only when base64 was asked for. */
+export interface Photo {
+  id: number
+  userId: number
+  key: string
+  type: string
+  placeholder: Uint8Array
+  bytes?: Uint8Array
+}
+
+/** All or none. The person's row is locked, so two uploads cannot pass the limit together. */
+export async function insertPhotos(
+  db: Db,
+  userId: number,
+  pictures: Picture[],
+  now: number,
+): Promise<number[]> {
+  return db.transaction().execute(async (trx) => {
+    const owner = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!owner) throw new AppError('not_found')
+    const { count } = await trx
+      .selectFrom('photos')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (count + pictures.length > limits.photosPerPet) throw new AppError('too_many_photos')
+    const ids: number[] = []
+    for (const picture of pictures) ids.push(await insertPhoto(trx, userId, picture, now))
+    return ids
+  })
+}
+
+async function insertPhoto(
+  trx: Db,
+  userId: number,
+  picture: Picture,
+  now: number,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('photos')
+    .values({
+      user_id: userId,
+      key: randomBytes(18).toString('base64url'),
+      type: pictureType,
+      placeholder: picture.placeholder,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('photo_files')
+    .values([
+      { photo_id: id, size: 'card', bytes: picture.card },
+      { photo_id: id, size: 'avatar', bytes: picture.avatar },
+    ])
+    .execute()
+  return id
+}
+
+/** Whose photo it is, is part of the condition: a stranger's is as good as none. */
+export async function removePhoto(db: Db, userId: number, photoId: number): Promise<void> {
+  await db.deleteFrom('photos').where('id', '=', photoId).where('user_id', '=', userId).execute()
+}
+
+const selectFile = prepare(['key', 'size'], (db, { key, size }: { key: string; size: PhotoSize }) =>
+  db
+    .selectFrom('photos')
+    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
+    .select(['photos.type', 'photo_files.bytes'])
+    .where('photos.key', '=', key)
+    .where('photo_files.size', '=', size),
+)
+
+export async function findPhotoFile(db: Db, key: string, size: PhotoSize) {
+  const [file] = await selectFile(db, { key, size })
+  return file ?? null
+}
+
+/** Oldest first; with `size`, each with that file's bytes. */
+export async function listPhotos(
+  db: Db,
+  userIds: readonly number[],
+  size: PhotoSize | null,
+): Promise<Photo[]> {
+  return size ? selectPhotosWithBytes(db, userIds, { size }) : selectPhotos(db, userIds, {})
+}
+
+const photoColumns = ['photos.id', 'user_id as userId', 'key', 'type', 'placeholder'] as const
+
+const selectPhotos = prepareList([], (db, userIds) =>
+  db.selectFrom('photos').select(photoColumns).where('user_id', 'in', userIds).orderBy('id'),
+)
+
+const selectPhotosWithBytes = prepareList(['size'], (db, userIds, { size }: { size: PhotoSize }) =>
+  db
+    .selectFrom('photos')
+    .innerJoin('photo_files', (join) =>
+      join.onRef('photo_files.photo_id', '=', 'photos.id').on('photo_files.size', '=', size),
+    )
+    .select([...photoColumns, 'bytes'])
+    .where('user_id', 'in', userIds)
+    .orderBy('photos.id'),
+)
+
+/** The newest photo is the one that stands for a pet. */
+export async function findAvatar(db: Db, userId: number, images: Images): Promise<Photo | null> {
+  return (await listAvatars(db, [userId], images)).get(userId) ?? null
+}
+
+export async function listAvatars(
+  db: Db,
+  userIds: readonly number[],
+  images: Images,
+): Promise<Map<number, Photo>> {
+  const select = images === 'url' ? selectNewest : selectNewestWithBytes
+  const photos: Photo[] = await select(db, userIds, {})
+  return new Map(photos.map((photo) => [photo.userId, photo]))
+}
+
+const newestOf = (db: Db, userIds: number[]) =>
+  db
+    .selectFrom('photos')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('user_id', 'in', userIds)
+    .groupBy('user_id')
+
+const selectNewest = prepareList([], (db, userIds) =>
+  db.selectFrom('photos').select(photoColumns).where('id', 'in', newestOf(db, userIds)),
+)
+
+const selectNewestWithBytes = prepareList([], (db, userIds) =>
+  db
+    .selectFrom('photos')
+    .innerJoin('photo_files', (join) =>
+      join.onRef('photo_files.photo_id', '=', 'photos.id').on('photo_files.size', '=', 'avatar'),
+    )
+    .select([...photoColumns, 'bytes'])
+    .where('photos.id', 'in', newestOf(db, userIds)),
+)

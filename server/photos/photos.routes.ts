@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { limits } from '../../contract/limits.ts'
+import { PhotoDeletion, type PhotoItem, PhotoItems, photoSizes } from '../../contract/photos.ts'
+import { Done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
+import { findUser } from '../accounts/accounts.queries.ts'
+import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import {
+  findPhotoFile,
+  type Images,
+  insertPhotos,
+  listPhotos,
+  removePhoto,
+} from './photos.queries.ts'
+import { makePicture, type Picture } from './picture.ts'
+import { pictureFields } from './to-wire.ts'
+
+const wireId = new RegExp(idPattern)
+
+export function photosRoutes(
+  app: App,
+  { db, now }: Deps,
+  { requireSession }: Authentication,
+): void {
+  const listItems = async (userId: number, images: Images): Promise<PhotoItem[]> => {
+    const user = await findUser(db, userId)
+    if (!user) throw new AppError('not_found')
+    const photos = await listPhotos(db, [userId], images === 'base64' ? 'card' : null)
+    return photos.map((photo) => ({
+      id: photo.id,
+      animal_name: user.animalName,
+      ...pictureFields(photo, images, 'card'),
+    }))
+  }
+
+  app.get(
+    '/api/userprofile/:id',
+    {
+      onRequest: requireSession,
+      schema: { params: UserParams, querystring: ImagesQuery, response: { 200: PhotoItems } },
+    },
+    async (request) => listItems(request.params.id, request.query.images ?? 'base64'),
+  )
+
+  app.post(
+    '/api/addprofileimage',
+    {
+      onRequest: requireSession,
+      config: { rateLimit: { max: 60, timeWindow: '10 minutes' } },
+      schema: {
+        consumes: ['multipart/form-data'],
+        querystring: ImagesQuery,
+        response: { 201: PhotoItems },
+      },
+    },
+    async (request, reply) => {
+      const viewer = viewerId(request)
+      const { id, pictures } = await readUpload(request)
+      requireSelf(request, id)
+      const ids = new Set(await insertPhotos(db, viewer, pictures, now()))
+      const items = await listItems(viewer, request.query.images ?? 'base64')
+      return reply.status(201).send(items.filter((item) => ids.has(item.id)))
+    },
+  )
+
+  app.post(
+    '/api/deleteimage',
+    { onRequest: requireSession, schema: { body: PhotoDeletion, response: { 200: Done } } },
+    async (request) => {
+      await removePhoto(db, requireSelf(request, request.body.userId), Number(request.body.id))
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/api/photos/:key/:size',
+    {
+      onRequest: requireSession,
+      schema: {
+        params: Type.Object({
+          key: Type.String({ maxLength: 40 }),
+          size: Type.Enum([...photoSizes]),
+        }),
+        produces: ['image/webp'],
+      },
+    },
+    async (request, reply) => {
+      const file = await findPhotoFile(db, request.params.key, request.params.size)
+      if (!file) throw new AppError('not_found')
+      return reply
+        .type(file.type)
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .send(file.bytes)
+    },
+  )
+}
+
+/** Files are turned into pictures as they arrive: of an upload only one file is ever held whole. */
+async function readUpload(request: FastifyRequest): Promise<{ id: string; pictures: Picture[] }> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media')
+  const pictures: Picture[] = []
+  let id: unknown
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'id') id = part.value
+    } else if (part.fieldname === 'files') {
+      pictures.push(await makePicture(await part.toBuffer()))
+    } else {
+      part.file.resume()
+    }
+  }
+  if (typeof id !== 'string' || !wireId.test(id) || pictures.length === 0)
+    throw new AppError('invalid_input')
+  return { id, pictures }
+}
+
+export const uploadLimits = {
+  fileSize: limits.fileBytes,
+  files: limits.filesPerUpload,
+  fields: 5,
+  fieldSize: 100,
+  parts: limits.filesPerUpload + 5,
+}

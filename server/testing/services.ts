@@ -1,0 +1,175 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// Real PostgreSQL and Redis servers for tests and benches: loopback only, in a folder that goes again.
+
+export interface Service {
+  url: string
+  /** SIGKILL, as if the machine had pulled the plug on it. */
+  kill(): Promise<void>
+  /** Starts it again on the same port with what it had on disk. */
+  start(): Promise<void>
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>
+}
+
+export async function startPostgres(): Promise<Service> {
+  const bin = findPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'michi-postgres-'))
+  const owner = unprivilegedUser()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'michi', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...owner, stdio: 'ignore', cwd: folder },
+  )
+  const port = await freePort()
+  const settings = ['fsync=off', 'max_connections=300', `unix_socket_directories=${folder}`]
+  return startService({
+    url: `postgres://michi@127.0.0.1:${port}/postgres`,
+    port,
+    folder,
+    // SIGTERM would wait for every client to leave.
+    stopSignal: 'SIGINT',
+    spawn: () =>
+      spawn(
+        join(bin, 'postgres'),
+        [
+          '-D',
+          data,
+          '-p',
+          String(port),
+          '-h',
+          '127.0.0.1',
+          ...settings.flatMap((text) => ['-c', text]),
+        ],
+        { ...owner, stdio: 'ignore', cwd: folder },
+      ),
+    isReady: async () => {
+      try {
+        execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], {
+          stdio: 'ignore',
+        })
+        return true
+      } catch {
+        return false
+      }
+    },
+  })
+}
+
+export async function startRedis(): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'michi-redis-'))
+  mkdirSync(folder, { recursive: true })
+  const port = await freePort()
+  return startService({
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    folder,
+    stopSignal: 'SIGTERM',
+    spawn: () =>
+      spawn(
+        'redis-server',
+        ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+        {
+          stdio: 'ignore',
+        },
+      ),
+    isReady: () => accepts(port),
+  })
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+interface ServiceOptions {
+  url: string
+  port: number
+  folder: string
+  stopSignal: NodeJS.Signals
+  spawn: () => ChildProcess
+  isReady: () => Promise<boolean>
+}
+
+async function startService(options: ServiceOptions): Promise<Service> {
+  let child: ChildProcess | undefined
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  const start = async () => {
+    child = options.spawn()
+    const failure = once(child, 'error').then(([error]) => Promise.reject(error))
+    await Promise.race([failure, waitUntil(options.isReady)])
+    failure.catch(() => {})
+  }
+  await start()
+  return {
+    url: options.url,
+    start,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end(options.stopSignal)
+      rmSync(options.folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function waitUntil(isReady: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await isReady()) return
+    await sleep(100)
+  }
+  throw new Error('A service did not get ready within 30 seconds.')
+}
+
+async function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+}
+
+/** Debian keeps the server's binaries out of the path, one folder a version. */
+export function findPostgres(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...pathFolders()]
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')))
+  if (!found)
+    throw new Error('There is no PostgreSQL server on this machine (initdb was not found).')
+  return found
+}
+
+export function isInPath(command: string): boolean {
+  return pathFolders().some((folder) => existsSync(join(folder, command)))
+}
+
+function pathFolders(): string[] {
+  return (process.env.PATH ?? '').split(':')
+}
+
+// PostgreSQL refuses to run as root; `nobody` is on every system.
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : null
+}

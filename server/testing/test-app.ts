@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { insertUser } from '../accounts/accounts.queries.ts'
+import { insertSession } from '../accounts/sessions.ts'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openStore, type Store } from '../db/store.ts'
+import type { App } from '../deps.ts'
+import { TestClient } from './test-client.ts'
+
+export interface TestApp {
+  app: App
+  store: Store
+  config: Config
+  url: string
+  log: string[]
+  /** Moves the server's clock. */
+  advance(ms: number): void
+  /** Somebody new, with a session, made without the cost of a password. */
+  makeUser(user?: Partial<TestUser>): Promise<TestClient>
+  /** A client that has not signed in. */
+  visitor(): TestClient
+  close(): Promise<void>
+}
+
+interface TestUser {
+  name: string
+  animalName: string
+  cityId: number
+}
+
+export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
+
+/** The shipped app on a fresh store of this run's engine, listening on loopback. */
+export async function openTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const { settings, remove } = await makeStore()
+  const config: Config = {
+    ...readConfig({ LOG_LEVEL: 'debug', PORT: '0' }),
+    rateLimits: false,
+    demo: false,
+    ...settings,
+    ...overrides,
+  }
+  const store = openStore(config)
+  await migrate(store)
+  let clockOffset = 0
+  const now = () => Date.now() + clockOffset
+  const log: string[] = []
+  const app = await buildApp({ config, store, now, logStream: { write: (line) => log.push(line) } })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+
+  const makeUser = async (user: Partial<TestUser> = {}) => {
+    const email = `${randomUUID()}@test.es`
+    const fields = { name: 'Ana', animalName: 'Michi', cityId: 1, ...user }
+    const id = await insertUser(store.db, { ...fields, email, passwordHash: 'none' }, now())
+    if (id === null) throw new Error('A random e-mail was taken.')
+    const session = { userId: id, userAgent: 'test', remember: false, now: now() }
+    const token = await insertSession(store.db, session)
+    return new TestClient(url, id, `michi_session=${token}`)
+  }
+
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await app.close()
+    await store.close()
+    await remove()
+  }
+  return {
+    app,
+    store,
+    config,
+    url,
+    log,
+    advance: (ms) => {
+      clockOffset += ms
+    },
+    makeUser,
+    visitor: () => new TestClient(url, 0, ''),
+    close,
+  }
+}
+
+/** As `openTestApp`, for one test: closed when it ends. */
+export async function openAppForTest(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const testApp = await openTestApp(overrides)
+  onTestFinished(() => testApp.close())
+  return testApp
+}
+
+export async function makeStore(): Promise<{
+  settings: Pick<Config, 'databaseUrl' | 'dataDir'>
+  remove: () => Promise<void>
+}> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'michi-test-'))
+  const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true })
+  if (engine === 'sqlite') return { settings: { dataDir, databaseUrl: null }, remove: removeFolder }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onPostgres(`create database ${name}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = name
+  return {
+    settings: { dataDir, databaseUrl: url.href },
+    remove: async () => {
+      await removeFolder()
+      await onPostgres(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function onPostgres(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
