@@ -55,6 +55,6 @@ function Shell() {
 
 /** Inside the suspense: it arrives when the screen does. */
 function Arrival({ path, screen }: { path: string; screen: Screen }) {
-  useArrival(path, screen.path, screen.title)
+  useArrival(path, screen.title)
   return <screen.Page />
 }

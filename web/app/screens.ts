@@ -10,7 +10,6 @@ interface ScreenOptions {
 }
 
 export interface Screen extends ScreenOptions {
-  /** The route; page views are counted under it. */
   path: string
   title: PlainTextKey
   Page: ComponentType

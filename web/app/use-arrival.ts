@@ -9,11 +9,10 @@ window.addEventListener('popstate', () => {
 })
 
 /** What happens on each route change: title, page view, scroll and focus. */
-export function useArrival(path: string, route: string, title: PlainTextKey): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another arrival.
+export function useArrival(path: string, title: PlainTextKey): void {
   useEffect(() => {
     document.title = `${t(title)} · ${t('app.name')}`
-    reportPageView(route)
+    reportPageView(path)
     // The browser itself puts back the scroll position on the way back.
     if (!goingBack) window.scrollTo(0, 0)
     goingBack = false
@@ -23,5 +22,5 @@ export function useArrival(path: string, route: string, title: PlainTextKey): vo
       const target = heading ?? document.querySelector('main')
       target?.focus({ preventScroll: true })
     }
-  }, [path, route, title])
+  }, [path, title])
 }

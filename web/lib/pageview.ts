@@ -2,9 +2,9 @@ import { urls } from './urls.ts'
 
 const outboundWaitMs = 250
 
-/** Counts one view of a route. `route` is its pattern, so no id ever leaves the page. */
-export function reportPageView(route: string): void {
-  navigator.sendBeacon(urls.pageview, asJson(route))
+/** Counts one view of a screen, without the id its path may end in. */
+export function reportPageView(path: string): void {
+  navigator.sendBeacon(urls.pageview, asJson(`/${path.split('/')[1]}`))
 }
 
 /** spec §9: a link to another site waits for its report, 250 ms at most. */

@@ -2,7 +2,7 @@
 export const urls = {
   config: '/api/config',
   login: '/api/userlogin',
-  logout: '/api/userlogout',
+  signOff: '/api/signoff',
   signup: '/api/adduser',
   pageview: '/api/pageview',
 
@@ -10,6 +10,7 @@ export const urls = {
     `/api/usertimeline/${userId}?images=url${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
   like: '/api/adduserlike',
   dislike: '/api/adduserdislike',
+  undoSwipe: '/api/undoswipe',
   matches: (userId: number) => `/michiapp/match/${userId}?images=url`,
 
   chats: (userId: number) => `/api/userchats/${userId}?images=url`,

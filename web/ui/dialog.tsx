@@ -20,6 +20,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
+    element?.querySelector<HTMLElement>('footer button')?.focus()
     return () => {
       element?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

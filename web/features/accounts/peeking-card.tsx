@@ -28,9 +28,9 @@ function Paw({ className }: { className: string | undefined }) {
     <svg className={className} viewBox="0 0 34 30" aria-hidden="true">
       <path
         className={styles.fur}
-        d="M17 0c9.500 0 17 6 17 15.500S27 30 17 30 0 25 0 15.500 7.500 0 17 0Z"
+        d="M17 0c9.5 0 17 6 17 15.5S27 30 17 30 0 25 0 15.5 7.5 0 17 0Z"
       />
-      <path className={styles.toes} d="M11.500 20.500v6M22.500 20.500v6" />
+      <path className={styles.toes} d="M11.5 20.5v6M22.5 20.5v6" />
     </svg>
   )
 }

@@ -63,6 +63,7 @@ export const texts: Translation<typeof spanish> = {
   'error.wrong_origin': 'Request refused',
   'error.not_found': 'It is not here any more',
   'error.too_many_photos': 'You have reached the photo limit',
+  'error.already_matched': 'It is already a match',
   'error.too_large': 'Too large',
   'error.unsupported_media': 'That kind of file does not work here',
   'error.invalid_input': 'Something does not add up. Check it',

@@ -60,6 +60,7 @@ export const texts = {
   'error.wrong_origin': 'Petición rechazada',
   'error.not_found': 'Ya no está aquí',
   'error.too_many_photos': 'Has llegado al máximo de fotos',
+  'error.already_matched': 'Ya hay match',
   'error.too_large': 'Demasiado grande',
   'error.unsupported_media': 'Ese tipo de archivo no vale',
   'error.invalid_input': 'Hay algo que no cuadra. Revísalo',
