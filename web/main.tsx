@@ -20,3 +20,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+// Whoever signs in goes there next: by then it is here.
+setTimeout(() => preloadScreen('/home'), 1500)

@@ -28,7 +28,7 @@ export function EmptyState({ children }: { children?: ReactNode }) {
 /** spec §1: the loading screen's animated image. */
 export function LoadingScreen() {
   return (
-    <div className={styles.scene} role="status">
+    <div className={styles.loading} role="status">
       <div className={styles.walking}>
         <Michi mood="awake" />
         <svg className={styles.prints} viewBox="0 0 120 24" aria-hidden="true">
