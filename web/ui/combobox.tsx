@@ -1,20 +1,11 @@
-import {
-  type KeyboardEvent,
-  memo,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { plural, t } from '../lib/i18n/i18n.ts'
 import { foldText, searchFolded } from '../lib/search-text.ts'
 import styles from './combobox.module.css'
 import { Icon } from './icon.tsx'
 import fieldStyles from './text-field.module.css'
 import { FieldFrame, noteId } from './text-field.tsx'
+import { useVisibleRows } from './use-visible-rows.ts'
 
 export interface ComboboxOption {
   id: number
@@ -47,8 +38,9 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
     () => options.map((option) => ({ ...option, folded: foldText(option.name) })),
     [options],
   )
-  const wanted = useDeferredValue(query ?? '')
+  const wanted = query ?? ''
   const matches = useMemo(() => searchFolded(folded, wanted), [folded, wanted])
+  const rows = useVisibleRows(list, open, activeIndex, matches.length)
   const chosen = options.find((option) => option.id === value)
   const active = open ? matches[activeIndex] : undefined
 
@@ -61,23 +53,14 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
     setOpen(false)
     setQuery(null)
   }
-  const choose = useCallback(
-    (optionId: number) => {
-      onChange(optionId)
-      setOpen(false)
-      setQuery(null)
-    },
-    [onChange],
-  )
+  const choose = (option: ComboboxOption) => {
+    onChange(option.id)
+    close()
+  }
 
   useEffect(() => {
-    if (!open) return
-    list.current?.scrollIntoView({ block: 'nearest' })
+    if (open) list.current?.scrollIntoView({ block: 'nearest' })
   }, [open])
-
-  useEffect(() => {
-    if (active) document.getElementById(`${id}-${active.id}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, id])
 
   function handleKeyDown(event: KeyboardEvent) {
     const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 }[event.key]
@@ -87,7 +70,7 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
       else openList()
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      if (active) choose(active.id)
+      if (active) choose(active)
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       close()
@@ -96,7 +79,7 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
 
   function handleBlur() {
     // Whoever types enough of a name and moves on means the option it leads to.
-    const typed = query?.trim() ? searchFolded(folded, query)[0] : undefined
+    const typed = wanted.trim() ? matches[0] : undefined
     if (typed) onChange(typed.id)
     close()
   }
@@ -143,20 +126,30 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
           aria-label={t('combobox.options')}
           hidden={!open}
           // The field keeps the focus while the pointer chooses.
-          onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
+          onScroll={rows.handleScroll}
         >
-          {open &&
-            matches.map((option) => (
-              <Option
-                key={option.id}
-                id={optionId(option)}
-                option={option}
-                active={option === active}
-                selected={option.id === value}
-                onChoose={choose}
-              />
-            ))}
+          <div style={rows.padding}>
+            {open &&
+              matches.slice(rows.from, rows.to).map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field holds the focus and takes the keys.
+                // biome-ignore lint/a11y/useFocusableInteractive: the field points at it with aria-activedescendant.
+                <div
+                  key={option.id}
+                  id={optionId(option)}
+                  className={styles.option}
+                  role="option"
+                  aria-selected={option.id === value}
+                  aria-posinset={rows.from + index + 1}
+                  aria-setsize={matches.length}
+                  data-active={option === active || undefined}
+                  onClick={() => choose(option)}
+                >
+                  <span>{option.name}</span>
+                  {option.id === value && <Icon name="check" size={18} />}
+                </div>
+              ))}
+          </div>
           {open && matches.length === 0 && (
             <div className={styles.none}>{t('combobox.none', { query: wanted })}</div>
           )}
@@ -168,32 +161,6 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
     </FieldFrame>
   )
 }
-
-interface OptionProps {
-  id: string
-  option: ComboboxOption
-  active: boolean
-  selected: boolean
-  onChoose: (id: number) => void
-}
-
-const Option = memo(function Option({ id, option, active, selected, onChoose }: OptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox holds the focus and takes the keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: the combobox points at it with aria-activedescendant.
-    <div
-      id={id}
-      className={styles.option}
-      role="option"
-      aria-selected={selected}
-      data-active={active || undefined}
-      onClick={() => onChoose(option.id)}
-    >
-      {option.name}
-      {selected && <Icon name="check" size={18} />}
-    </div>
-  )
-})
 
 function clamp(index: number, last: number): number {
   return Math.max(0, Math.min(index, last))
