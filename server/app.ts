@@ -45,9 +45,6 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const app = createServer(config, logStream)
   app.setErrorHandler(replyWithError)
-  app.setNotFoundHandler(async () => {
-    throw new AppError('not_found')
-  })
   validation(app)
   acceptJson(app)
   logRequests(app)
