@@ -23,6 +23,8 @@ export interface TestApp {
   advance(ms: number): void
   /** Somebody new, with a session, made without the cost of a password. */
   makeUser(user?: Partial<TestUser>): Promise<TestClient>
+  /** The same person on another device. */
+  signInAgain(client: TestClient): Promise<TestClient>
   /** Two people who like each other. */
   makePair(): Promise<{ ana: TestClient; luis: TestClient; chatId: number }>
   /** A client that has not signed in. */
@@ -65,14 +67,18 @@ export async function openTestApp(
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
+  const signIn = async (userId: number) => {
+    const session = { userId, userAgent: 'test', remember: false, now: now() }
+    const token = await insertSession(store.db, session)
+    return new TestClient(url, userId, `michi_session=${token}`)
+  }
+
   const makeUser = async (user: Partial<TestUser> = {}) => {
     const email = `${randomUUID()}@test.es`
     const fields = { name: 'Ana', animalName: 'Michi', cityId: 1, ...user }
     const id = await insertUser(store.db, { ...fields, email, passwordHash: 'none' }, now())
     if (id === null) throw new Error('A random e-mail was taken.')
-    const session = { userId: id, userAgent: 'test', remember: false, now: now() }
-    const token = await insertSession(store.db, session)
-    return new TestClient(url, id, `michi_session=${token}`)
+    return signIn(id)
   }
 
   const makePair = async () => {
@@ -101,6 +107,7 @@ export async function openTestApp(
       clockOffset += ms
     },
     makeUser,
+    signInAgain: (client) => signIn(client.id),
     makePair,
     visitor: () => new TestClient(url, 0, ''),
     close,
