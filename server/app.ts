@@ -67,14 +67,15 @@ export async function buildApp({
   const sockets = await live(app, deps, { heartbeatMs })
   await securityHeaders(app, config)
   app.addHook('onRequest', async (request) => refuseForeignOrigins(request, config))
-  await app.register(rateLimit, {
-    global: config.rateLimits,
-    max: 1200,
-    timeWindow: '1 minute',
-    errorResponseBuilder: () => new AppError('too_many_requests'),
-    // All servers count together; while Redis is away nobody is turned back for it.
-    ...(redis && { redis, skipOnError: true }),
-  })
+  if (config.rateLimits) {
+    await app.register(rateLimit, {
+      max: 1200,
+      timeWindow: '1 minute',
+      errorResponseBuilder: () => new AppError('too_many_requests'),
+      // All servers count together; while Redis is away nobody is turned back for it.
+      ...(redis && { redis, skipOnError: true }),
+    })
+  }
   await app.register(cookie)
   await app.register(multipart, { limits: uploadLimits })
   await docsRoutes(app)
