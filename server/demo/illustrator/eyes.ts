@@ -1,0 +1,101 @@
+import { brightness, darken, lighten, mix, shadeColour } from './colour.ts'
+import type { EyeLook, Mood } from './look.ts'
+import { ellipse, group, line, path, type Sheet } from './sheet.ts'
+
+const ink = '#23131c'
+
+type Lid = 'open' | 'half' | 'closed'
+
+/** Both eyes; `around` is the fur colour they sit in. */
+export function drawEyes(sheet: Sheet, eyes: EyeLook, mood: Mood, around: string): string {
+  return ([-1, 1] as const)
+    .map((side) => {
+      const place = `translate(${side * eyes.gap} ${eyes.y}) rotate(${side * -eyes.tilt})`
+      const colour = side < 0 ? eyes.left : eyes.right
+      const size = eyes.size * (mood === 'curious' ? 1.07 : 1)
+      return group(drawEye(sheet, eyes.pupil, colour, size, lidOf(mood, side), around, side), {
+        transform: place,
+      })
+    })
+    .join('')
+}
+
+function lidOf(mood: Mood, side: 1 | -1): Lid {
+  if (mood === 'happy' || (mood === 'wink' && side > 0)) return 'closed'
+  return mood === 'sleepy' ? 'half' : 'open'
+}
+
+function drawEye(
+  sheet: Sheet,
+  pupil: EyeLook['pupil'],
+  colour: string,
+  size: number,
+  lid: Lid,
+  around: string,
+  side: 1 | -1,
+): string {
+  if (lid === 'closed') return closedEye(size, around)
+  const [rx, ry] = [size, size * (pupil === 'bead' ? 1.06 : 1.1)]
+  const corner =
+    pupil === 'slit'
+      ? path(`M${side * -rx * 0.2} ${-ry * 1.1}Q${side * rx} ${-ry * 0.95} ${side * rx * 1.36} ${-ry * 0.62}Q${side * rx * 1.1} ${-ry * 0.25} ${side * rx * 0.9} ${ry * 0.1}Z`, ink)
+      : ''
+  const edge = pupil === 'bead' && brightness(around) < 0.4 ? lighten(around, 0.3) : ink
+  const shape = ovalPath(rx, ry)
+  const inside =
+    iris(sheet, pupil, colour, rx, ry) +
+    ellipse([0, -ry * 1.2], rx * 1.5, ry * 0.72, shadeColour, { opacity: 0.45 })
+  return (
+    (lid === 'half' ? '' : corner) +
+    ellipse([0, -1], rx + 8, ry + 9, edge) +
+    group(inside, { 'clip-path': sheet.clip(shape) }) +
+    (lid === 'half' ? halfLid(rx, ry, around) : '') +
+    sparkle(rx, ry, lid)
+  )
+}
+
+function iris(sheet: Sheet, pupil: EyeLook['pupil'], colour: string, rx: number, ry: number) {
+  const glow = sheet.radial(
+    [
+      [0, lighten(colour, pupil === 'bead' ? 0.22 : 0.6)],
+      [0.5, colour],
+      [1, darken(colour, pupil === 'bead' ? 0.75 : 0.6)],
+    ],
+    [0.5, 0.82],
+    0.78,
+  )
+  const wide = { slit: [0.5, 0.78], round: [0.64, 0.66], bead: [0, 0] } as const
+  const [across, along] = wide[pupil]
+  return (
+    ellipse([0, 0], rx, ry, glow) +
+    ellipse([0, -ry * 0.03], rx * across, ry * along, '#180d14') +
+    ellipse([0, ry * 0.7], rx * 0.55, ry * 0.16, '#ffffff', { opacity: 0.22 })
+  )
+}
+
+function sparkle(rx: number, ry: number, lid: Lid): string {
+  const drop = lid === 'half' ? ry * 0.42 : 0
+  return (
+    ellipse([-rx * 0.3, -ry * 0.36 + drop], rx * 0.29, ry * 0.27, '#ffffff', { opacity: 0.97 }) +
+    ellipse([rx * 0.36, ry * 0.4], rx * 0.13, ry * 0.12, '#ffffff', { opacity: 0.75 })
+  )
+}
+
+/** The upper lid hangs over the eye and hides its upper edge. */
+function halfLid(rx: number, ry: number, around: string): string {
+  const [x, top, edge] = [rx + 12, -ry - 14, -ry * 0.16]
+  const sag = edge + ry * 0.34
+  const lid = `M${-x} ${edge}Q${-x} ${top} 0 ${top}Q${x} ${top} ${x} ${edge}Q0 ${sag} ${-x} ${edge}Z`
+  return path(lid, darken(around, 0.1)) + line(`M${-x} ${edge}Q0 ${sag} ${x} ${edge}`, ink, 11)
+}
+
+function closedEye(size: number, around: string): string {
+  const stroke = brightness(around) < 0.36 ? mix(around, '#fff0dd', 0.6) : ink
+  const [end, top] = [size * 0.28, -size * 0.52]
+  const arc = `M${-size} ${end}Q${-size * 0.5} ${top} 0 ${top}Q${size * 0.5} ${top} ${size} ${end}`
+  return line(arc, stroke, size * 0.2)
+}
+
+function ovalPath(rx: number, ry: number): string {
+  return `M${-rx} 0A${rx} ${ry} 0 0 1 ${rx} 0A${rx} ${ry} 0 0 1 ${-rx} 0Z`
+}
