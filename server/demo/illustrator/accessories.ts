@@ -40,7 +40,7 @@ export function drawHeadwear(sheet: Sheet, accessory: Accessory, frame: HeadFram
     case 'glasses':
       return glasses(accessory, frame.eyes)
     case 'hat':
-      return group(strawHat(sheet, accessory), { transform: `translate(0 ${-frame.height * 0.9})` })
+      return group(strawHat(sheet, accessory), { transform: `translate(${accessory.side * 22} ${-frame.height * 0.84}) rotate(${accessory.side * 7}) scale(1.18)` })
     case 'beanie':
       return group(beanie(sheet, accessory), { transform: `translate(0 ${-frame.height * 0.86})` })
     case 'crown':
@@ -123,7 +123,7 @@ function bowTie(sheet: Sheet, accessory: Accessory): string {
 
 function bow(sheet: Sheet, accessory: Accessory, scale: number): string {
   const wing = 'M0 -8C40 -70 120 -82 132 -58C142 -30 142 30 132 58C120 82 40 70 0 8Z'
-  const box = { left: 0, top: -80, right: 140, bottom: 80 }
+  const box = { left: -90, top: -150, right: 330, bottom: 150 }
   const right = drawPart(sheet, wing, accessory.colour, { markings: printed(accessory, box) }) + line('M26 0Q60 -8 92 -22M26 4Q60 10 88 24', darken(accessory.colour, 0.4), 6, { opacity: 0.5 })
   const knot = drawPart(sheet, 'M-28 -30Q0 -42 28 -30Q38 0 28 30Q0 42 -28 30Q-38 0 -28 -30Z', lighten(accessory.colour, 0.12))
   return group(right + group(right, { transform: 'scale(-1 1)' }) + knot, { transform: `scale(${scale})` })

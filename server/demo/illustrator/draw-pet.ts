@@ -1,3 +1,6 @@
+import { drawAxolotl } from './axolotl.ts'
+import { drawBird } from './bird.ts'
+import { drawTortoise } from './tortoise.ts'
 import type { Figure } from './figure.ts'
 import type { PetLook, PicturePlan } from './look.ts'
 import { drawMammal } from './mammal.ts'
@@ -20,6 +23,15 @@ export function drawPet(look: PetLook, picture: number): string {
 export const pictureCount = (look: PetLook) => look.pictures.length
 
 function drawFigure(sheet: Sheet, look: PetLook, plan: PicturePlan): Figure {
-  if (look.anatomy.kind === 'mammal') return drawMammal(sheet, look, look.anatomy, plan)
-  throw new Error('no')
+  const { anatomy } = look
+  switch (anatomy.kind) {
+    case 'mammal':
+      return drawMammal(sheet, look, anatomy, plan)
+    case 'bird':
+      return drawBird(sheet, look, anatomy, plan)
+    case 'tortoise':
+      return drawTortoise(sheet, look, anatomy, plan)
+    case 'axolotl':
+      return drawAxolotl(sheet, look, anatomy, plan)
+  }
 }

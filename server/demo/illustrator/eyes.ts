@@ -4,7 +4,7 @@ import { ellipse, group, line, path, type Sheet } from './sheet.ts'
 
 const ink = '#23131c'
 
-type Lid = 'open' | 'half' | 'closed'
+type Lid = 'open' | 'smiling' | 'asleep'
 
 /** Both eyes; `around` is the fur colour they sit in. */
 export function drawEyes(sheet: Sheet, eyes: EyeLook, mood: Mood, around: string): string {
@@ -21,8 +21,8 @@ export function drawEyes(sheet: Sheet, eyes: EyeLook, mood: Mood, around: string
 }
 
 function lidOf(mood: Mood, side: 1 | -1): Lid {
-  if (mood === 'happy' || (mood === 'wink' && side > 0)) return 'closed'
-  return mood === 'sleepy' ? 'half' : 'open'
+  if (mood === 'happy' || (mood === 'wink' && side > 0)) return 'smiling'
+  return mood === 'sleepy' ? 'asleep' : 'open'
 }
 
 function drawEye(
@@ -34,7 +34,7 @@ function drawEye(
   around: string,
   side: 1 | -1,
 ): string {
-  if (lid === 'closed') return closedEye(size, around)
+  if (lid !== 'open') return closedEye(size, around, lid)
   const [rx, ry] = [size, size * (pupil === 'bead' ? 1.06 : 1.1)]
   const corner =
     pupil === 'slit'
@@ -46,11 +46,10 @@ function drawEye(
     iris(sheet, pupil, colour, rx, ry) +
     ellipse([0, -ry * 1.2], rx * 1.5, ry * 0.72, shadeColour, { opacity: 0.45 })
   return (
-    (lid === 'half' ? '' : corner) +
+    corner +
     ellipse([0, -1], rx + 8, ry + 9, edge) +
     group(inside, { 'clip-path': sheet.clip(shape) }) +
-    (lid === 'half' ? halfLid(rx, ry, around) : '') +
-    sparkle(rx, ry, lid)
+    sparkle(rx, ry)
   )
 }
 
@@ -73,27 +72,23 @@ function iris(sheet: Sheet, pupil: EyeLook['pupil'], colour: string, rx: number,
   )
 }
 
-function sparkle(rx: number, ry: number, lid: Lid): string {
-  const drop = lid === 'half' ? ry * 0.42 : 0
+function sparkle(rx: number, ry: number): string {
   return (
-    ellipse([-rx * 0.3, -ry * 0.36 + drop], rx * 0.29, ry * 0.27, '#ffffff', { opacity: 0.97 }) +
+    ellipse([-rx * 0.3, -ry * 0.36], rx * 0.29, ry * 0.27, '#ffffff', { opacity: 0.97 }) +
     ellipse([rx * 0.36, ry * 0.4], rx * 0.13, ry * 0.12, '#ffffff', { opacity: 0.75 })
   )
 }
 
-/** The upper lid hangs over the eye and hides its upper edge. */
-function halfLid(rx: number, ry: number, around: string): string {
-  const [x, top, edge] = [rx + 12, -ry - 14, -ry * 0.16]
-  const sag = edge + ry * 0.34
-  const lid = `M${-x} ${edge}Q${-x} ${top} 0 ${top}Q${x} ${top} ${x} ${edge}Q0 ${sag} ${-x} ${edge}Z`
-  return path(lid, darken(around, 0.1)) + line(`M${-x} ${edge}Q0 ${sag} ${x} ${edge}`, ink, 11)
-}
-
-function closedEye(size: number, around: string): string {
+function closedEye(size: number, around: string, lid: Lid): string {
   const stroke = brightness(around) < 0.36 ? mix(around, '#fff0dd', 0.6) : ink
-  const [end, top] = [size * 0.28, -size * 0.52]
-  const arc = `M${-size} ${end}Q${-size * 0.5} ${top} 0 ${top}Q${size * 0.5} ${top} ${size} ${end}`
-  return line(arc, stroke, size * 0.2)
+  const [end, middle] = lid === 'smiling' ? [size * 0.28, -size * 0.52] : [-size * 0.06, size * 0.5]
+  const [w, half] = [size * 0.96, size * 0.5]
+  const arc = `M${-w} ${end}Q${-half} ${middle} 0 ${middle}Q${half} ${middle} ${w} ${end}`
+  const lashes = [-0.62, 0, 0.62].map((share) => {
+    const y = middle - Math.abs(share) * size * 0.28
+    return `M${share * size} ${y}l${share * size * 0.22} ${size * 0.22}`
+  })
+  return line(lid === 'asleep' ? arc + lashes.join('') : arc, stroke, size * 0.19)
 }
 
 function ovalPath(rx: number, ry: number): string {

@@ -6,6 +6,7 @@ import { furPath, mirrored, type Point } from './geometry.ts'
 import type { Coat, MammalAnatomy, Mood, PetLook } from './look.ts'
 import { drawMuzzle } from './muzzle.ts'
 import { ellipse, line, type Sheet } from './sheet.ts'
+import { drawSpineFringe, drawSpines } from './spines.ts'
 import { drawPart, softSpot } from './volume.ts'
 
 /** A mammal's head around the origin, facing the viewer. */
@@ -15,9 +16,13 @@ export function drawHead(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, mo
   const skull = drawPart(sheet, furPath(skullPoints(anatomy), skullFur(anatomy)), coat.base, {
     markings: faceMarkings(sheet, anatomy, coat, eyes),
   })
+  const spines = anatomy.spines ? drawSpines(coat, [0, -48], 262, 240) : ''
+  const fringe = anatomy.spines ? drawSpineFringe(coat, [0, 0], 238, 250) : ''
   return (
+    spines +
     ears.behind +
     skull +
+    fringe +
     furHints(anatomy, coat) +
     blush(sheet, anatomy, coat) +
     drawMuzzle(sheet, anatomy, coat, mood) +

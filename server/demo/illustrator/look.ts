@@ -34,7 +34,8 @@ export interface MammalAnatomy {
   head: { width: number; height: number; cheek: number; jaw: number; crown: number }
   ears: { kind: EarKind; size: number; spread: number; tufted: boolean }
   muzzle: { kind: 'small' | 'long'; width: number; height: number; y: number; nose: number }
-  body: { width: number; legs: number }
+  /** Upright animals sit on their hind feet and hold something. */
+  body: { width: number; legs: number; upright: boolean }
   tail: TailKind
   fur: { length: number; curly: boolean }
   whiskers: boolean
@@ -55,20 +56,23 @@ export type TailKind = 'slim' | 'plume' | 'curl' | 'stub' | 'puff' | 'none'
 
 export interface BirdAnatomy {
   kind: 'bird'
-  crest: 'none' | 'tall' | 'tuft'
+  crest: 'none' | 'tall' | 'fan'
   beak: 'hooked' | 'cone' | 'large'
-  roundness: number
+  beakColour: string
+  face: 'plain' | 'mask' | 'cheeks' | 'barred'
+  width: number
 }
 
 export interface TortoiseAnatomy {
   kind: 'tortoise'
   dome: number
+  shell: string
   scutes: 'rings' | 'stars' | 'plain'
 }
 
 export interface AxolotlAnatomy {
   kind: 'axolotl'
-  gills: number
+  gills: string
   width: number
 }
 

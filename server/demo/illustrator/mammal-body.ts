@@ -3,7 +3,9 @@ import { darken, mix } from './colour.ts'
 import { furPath, mirrored, ovalPoints, type Point, tubePoints } from './geometry.ts'
 import type { MammalAnatomy, PetLook, Pose } from './look.ts'
 import { line, type Sheet } from './sheet.ts'
+import { drawSpines } from './spines.ts'
 import { drawTail } from './tail.ts'
+import { drawTreat } from './treats.ts'
 import { castShadow, drawPart } from './volume.ts'
 
 export interface Body {
@@ -33,6 +35,7 @@ export function drawBody(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, po
 }
 
 function sit(model: Model): Body {
+  if (model.anatomy.body.upright) return sitUpright(model)
   const { w, down } = model
   const tail = drawTail(model.sheet, model.look, model.anatomy, 'sit', [150 * w, down(625)])
   const torso = part(model, 'torso', mirrored([
@@ -51,15 +54,46 @@ function sit(model: Model): Body {
   }
 }
 
+/** On the hind feet, round belly in front, something to nibble in the paws. */
+function sitUpright(model: Model): Body {
+  const { sheet, look, anatomy, w, down } = model
+  const spines = anatomy.spines ? drawSpines(look.coat, [0, down(430)], 270 * w, 235) : ''
+  const tail = drawTail(sheet, look, anatomy, 'sit', [190 * w, down(610)])
+  const torso = part(model, 'torso', mirrored([
+    [0, 90], [130 * w, 130], [196 * w, 270], [246 * w, down(450)], [236 * w, down(590)], [140 * w, down(664)], [0, down(672)],
+  ]))
+  const belly = drawPart(sheet, furPath(mirrored([
+    [0, 210], [100 * w, 240], [150 * w, down(420)], [140 * w, down(570)], [0, down(640)],
+  ]), { length: anatomy.fur.length * 0.6 }), bellyColour(look), { markings: castShadow(sheet, [0, 240], 230, 110, 0.5), depth: 0.6, rim: 0 })
+  const feet = sides((side) => paw(model, [side * 128 * w, down(664)], 92, 42, side))
+  const arms = sides((side) => {
+    const spine: Point[] = [[side * 168 * w, 320], [side * 128 * w, 405], [side * 58, 428]]
+    return part(model, 'haunch', tubePoints(spine, [92, 84, 64])) + paw(model, [side * 44, 430], 42, 34, side)
+  })
+  return {
+    drawing: spines + tail + torso + belly + feet,
+    front: drawTreat(sheet, look.species) + arms,
+    ground: down(690),
+    left: -270 * w,
+    right: 290 * w,
+  }
+}
+
+function bellyColour({ coat }: PetLook): string {
+  const ground = partColour(coat, 'chest')
+  return ground === coat.base ? mix(coat.base, coat.pale, 0.3) : ground
+}
+
 function lie(model: Model): Body {
   const { w } = model
+  const spines = model.anatomy.spines ? drawSpines(model.look.coat, [0, 280], 345 * w, 200) : ''
   const tail = drawTail(model.sheet, model.look, model.anatomy, 'lie', [300 * w, 400])
   const torso = part(model, 'torso', mirrored([
     [0, 40], [190 * w, 70], [318 * w, 190], [345 * w, 340], [290 * w, 452], [150 * w, 478], [0, 480],
   ]))
   const haunches = sides((side) => part(model, 'haunch', ovalPoints([side * 262 * w, 390], 92, 88)))
   const front = sides((side) => paw(model, [side * 122 * w, 448], 100, 54, side))
-  return { drawing: tail + torso + haunches + chest(model, 420), front, ground: 496, left: -400 * w, right: 420 * w }
+  return { drawing: spines + tail + torso + haunches + chest(model, 420), front, ground: 496, left: -400 * w, right: 420 * w }
 }
 
 function stand(model: Model): Body {

@@ -2,7 +2,7 @@ import { brightness, darken, lighten, lightColour, mix } from './colour.ts'
 import { mirrored, smoothPath } from './geometry.ts'
 import type { Coat, MammalAnatomy, Mood } from './look.ts'
 import { ellipse, line, path, type Sheet } from './sheet.ts'
-import { drawPart, softSpot } from './volume.ts'
+import { castShadow, drawPart, softSpot } from './volume.ts'
 
 const mouthInk = '#3a1d26'
 const tongueColour = '#f08a92'
@@ -87,7 +87,8 @@ function longSnout(sheet: Sheet, { width, height, y }: Muzzle, colour: string): 
     { rim: 0 },
   )
   const bridge = ellipse([0, y - height * 0.8], width * 0.62, height * 0.9, softSpot(sheet, colour, 0.9))
-  return chin + bridge + drawPart(sheet, outline, colour, { depth: 0.7, rim: 0 })
+  const shadow = castShadow(sheet, [6, y + height * 0.42], width * 1.3, height * 1.05, 0.34)
+  return chin + shadow + bridge + drawPart(sheet, outline, lighten(colour, 0.08), { depth: 0.9, rim: 0 })
 }
 
 function drawNose({ kind, width, height, y, nose }: Muzzle, coat: Coat): string {

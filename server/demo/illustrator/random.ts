@@ -11,6 +11,9 @@ export function createRandom(seed: string): Random {
   let state = 0x811c9dc5
   for (const character of seed) {
     state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
+    // Seeds that differ in their last letter only must part at once.
+    state = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+    state ^= state >>> 13
   }
 
   function next(): number {

@@ -1,9 +1,9 @@
-import type { EyeLook, MammalAnatomy, Pattern } from '../look.ts'
+import type { Anatomy, EyeLook, MammalAnatomy, Pattern } from '../look.ts'
 import { fur } from '../palette.ts'
 
 export interface Breed {
   name: string
-  anatomy: MammalAnatomy
+  anatomy: Anatomy
   /** The breed's coats; one is chosen. */
   coats: CoatChoice[]
   eyes: Pick<EyeLook, 'size' | 'gap' | 'y' | 'tilt' | 'pupil'>

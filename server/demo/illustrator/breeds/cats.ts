@@ -7,7 +7,7 @@ const usual: MammalAnatomy = {
   head: { width: 300, height: 245, cheek: 0.96, jaw: 0.56, crown: 0.5 },
   ears: { kind: 'pointed', size: 1, spread: 0, tufted: false },
   muzzle: { kind: 'small', width: 88, height: 58, y: 128, nose: 1 },
-  body: { width: 1, legs: 1 },
+  body: { width: 1, legs: 1, upright: false },
   tail: 'slim',
   fur: { length: 9, curly: false },
   whiskers: true,

@@ -7,7 +7,7 @@ const usual: MammalAnatomy = {
   head: { width: 262, height: 250, cheek: 1, jaw: 0.62, crown: 0.4 },
   ears: { kind: 'upright', size: 1, spread: 0, tufted: false },
   muzzle: { kind: 'small', width: 76, height: 52, y: 118, nose: 0.8 },
-  body: { width: 1, legs: 0.5 },
+  body: { width: 0.92, legs: 0.6, upright: true },
   tail: 'puff',
   fur: { length: 12, curly: false },
   whiskers: true,
@@ -77,7 +77,7 @@ export const ferrets: Breed[] = [
     head: { width: 252, height: 226, cheek: 0.92, jaw: 0.5, crown: 0.6 },
     ears: { kind: 'round', size: 0.74, spread: -18 },
     muzzle: { width: 74, height: 54, y: 104, nose: 1.05 },
-    body: { width: 0.82, legs: 0.3 },
+    body: { width: 0.82, legs: 0.3, upright: false },
     tail: 'plume',
     fur: { length: 13 },
   }, [
@@ -106,9 +106,9 @@ export const chinchillas: Breed[] = [
 
 export const hedgehogs: Breed[] = [
   small('hedgehog', {
-    head: { width: 262, height: 226, cheek: 0.96, jaw: 0.52, crown: 0.5 },
-    ears: { kind: 'round', size: 0.62, spread: 20 },
-    muzzle: { width: 66, height: 56, y: 98, nose: 1.15 },
+    head: { width: 236, height: 214, cheek: 0.96, jaw: 0.5, crown: 0.4 },
+    ears: { kind: 'round', size: 0.6, spread: 34 },
+    muzzle: { width: 66, height: 58, y: 92, nose: 1.3 },
     body: { width: 1.1, legs: 0 },
     tail: 'none',
     fur: { length: 7 },
