@@ -20,6 +20,7 @@ export function drawAxolotl(sheet: Sheet, look: PetLook, anatomy: AxolotlAnatomy
     ground: 560,
     left: -430,
     right: 440,
+    closest: 1.22,
   }
 }
 

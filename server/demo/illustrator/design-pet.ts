@@ -1,29 +1,166 @@
-import { cats } from './breeds/cats.ts'
-import { axolotls, birds, tortoises } from './breeds/others.ts'
-import { dogs } from './breeds/dogs.ts'
-import { chinchillas, ferrets, hamsters, hedgehogs, rabbits } from './breeds/small-mammals.ts'
 import type { Breed } from './breeds/breed.ts'
-import { brightness } from './colour.ts'
-import type { PetLook, Species } from './look.ts'
-import { deepBackdrops, lightBackdrops, cloth, skin, fur } from './palette.ts'
-import { createRandom } from './random.ts'
-export function designPet(seed: string, chosen?: Species): PetLook {
+import { cats } from './breeds/cats.ts'
+import { dogs } from './breeds/dogs.ts'
+import { axolotls, birds, tortoises } from './breeds/others.ts'
+import { chinchillas, ferrets, hamsters, hedgehogs, rabbits } from './breeds/small-mammals.ts'
+import { brightness, mix } from './colour.ts'
+import type { Accessory, AccessoryKind, Anatomy, Backdrop, Coat, EyeLook, Mood, PetLook, PicturePlan, SceneKind, Species } from './look.ts'
+import { cloth, deepBackdrops, fur, lightBackdrops, skin } from './palette.ts'
+import { createRandom, type Random } from './random.ts'
+
+const breeds: Record<Species, Breed[]> = {
+  cat: cats,
+  dog: dogs,
+  rabbit: rabbits,
+  bird: birds,
+  hamster: hamsters,
+  tortoise: tortoises,
+  hedgehog: hedgehogs,
+  ferret: ferrets,
+  chinchilla: chinchillas,
+  axolotl: axolotls,
+}
+
+/** Mostly cats and dogs, as in life. */
+const population: Species[] = [
+  ...Array<Species>(13).fill('cat'),
+  ...Array<Species>(13).fill('dog'),
+  ...Array<Species>(3).fill('rabbit'),
+  ...Array<Species>(3).fill('bird'),
+  'hamster',
+  'hamster',
+  'tortoise',
+  'tortoise',
+  'hedgehog',
+  'ferret',
+  'chinchilla',
+  'axolotl',
+]
+
+/** The same seed gives the same pet. */
+export function designPet(seed: string, wanted?: Species): PetLook {
   const random = createRandom(seed)
-  const breed: Breed = random.pick(({cat:cats,dog:dogs,rabbit:rabbits,hamster:hamsters,ferret:ferrets,chinchilla:chinchillas,hedgehog:hedgehogs,axolotl:axolotls,bird:birds,tortoise:tortoises} as any)[chosen ?? 'cat'] as Breed[])
-  const coat = random.pick(breed.coats)
-  const iris = random.pick(breed.irises)
-  const [near, far] = random.pick(brightness(coat.base) > 0.55 ? deepBackdrops : lightBackdrops)
+  const kind = random.pick(population)
+  const species = wanted ?? kind
+  const breed = random.pick(breeds[species])
+  const coat = designCoat(random, species, breed)
   return {
-    seed, species: chosen ?? 'cat', breed: breed.name, anatomy: breed.anatomy,
-    coat: { ...coat, skin: skin.rose, nose: chosen==='dog' ? random.pick([skin.charcoal,skin.charcoal,skin.charcoal,'#5f3a2c']) : brightness(coat.base) > 0.4 ? skin.rose : skin.charcoal, turn: random.next() },
-    eyes: { ...breed.eyes, left: iris, right: iris },
-    accessory: { kind: random.pick(['none','collar','bandana','bow-tie','hair-bow','flower','glasses','hat','beanie','scarf','crown']), colour: random.pick(Object.values(cloth)), trim: random.pick(Object.values(cloth)), side: random.pick([1,-1]), print: random.pick(['plain','dots','stripes','check']) },
-    backdrop: { near, far, style: 'halo', turn: random.next() },
-    pictures: [
-      { scene: 'portrait', pose: 'sit', mood: random.pick(['smile','tongue','laugh','sleepy','curious','wink','calm','happy']), tilt: random.between(-8,8), flipped: random.chance(.5), shift: 0, zoom: 1, light: 'noon', turn: random.next() },
-      { scene: 'rug', pose: 'sit', mood: 'smile', tilt: random.between(-8,8), flipped: random.chance(.5), shift: 0, zoom: 1, light: 'noon', turn: random.next() },
-      { scene: 'park', pose: 'stand', mood: 'laugh', tilt: random.between(-8,8), flipped: random.chance(.5), shift: 0, zoom: 1, light: 'noon', turn: random.next() },
-      { scene: 'sofa', pose: 'lie', mood: 'sleepy', tilt: random.between(-8,8), flipped: random.chance(.5), shift: 0, zoom: 1, light: 'noon', turn: random.next() },
-    ],
+    seed,
+    species,
+    breed: breed.name,
+    anatomy: varied(random, breed.anatomy),
+    coat,
+    eyes: designEyes(random, species, breed),
+    accessory: designAccessory(random, species, coat),
+    backdrop: designBackdrop(random, coat),
+    pictures: designPictures(random, species),
   }
+}
+
+function designCoat(random: Random, species: Species, breed: Breed): Coat {
+  const { pattern, base, marking, accent, pale } = random.pick(breed.coats)
+  const tint = random.pick([fur.gold, fur.rust, fur.slate, fur.snow, fur.ink])
+  const shift = random.between(0, 0.09)
+  const tinted = mix(base, tint, shift)
+  return {
+    pattern,
+    base: tinted,
+    marking: mix(marking, tint, shift),
+    accent: mix(accent, tint, shift * 0.5),
+    pale,
+    skin: random.pick([skin.rose, skin.peach, skin.rose, mix(skin.dusk, tinted, 0.2)]),
+    nose: noseColour(random, species, tinted),
+    turn: random.next(),
+  }
+}
+
+function noseColour(random: Random, species: Species, base: string): string {
+  if (species === 'dog') return random.pick([skin.charcoal, skin.charcoal, skin.charcoal, fur.chocolate])
+  if (species === 'hedgehog') return skin.charcoal
+  return brightness(base) > 0.42 ? random.pick([skin.rose, skin.rose, skin.dusk]) : skin.charcoal
+}
+
+function varied(random: Random, anatomy: Anatomy): Anatomy {
+  const around = (value: number, share: number) => value * random.between(1 - share, 1 + share)
+  switch (anatomy.kind) {
+    case 'mammal':
+      return {
+        ...anatomy,
+        head: { ...anatomy.head, width: around(anatomy.head.width, 0.035), height: around(anatomy.head.height, 0.025) },
+        ears: { ...anatomy.ears, size: around(anatomy.ears.size, 0.07), spread: anatomy.ears.spread + random.between(-8, 8) },
+        body: { ...anatomy.body, width: around(anatomy.body.width, 0.06) },
+        fur: { ...anatomy.fur, length: around(anatomy.fur.length, 0.15) },
+      }
+    case 'bird':
+      return { ...anatomy, width: around(anatomy.width, 0.06) }
+    case 'tortoise':
+      return { ...anatomy, dome: random.between(0.92, 1.1), shell: mix(anatomy.shell, random.pick([fur.gold, fur.chocolate, '#7f8a4a']), 0.3) }
+    case 'axolotl':
+      return { ...anatomy, width: around(anatomy.width, 0.05) }
+  }
+}
+
+function designEyes(random: Random, species: Species, breed: Breed): EyeLook {
+  const left = random.pick(breed.irises)
+  const oddEyed = (species === 'cat' || species === 'dog') && random.chance(0.07)
+  const right = oddEyed ? random.pick(['#58b2e6', '#e79a26', '#7fb24a']) : left
+  return { ...breed.eyes, size: breed.eyes.size * random.between(0.94, 1.05), left, right }
+}
+
+const neckwear: AccessoryKind[] = ['collar', 'collar', 'bandana', 'bow-tie', 'scarf']
+const headwear: AccessoryKind[] = ['hair-bow', 'flower', 'glasses', 'hat', 'beanie', 'crown']
+
+function designAccessory(random: Random, species: Species, coat: Coat): Accessory {
+  const bare = species === 'cat' || species === 'dog' ? 0.16 : 0.36
+  const kind = random.chance(bare) ? 'none' : random.pick(random.chance(0.62) ? neckwear : headwear)
+  const colours = Object.values(cloth).filter((colour) => Math.abs(brightness(colour) - brightness(coat.base)) > 0.12)
+  const colour = random.pick(colours)
+  const trims = Object.values(cloth).filter((trim) => Math.abs(brightness(trim) - brightness(colour)) > 0.15)
+  const trim = kind === 'collar' ? random.pick(['#f0c04a', '#dfe3ea', '#e8a06a']) : random.pick(trims)
+  return { kind, colour, trim, side: random.pick([1, -1]), print: random.pick(['plain', 'dots', 'stripes', 'check']) }
+}
+
+const backdropStyles: Backdrop['style'][] = ['halo', 'bokeh', 'leaves', 'arch', 'stars', 'rays', 'hills']
+
+function designBackdrop(random: Random, coat: Coat): Backdrop {
+  const [near, far] = random.pick(brightness(coat.base) > 0.5 ? deepBackdrops : lightBackdrops)
+  return { near, far, style: random.pick(backdropStyles), turn: random.next() }
+}
+
+const indoor: SceneKind[] = ['rug', 'pouf', 'sofa', 'window', 'basket']
+const outdoor: SceneKind[] = ['beach', 'park', 'autumn', 'snow', 'park']
+const awake: Mood[] = ['smile', 'tongue', 'laugh', 'curious', 'wink', 'calm', 'happy', 'smile']
+const cheerful: Mood[] = ['smile', 'laugh', 'smile', 'tongue', 'curious', 'wink', 'happy', 'smile', 'calm']
+
+function designPictures(random: Random, species: Species): PicturePlan[] {
+  const count = random.whole(2, 4)
+  const placesToGo: SceneKind[] = species === 'axolotl' ? ['water', 'pouf', 'water'] : random.chance(0.5) ? [random.pick(indoor), random.pick(outdoor)] : [random.pick(outdoor), random.pick(indoor)]
+  const third = random.pick([...indoor, ...outdoor].filter((scene) => !placesToGo.includes(scene)))
+  const scenes: SceneKind[] = ['portrait', ...placesToGo.slice(0, 2), species === 'axolotl' ? 'water' : third]
+  return scenes.slice(0, count).map((scene) => planPicture(random, species, scene))
+}
+
+function planPicture(random: Random, species: Species, scene: SceneKind): PicturePlan {
+  const pose = poseFor(random, species, scene)
+  const napping = pose === 'lie' && random.chance(0.4)
+  const mood = scene === 'portrait' ? random.pick(cheerful) : napping ? 'sleepy' : random.pick(awake)
+  return {
+    scene,
+    pose,
+    mood,
+    tilt: mood === 'curious' ? random.pick([-12, -10, 10, 12]) : random.between(-6, 6),
+    flipped: random.chance(0.5),
+    shift: random.between(-1, 1),
+    zoom: random.between(0.93, 1.02),
+    light: random.pick(['morning', 'noon', 'golden', 'dusk']),
+    turn: random.next(),
+  }
+}
+
+function poseFor(random: Random, species: Species, scene: SceneKind): PicturePlan['pose'] {
+  if (scene === 'portrait') return 'bust'
+  if (scene === 'basket') return 'lie'
+  const walks = species === 'cat' || species === 'dog' || species === 'ferret'
+  if (scene === 'sofa' || scene === 'pouf') return random.pick(['lie', 'lie', 'sit'])
+  return random.pick(walks ? ['sit', 'stand', 'sit', 'lie', 'stand'] : ['sit', 'sit', 'lie'])
 }

@@ -1,26 +1,34 @@
 import { drawAxolotl } from './axolotl.ts'
 import { drawBird } from './bird.ts'
-import { drawTortoise } from './tortoise.ts'
 import type { Figure } from './figure.ts'
 import type { PetLook, PicturePlan } from './look.ts'
 import { drawMammal } from './mammal.ts'
-import { createSheet, ellipse, group, rectangle, type Sheet } from './sheet.ts'
-import { softSpot } from './volume.ts'
+import { drawBackdrop } from './scenes/backdrop.ts'
+import { scenes } from './scenes/scenes.ts'
+import { createSheet, group, type Sheet } from './sheet.ts'
+import { drawTortoise } from './tortoise.ts'
+import { castShadow } from './volume.ts'
 
 export { designPet } from './design-pet.ts'
 export { type PetLook, type Species, species } from './look.ts'
 
+/** How many pictures there are of a pet: 2 to 4. */
+export function pictureCount(look: PetLook): number {
+  return look.pictures.length
+}
+
+/**
+ * One picture of a pet as an SVG of 1200×1200. Picture 0 is the portrait; the app shows the newest
+ * photo first, so upload the portrait last.
+ */
 export function drawPet(look: PetLook, picture: number): string {
-  const plan = look.pictures[picture] as PicturePlan
+  const plan = look.pictures[picture]
+  if (!plan) throw new RangeError(`a ${look.species} with ${look.pictures.length} pictures has no picture ${picture}`)
   const sheet = createSheet()
   const figure = drawFigure(sheet, look, plan)
-  const scale = plan.scene === 'portrait' ? 1.5 : 0.8
-  const x = 600 - (plan.scene === 'portrait' ? 0 : (figure.left + figure.right) / 2) * scale
-  const y = plan.scene === 'portrait' ? 720 : 1060 - figure.ground * scale
-  const content = rectangle([0,0],1200,1200,sheet.linear([[0,look.backdrop.near],[1,look.backdrop.far]])) + ellipse([600,600],560,560,softSpot(sheet,'#fff4df',0.6)) + group(figure.drawing, { transform: `translate(${x} ${y}) scale(${scale})` })
+  const content = plan.scene === 'portrait' ? portrait(sheet, look, figure, plan) : scene(sheet, figure, plan, plan.scene)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 1200 1200"><defs>${sheet.definitions()}</defs>${content}</svg>`
 }
-export const pictureCount = (look: PetLook) => look.pictures.length
 
 function drawFigure(sheet: Sheet, look: PetLook, plan: PicturePlan): Figure {
   const { anatomy } = look
@@ -34,4 +42,28 @@ function drawFigure(sheet: Sheet, look: PetLook, plan: PicturePlan): Figure {
     case 'axolotl':
       return drawAxolotl(sheet, look, anatomy, plan)
   }
+}
+
+/** The face fills the picture; only very long ears may leave it. */
+function portrait(sheet: Sheet, look: PetLook, figure: Figure, plan: PicturePlan): string {
+  const reach = Math.min(-figure.top, 520)
+  const scale = Math.min(figure.closest, 640 / reach) * plan.zoom
+  const [x, y] = [600 + plan.shift * 50, 560 + reach * 0.32 * scale]
+  return drawBackdrop(sheet, look.backdrop) + placed(figure, x, y, scale, plan.flipped)
+}
+
+function scene(sheet: Sheet, figure: Figure, plan: PicturePlan, kind: keyof typeof scenes): string {
+  const stage = scenes[kind](sheet, plan)
+  const room = { width: 1080, height: stage.floor - 90 }
+  const width = figure.right - figure.left
+  const scale = Math.min(0.98, room.height / (figure.ground - figure.top), room.width / width) * plan.zoom
+  const middle = ((figure.left + figure.right) / 2) * (plan.flipped ? -1 : 1)
+  const x = 600 + plan.shift * 90 - middle * scale
+  const shadow = castShadow(sheet, [600 + plan.shift * 90 + 14, stage.floor - 4], width * 0.5 * scale, 46, 0.75)
+  return stage.behind + shadow + placed(figure, x, stage.floor - figure.ground * scale, scale, plan.flipped) + stage.front
+}
+
+function placed(figure: Figure, x: number, y: number, scale: number, flipped: boolean): string {
+  const mirror = flipped ? ` scale(-1 1)` : ''
+  return group(figure.drawing, { transform: `translate(${x} ${y}) scale(${scale})${mirror}` })
 }

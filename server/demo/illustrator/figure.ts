@@ -5,4 +5,6 @@ export interface Figure {
   ground: number
   left: number
   right: number
+  /** The largest scale at which a portrait still shows what makes the animal recognisable. */
+  closest: number
 }

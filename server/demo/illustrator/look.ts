@@ -151,11 +151,12 @@ export interface Backdrop {
 }
 
 export type Mood = 'smile' | 'tongue' | 'laugh' | 'sleepy' | 'curious' | 'wink' | 'calm' | 'happy'
-export type Pose = 'sit' | 'lie' | 'stand'
+/** A bust is what a portrait shows of a body. */
+export type Pose = 'bust' | 'sit' | 'lie' | 'stand'
 export type SceneKind =
   | 'portrait'
   | 'rug'
-  | 'cushion'
+  | 'pouf'
   | 'sofa'
   | 'beach'
   | 'window'

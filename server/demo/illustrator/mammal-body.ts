@@ -31,7 +31,15 @@ interface Model {
 export function drawBody(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, pose: Pose): Body {
   const stretch = (0.72 + 0.28 * anatomy.body.legs)
   const model = { sheet, look, anatomy, w: anatomy.body.width, down: (y: number) => 200 + (y - 200) * stretch }
-  return { sit, lie, stand }[pose](model)
+  return { bust, sit, lie, stand }[pose](model)
+}
+
+function bust(model: Model): Body {
+  const { look, anatomy, w } = model
+  const spines = anatomy.spines ? drawSpines(look.coat, [0, 380], 290 * w, 250) : ''
+  const broad = anatomy.body.upright ? 1.16 * w : w
+  const shoulders = mirrored([[0, 80], [120 * broad, 110], [160 * broad, 230], [184 * broad, 370], [190 * broad, 500], [0, 520]])
+  return { drawing: spines + part(model, 'torso', shoulders) + chest(model, 470), front: '', ground: 520, left: -300, right: 300 }
 }
 
 function sit(model: Model): Body {

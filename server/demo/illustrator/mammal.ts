@@ -19,6 +19,7 @@ export function drawMammal(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, 
     ground: body.ground,
     left: body.left,
     right: body.right,
+    closest: 1.5,
   }
 }
 

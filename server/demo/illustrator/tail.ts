@@ -4,13 +4,15 @@ import type { MammalAnatomy, PetLook, Pose, TailKind } from './look.ts'
 import { ellipse, type Sheet } from './sheet.ts'
 import { drawPart, softSpot } from './volume.ts'
 
+type TailPose = Exclude<Pose, 'bust'>
+
 interface TailShape {
   spine: Point[]
   widths: number[]
 }
 
 /** Spines start where the tail leaves the body, at the origin. */
-const shapes: Record<Exclude<TailKind, 'puff' | 'none'>, Record<Pose, TailShape>> = {
+const shapes: Record<Exclude<TailKind, 'puff' | 'none'>, Record<TailPose, TailShape>> = {
   slim: {
     sit: { spine: [[0, 0], [95, 25], [170, -20], [195, -120], [165, -205], [185, -262]], widths: [62, 60, 56, 52, 48, 26] },
     lie: { spine: [[0, 0], [75, 40], [70, 90], [-30, 112], [-120, 104]], widths: [66, 62, 58, 54, 34] },
@@ -33,7 +35,7 @@ const shapes: Record<Exclude<TailKind, 'puff' | 'none'>, Record<Pose, TailShape>
   },
 }
 
-export function drawTail(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, pose: Pose, root: Point): string {
+export function drawTail(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, pose: TailPose, root: Point): string {
   if (anatomy.tail === 'none') return ''
   if (anatomy.tail === 'puff') return puff(sheet, look, root)
   const { spine, widths } = shapes[anatomy.tail][pose]

@@ -26,6 +26,7 @@ export function drawTortoise(sheet: Sheet, look: PetLook, anatomy: TortoiseAnato
     ground: 476,
     left: -480,
     right: 480,
+    closest: 1.22,
   }
 }
 

@@ -1,5 +1,5 @@
-import { lightColour, shadeColour } from './colour.ts'
-import { type Sheet, ellipse, group, line, path } from './sheet.ts'
+import { lighten, lightColour, shadeColour } from './colour.ts'
+import { type Sheet, ellipse, group, path } from './sheet.ts'
 
 export interface PartOptions {
   /** Painted on the part and cut at its edge: patterns, cast shadows. */
@@ -14,7 +14,7 @@ export function drawPart(
   sheet: Sheet,
   outline: string,
   colour: string,
-  { markings = '', depth = 1, rim = 0.5 }: PartOptions = {},
+  { markings = '', depth = 1, rim = 0.45 }: PartOptions = {},
 ): string {
   const roundness = sheet.radial(
     [
@@ -26,15 +26,12 @@ export function drawPart(
     [0.36, 0.2],
     0.92,
   )
-  const edge = sheet.linear(
-    [
-      [0.5, lightColour, 0],
-      [1, lightColour, rim],
-    ],
-    [1, 0],
+  const body = rim > 0 ? path(outline, colour, { transform: 'translate(-7 4)' }) : ''
+  const inside = body + markings + path(outline, roundness)
+  return (
+    path(outline, rim > 0 ? lighten(colour, rim) : colour) +
+    group(inside, { 'clip-path': sheet.clip(outline) })
   )
-  const inside = markings + path(outline, roundness) + line(outline, edge, 15)
-  return path(outline, colour) + group(inside, { 'clip-path': sheet.clip(outline) })
 }
 
 /** A soft dark spot: what one part casts on another. */
