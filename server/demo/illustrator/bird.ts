@@ -21,7 +21,7 @@ export function drawBird(sheet: Sheet, look: PetLook, anatomy: BirdAnatomy, plan
     ground,
     left: -290,
     right: 300,
-    closest: 1.62,
+    closest: 1.5,
   }
 }
 

@@ -32,7 +32,7 @@ export function bodyMarkings(sheet: Sheet, coat: Coat, part: BodyPart, box: Box)
     case 'tabby':
     case 'tabby-white':
     case 'brindle':
-      return part === 'chest' ? '' : stripes(coat, part, box)
+      return part === 'chest' || part === 'foot' ? '' : stripes(coat, part, box)
     case 'patches':
     case 'eye-patch':
       return part === 'torso' || part === 'haunch' ? bigPatches(coat, part, box) : ''
@@ -62,7 +62,7 @@ function stripes(coat: Coat, part: BodyPart, { x, y, width, height }: Box): stri
   const thick = coat.pattern === 'brindle' ? 8 : 15
   const bands = Array.from({ length: rows }, (_, row) => {
     const level = y + height * ((row + 0.7) / (rows + 0.4))
-    if (part === 'tail' || part === 'leg' || part === 'foot') {
+    if (part === 'tail' || part === 'leg') {
       return stripePath([x - 10, level - 8], [x + width + 10, level + 8], thick, 10)
     }
     const reach = width * (0.26 + 0.1 * wobble(row + coat.turn * 10))

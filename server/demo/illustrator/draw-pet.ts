@@ -1,6 +1,7 @@
 import { drawAxolotl } from './axolotl.ts'
 import { drawBird } from './bird.ts'
 import type { Figure } from './figure.ts'
+import { round } from './geometry.ts'
 import type { PetLook, PicturePlan } from './look.ts'
 import { drawMammal } from './mammal.ts'
 import { drawBackdrop } from './scenes/backdrop.ts'
@@ -47,9 +48,9 @@ function drawFigure(sheet: Sheet, look: PetLook, plan: PicturePlan): Figure {
 /** The face fills the picture; only very long ears may leave it. */
 function portrait(sheet: Sheet, look: PetLook, figure: Figure, plan: PicturePlan): string {
   const reach = Math.min(-figure.top, 520)
-  const scale = Math.min(figure.closest, 640 / reach) * plan.zoom
-  const [x, y] = [600 + plan.shift * 50, 560 + reach * 0.32 * scale]
-  return drawBackdrop(sheet, look.backdrop) + placed(figure, x, y, scale, plan.flipped)
+  const scale = Math.min(figure.closest, 620 / reach) * plan.zoom
+  const [x, y] = [600 + plan.shift * 40, 545 + reach * 0.24 * scale]
+  return drawBackdrop(sheet, look.backdrop) + placed(figure, x, y, scale)
 }
 
 function scene(sheet: Sheet, figure: Figure, plan: PicturePlan, kind: keyof typeof scenes): string {
@@ -57,13 +58,12 @@ function scene(sheet: Sheet, figure: Figure, plan: PicturePlan, kind: keyof type
   const room = { width: 1080, height: stage.floor - 90 }
   const width = figure.right - figure.left
   const scale = Math.min(0.98, room.height / (figure.ground - figure.top), room.width / width) * plan.zoom
-  const middle = ((figure.left + figure.right) / 2) * (plan.flipped ? -1 : 1)
+  const middle = (figure.left + figure.right) / 2
   const x = 600 + plan.shift * 90 - middle * scale
   const shadow = castShadow(sheet, [600 + plan.shift * 90 + 14, stage.floor - 4], width * 0.5 * scale, 46, 0.75)
-  return stage.behind + shadow + placed(figure, x, stage.floor - figure.ground * scale, scale, plan.flipped) + stage.front
+  return stage.behind + shadow + placed(figure, x, stage.floor - figure.ground * scale, scale) + stage.front
 }
 
-function placed(figure: Figure, x: number, y: number, scale: number, flipped: boolean): string {
-  const mirror = flipped ? ` scale(-1 1)` : ''
-  return group(figure.drawing, { transform: `translate(${x} ${y}) scale(${scale})${mirror}` })
+function placed(figure: Figure, x: number, y: number, scale: number): string {
+  return group(figure.drawing, { transform: `translate(${round(x)} ${round(y)}) scale(${scale.toFixed(3)})` })
 }

@@ -139,9 +139,10 @@ function tuft(start: Point, end: Point, length: number, chance: number): string 
   const lean = dy >= 0 ? 0.25 : -0.25
   const tip: Point = [root[0] + nx * reach + dx * lean, root[1] + ny * reach + dy * lean]
   const bulge: Point = [start[0] + dx / 2 + nx * reach * 0.75, start[1] + dy / 2 + ny * reach * 0.75]
+  const notch: Point = [root[0] + nx * reach * 0.3, root[1] + ny * reach * 0.3]
   return dy >= 0
-    ? `Q${at(bulge)} ${at(tip)}L${at(end)}`
-    : `L${at(tip)}Q${at(bulge)} ${at(end)}`
+    ? `Q${at(bulge)} ${at(tip)}Q${at(notch)} ${at(end)}`
+    : `Q${at(notch)} ${at(tip)}Q${at(bulge)} ${at(end)}`
 }
 
 function curl(start: Point, end: Point): string {

@@ -1,8 +1,8 @@
 import { type BodyPart, bodyMarkings, partColour } from './body-markings.ts'
 import { darken, mix } from './colour.ts'
 import { furPath, mirrored, ovalPoints, type Point, tubePoints } from './geometry.ts'
-import type { MammalAnatomy, PetLook, Pose } from './look.ts'
-import { line, type Sheet } from './sheet.ts'
+import type { MammalAnatomy, PetLook, PicturePlan } from './look.ts'
+import { group, line, type Sheet } from './sheet.ts'
 import { drawSpines } from './spines.ts'
 import { drawTail } from './tail.ts'
 import { drawTreat } from './treats.ts'
@@ -22,16 +22,17 @@ interface Model {
   sheet: Sheet
   look: PetLook
   anatomy: MammalAnatomy
+  flipped: boolean
   /** Body width and a measure for heights that shortens with the legs. */
   w: number
   down: (y: number) => number
 }
 
 /** A mammal's body below a head at the origin. */
-export function drawBody(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, pose: Pose): Body {
+export function drawBody(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, plan: PicturePlan): Body {
   const stretch = (0.72 + 0.28 * anatomy.body.legs)
-  const model = { sheet, look, anatomy, w: anatomy.body.width, down: (y: number) => 200 + (y - 200) * stretch }
-  return { bust, sit, lie, stand }[pose](model)
+  const model = { sheet, look, anatomy, flipped: plan.flipped, w: anatomy.body.width, down: (y: number) => 200 + (y - 200) * stretch }
+  return { bust, sit, lie, stand }[plan.pose](model)
 }
 
 function bust(model: Model): Body {
@@ -45,7 +46,7 @@ function bust(model: Model): Body {
 function sit(model: Model): Body {
   if (model.anatomy.body.upright) return sitUpright(model)
   const { w, down } = model
-  const tail = drawTail(model.sheet, model.look, model.anatomy, 'sit', [150 * w, down(625)])
+  const tail = tailOf(model, 'sit', [150 * w, down(625)])
   const torso = part(model, 'torso', mirrored([
     [0, 80], [120 * w, 110], [158 * w, 230], [178 * w, down(360)], [205 * w, down(500)],
     [196 * w, down(620)], [110 * w, down(676)], [0, down(684)],
@@ -66,7 +67,7 @@ function sit(model: Model): Body {
 function sitUpright(model: Model): Body {
   const { sheet, look, anatomy, w, down } = model
   const spines = anatomy.spines ? drawSpines(look.coat, [0, down(430)], 270 * w, 235) : ''
-  const tail = drawTail(sheet, look, anatomy, 'sit', [190 * w, down(610)])
+  const tail = tailOf(model, 'sit', [190 * w, down(610)])
   const torso = part(model, 'torso', mirrored([
     [0, 90], [130 * w, 130], [196 * w, 270], [246 * w, down(450)], [236 * w, down(590)], [140 * w, down(664)], [0, down(672)],
   ]))
@@ -95,7 +96,7 @@ function bellyColour({ coat }: PetLook): string {
 function lie(model: Model): Body {
   const { w } = model
   const spines = model.anatomy.spines ? drawSpines(model.look.coat, [0, 280], 345 * w, 200) : ''
-  const tail = drawTail(model.sheet, model.look, model.anatomy, 'lie', [300 * w, 400])
+  const tail = tailOf(model, 'lie', [300 * w, 400])
   const torso = part(model, 'torso', mirrored([
     [0, 40], [190 * w, 70], [318 * w, 190], [345 * w, 340], [290 * w, 452], [150 * w, 478], [0, 480],
   ]))
@@ -116,13 +117,23 @@ function stand(model: Model): Body {
     [rump + 10, belly - 20], [330, belly - 34], [120, belly], [-60, belly - 10], [-150, 330],
   ])
   const thigh = part(model, 'haunch', ovalPoints([rump - 40, 390], 108 * w, 128))
+  const side = far + tail + torso + thigh + near
   return {
-    drawing: far + tail + torso + thigh + near + chest(model, down(450)),
+    drawing: turned(side, model.flipped) + chest(model, down(450)),
     front: '',
     ground: down(690),
-    left: -330,
-    right: rump + 170,
+    left: model.flipped ? -rump - 170 : -330,
+    right: model.flipped ? 330 : rump + 170,
   }
+}
+
+/** Only what has no left and right of its own is turned: a patch stays on its side of the face. */
+function turned(drawing: string, flipped: boolean): string {
+  return flipped ? group(drawing, { transform: 'scale(-1 1)' }) : drawing
+}
+
+function tailOf({ sheet, look, anatomy, flipped }: Model, pose: 'sit' | 'lie', root: Point): string {
+  return turned(drawTail(sheet, look, anatomy, pose, root), flipped)
 }
 
 function sides(draw: (side: 1 | -1) => string): string {

@@ -7,7 +7,7 @@ import { drawBody } from './mammal-body.ts'
 import { group, type Sheet } from './sheet.ts'
 
 export function drawMammal(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, plan: PicturePlan): Figure {
-  const body = drawBody(sheet, look, anatomy, plan.pose)
+  const body = drawBody(sheet, look, anatomy, plan)
   const head = drawHead(sheet, look, anatomy, plan.mood) + drawHeadwear(sheet, look.accessory, headFrame(look, anatomy))
   return {
     drawing:
@@ -19,7 +19,7 @@ export function drawMammal(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, 
     ground: body.ground,
     left: body.left,
     right: body.right,
-    closest: 1.5,
+    closest: 1.38,
   }
 }
 

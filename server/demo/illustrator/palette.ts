@@ -47,8 +47,10 @@ export const cloth = {
   cream: '#fbeed6',
 } as const
 
+type BackdropColours = readonly [near: string, far: string]
+
 /** Backgrounds from light to deep: pale pets stand before the deep ones and dark pets before the light. */
-export const lightBackdrops = [
+export const lightBackdrops: readonly BackdropColours[] = [
   ['#fde3c4', '#f6b98c'],
   ['#fbd9d3', '#f0a59b'],
   ['#dff0e0', '#9fcdb0'],
@@ -57,9 +59,9 @@ export const lightBackdrops = [
   ['#fdf0c2', '#f3cb6a'],
   ['#e3f1ee', '#8ec9c4'],
   ['#fbe6ee', '#eba6c4'],
-] as const
+]
 
-export const deepBackdrops = [
+export const deepBackdrops: readonly BackdropColours[] = [
   ['#f3a36b', '#c9583a'],
   ['#57b5ae', '#1f6b76'],
   ['#7fa8e0', '#3a559c'],
@@ -68,4 +70,4 @@ export const deepBackdrops = [
   ['#f0b64d', '#c9772b'],
   ['#ea8ba0', '#a83f63'],
   ['#6d93a8', '#2c4660'],
-] as const
+]
