@@ -1,7 +1,8 @@
 export type Point = readonly [x: number, y: number]
 
 export const round = (value: number) => Math.round(value * 10) / 10
-const at = ([x, y]: Point) => `${round(x)} ${round(y)}`
+/** Outlines are written in whole units: finer is not seen, and parsing text is a third of the rendering time. */
+const at = ([x, y]: Point) => `${Math.round(x)} ${Math.round(y)}`
 
 /** The right half, listed from top to bottom with both ends on the axis, and its mirror image. */
 export function mirrored(rightHalf: readonly Point[]): Point[] {

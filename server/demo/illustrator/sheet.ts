@@ -3,14 +3,12 @@ import { round } from './geometry.ts'
 export type Stop = readonly [offset: number, colour: string, opacity?: number]
 export type Attributes = Record<string, string | number>
 
-/** Collects the gradients, clips and blurs of one picture; each is written once, however often used. */
+/** Collects the gradients and clips of one picture; each is written once, however often used. */
 export interface Sheet {
   /** Centre and radius are shares of the painted shape's box. */
   radial(stops: readonly Stop[], centre?: readonly [number, number], radius?: number): string
   linear(stops: readonly Stop[], to?: readonly [number, number]): string
   clip(path: string): string
-  /** Costly over large areas: for small soft things only. */
-  blur(deviation: number): string
   definitions(): string
 }
 
@@ -38,23 +36,17 @@ export function createSheet(): Sheet {
         stopList(stops),
       ),
     clip: (path) => define('clipPath', '', `<path d="${path}"/>`),
-    blur: (deviation) =>
-      define(
-        'filter',
-        'x="-0.3" y="-0.3" width="1.6" height="1.6"',
-        `<feGaussianBlur stdDeviation="${deviation}"/>`,
-      ),
     definitions: () => elements.join(''),
   }
 }
 
 export function path(d: string, fill: string, attributes: Attributes = {}): string {
-  return `<path d="${d}" fill="${fill}"${written(attributes)}/>`
+  return `<path d="${d}" fill="${fill}"${written(attributes, 'fill')}/>`
 }
 
 /** An open line with round ends. */
 export function line(d: string, stroke: string, width: number, attributes: Attributes = {}): string {
-  return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"${written(attributes)}/>`
+  return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"${written(attributes, 'stroke')}/>`
 }
 
 export function ellipse(
@@ -64,7 +56,7 @@ export function ellipse(
   fill: string,
   attributes: Attributes = {},
 ): string {
-  return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${fill}"${written(attributes)}/>`
+  return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${fill}"${written(attributes, 'fill')}/>`
 }
 
 export function rectangle(
@@ -74,16 +66,18 @@ export function rectangle(
   fill: string,
   attributes: Attributes = {},
 ): string {
-  return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}"${written(attributes)}/>`
+  return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}"${written(attributes, 'fill')}/>`
 }
 
-export function group(content: string, attributes: Attributes): string {
-  return content && `<g${written(attributes)}>${content}</g>`
+/** Groups take no opacity: the renderer would paint a layer of the whole picture's size for each. */
+export function group(content: string, attributes: Record<'transform', string> | Record<'clip-path', string>): string {
+  return content && `<g${written(attributes, 'fill')}>${content}</g>`
 }
 
-function written(attributes: Attributes): string {
+function written(attributes: Attributes, paint: 'fill' | 'stroke'): string {
   return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${value}"`)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => ` ${name === 'opacity' ? `${paint}-opacity` : name}="${value}"`)
     .join('')
 }
 

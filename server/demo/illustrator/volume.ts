@@ -1,5 +1,5 @@
-import { lighten, lightColour, shadeColour } from './colour.ts'
-import { type Sheet, ellipse, group, path } from './sheet.ts'
+import { brightness, darken, lighten, lightColour, shadeColour } from './colour.ts'
+import { ellipse, group, path, type Sheet, type Stop } from './sheet.ts'
 
 export interface PartOptions {
   /** Painted on the part and cut at its edge: patterns, cast shadows. */
@@ -16,22 +16,38 @@ export function drawPart(
   colour: string,
   { markings = '', depth = 1, rim = 0.45 }: PartOptions = {},
 ): string {
-  const roundness = sheet.radial(
-    [
-      [0, lightColour, 0.34 * depth],
-      [0.42, lightColour, 0],
-      [0.58, shadeColour, 0],
-      [1, shadeColour, 0.42 * depth],
-    ],
-    [0.36, 0.2],
-    0.92,
-  )
-  const body = rim > 0 ? path(outline, colour, { transform: 'translate(-7 4)' }) : ''
-  const inside = body + markings + path(outline, roundness)
-  return (
-    path(outline, rim > 0 ? lighten(colour, rim) : colour) +
-    group(inside, { 'clip-path': sheet.clip(outline) })
-  )
+  const surface = markings
+    ? path(outline, colour) +
+      group(markings + path(outline, sheet.radial(shading(depth), keyLight, reach)), {
+        'clip-path': sheet.clip(outline),
+      })
+    : path(outline, sheet.radial(shadedColour(colour, depth), keyLight, reach))
+  if (rim === 0) return surface
+  // Dark fur would turn grey along its edge with as much light as pale fur takes.
+  const edge = lighten(colour, rim * (0.5 + 0.5 * brightness(colour)))
+  return path(outline, edge) + group(surface, { transform: 'translate(-6 4)' })
+}
+
+const keyLight = [0.36, 0.2] as const
+const reach = 0.92
+
+function shading(depth: number): Stop[] {
+  return [
+    [0, lightColour, 0.34 * depth],
+    [0.42, lightColour, 0],
+    [0.58, shadeColour, 0],
+    [1, shadeColour, 0.42 * depth],
+  ]
+}
+
+/** The same light mixed into the colour: half the work of laying it over. */
+function shadedColour(colour: string, depth: number): Stop[] {
+  return [
+    [0, lighten(colour, 0.34 * depth)],
+    [0.42, colour],
+    [0.58, colour],
+    [1, darken(colour, 0.42 * depth)],
+  ]
 }
 
 /** A soft dark spot: what one part casts on another. */

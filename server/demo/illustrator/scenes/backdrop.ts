@@ -1,7 +1,7 @@
 import { darken, lighten, lightColour, mix } from '../colour.ts'
 import { stripePath, wobble } from '../geometry.ts'
 import type { Backdrop } from '../look.ts'
-import { ellipse, group, path, type Sheet } from '../sheet.ts'
+import { ellipse, path, type Sheet } from '../sheet.ts'
 import { bokeh, hills, sparkles, wash } from './props.ts'
 
 /** What stands behind a portrait: calm near the face, so that it reads at any size. */
@@ -49,7 +49,7 @@ const styles: Record<Backdrop['style'], Style> = {
     ellipse([turn > 0.5 ? 880 : 320, 300], 170, 170, lighten(near, 0.7)) +
     hills(760, 160, turn, mix(near, far, 0.5)) +
     hills(930, 150, turn + 0.3, far) +
-    group(bokeh(sheet, lightColour, turn, 6, 700), { opacity: 0.7 }),
+    bokeh(sheet, lightColour, turn, 6, 700),
 }
 
 function ray(degrees: number): string {

@@ -62,7 +62,7 @@ export const rug: Scenery = (sheet, plan) => {
   const rings = [1, 0.86, 0.74, 0.5].map((share, index) => ellipse([600, 1056], 560 * share, 128 * share, index % 2 ? lighten(room.fabric, 0.5) : room.fabric))
   return {
     behind: wall(sheet, room, plan) + floor(sheet, room, 850) + decoration(sheet, room, plan, 900) + rings.join(''),
-    front: sunlight(sheet, plan),
+    front: sunlight(plan),
     floor: 1070,
   }
 }
@@ -80,7 +80,7 @@ export const pouf: Scenery = (sheet, plan) => {
       pottedPlant(sheet, [plan.turn > 0.5 ? 150 : 1060, 960], 330, room.accent, '#6aa06a') +
       ellipse([600, 1160], 560, 50, softSpot(sheet, '#2f1736', 0.5)) +
       drawPart(sheet, seat, room.fabric, { markings: seams }),
-    front: sunlight(sheet, plan),
+    front: sunlight(plan),
     floor: 980,
   }
 }
@@ -107,7 +107,7 @@ export const sofa: Scenery = (sheet, plan) => {
       cushion(sheet, [270, 770], 130, room.accent, plan.turn) +
       cushion(sheet, [930, 770], 130, mix(room.accent, '#fff3dc', 0.55), 1 - plan.turn) +
       seat,
-    front: path('M60 1080H1140V1200H60Z', sheet.linear([[0, darken(room.fabric, 0.08)], [1, darken(room.fabric, 0.3)]])) + arm(-50) + arm(1070) + sunlight(sheet, plan),
+    front: path('M60 1080H1140V1200H60Z', sheet.linear([[0, darken(room.fabric, 0.08)], [1, darken(room.fabric, 0.3)]])) + arm(-50) + arm(1070) + sunlight(plan),
     floor: 1040,
   }
 }
@@ -134,7 +134,7 @@ export const window: Scenery = (sheet, plan) => {
       curtain(-1) +
       pottedPlant(sheet, [plan.turn > 0.5 ? 190 : 1010, 985], 190, room.accent, '#6aa06a') +
       rectangle([40, 960], 1120, 110, sheet.linear([[0, '#fffaf0'], [1, '#e3d3bf']]), { rx: 14 }),
-    front: rectangle([70, 1070], 1060, 24, '#2f1736', { opacity: 0.12 }) + sunlight(sheet, plan),
+    front: rectangle([70, 1070], 1060, 24, '#2f1736', { opacity: 0.12 }) + sunlight(plan),
     floor: 1026,
   }
 }
@@ -165,7 +165,7 @@ export const basket: Scenery = (sheet, plan) => {
       drawPart(sheet, 'M130 920Q600 1000 1070 920L1020 1130Q600 1190 180 1130Z', wicker, { markings: line(weave, darken(wicker, 0.3), 12, { opacity: 0.6 }) }) +
       drawPart(sheet, 'M110 900Q600 985 1090 900Q1108 930 1090 960Q600 1044 110 960Q92 930 110 900Z', lighten(wicker, 0.15)) +
       drawPart(sheet, 'M330 936Q600 984 870 936L846 1060Q820 1030 780 1068Q740 1034 690 1076Q640 1040 590 1078Q540 1040 490 1072Q440 1036 400 1066Q370 1030 350 1058Z', room.accent, { rim: 0.3 }) +
-      sunlight(sheet, plan),
+      sunlight(plan),
     floor: 1010,
   }
 }

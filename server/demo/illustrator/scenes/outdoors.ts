@@ -48,7 +48,7 @@ export const beach: Scenery = (sheet, plan) => {
       foam +
       parasol(sheet, [parasolX, 840], cloth) +
       towel,
-    front: beachBall(sheet, [left ? 1010 : 180, 1060], cloth) + sunlight(sheet, plan),
+    front: beachBall(sheet, [left ? 1010 : 180, 1060], cloth) + sunlight(plan),
     floor: 1040,
   }
 }
@@ -100,7 +100,7 @@ function meadow(sheet: Sheet, plan: PicturePlan, { leaves, grass, flowers }: Sea
       path('M0 700Q320 636 640 690T1200 668V1200H0Z', sheet.linear([[0, lighten(turf, 0.3)], [1, darken(turf, 0.16)]])) +
       path(`M${600 + side * 100} 690Q${600 - side * 60} 800 ${600 - side * 420} 900T${600 - side * 620} 1200H${600 + side * 60}Q${600 - side * 160} 960 ${600 + side * 40} 800T${600 + side * 160} 684Z`, mix('#ecd7a6', turf, 0.25), { opacity: 0.75 }) +
       smallFlowers(770, 330, 22, flowers, plan.turn),
-    front: grassBlades(1200, 64, 120, darken(turf, 0.14), plan.turn) + sunlight(sheet, plan),
+    front: grassBlades(1200, 64, 120, darken(turf, 0.14), plan.turn) + sunlight(plan),
     floor: 1060,
   }
 }
@@ -136,7 +136,7 @@ export const snow: Scenery = (sheet, plan) => {
     front:
       path('M0 1120Q220 1066 420 1110T860 1104T1200 1096V1200H0Z', sheet.linear([[0, '#ffffff'], [1, '#c9dcf0']])) +
       flakes.slice(26).join('') +
-      sunlight(sheet, plan, 0.25),
+      sunlight(plan),
     floor: 1076,
   }
 }

@@ -25,10 +25,8 @@ export function bokeh(sheet: Sheet, colour: string, turn: number, count: number,
 }
 
 export function cloud([x, y]: Point, size: number, opacity: number): string {
-  const puffs = [[-1.2, 0.1, 0.62], [-0.45, -0.3, 0.82], [0.4, -0.18, 0.74], [1.15, 0.12, 0.55]].map(
-    ([dx = 0, dy = 0, radius = 0]) => ellipse([x + dx * size, y + dy * size], radius * size, radius * size * 0.72, '#ffffff'),
-  )
-  return group(puffs.join(''), { opacity })
+  const outline = [[-1.8, 0.35], [-1.5, -0.25], [-0.9, -0.4], [-0.4, -0.95], [0.35, -0.85], [0.75, -0.45], [1.3, -0.4], [1.75, 0.05], [1.7, 0.4], [0, 0.5]]
+  return path(smoothPath(outline.map(([dx = 0, dy = 0]): Point => [x + dx * size, y + dy * size])), '#ffffff', { opacity })
 }
 
 /** A ridge of hills across the picture. */
@@ -119,10 +117,11 @@ export function cushion(sheet: Sheet, [x, y]: Point, size: number, colour: strin
 
 const glow = { morning: '#fff0c2', noon: '#ffffff', golden: '#ffb765', dusk: '#ff9fb0' } as const
 
-/** Light falling in from the upper left, over everything. */
-export function sunlight(sheet: Sheet, plan: PicturePlan, strength = 0.34): string {
-  const beam = sheet.linear([[0, glow[plan.light], strength], [0.55, glow[plan.light], 0]], [1, 1])
-  return rectangle([0, 0], canvas, canvas, beam)
+/** Shafts of light falling in from the upper left, over everything. */
+export function sunlight(plan: PicturePlan): string {
+  const x = plan.turn * 260
+  const shafts = `M${x - 420} 0H${x - 120}L${x + 620} 1200H${x + 180}ZM${x} 0H${x + 130}L${x + 960} 1200H${x + 760}Z`
+  return path(shafts, glow[plan.light], { 'fill-opacity': 0.12 })
 }
 
 export function sparkles(turn: number, count: number, bottom: number): string {
