@@ -45,13 +45,20 @@ export function bodyMarkings(sheet: Sheet, coat: Coat, part: BodyPart, box: Box)
       return part === 'leg' ? darkEnd(sheet, coat.marking, box) : ''
     case 'tan-points':
     case 'tricolour':
-      return part === 'leg' ? darkEnd(sheet, coat.pattern === 'tricolour' ? coat.pale : coat.accent, box) : ''
+      return part === 'leg'
+        ? darkEnd(sheet, coat.pattern === 'tricolour' ? coat.pale : coat.accent, box)
+        : ''
     case 'shaded':
       return part === 'torso' || part === 'tail' ? topShade(sheet, coat, box) : ''
     case 'back-stripe':
       return part === 'torso' ? topShade(sheet, coat, box) : ''
     case 'dutch':
-      return part === 'torso' ? path(`M${box.x - 20} ${box.y - 20}H${box.x + box.width + 20}V${box.y + box.height * 0.52}Q${box.x + box.width / 2} ${box.y + box.height * 0.64} ${box.x - 20} ${box.y + box.height * 0.52}Z`, coat.pale) : ''
+      return part === 'torso'
+        ? path(
+            `M${box.x - 20} ${box.y - 20}H${box.x + box.width + 20}V${box.y + box.height * 0.52}Q${box.x + box.width / 2} ${box.y + box.height * 0.64} ${box.x - 20} ${box.y + box.height * 0.52}Z`,
+            coat.pale,
+          )
+        : ''
     default:
       return ''
   }
@@ -81,7 +88,12 @@ function bigPatches(coat: Coat, part: BodyPart, { x, y, width, height }: Box): s
   const two = coat.pattern === 'patches'
   return (
     path(patchPath(first, width * 0.34, height * 0.3, coat.turn + 3), coat.marking) +
-    (two ? path(patchPath(second, width * 0.32, height * 0.28, coat.turn + (part === 'haunch' ? 5 : 4)), coat.accent) : '')
+    (two
+      ? path(
+          patchPath(second, width * 0.32, height * 0.28, coat.turn + (part === 'haunch' ? 5 : 4)),
+          coat.accent,
+        )
+      : '')
   )
 }
 
@@ -94,7 +106,8 @@ function dots(coat: Coat, { x, y, width, height }: Box, part: BodyPart, scale = 
     ]
     const size = (10 + 15 * wobble(index * 11 + coat.turn * 5)) * scale
     const spot = path(patchPath(centre, size * 1.15, size, index + coat.turn), coat.marking)
-    const heart = coat.pattern === 'rosettes' ? ellipse(centre, size * 0.5, size * 0.42, coat.accent) : ''
+    const heart =
+      coat.pattern === 'rosettes' ? ellipse(centre, size * 0.5, size * 0.42, coat.accent) : ''
     return spot + heart
   }).join('')
 }
@@ -108,5 +121,10 @@ function darkEnd(sheet: Sheet, colour: string, { x, y, width, height }: Box): st
 }
 
 function topShade(sheet: Sheet, coat: Coat, { x, y, width, height }: Box): string {
-  return ellipse([x + width / 2, y + height * 0.1], width * 0.75, height * 0.75, softSpot(sheet, coat.marking, 0.8, 0.2))
+  return ellipse(
+    [x + width / 2, y + height * 0.1],
+    width * 0.75,
+    height * 0.75,
+    softSpot(sheet, coat.marking, 0.8, 0.2),
+  )
 }

@@ -4,7 +4,19 @@ import { dogs } from './breeds/dogs.ts'
 import { axolotls, birds, tortoises } from './breeds/others.ts'
 import { chinchillas, ferrets, hamsters, hedgehogs, rabbits } from './breeds/small-mammals.ts'
 import { brightness, mix } from './colour.ts'
-import type { Accessory, AccessoryKind, Anatomy, Backdrop, Coat, EyeLook, Mood, PetLook, PicturePlan, SceneKind, Species } from './look.ts'
+import type {
+  Accessory,
+  AccessoryKind,
+  Anatomy,
+  Backdrop,
+  Coat,
+  EyeLook,
+  Mood,
+  PetLook,
+  PicturePlan,
+  SceneKind,
+  Species,
+} from './look.ts'
 import { cloth, deepBackdrops, fur, lightBackdrops, skin } from './palette.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -75,7 +87,8 @@ function designCoat(random: Random, species: Species, breed: Breed): Coat {
 }
 
 function noseColour(random: Random, species: Species, base: string): string {
-  if (species === 'dog') return random.pick([skin.charcoal, skin.charcoal, skin.charcoal, fur.chocolate])
+  if (species === 'dog')
+    return random.pick([skin.charcoal, skin.charcoal, skin.charcoal, fur.chocolate])
   if (species === 'hedgehog') return skin.charcoal
   return brightness(base) > 0.42 ? random.pick([skin.rose, skin.rose, skin.dusk]) : skin.charcoal
 }
@@ -86,15 +99,27 @@ function varied(random: Random, anatomy: Anatomy): Anatomy {
     case 'mammal':
       return {
         ...anatomy,
-        head: { ...anatomy.head, width: around(anatomy.head.width, 0.035), height: around(anatomy.head.height, 0.025) },
-        ears: { ...anatomy.ears, size: around(anatomy.ears.size, 0.07), spread: anatomy.ears.spread + random.between(-8, 8) },
+        head: {
+          ...anatomy.head,
+          width: around(anatomy.head.width, 0.035),
+          height: around(anatomy.head.height, 0.025),
+        },
+        ears: {
+          ...anatomy.ears,
+          size: around(anatomy.ears.size, 0.07),
+          spread: anatomy.ears.spread + random.between(-8, 8),
+        },
         body: { ...anatomy.body, width: around(anatomy.body.width, 0.06) },
         fur: { ...anatomy.fur, length: around(anatomy.fur.length, 0.15) },
       }
     case 'bird':
       return { ...anatomy, width: around(anatomy.width, 0.06) }
     case 'tortoise':
-      return { ...anatomy, dome: random.between(0.92, 1.1), shell: mix(anatomy.shell, random.pick([fur.gold, fur.chocolate, '#7f8a4a']), 0.3) }
+      return {
+        ...anatomy,
+        dome: random.between(0.92, 1.1),
+        shell: mix(anatomy.shell, random.pick([fur.gold, fur.chocolate, '#7f8a4a']), 0.3),
+      }
     case 'axolotl':
       return { ...anatomy, width: around(anatomy.width, 0.05) }
   }
@@ -113,14 +138,33 @@ const headwear: AccessoryKind[] = ['hair-bow', 'flower', 'glasses', 'hat', 'bean
 function designAccessory(random: Random, species: Species, coat: Coat): Accessory {
   const bare = species === 'cat' || species === 'dog' ? 0.16 : 0.36
   const kind = random.chance(bare) ? 'none' : random.pick(random.chance(0.62) ? neckwear : headwear)
-  const colours = Object.values(cloth).filter((colour) => Math.abs(brightness(colour) - brightness(coat.base)) > 0.12)
+  const colours = Object.values(cloth).filter(
+    (colour) => Math.abs(brightness(colour) - brightness(coat.base)) > 0.12,
+  )
   const colour = random.pick(colours)
-  const trims = Object.values(cloth).filter((trim) => Math.abs(brightness(trim) - brightness(colour)) > 0.15)
-  const trim = kind === 'collar' ? random.pick(['#f0c04a', '#dfe3ea', '#e8a06a']) : random.pick(trims)
-  return { kind, colour, trim, side: random.pick([1, -1]), print: random.pick(['plain', 'dots', 'stripes', 'check']) }
+  const trims = Object.values(cloth).filter(
+    (trim) => Math.abs(brightness(trim) - brightness(colour)) > 0.15,
+  )
+  const trim =
+    kind === 'collar' ? random.pick(['#f0c04a', '#dfe3ea', '#e8a06a']) : random.pick(trims)
+  return {
+    kind,
+    colour,
+    trim,
+    side: random.pick([1, -1]),
+    print: random.pick(['plain', 'dots', 'stripes', 'check']),
+  }
 }
 
-const backdropStyles: Backdrop['style'][] = ['halo', 'bokeh', 'leaves', 'arch', 'stars', 'rays', 'hills']
+const backdropStyles: Backdrop['style'][] = [
+  'halo',
+  'bokeh',
+  'leaves',
+  'arch',
+  'stars',
+  'rays',
+  'hills',
+]
 
 function designBackdrop(random: Random, coat: Coat): Backdrop {
   const [near, far] = random.pick(brightness(coat.base) > 0.5 ? deepBackdrops : lightBackdrops)
@@ -130,20 +174,40 @@ function designBackdrop(random: Random, coat: Coat): Backdrop {
 const indoor: SceneKind[] = ['rug', 'pouf', 'sofa', 'window', 'basket']
 const outdoor: SceneKind[] = ['beach', 'park', 'autumn', 'snow', 'park']
 const awake: Mood[] = ['smile', 'tongue', 'laugh', 'curious', 'wink', 'calm', 'happy', 'smile']
-const cheerful: Mood[] = ['smile', 'laugh', 'smile', 'tongue', 'curious', 'wink', 'happy', 'smile', 'calm']
+const cheerful: Mood[] = [
+  'smile',
+  'laugh',
+  'smile',
+  'tongue',
+  'curious',
+  'wink',
+  'happy',
+  'smile',
+  'calm',
+]
 
 function designPictures(random: Random, species: Species): PicturePlan[] {
   const count = random.whole(2, 4)
-  const placesToGo: SceneKind[] = species === 'axolotl' ? ['water', 'pouf', 'water'] : random.chance(0.5) ? [random.pick(indoor), random.pick(outdoor)] : [random.pick(outdoor), random.pick(indoor)]
+  const placesToGo: SceneKind[] =
+    species === 'axolotl'
+      ? ['water', 'pouf', 'water']
+      : random.chance(0.5)
+        ? [random.pick(indoor), random.pick(outdoor)]
+        : [random.pick(outdoor), random.pick(indoor)]
   const third = random.pick([...indoor, ...outdoor].filter((scene) => !placesToGo.includes(scene)))
-  const scenes: SceneKind[] = ['portrait', ...placesToGo.slice(0, 2), species === 'axolotl' ? 'water' : third]
+  const scenes: SceneKind[] = [
+    'portrait',
+    ...placesToGo.slice(0, 2),
+    species === 'axolotl' ? 'water' : third,
+  ]
   return scenes.slice(0, count).map((scene) => planPicture(random, species, scene))
 }
 
 function planPicture(random: Random, species: Species, scene: SceneKind): PicturePlan {
   const pose = poseFor(random, species, scene)
   const napping = pose === 'lie' && random.chance(0.4)
-  const mood = scene === 'portrait' ? random.pick(cheerful) : napping ? 'sleepy' : random.pick(awake)
+  const mood =
+    scene === 'portrait' ? random.pick(cheerful) : napping ? 'sleepy' : random.pick(awake)
   return {
     scene,
     pose,

@@ -24,10 +24,16 @@ export function pictureCount(look: PetLook): number {
  */
 export function drawPet(look: PetLook, picture: number): string {
   const plan = look.pictures[picture]
-  if (!plan) throw new RangeError(`a ${look.species} with ${look.pictures.length} pictures has no picture ${picture}`)
+  if (!plan)
+    throw new RangeError(
+      `a ${look.species} with ${look.pictures.length} pictures has no picture ${picture}`,
+    )
   const sheet = createSheet()
   const figure = drawFigure(sheet, look, plan)
-  const content = plan.scene === 'portrait' ? portrait(sheet, look, figure, plan) : scene(sheet, figure, plan, plan.scene)
+  const content =
+    plan.scene === 'portrait'
+      ? portrait(sheet, look, figure, plan)
+      : scene(sheet, figure, plan, plan.scene)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 1200 1200"><defs>${sheet.definitions()}</defs>${content}</svg>`
 }
 
@@ -57,13 +63,27 @@ function scene(sheet: Sheet, figure: Figure, plan: PicturePlan, kind: keyof type
   const stage = scenes[kind](sheet, plan)
   const room = { width: 1080, height: stage.floor - 90 }
   const width = figure.right - figure.left
-  const scale = Math.min(0.98, room.height / (figure.ground - figure.top), room.width / width) * plan.zoom
+  const scale =
+    Math.min(0.98, room.height / (figure.ground - figure.top), room.width / width) * plan.zoom
   const middle = (figure.left + figure.right) / 2
   const x = 600 + plan.shift * 90 - middle * scale
-  const shadow = castShadow(sheet, [600 + plan.shift * 90 + 14, stage.floor - 4], width * 0.5 * scale, 46, 0.75)
-  return stage.behind + shadow + placed(figure, x, stage.floor - figure.ground * scale, scale) + stage.front
+  const shadow = castShadow(
+    sheet,
+    [600 + plan.shift * 90 + 14, stage.floor - 4],
+    width * 0.5 * scale,
+    46,
+    0.75,
+  )
+  return (
+    stage.behind +
+    shadow +
+    placed(figure, x, stage.floor - figure.ground * scale, scale) +
+    stage.front
+  )
 }
 
 function placed(figure: Figure, x: number, y: number, scale: number): string {
-  return group(figure.drawing, { transform: `translate(${round(x)} ${round(y)}) scale(${scale.toFixed(3)})` })
+  return group(figure.drawing, {
+    transform: `translate(${round(x)} ${round(y)}) scale(${scale.toFixed(3)})`,
+  })
 }

@@ -15,51 +15,167 @@ interface EarDrawing {
 /** Right-hand ears at size 1, on a head 300 wide to the side and 250 high. */
 const ears: Record<EarKind, EarDrawing> = {
   pointed: {
-    outer: [[55, -190], [95, -290], [165, -385], [212, -418], [246, -392], [282, -270], [292, -90], [180, -80]],
-    inner: [[112, -215], [150, -300], [205, -375], [236, -290], [248, -150], [180, -130]],
+    outer: [
+      [55, -190],
+      [95, -290],
+      [165, -385],
+      [212, -418],
+      [246, -392],
+      [282, -270],
+      [292, -90],
+      [180, -80],
+    ],
+    inner: [
+      [112, -215],
+      [150, -300],
+      [205, -375],
+      [236, -290],
+      [248, -150],
+      [180, -130],
+    ],
     inFront: false,
     hinge: [180, -140],
   },
   bat: {
-    outer: [[70, -190], [85, -310], [130, -410], [190, -440], [240, -395], [268, -270], [270, -110], [170, -90]],
-    inner: [[115, -220], [128, -320], [165, -395], [205, -385], [228, -280], [225, -160], [170, -140]],
+    outer: [
+      [70, -190],
+      [85, -310],
+      [130, -410],
+      [190, -440],
+      [240, -395],
+      [268, -270],
+      [270, -110],
+      [170, -90],
+    ],
+    inner: [
+      [115, -220],
+      [128, -320],
+      [165, -395],
+      [205, -385],
+      [228, -280],
+      [225, -160],
+      [170, -140],
+    ],
     inFront: false,
     hinge: [170, -140],
   },
   folded: {
-    outer: [[80, -222], [130, -285], [205, -285], [262, -225], [268, -165], [205, -170], [130, -205]],
+    outer: [
+      [80, -222],
+      [130, -285],
+      [205, -285],
+      [262, -225],
+      [268, -165],
+      [205, -170],
+      [130, -205],
+    ],
     inFront: true,
     hinge: [180, -190],
   },
   'half-folded': {
-    outer: [[60, -200], [110, -300], [190, -330], [265, -275], [305, -170], [250, -180], [180, -160], [110, -170]],
+    outer: [
+      [60, -200],
+      [110, -300],
+      [190, -330],
+      [265, -275],
+      [305, -170],
+      [250, -180],
+      [180, -160],
+      [110, -170],
+    ],
     inFront: true,
     hinge: [170, -180],
   },
   floppy: {
-    outer: [[120, -215], [200, -268], [285, -235], [345, -110], [362, 40], [325, 135], [262, 110], [238, -10], [205, -120]],
+    outer: [
+      [120, -215],
+      [200, -268],
+      [285, -235],
+      [345, -110],
+      [362, 40],
+      [328, 135],
+      [276, 110],
+      [256, -10],
+      [222, -120],
+    ],
     inFront: true,
     hinge: [190, -210],
   },
   'long-floppy': {
-    outer: [[135, -200], [215, -250], [300, -200], [362, -40], [392, 130], [372, 265], [300, 290], [248, 190], [232, 20], [205, -110]],
+    outer: [
+      [135, -200],
+      [215, -250],
+      [300, -200],
+      [362, -40],
+      [392, 130],
+      [372, 265],
+      [304, 290],
+      [262, 190],
+      [252, 20],
+      [222, -110],
+    ],
     inFront: true,
     hinge: [200, -190],
   },
   upright: {
-    outer: [[40, -180], [45, -330], [62, -490], [100, -610], [148, -625], [178, -530], [178, -380], [160, -200], [100, -140]],
-    inner: [[78, -230], [80, -360], [94, -490], [120, -570], [144, -500], [144, -370], [128, -230]],
+    outer: [
+      [40, -180],
+      [45, -330],
+      [62, -490],
+      [100, -610],
+      [148, -625],
+      [178, -530],
+      [178, -380],
+      [160, -200],
+      [100, -140],
+    ],
+    inner: [
+      [78, -230],
+      [80, -360],
+      [94, -490],
+      [120, -570],
+      [144, -500],
+      [144, -370],
+      [128, -230],
+    ],
     inFront: false,
     hinge: [100, -190],
   },
   lop: {
-    outer: [[70, -225], [160, -300], [260, -270], [335, -130], [372, 60], [360, 215], [290, 250], [240, 140], [228, -20], [180, -150]],
+    outer: [
+      [70, -225],
+      [160, -300],
+      [260, -270],
+      [335, -130],
+      [372, 60],
+      [360, 215],
+      [300, 250],
+      [264, 140],
+      [258, -20],
+      [206, -150],
+    ],
     inFront: true,
     hinge: [160, -220],
   },
   round: {
-    outer: [[110, -190], [130, -280], [195, -325], [268, -295], [300, -215], [275, -130], [200, -110]],
-    inner: [[145, -200], [160, -260], [200, -288], [246, -265], [262, -210], [240, -160], [190, -150]],
+    outer: [
+      [110, -190],
+      [130, -280],
+      [195, -325],
+      [268, -295],
+      [300, -215],
+      [275, -130],
+      [200, -110],
+    ],
+    inner: [
+      [145, -200],
+      [160, -260],
+      [200, -288],
+      [246, -265],
+      [262, -210],
+      [240, -160],
+      [190, -150],
+    ],
     inFront: false,
     hinge: [200, -170],
   },
@@ -92,13 +208,22 @@ export function drawEars(
 ): { behind: string; over: string } {
   const ear = ears[anatomy.ears.kind]
   const both = [
-    group(drawEar(sheet, ear, anatomy, coat, colours.right), { transform: place(ear, anatomy, 1, perk) }),
-    group(drawEar(sheet, ear, anatomy, coat, colours.left), { transform: place(ear, anatomy, -1, -perk * 0.4) }),
+    group(drawEar(sheet, ear, anatomy, coat, colours.right), {
+      transform: place(ear, anatomy, 1, perk),
+    }),
+    group(drawEar(sheet, ear, anatomy, coat, colours.left), {
+      transform: place(ear, anatomy, -1, -perk * 0.4),
+    }),
   ].join('')
   return ear.inFront ? { behind: '', over: both } : { behind: both, over: '' }
 }
 
-function place({ hinge }: EarDrawing, { ears: shape, head }: MammalAnatomy, side: number, turn: number) {
+function place(
+  { hinge }: EarDrawing,
+  { ears: shape, head }: MammalAnatomy,
+  side: number,
+  turn: number,
+) {
   const [x, y] = hinge
   const fit = `translate(${side * (x * (head.width / 300) + shape.spread)} ${y * (head.height / 250)})`
   return `${fit} scale(${side} 1) rotate(${turn + shape.spread * 0.25}) scale(${shape.size}) translate(${-x} ${-y})`
@@ -114,8 +239,12 @@ function drawEar(
   const length = ear.inFront ? fur.length * 0.9 : fur.length * 0.4
   const outer = drawPart(sheet, furPath(ear.outer, { length, curly: fur.curly }), colour)
   if (!ear.inner) return outer
-  const inner = drawPart(sheet, furPath(ear.inner, { length: 0 }), innerColour(coat, colour), { rim: 0 })
-  return outer + inner + innerHair(ear.inner, coat) + (shape.tufted ? lynxTuft(ear.outer, colour) : '')
+  const inner = drawPart(sheet, furPath(ear.inner, { length: 0 }), innerColour(coat, colour), {
+    rim: 0,
+  })
+  return (
+    outer + inner + innerHair(ear.inner, coat) + (shape.tufted ? lynxTuft(ear.outer, colour) : '')
+  )
 }
 
 function innerColour(coat: Coat, colour: string): string {
@@ -125,7 +254,8 @@ function innerColour(coat: Coat, colour: string): string {
 function innerHair(inner: Point[], coat: Coat): string {
   const [x, y] = inner[0] ?? [0, 0]
   const strands = [0, 1, 2, 3].map(
-    (index) => `M${x - 22 + index * 14} ${y + 50}Q${x - 8 + index * 17} ${y - 10} ${x + 8 + index * 22} ${y - 70 + index * 14}`,
+    (index) =>
+      `M${x - 22 + index * 14} ${y + 50}Q${x - 8 + index * 17} ${y - 10} ${x + 8 + index * 22} ${y - 70 + index * 14}`,
   )
   return line(strands.join(''), lighten(coat.pale, 0.3), 9, { opacity: 0.6 })
 }
@@ -139,4 +269,3 @@ function lynxTuft(outer: Point[], colour: string): string {
     10,
   )
 }
-

@@ -38,7 +38,10 @@ function drawEye(
   const [rx, ry] = [size, size * (pupil === 'bead' ? 1.06 : 1.1)]
   const corner =
     pupil === 'slit'
-      ? path(`M${side * -rx * 0.2} ${-ry * 1.1}Q${side * rx} ${-ry * 0.95} ${side * rx * 1.36} ${-ry * 0.62}Q${side * rx * 1.1} ${-ry * 0.25} ${side * rx * 0.9} ${ry * 0.1}Z`, ink)
+      ? path(
+          `M${side * -rx * 0.2} ${-ry * 1.1}Q${side * rx} ${-ry * 0.95} ${side * rx * 1.36} ${-ry * 0.62}Q${side * rx * 1.1} ${-ry * 0.25} ${side * rx * 0.9} ${ry * 0.1}Z`,
+          ink,
+        )
       : ''
   const edge = pupil === 'bead' && brightness(around) < 0.4 ? lighten(around, 0.3) : ink
   const shape = ovalPath(rx, ry)

@@ -1,4 +1,4 @@
-import { darken } from './colour.ts'
+import { darken, mix } from './colour.ts'
 import { mirrored, type Point, patchPath, smoothPath, stripePath, wobble } from './geometry.ts'
 import type { Coat, EyeLook, MammalAnatomy } from './look.ts'
 import { ellipse, path, type Sheet } from './sheet.ts'
@@ -14,14 +14,20 @@ interface Face {
 }
 
 /** What the coat's pattern paints on the head; the caller cuts it at the head's edge. */
-export function faceMarkings(sheet: Sheet, anatomy: MammalAnatomy, coat: Coat, eyes: EyeLook): string {
+export function faceMarkings(
+  sheet: Sheet,
+  anatomy: MammalAnatomy,
+  coat: Coat,
+  eyes: EyeLook,
+): string {
   const face = { sheet, coat, eyes, w: anatomy.head.width, h: anatomy.head.height }
   return painters[coat.pattern](face)
 }
 
 /** The fur colour the eyes sit in: lids are painted with it. */
 export function colourAroundEyes(coat: Coat): string {
-  if (coat.pattern === 'points' || coat.pattern === 'bandit') return coat.marking
+  if (coat.pattern === 'bandit') return coat.marking
+  if (coat.pattern === 'points') return mix(coat.base, coat.marking, 0.5)
   if (coat.pattern === 'husky') return coat.pale
   return coat.base
 }
@@ -54,8 +60,18 @@ function paleCheeks({ sheet, coat, eyes, w, h }: Face, strength = 0.85): string 
   return [-1, 1]
     .map(
       (side) =>
-        ellipse([side * w * 0.42, h * 0.52], w * 0.55, h * 0.55, softSpot(sheet, coat.pale, strength, 0.25)) +
-        ellipse([side * eyes.gap, eyes.y - eyes.size * 0.5], eyes.size * 1.3, eyes.size * 1.2, softSpot(sheet, coat.pale, strength * 0.6, 0.3)),
+        ellipse(
+          [side * w * 0.42, h * 0.52],
+          w * 0.55,
+          h * 0.55,
+          softSpot(sheet, coat.pale, strength, 0.25),
+        ) +
+        ellipse(
+          [side * eyes.gap, eyes.y - eyes.size * 0.5],
+          eyes.size * 1.3,
+          eyes.size * 1.2,
+          softSpot(sheet, coat.pale, strength * 0.6, 0.3),
+        ),
     )
     .join('')
 }
@@ -90,9 +106,10 @@ function blaze({ coat, w, h }: Face, width: number, muzzleShare: number): string
     [0, top],
     [width * 0.6, top * 0.5],
     [width, h * 0.02],
-    [w * muzzleShare * 0.8, h * 0.3],
-    [w * muzzleShare * 1.1, h * 0.62],
-    [w * muzzleShare * 1.15, h * 1.1],
+    [w * muzzleShare * 0.84, h * 0.28],
+    [w * muzzleShare * 1.2, h * 0.56],
+    [w * muzzleShare * 1.05, h * 0.86],
+    [w * muzzleShare * 0.6, h * 1.1],
     [0, h * 1.15],
   ])
   return path(smoothPath(outline), coat.pale)
@@ -109,20 +126,29 @@ function patches({ coat, w, h }: Face): string {
 
 function eyePatch({ coat, eyes, w, h }: Face): string {
   const side = coat.turn > 0.5 ? 1 : -1
-  return path(patchPath([side * (eyes.gap + w * 0.12), eyes.y - h * 0.12], w * 0.42, h * 0.5, coat.turn), coat.marking)
+  return path(
+    patchPath([side * (eyes.gap + w * 0.12), eyes.y - h * 0.12], w * 0.42, h * 0.5, coat.turn),
+    coat.marking,
+  )
 }
 
 function faceSpots({ coat, eyes, w, h }: Face): string {
   const dots = Array.from({ length: 26 }, (_, index) => {
     const angle = wobble(index + coat.turn * 31) * Math.PI * 2
     const reach = 0.45 + 0.5 * wobble(index * 7 + coat.turn * 13)
-    return [Math.cos(angle) * w * reach, Math.sin(angle) * h * reach, 9 + 13 * wobble(index * 5)] as const
+    return [
+      Math.cos(angle) * w * reach,
+      Math.sin(angle) * h * reach,
+      9 + 13 * wobble(index * 5),
+    ] as const
   })
   const clear = dots.filter(([x, y]) => {
     const fromEye = Math.hypot(Math.abs(x) - eyes.gap, y - eyes.y)
     return fromEye > eyes.size * 1.45 && !(Math.abs(x) < w * 0.42 && y > 0)
   })
-  return clear.map(([x, y, size]) => path(patchPath([x, y], size * 1.15, size, x), coat.marking)).join('')
+  return clear
+    .map(([x, y, size]) => path(patchPath([x, y], size * 1.15, size, x), coat.marking))
+    .join('')
 }
 
 function merlePatches({ coat, w, h }: Face): string {
@@ -130,7 +156,11 @@ function merlePatches({ coat, w, h }: Face): string {
     const angle = (index / 9) * Math.PI * 2 + coat.turn * 6
     const centre: Point = [Math.cos(angle) * w * 0.72, Math.sin(angle) * h * 0.72 - h * 0.1]
     const size = 30 + 52 * wobble(index + coat.turn * 9)
-    return path(patchPath(centre, size * 1.2, size, index + coat.turn), index % 4 === 3 ? coat.accent : coat.marking, { opacity: 0.9 })
+    return path(
+      patchPath(centre, size * 1.2, size, index + coat.turn),
+      index % 4 === 3 ? coat.accent : coat.marking,
+      { opacity: 0.9 },
+    )
   }).join('')
 }
 
@@ -153,7 +183,12 @@ function tanPoints({ sheet, coat, eyes, w, h }: Face): string {
     .map(
       (side) =>
         ellipse([side * (eyes.gap - 8), eyes.y - eyes.size * 1.75], 34, 24, coat.accent) +
-        ellipse([side * w * 0.5, h * 0.62], w * 0.44, h * 0.42, softSpot(sheet, coat.accent, 1, 0.55)),
+        ellipse(
+          [side * w * 0.5, h * 0.62],
+          w * 0.44,
+          h * 0.42,
+          softSpot(sheet, coat.accent, 1, 0.55),
+        ),
     )
     .join('')
 }
@@ -162,7 +197,12 @@ function brindle({ coat, w, h }: Face): string {
   const streaks = Array.from({ length: 7 }, (_, index) => index).flatMap((index) =>
     [-1, 1].map((side) => {
       const y = h * (-0.85 + index * 0.24)
-      return stripePath([side * w * 1.05, y - 20], [side * w * (0.5 + 0.2 * wobble(index)), y + 16], 8, side * 16)
+      return stripePath(
+        [side * w * 1.05, y - 20],
+        [side * w * (0.5 + 0.2 * wobble(index)), y + 16],
+        8,
+        side * 16,
+      )
     }),
   )
   return path(streaks.join(''), coat.marking, { opacity: 0.75 })
@@ -181,5 +221,7 @@ function bandit({ coat, eyes, w, h }: Face): string {
 }
 
 function backStripe({ coat, h }: Face): string {
-  return path(stripePath([0, -h * 1.15], [0, -h * 0.1], 46), darken(coat.marking, 0.05), { opacity: 0.9 })
+  return path(stripePath([0, -h * 1.15], [0, -h * 0.1], 46), darken(coat.marking, 0.05), {
+    opacity: 0.9,
+  })
 }

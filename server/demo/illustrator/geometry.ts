@@ -61,7 +61,9 @@ export function tubePoints(spine: readonly Point[], widths: readonly number[]): 
     return { point, offset: [(-dy / length) * half, (dx / length) * half] as const }
   })
   const left = sides.map(({ point, offset }): Point => [point[0] + offset[0], point[1] + offset[1]])
-  const right = sides.map(({ point, offset }): Point => [point[0] - offset[0], point[1] - offset[1]])
+  const right = sides.map(
+    ({ point, offset }): Point => [point[0] - offset[0], point[1] - offset[1]],
+  )
   return [...right, ...left.reverse()]
 }
 
@@ -139,7 +141,10 @@ function tuft(start: Point, end: Point, length: number, chance: number): string 
   const root = dy >= 0 ? end : start
   const lean = dy >= 0 ? 0.25 : -0.25
   const tip: Point = [root[0] + nx * reach + dx * lean, root[1] + ny * reach + dy * lean]
-  const bulge: Point = [start[0] + dx / 2 + nx * reach * 0.75, start[1] + dy / 2 + ny * reach * 0.75]
+  const bulge: Point = [
+    start[0] + dx / 2 + nx * reach * 0.75,
+    start[1] + dy / 2 + ny * reach * 0.75,
+  ]
   const notch: Point = [root[0] + nx * reach * 0.3, root[1] + ny * reach * 0.3]
   return dy >= 0
     ? `Q${at(bulge)} ${at(tip)}Q${at(notch)} ${at(end)}`

@@ -63,9 +63,13 @@ function earColours(coat: Coat): EarColours {
     case 'spots':
       return { left: coat.turn > 0.4 ? coat.marking : coat.base, right: coat.marking }
     case 'patches':
-      return side ? { left: coat.accent, right: coat.marking } : { left: coat.marking, right: coat.accent }
+      return side
+        ? { left: coat.accent, right: coat.marking }
+        : { left: coat.marking, right: coat.accent }
     case 'eye-patch':
-      return side ? { left: coat.base, right: coat.marking } : { left: coat.marking, right: coat.base }
+      return side
+        ? { left: coat.base, right: coat.marking }
+        : { left: coat.marking, right: coat.base }
     case 'shaded':
       return both(darken(coat.marking, 0.08))
     case 'husky':
@@ -90,7 +94,9 @@ function furHints({ head, fur }: MammalAnatomy, coat: Coat): string {
       return `M${x} ${y}q${side * reach * 0.5} ${reach * 0.35} ${side * reach * 1.3} ${reach * 0.5}`
     }),
   )
-  const crown = [-34, -6, 24].map((x) => `M${x} ${-h * 0.86}q${4 + x * 0.1} ${-14} ${x * 0.5} ${-reach * 1.3}`)
+  const crown = [-34, -6, 24].map(
+    (x) => `M${x} ${-h * 0.86}q${4 + x * 0.1} ${-14} ${x * 0.5} ${-reach * 1.3}`,
+  )
   const stroke = brightness(coat.base) > 0.55 ? darken(coat.base, 0.35) : lighten(coat.base, 0.4)
   return line([...strokes, ...crown].join(''), stroke, 5, { opacity: 0.4 })
 }
@@ -98,5 +104,7 @@ function furHints({ head, fur }: MammalAnatomy, coat: Coat): string {
 function blush(sheet: Sheet, { head }: MammalAnatomy, coat: Coat): string {
   if (brightness(coat.base) < 0.3) return ''
   const fill = softSpot(sheet, '#f0645f', 0.3)
-  return [-1, 1].map((side) => ellipse([side * head.width * 0.62, head.height * 0.38], 72, 48, fill)).join('')
+  return [-1, 1]
+    .map((side) => ellipse([side * head.width * 0.62, head.height * 0.38], 72, 48, fill))
+    .join('')
 }

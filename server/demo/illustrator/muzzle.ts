@@ -1,4 +1,4 @@
-import { brightness, darken, lighten, lightColour, mix } from './colour.ts'
+import { brightness, darken, lightColour, lighten, mix } from './colour.ts'
 import { mirrored, smoothPath } from './geometry.ts'
 import type { Coat, MammalAnatomy, Mood } from './look.ts'
 import { ellipse, line, path, type Sheet } from './sheet.ts'
@@ -17,7 +17,11 @@ export function drawMuzzle(sheet: Sheet, anatomy: MammalAnatomy, coat: Coat, moo
       : smallSnout(sheet, muzzle, colour, mix(colour, coat.base, 0.2))
   const whiskers = anatomy.whiskers ? drawWhiskers(muzzle, coat) : ''
   return (
-    openMouth(muzzle, mood) + snout + mouthLine(muzzle, coat, mood) + drawNose(muzzle, coat) + whiskers
+    openMouth(muzzle, mood) +
+    snout +
+    mouthLine(muzzle, coat, mood) +
+    drawNose(muzzle, coat) +
+    whiskers
   )
 }
 
@@ -44,16 +48,21 @@ function muzzleColour(coat: Coat): string {
 
 function smallSnout(sheet: Sheet, { width, height, y }: Muzzle, colour: string, chin: string) {
   const puff = (side: number) =>
-    ellipse([side * width * 0.46, y], width * 0.62, height, sheet.radial(
-      [
-        [0, lighten(colour, 0.25)],
-        [0.62, colour],
-        [0.88, colour, 0.75],
-        [1, colour, 0],
-      ],
-      [0.45, 0.4],
-      0.6,
-    ))
+    ellipse(
+      [side * width * 0.46, y],
+      width * 0.62,
+      height,
+      sheet.radial(
+        [
+          [0, lighten(colour, 0.25)],
+          [0.62, colour],
+          [0.88, colour, 0.75],
+          [1, colour, 0],
+        ],
+        [0.45, 0.4],
+        0.6,
+      ),
+    )
   return (
     ellipse([0, y + height * 0.78], width * 0.5, height * 0.55, softSpot(sheet, chin, 1, 0.5)) +
     puff(-1) +
@@ -86,9 +95,16 @@ function longSnout(sheet: Sheet, { width, height, y }: Muzzle, colour: string): 
     darken(colour, 0.12),
     { rim: 0 },
   )
-  const bridge = ellipse([0, y - height * 0.8], width * 0.62, height * 0.9, softSpot(sheet, colour, 0.9))
+  const bridge = ellipse(
+    [0, y - height * 0.8],
+    width * 0.62,
+    height * 0.9,
+    softSpot(sheet, colour, 0.9),
+  )
   const shadow = castShadow(sheet, [6, y + height * 0.42], width * 1.3, height * 1.05, 0.34)
-  return chin + shadow + bridge + drawPart(sheet, outline, lighten(colour, 0.08), { depth: 0.9, rim: 0 })
+  return (
+    chin + shadow + bridge + drawPart(sheet, outline, lighten(colour, 0.08), { depth: 0.9, rim: 0 })
+  )
 }
 
 function drawNose({ kind, width, height, y, nose }: Muzzle, coat: Coat): string {
@@ -105,14 +121,17 @@ function drawNose({ kind, width, height, y, nose }: Muzzle, coat: Coat): string 
     path(shape, coat.nose) +
     nostrils.join('') +
     ellipse([-w * 0.22, top + h * 0.24], w * 0.42, h * 0.13, lightColour, { opacity: 0.5 }) +
-    line(`M0 ${top + h}V${y + height * (kind === 'long' ? 0.6 : 0.28)}`, mouthInk, 6, { opacity: 0.75 })
+    line(`M0 ${top + h}V${y + height * (kind === 'long' ? 0.6 : 0.28)}`, mouthInk, 6, {
+      opacity: 0.75,
+    })
   )
 }
 
 function mouthLine({ kind, width, height, y }: Muzzle, coat: Coat, mood: Mood): string {
   const dark = brightness(muzzleColour(coat)) < 0.34
   const stroke = dark ? lighten(muzzleColour(coat), 0.4) : mouthInk
-  const [middle, lift] = kind === 'long' ? [y + height * 0.6, width * 0.62] : [y + height * 0.28, width * 0.62]
+  const [middle, lift] =
+    kind === 'long' ? [y + height * 0.6, width * 0.62] : [y + height * 0.28, width * 0.62]
   const up = mood === 'calm' || mood === 'sleepy' ? 0.04 : 0.26
   const half = (side: number) =>
     `M0 ${middle}Q${side * lift * 0.5} ${middle + height * 0.42} ${side * lift} ${middle + height * (0.12 - up)}`
@@ -122,7 +141,10 @@ function mouthLine({ kind, width, height, y }: Muzzle, coat: Coat, mood: Mood): 
 function openMouth({ kind, width, height, y }: Muzzle, mood: Mood): string {
   if (mood !== 'laugh' && mood !== 'tongue') return ''
   const top = y + height * (kind === 'long' ? 0.62 : 0.35)
-  const [w, deep] = [width * (kind === 'long' ? 0.52 : 0.4), height * (mood === 'laugh' ? 0.95 : 0.55)]
+  const [w, deep] = [
+    width * (kind === 'long' ? 0.52 : 0.4),
+    height * (mood === 'laugh' ? 0.95 : 0.55),
+  ]
   const cavity = `M${-w} ${top}Q${-w} ${top + deep} 0 ${top + deep}Q${w} ${top + deep} ${w} ${top}Z`
   const reach = mood === 'tongue' ? deep * 1.75 : deep * 0.86
   const t = w * 0.62

@@ -32,7 +32,12 @@ export const iris = {
   ruby: '#b23a48',
 } as const
 
-export const skin = { rose: '#f0a3a0', peach: '#f3b798', dusk: '#a8726f', charcoal: '#3a3036' } as const
+export const skin = {
+  rose: '#f0a3a0',
+  peach: '#f3b798',
+  dusk: '#a8726f',
+  charcoal: '#3a3036',
+} as const
 
 export const cloth = {
   tomato: '#e4572e',

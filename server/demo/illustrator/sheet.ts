@@ -45,7 +45,12 @@ export function path(d: string, fill: string, attributes: Attributes = {}): stri
 }
 
 /** An open line with round ends. */
-export function line(d: string, stroke: string, width: number, attributes: Attributes = {}): string {
+export function line(
+  d: string,
+  stroke: string,
+  width: number,
+  attributes: Attributes = {},
+): string {
   return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"${written(attributes, 'stroke')}/>`
 }
 
@@ -70,7 +75,10 @@ export function rectangle(
 }
 
 /** Groups take no opacity: the renderer would paint a layer of the whole picture's size for each. */
-export function group(content: string, attributes: Record<'transform', string> | Record<'clip-path', string>): string {
+export function group(
+  content: string,
+  attributes: Record<'transform', string> | Record<'clip-path', string>,
+): string {
   return content && `<g${written(attributes, 'fill')}>${content}</g>`
 }
 

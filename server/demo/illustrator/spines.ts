@@ -37,7 +37,10 @@ function fan(
   const spines = Array.from({ length: count }, (_, index) => {
     const degrees = from + ((index + (ring % 2) / 2) / count) * (to - from)
     const angle = (degrees / 180) * Math.PI + 0.06 * wobble(index + ring * 50)
-    const at = (share: number): Point => [x + Math.cos(angle) * rx * share, y + Math.sin(angle) * ry * share]
+    const at = (share: number): Point => [
+      x + Math.cos(angle) * rx * share,
+      y + Math.sin(angle) * ry * share,
+    ]
     return stripePath(at(root), at(reach + 0.09 * wobble(index * 3 + ring)), 22)
   })
   return spines.join('')

@@ -1,4 +1,4 @@
-import { brightness, darken, lighten, lightColour, shadeColour } from './colour.ts'
+import { brightness, darken, lightColour, lighten, shadeColour } from './colour.ts'
 import { ellipse, group, path, type Sheet, type Stop } from './sheet.ts'
 
 export interface PartOptions {

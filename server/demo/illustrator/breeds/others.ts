@@ -55,21 +55,31 @@ export const birds: Breed[] = [
   {
     name: 'finch',
     anatomy: bird({ beak: 'cone', face: 'cheeks', beakColour: beaks.orange, width: 0.96 }),
-    coats: [coat('plain', '#9c9aa3', '#6f6a72', '#e07b39', '#f5efe4'), coat('plain', '#d9b48c', '#a67c52', '#e8763a', '#f9eedd')],
+    coats: [
+      coat('plain', '#9c9aa3', '#6f6a72', '#e07b39', '#f5efe4'),
+      coat('plain', '#d9b48c', '#a67c52', '#e8763a', '#f9eedd'),
+    ],
     eyes: { ...birdEyes, size: 46 },
     irises: birdIrises,
   },
   {
     name: 'cockatoo',
     anatomy: bird({ crest: 'fan', beak: 'large', beakColour: beaks.slate }),
-    coats: [coat('plain', '#fbf6ea', '#ece2cf', '#f6d04f', '#ffffff'), coat('plain', '#f6c9c0', '#e8a79c', '#f07a68', '#fdebe4')],
+    coats: [
+      coat('plain', '#fbf6ea', '#ece2cf', '#f6d04f', '#ffffff'),
+      coat('plain', '#f6c9c0', '#e8a79c', '#f07a68', '#fdebe4'),
+    ],
     eyes: birdEyes,
     irises: birdIrises,
   },
   {
     name: 'parrot',
     anatomy: bird({ beak: 'large', face: 'mask', beakColour: beaks.slate }),
-    coats: [coat('plain', '#8f9099', '#65666f', '#f0ece6', '#b9b9c0'), coat('plain', '#3f9e62', '#d14a3a', '#f2cf52', '#7cc48a'), coat('plain', '#3b7fc9', '#2a4f9a', '#f7f0d8', '#f2c14a')],
+    coats: [
+      coat('plain', '#8f9099', '#65666f', '#f0ece6', '#b9b9c0'),
+      coat('plain', '#3f9e62', '#d14a3a', '#f2cf52', '#7cc48a'),
+      coat('plain', '#3b7fc9', '#2a4f9a', '#f7f0d8', '#f2c14a'),
+    ],
     eyes: { ...birdEyes, pupil: 'round', size: 50 },
     irises: [iris.amber, iris.hazel],
   },
@@ -103,9 +113,22 @@ export const axolotls: Breed[] = ['#e8607a', '#d9577f', '#b04a6a'].map((gills) =
 }))
 
 function bird(changes: Partial<BirdAnatomy>): BirdAnatomy {
-  return { kind: 'bird', crest: 'none', beak: 'hooked', beakColour: beaks.horn, face: 'plain', width: 1, ...changes }
+  return {
+    kind: 'bird',
+    crest: 'none',
+    beak: 'hooked',
+    beakColour: beaks.horn,
+    face: 'plain',
+    width: 1,
+    ...changes,
+  }
 }
 
 function tortoise(scutes: TortoiseAnatomy['scutes']): TortoiseAnatomy {
-  return { kind: 'tortoise', dome: 1, shell: { rings: '#b5803f', stars: '#6b4a30', plain: '#7f8a4a' }[scutes], scutes }
+  return {
+    kind: 'tortoise',
+    dome: 1,
+    shell: { rings: '#b5803f', stars: '#6b4a30', plain: '#7f8a4a' }[scutes],
+    scutes,
+  }
 }

@@ -1,6 +1,6 @@
 import type { MammalAnatomy } from '../look.ts'
 import { fur, iris } from '../palette.ts'
-import { type Breed, built, type Changes, coat, type CoatChoice } from './breed.ts'
+import { type Breed, built, type Changes, type CoatChoice, coat } from './breed.ts'
 
 const usual: MammalAnatomy = {
   kind: 'mammal',
@@ -29,18 +29,31 @@ export const rabbits: Breed[] = [
     coat('dutch', fur.slate),
     coat('dutch', fur.gold),
   ]),
-  rabbit('lop', { ears: { kind: 'lop', size: 0.98 }, head: { width: 272, cheek: 1.02 }, fur: { length: 16 } }, [
-    coat('plain', fur.cream, fur.sand),
-    coat('tuxedo', fur.ash),
-    coat('shaded', fur.ginger, fur.rust, fur.gold, fur.cream),
-    coat('spots', fur.snow, fur.chestnut),
-    coat('points', fur.cream, fur.seal),
-  ]),
-  rabbit('angora', { fur: { length: 34 }, ears: { size: 0.86 }, head: { width: 276, cheek: 1.08 }, body: { width: 1.2 } }, [
-    coat('plain', fur.snow, fur.cream),
-    coat('shaded', fur.silver, fur.slate),
-    coat('plain', fur.gold, fur.rust, fur.gold, fur.cream),
-  ]),
+  rabbit(
+    'lop',
+    { ears: { kind: 'lop', size: 0.98 }, head: { width: 272, cheek: 1.02 }, fur: { length: 16 } },
+    [
+      coat('plain', fur.cream, fur.sand),
+      coat('tuxedo', fur.ash),
+      coat('shaded', fur.ginger, fur.rust, fur.gold, fur.cream),
+      coat('spots', fur.snow, fur.chestnut),
+      coat('points', fur.cream, fur.seal),
+    ],
+  ),
+  rabbit(
+    'angora',
+    {
+      fur: { length: 34 },
+      ears: { size: 0.86 },
+      head: { width: 276, cheek: 1.08 },
+      body: { width: 1.2 },
+    },
+    [
+      coat('plain', fur.snow, fur.cream),
+      coat('shaded', fur.silver, fur.slate),
+      coat('plain', fur.gold, fur.rust, fur.gold, fur.cream),
+    ],
+  ),
 ]
 
 const rodent: Changes = {
@@ -58,12 +71,16 @@ export const hamsters: Breed[] = [
     coat('shaded', fur.ginger, fur.rust, fur.gold),
     coat('tuxedo', fur.sand),
   ]),
-  small('dwarf hamster', { ...rodent, head: { width: 305, height: 240, cheek: 1.16, jaw: 0.8, crown: 0.3 } }, [
-    coat('back-stripe', fur.ash, fur.smoke),
-    coat('back-stripe', fur.cream, fur.gold),
-    coat('plain', fur.snow, fur.silver),
-    coat('back-stripe', fur.sand, fur.chestnut),
-  ]),
+  small(
+    'dwarf hamster',
+    { ...rodent, head: { width: 305, height: 240, cheek: 1.16, jaw: 0.8, crown: 0.3 } },
+    [
+      coat('back-stripe', fur.ash, fur.smoke),
+      coat('back-stripe', fur.cream, fur.gold),
+      coat('plain', fur.snow, fur.silver),
+      coat('back-stripe', fur.sand, fur.chestnut),
+    ],
+  ),
   small('long-haired hamster', { ...rodent, fur: { length: 28 } }, [
     coat('plain', fur.cream, fur.sand),
     coat('dutch', fur.chocolate),
@@ -73,53 +90,68 @@ export const hamsters: Breed[] = [
 ]
 
 export const ferrets: Breed[] = [
-  small('ferret', {
-    head: { width: 252, height: 226, cheek: 0.92, jaw: 0.5, crown: 0.6 },
-    ears: { kind: 'round', size: 0.74, spread: -18 },
-    muzzle: { width: 74, height: 54, y: 104, nose: 1.05 },
-    body: { width: 0.82, legs: 0.3, upright: false },
-    tail: 'plume',
-    fur: { length: 13 },
-  }, [
-    coat('bandit', fur.cream, fur.seal),
-    coat('bandit', fur.silver, fur.ink),
-    coat('bandit', fur.sand, fur.chocolate),
-    coat('shaded', fur.snow, fur.sand),
-  ], { size: 46, gap: 104, y: -4 }),
+  small(
+    'ferret',
+    {
+      head: { width: 252, height: 226, cheek: 0.92, jaw: 0.5, crown: 0.6 },
+      ears: { kind: 'round', size: 0.74, spread: -18 },
+      muzzle: { width: 74, height: 54, y: 104, nose: 1.05 },
+      body: { width: 0.82, legs: 0.3, upright: false },
+      tail: 'plume',
+      fur: { length: 13 },
+    },
+    [
+      coat('bandit', fur.cream, fur.seal),
+      coat('bandit', fur.silver, fur.ink),
+      coat('bandit', fur.sand, fur.chocolate),
+      coat('shaded', fur.snow, fur.sand),
+    ],
+    { size: 46, gap: 104, y: -4 },
+  ),
 ]
 
 export const chinchillas: Breed[] = [
-  small('chinchilla', {
-    head: { width: 280, height: 240, cheek: 1.02, jaw: 0.66, crown: 0.5 },
-    ears: { kind: 'round', size: 1.24, spread: 4 },
-    muzzle: { width: 70, height: 50, y: 112, nose: 0.74 },
-    body: { width: 1.2, legs: 0.1 },
-    tail: 'plume',
-    fur: { length: 22 },
-  }, [
-    coat('shaded', fur.ash, fur.slate),
-    coat('shaded', fur.slate, fur.ink, fur.ash, fur.silver),
-    coat('plain', fur.cream, fur.sand),
-    coat('shaded', fur.lilac, fur.smoke),
-  ], { size: 54, gap: 128, y: 8 }),
+  small(
+    'chinchilla',
+    {
+      head: { width: 280, height: 240, cheek: 1.02, jaw: 0.66, crown: 0.5 },
+      ears: { kind: 'round', size: 1.24, spread: 4 },
+      muzzle: { width: 70, height: 50, y: 112, nose: 0.74 },
+      body: { width: 1.2, legs: 0.1 },
+      tail: 'plume',
+      fur: { length: 22 },
+    },
+    [
+      coat('shaded', fur.ash, fur.slate),
+      coat('shaded', fur.slate, fur.ink, fur.ash, fur.silver),
+      coat('plain', fur.cream, fur.sand),
+      coat('shaded', fur.lilac, fur.smoke),
+    ],
+    { size: 54, gap: 128, y: 8 },
+  ),
 ]
 
 export const hedgehogs: Breed[] = [
-  small('hedgehog', {
-    head: { width: 236, height: 214, cheek: 0.96, jaw: 0.5, crown: 0.4 },
-    ears: { kind: 'round', size: 0.6, spread: 34 },
-    muzzle: { width: 66, height: 58, y: 92, nose: 1.3 },
-    body: { width: 1.1, legs: 0 },
-    tail: 'none',
-    fur: { length: 7 },
-    whiskers: false,
-    spines: true,
-  }, [
-    coat('plain', fur.cream, fur.chocolate, fur.sand),
-    coat('plain', fur.sand, fur.seal, fur.cream),
-    coat('plain', fur.snow, fur.rust, fur.cream),
-    coat('plain', fur.cream, fur.smoke, fur.silver),
-  ], { size: 44, gap: 106, y: 0 }),
+  small(
+    'hedgehog',
+    {
+      head: { width: 236, height: 214, cheek: 0.96, jaw: 0.5, crown: 0.4 },
+      ears: { kind: 'round', size: 0.6, spread: 34 },
+      muzzle: { width: 66, height: 58, y: 92, nose: 1.3 },
+      body: { width: 1.1, legs: 0 },
+      tail: 'none',
+      fur: { length: 7 },
+      whiskers: false,
+      spines: true,
+    },
+    [
+      coat('plain', fur.cream, fur.chocolate, fur.sand),
+      coat('plain', fur.sand, fur.seal, fur.cream),
+      coat('plain', fur.snow, fur.rust, fur.cream),
+      coat('plain', fur.cream, fur.smoke, fur.silver),
+    ],
+    { size: 44, gap: 106, y: 0 },
+  ),
 ]
 
 function rabbit(name: string, changes: Changes, coats: CoatChoice[]): Breed {
@@ -138,5 +170,11 @@ function small(
   coats: CoatChoice[],
   eyes: { size: number; gap: number; y: number } = beadEyes,
 ): Breed {
-  return { name, anatomy: built(usual, changes), coats, eyes: { ...beadEyes, ...eyes }, irises: [iris.dark] }
+  return {
+    name,
+    anatomy: built(usual, changes),
+    coats,
+    eyes: { ...beadEyes, ...eyes },
+    irises: [iris.dark],
+  }
 }
