@@ -10,6 +10,7 @@ import type {
   Anatomy,
   Backdrop,
   Coat,
+  EarKind,
   EyeLook,
   Mood,
   PetLook,
@@ -93,6 +94,8 @@ function noseColour(random: Random, species: Species, base: string): string {
   return brightness(base) > 0.42 ? random.pick([skin.rose, skin.rose, skin.dusk]) : skin.charcoal
 }
 
+const canTip = new Set<EarKind>(['pointed', 'bat'])
+
 function varied(random: Random, anatomy: Anatomy): Anatomy {
   const around = (value: number, share: number) => value * random.between(1 - share, 1 + share)
   switch (anatomy.kind) {
@@ -108,6 +111,7 @@ function varied(random: Random, anatomy: Anatomy): Anatomy {
           ...anatomy.ears,
           size: around(anatomy.ears.size, 0.07),
           spread: anatomy.ears.spread + random.between(-8, 8),
+          lopsided: canTip.has(anatomy.ears.kind) && !anatomy.whiskers && random.chance(0.3),
         },
         body: { ...anatomy.body, width: around(anatomy.body.width, 0.06) },
         fur: { ...anatomy.fur, length: around(anatomy.fur.length, 0.15) },

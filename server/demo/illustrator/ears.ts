@@ -206,17 +206,29 @@ export function drawEars(
   colours: EarColours,
   perk: number,
 ): { behind: string; over: string } {
-  const ear = ears[anatomy.ears.kind]
-  const both = [
-    group(drawEar(sheet, ear, anatomy, coat, colours.right), {
-      transform: place(ear, anatomy, 1, perk),
-    }),
-    group(drawEar(sheet, ear, anatomy, coat, colours.left), {
-      transform: place(ear, anatomy, -1, -perk * 0.4),
-    }),
-  ].join('')
-  return ear.inFront ? { behind: '', over: both } : { behind: both, over: '' }
+  const { kind, lopsided } = anatomy.ears
+  const pair = [
+    { ear: ears[kind], colour: colours.right, side: 1, turn: perk },
+    {
+      ear: ears[lopsided ? tipped(kind) : kind],
+      colour: colours.left,
+      side: -1,
+      turn: -perk * 0.4,
+    },
+  ]
+  const drawn = (inFront: boolean) =>
+    pair
+      .filter(({ ear }) => ear.inFront === inFront)
+      .map(({ ear, colour, side, turn }) =>
+        group(drawEar(sheet, ear, anatomy, coat, colour), {
+          transform: place(ear, anatomy, side, turn),
+        }),
+      )
+      .join('')
+  return { behind: drawn(false), over: drawn(true) }
 }
+
+const tipped = (kind: EarKind): EarKind => (kind === 'upright' ? 'lop' : 'half-folded')
 
 function place(
   { hinge }: EarDrawing,

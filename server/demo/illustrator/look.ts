@@ -32,7 +32,8 @@ export type Anatomy = MammalAnatomy | BirdAnatomy | TortoiseAnatomy | AxolotlAna
 export interface MammalAnatomy {
   kind: 'mammal'
   head: { width: number; height: number; cheek: number; jaw: number; crown: number }
-  ears: { kind: EarKind; size: number; spread: number; tufted: boolean }
+  /** One ear of a lopsided pair has tipped over. */
+  ears: { kind: EarKind; size: number; spread: number; tufted: boolean; lopsided: boolean }
   muzzle: { kind: 'small' | 'long'; width: number; height: number; y: number; nose: number }
   /** Upright animals sit on their hind feet and hold something. */
   body: { width: number; legs: number; upright: boolean }

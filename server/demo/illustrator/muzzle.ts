@@ -107,7 +107,7 @@ function longSnout(sheet: Sheet, { width, height, y }: Muzzle, colour: string): 
   )
 }
 
-function drawNose({ kind, width, height, y, nose }: Muzzle, coat: Coat): string {
+function drawNose({ kind, height, y, nose }: Muzzle, coat: Coat): string {
   const top = kind === 'long' ? y - height * 0.78 : y - height * 0.92
   const [w, h] = kind === 'long' ? [54 * nose, 60 * nose] : [34 * nose, 36 * nose]
   const shape = `M0 ${top}C${w * 0.7} ${top - h * 0.1} ${w * 1.1} ${top + h * 0.15} ${w} ${top + h * 0.42}C${w * 0.9} ${top + h * 0.75} ${w * 0.3} ${top + h} 0 ${top + h}C${-w * 0.3} ${top + h} ${-w * 0.9} ${top + h * 0.75} ${-w} ${top + h * 0.42}C${-w * 1.1} ${top + h * 0.15} ${-w * 0.7} ${top - h * 0.1} 0 ${top}Z`

@@ -33,7 +33,7 @@ function fan(
   [from, to]: readonly [number, number],
   root = 0.45,
 ): string {
-  const count = Math.round((to - from) / 8.5)
+  const count = Math.round((to - from) / 11.5)
   const spines = Array.from({ length: count }, (_, index) => {
     const degrees = from + ((index + (ring % 2) / 2) / count) * (to - from)
     const angle = (degrees / 180) * Math.PI + 0.06 * wobble(index + ring * 50)
@@ -41,7 +41,7 @@ function fan(
       x + Math.cos(angle) * rx * share,
       y + Math.sin(angle) * ry * share,
     ]
-    return stripePath(at(root), at(reach + 0.09 * wobble(index * 3 + ring)), 22)
+    return stripePath(at(root), at(reach + 0.09 * wobble(index * 3 + ring)), 30)
   })
   return spines.join('')
 }

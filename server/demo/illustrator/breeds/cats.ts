@@ -5,7 +5,7 @@ import { type Breed, built, type Changes, type CoatChoice, coat } from './breed.
 const usual: MammalAnatomy = {
   kind: 'mammal',
   head: { width: 300, height: 245, cheek: 0.96, jaw: 0.56, crown: 0.5 },
-  ears: { kind: 'pointed', size: 1, spread: 0, tufted: false },
+  ears: { kind: 'pointed', size: 1, spread: 0, tufted: false, lopsided: false },
   muzzle: { kind: 'small', width: 88, height: 58, y: 128, nose: 1 },
   body: { width: 1, legs: 1, upright: false },
   tail: 'slim',

@@ -5,7 +5,7 @@ import { type Breed, built, type Changes, type CoatChoice, coat } from './breed.
 const usual: MammalAnatomy = {
   kind: 'mammal',
   head: { width: 278, height: 255, cheek: 0.88, jaw: 0.6, crown: 0.6 },
-  ears: { kind: 'floppy', size: 1, spread: 0, tufted: false },
+  ears: { kind: 'floppy', size: 1, spread: 0, tufted: false, lopsided: false },
   muzzle: { kind: 'long', width: 112, height: 82, y: 122, nose: 1 },
   body: { width: 1, legs: 1, upright: false },
   tail: 'slim',

@@ -5,7 +5,7 @@ import { type Breed, built, type Changes, type CoatChoice, coat } from './breed.
 const usual: MammalAnatomy = {
   kind: 'mammal',
   head: { width: 262, height: 250, cheek: 1, jaw: 0.62, crown: 0.4 },
-  ears: { kind: 'upright', size: 1, spread: 0, tufted: false },
+  ears: { kind: 'upright', size: 1, spread: 0, tufted: false, lopsided: false },
   muzzle: { kind: 'small', width: 76, height: 52, y: 118, nose: 0.8 },
   body: { width: 0.92, legs: 0.6, upright: true },
   tail: 'puff',
@@ -89,24 +89,38 @@ export const hamsters: Breed[] = [
   ]),
 ]
 
+const ferret: Changes = {
+  head: { width: 252, height: 226, cheek: 0.92, jaw: 0.5, crown: 0.6 },
+  ears: { kind: 'round', size: 0.74, spread: -18 },
+  muzzle: { width: 74, height: 54, y: 104, nose: 1.05 },
+  body: { width: 0.82, legs: 0.3, upright: false },
+  tail: 'plume',
+  fur: { length: 13 },
+}
+const ferretEyes = { size: 46, gap: 104, y: -4 }
+
 export const ferrets: Breed[] = [
   small(
     'ferret',
-    {
-      head: { width: 252, height: 226, cheek: 0.92, jaw: 0.5, crown: 0.6 },
-      ears: { kind: 'round', size: 0.74, spread: -18 },
-      muzzle: { width: 74, height: 54, y: 104, nose: 1.05 },
-      body: { width: 0.82, legs: 0.3, upright: false },
-      tail: 'plume',
-      fur: { length: 13 },
-    },
+    ferret,
     [
       coat('bandit', fur.cream, fur.seal),
       coat('bandit', fur.silver, fur.ink),
       coat('bandit', fur.sand, fur.chocolate),
-      coat('shaded', fur.snow, fur.sand),
+      coat('bandit', fur.snow, fur.rust),
     ],
-    { size: 46, gap: 104, y: -4 },
+    ferretEyes,
+  ),
+  small(
+    'blaze ferret',
+    { ...ferret, fur: { length: 20 }, ears: { kind: 'round', size: 0.82, spread: -6 } },
+    [
+      coat('shaded', fur.snow, fur.sand),
+      coat('dutch', fur.chocolate),
+      coat('tuxedo', fur.smoke),
+      coat('shaded', fur.sand, fur.seal, fur.gold, fur.cream),
+    ],
+    ferretEyes,
   ),
 ]
 
