@@ -1,5 +1,5 @@
 import { darken, lightColour, lighten } from './colour.ts'
-import { mirrored, smoothPath } from './geometry.ts'
+import { mirrored, points, smoothPath } from './geometry.ts'
 import type { Accessory, EyeLook } from './look.ts'
 import { ellipse, group, line, path, type Sheet } from './sheet.ts'
 import { castShadow, drawPart } from './volume.ts'
@@ -80,17 +80,7 @@ function collar(sheet: Sheet, { colour, trim, print }: Accessory, width: number)
 
 const roundTag = 'M-34 346A34 34 0 0 1 34 346A34 34 0 0 1 -34 346Z'
 const boneTag = smoothPath(
-  mirrored([
-    [0, 330],
-    [22, 328],
-    [40, 316],
-    [56, 328],
-    [48, 346],
-    [56, 364],
-    [40, 376],
-    [22, 364],
-    [0, 362],
-  ]),
+  mirrored(points('0,330 22,328 40,316 56,328 48,346 56,364 40,376 22,364 0,362')),
 )
 
 function bandana(sheet: Sheet, accessory: Accessory, width: number): string {

@@ -7,6 +7,7 @@ import {
   ovalPoints,
   type Point,
   patchPath,
+  points,
   smoothPath,
   tubePoints,
   wobble,
@@ -42,17 +43,7 @@ export function drawAxolotl(
 function axolotlBody(sheet: Sheet, coat: Coat): string {
   const tail = drawPart(
     sheet,
-    smoothPath(
-      tubePoints(
-        [
-          [90, 470],
-          [240, 500],
-          [350, 420],
-          [380, 280],
-        ],
-        [120, 150, 130, 20],
-      ),
-    ),
+    smoothPath(tubePoints(points('90,470 240,500 350,420 380,280'), [120, 150, 130, 20])),
     lighten(coat.base, 0.12),
     {
       markings: line('M90 470Q260 520 345 420T378 300', darken(coat.base, 0.2), 10, {
@@ -62,16 +53,7 @@ function axolotlBody(sheet: Sheet, coat: Coat): string {
   )
   const torso = drawPart(
     sheet,
-    smoothPath(
-      mirrored([
-        [0, 80],
-        [130, 110],
-        [168, 260],
-        [176, 410],
-        [120, 520],
-        [0, 545],
-      ]),
-    ),
+    smoothPath(mirrored(points('0,80 130,110 168,260 176,410 120,520 0,545'))),
     coat.base,
     {
       markings:
@@ -105,21 +87,9 @@ function hand(sheet: Sheet, coat: Coat, [x, y]: Point, side: number): string {
 
 function gills(sheet: Sheet, { gills: colour, width }: AxolotlAnatomy): string {
   const stalks: Point[][] = [
-    [
-      [170, -110],
-      [290, -190],
-      [352, -286],
-    ],
-    [
-      [230, -40],
-      [360, -100],
-      [446, -130],
-    ],
-    [
-      [230, 40],
-      [350, 40],
-      [424, 76],
-    ],
+    points('170,-110 290,-190 352,-286'),
+    points('230,-40 360,-100 446,-130'),
+    points('230,40 350,40 424,76'),
   ]
   const side = stalks
     .map((spine) => {

@@ -2,7 +2,7 @@ import { drawHeadwear, drawNeckwear, headwearHeight } from './accessories.ts'
 import { darken, lighten } from './colour.ts'
 import { drawEyes } from './eyes.ts'
 import type { Figure } from './figure.ts'
-import { furPath, mirrored, type Point, smoothPath, stripePath } from './geometry.ts'
+import { furPath, mirrored, type Point, points, smoothPath, stripePath } from './geometry.ts'
 import type { BirdAnatomy, Coat, Mood, PetLook, PicturePlan } from './look.ts'
 import { ellipse, group, line, path, type Sheet } from './sheet.ts'
 import { castShadow, drawPart, softSpot } from './volume.ts'
@@ -93,15 +93,7 @@ function feet(): string {
 
 function birdHead(sheet: Sheet, look: PetLook, anatomy: BirdAnatomy, mood: Mood): string {
   const { coat, eyes } = look
-  const skull = mirrored([
-    [0, -228],
-    [124, -200],
-    [216, -84],
-    [236, 50],
-    [196, 160],
-    [96, 212],
-    [0, 222],
-  ])
+  const skull = mirrored(points('0,-228 124,-200 216,-84 236,50 196,160 96,212 0,222'))
   return (
     crest(sheet, anatomy, coat) +
     drawPart(sheet, furPath(skull, { length: 9 }), coat.base, {
@@ -163,22 +155,8 @@ function beak(sheet: Sheet, { beak: kind, beakColour }: BirdAnatomy, mood: Mood)
   const open = mood === 'laugh' || mood === 'tongue'
   const upper =
     kind === 'cone'
-      ? smoothPath([
-          [-62, 24],
-          [0, -6],
-          [62, 24],
-          [0, 92],
-        ])
-      : smoothPath([
-          [-58, 40],
-          [-36, -4],
-          [0, -20],
-          [36, -4],
-          [58, 40],
-          [26, 74],
-          [0, 116],
-          [-26, 74],
-        ])
+      ? smoothPath(points('-62,24 0,-6 62,24 0,92'))
+      : smoothPath(points('-58,40 -36,-4 0,-20 36,-4 58,40 26,74 0,116 -26,74'))
   const lower = path(
     `M-40 60Q0 ${open ? 178 : 122} 40 60Z`,
     open ? '#6a2233' : darken(beakColour, 0.3),
@@ -201,19 +179,8 @@ function crest(sheet: Sheet, { crest: kind }: BirdAnatomy, coat: Coat): string {
   if (kind === 'none') return ''
   const feathers: Point[] =
     kind === 'tall'
-      ? [
-          [-70, -330],
-          [-26, -420],
-          [36, -440],
-          [86, -380],
-        ]
-      : [
-          [-150, -330],
-          [-84, -400],
-          [0, -430],
-          [84, -400],
-          [150, -330],
-        ]
+      ? points('-70,-330 -26,-420 36,-440 86,-380')
+      : points('-150,-330 -84,-400 0,-430 84,-400 150,-330')
   return feathers
     .map(([x, y], index) =>
       drawPart(

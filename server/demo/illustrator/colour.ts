@@ -20,6 +20,12 @@ export function brightness(colour: string): number {
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 }
 
+/** How far apart two colours are: 0 to 441. */
+export function difference(one: string, other: string): number {
+  const [start, end] = [channels(one), channels(other)]
+  return Math.hypot(...start.map((value, index) => value - (end[index] ?? 0)))
+}
+
 function channels(colour: string): Channels {
   const value = Number.parseInt(colour.slice(1), 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]

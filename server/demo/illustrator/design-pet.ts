@@ -3,7 +3,8 @@ import { cats } from './breeds/cats.ts'
 import { dogs } from './breeds/dogs.ts'
 import { axolotls, birds, tortoises } from './breeds/others.ts'
 import { chinchillas, ferrets, hamsters, hedgehogs, rabbits } from './breeds/small-mammals.ts'
-import { brightness, mix } from './colour.ts'
+import { brightness, difference, mix } from './colour.ts'
+import { designPictures } from './design-pictures.ts'
 import type {
   Accessory,
   AccessoryKind,
@@ -12,10 +13,7 @@ import type {
   Coat,
   EarKind,
   EyeLook,
-  Mood,
   PetLook,
-  PicturePlan,
-  SceneKind,
   Species,
 } from './look.ts'
 import { cloth, deepBackdrops, fur, lightBackdrops, skin } from './palette.ts'
@@ -170,65 +168,10 @@ const backdropStyles: Backdrop['style'][] = [
   'hills',
 ]
 
+/** A face must stand out even when it is a few pixels wide. */
 function designBackdrop(random: Random, coat: Coat): Backdrop {
-  const [near, far] = random.pick(brightness(coat.base) > 0.5 ? deepBackdrops : lightBackdrops)
+  const tones = brightness(coat.base) > 0.5 ? deepBackdrops : lightBackdrops
+  const apart = tones.filter(([near, far]) => difference(mix(near, far, 0.4), coat.base) > 100)
+  const [near, far] = random.pick(apart.length > 2 ? apart : tones)
   return { near, far, style: random.pick(backdropStyles), turn: random.next() }
-}
-
-const indoor: SceneKind[] = ['rug', 'pouf', 'sofa', 'window', 'basket']
-const outdoor: SceneKind[] = ['beach', 'park', 'autumn', 'snow', 'park']
-const awake: Mood[] = ['smile', 'tongue', 'laugh', 'curious', 'wink', 'calm', 'happy', 'smile']
-const cheerful: Mood[] = [
-  'smile',
-  'laugh',
-  'smile',
-  'tongue',
-  'curious',
-  'wink',
-  'happy',
-  'smile',
-  'calm',
-]
-
-function designPictures(random: Random, species: Species): PicturePlan[] {
-  const count = random.whole(2, 4)
-  const placesToGo: SceneKind[] =
-    species === 'axolotl'
-      ? ['water', 'pouf', 'water']
-      : random.chance(0.5)
-        ? [random.pick(indoor), random.pick(outdoor)]
-        : [random.pick(outdoor), random.pick(indoor)]
-  const third = random.pick([...indoor, ...outdoor].filter((scene) => !placesToGo.includes(scene)))
-  const scenes: SceneKind[] = [
-    'portrait',
-    ...placesToGo.slice(0, 2),
-    species === 'axolotl' ? 'water' : third,
-  ]
-  return scenes.slice(0, count).map((scene) => planPicture(random, species, scene))
-}
-
-function planPicture(random: Random, species: Species, scene: SceneKind): PicturePlan {
-  const pose = poseFor(random, species, scene)
-  const napping = pose === 'lie' && random.chance(0.4)
-  const mood =
-    scene === 'portrait' ? random.pick(cheerful) : napping ? 'sleepy' : random.pick(awake)
-  return {
-    scene,
-    pose,
-    mood,
-    tilt: mood === 'curious' ? random.pick([-12, -10, 10, 12]) : random.between(-6, 6),
-    flipped: random.chance(0.5),
-    shift: random.between(-1, 1),
-    zoom: random.between(0.93, 1.02),
-    light: random.pick(['morning', 'noon', 'golden', 'dusk']),
-    turn: random.next(),
-  }
-}
-
-function poseFor(random: Random, species: Species, scene: SceneKind): PicturePlan['pose'] {
-  if (scene === 'portrait') return 'bust'
-  if (scene === 'basket') return 'lie'
-  const walks = species === 'cat' || species === 'dog' || species === 'ferret'
-  if (scene === 'sofa' || scene === 'pouf') return random.pick(['lie', 'lie', 'sit'])
-  return random.pick(walks ? ['sit', 'stand', 'sit', 'lie', 'stand'] : ['sit', 'sit', 'lie'])
 }

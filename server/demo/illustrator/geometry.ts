@@ -1,8 +1,17 @@
 export type Point = readonly [x: number, y: number]
 
 export const round = (value: number) => Math.round(value * 10) / 10
-/** Outlines are written in whole units: finer is not seen, and parsing text is a third of the rendering time. */
+
+/** Outlines are written in whole units: finer is not seen and takes time to parse. */
 const at = ([x, y]: Point) => `${Math.round(x)} ${Math.round(y)}`
+
+/** Points written as in SVG: `'0,80 120,110'`. */
+export function points(text: string): Point[] {
+  return text.split(' ').map((pair): Point => {
+    const [x, y] = pair.split(',')
+    return [Number(x), Number(y)]
+  })
+}
 
 /** The right half, listed from top to bottom with both ends on the axis, and its mirror image. */
 export function mirrored(rightHalf: readonly Point[]): Point[] {
@@ -10,12 +19,12 @@ export function mirrored(rightHalf: readonly Point[]): Point[] {
   return [...rightHalf, ...leftHalf.reverse()]
 }
 
-/** A closed Catmull-Rom curve through the points. */
-export function smoothPath(points: readonly Point[]): string {
-  const curves = segments(points).map(
+/** A closed Catmull-Rom curve through the corners. */
+export function smoothPath(corners: readonly Point[]): string {
+  const curves = segments(corners).map(
     ([, first, second, end]) => `C${at(first)} ${at(second)} ${at(end)}`,
   )
-  return `M${at(points[0] ?? [0, 0])}${curves.join('')}Z`
+  return `M${at(corners[0] ?? [0, 0])}${curves.join('')}Z`
 }
 
 export interface Fur {
@@ -27,10 +36,10 @@ export interface Fur {
 }
 
 /** The same curve with tufts that lie downwards, or with curls. */
-export function furPath(points: readonly Point[], fur: Fur): string {
-  if (fur.length < 3) return smoothPath(points)
+export function furPath(corners: readonly Point[], fur: Fur): string {
+  if (fur.length < 3) return smoothPath(corners)
   const step = fur.curly ? 30 + fur.length * 1.6 : 20 + fur.length * 1.25
-  const around = walk(points, step)
+  const around = walk(corners, step)
   const strokes = around.map((start, index) => {
     const end = around[(index + 1) % around.length] ?? start
     const scale = fur.where?.(start) ?? 1
@@ -92,10 +101,10 @@ export function wobble(index: number): number {
 
 type Segment = [start: Point, first: Point, second: Point, end: Point]
 
-function segments(points: readonly Point[]): Segment[] {
-  const count = points.length
-  const point = (index: number) => points[(index + count) % count] ?? ([0, 0] as const)
-  return points.map((start, index) => {
+function segments(corners: readonly Point[]): Segment[] {
+  const count = corners.length
+  const point = (index: number) => corners[(index + count) % count] ?? ([0, 0] as const)
+  return corners.map((start, index) => {
     const [before, end, after] = [point(index - 1), point(index + 1), point(index + 2)]
     return [
       start,
@@ -106,8 +115,8 @@ function segments(points: readonly Point[]): Segment[] {
   })
 }
 
-function walk(points: readonly Point[], step: number): Point[] {
-  const dense = segments(points).flatMap((segment) =>
+function walk(corners: readonly Point[], step: number): Point[] {
+  const dense = segments(corners).flatMap((segment) =>
     Array.from({ length: 24 }, (_, index) => onCurve(segment, index / 24)),
   )
   const lengths = dense.map((point, index) => {

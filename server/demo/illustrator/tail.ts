@@ -1,5 +1,5 @@
 import { type Box, bodyMarkings, partColour } from './body-markings.ts'
-import { furPath, ovalPoints, type Point, tubePoints } from './geometry.ts'
+import { furPath, ovalPoints, type Point, points, tubePoints } from './geometry.ts'
 import type { MammalAnatomy, PetLook, Pose, TailKind } from './look.ts'
 import { ellipse, type Sheet } from './sheet.ts'
 import { drawPart, softSpot } from './volume.ts'
@@ -15,124 +15,57 @@ interface TailShape {
 const shapes: Record<Exclude<TailKind, 'puff' | 'none'>, Record<TailPose, TailShape>> = {
   slim: {
     sit: {
-      spine: [
-        [0, 0],
-        [95, 25],
-        [170, -20],
-        [195, -120],
-        [165, -205],
-        [185, -262],
-      ],
+      spine: points('0,0 95,25 170,-20 195,-120 165,-205 185,-262'),
       widths: [62, 60, 56, 52, 48, 26],
     },
     lie: {
-      spine: [
-        [0, 0],
-        [75, 40],
-        [70, 90],
-        [-30, 112],
-        [-120, 104],
-      ],
+      spine: points('0,0 75,40 70,90 -30,112 -120,104'),
       widths: [66, 62, 58, 54, 34],
     },
     stand: {
-      spine: [
-        [-30, 10],
-        [50, -30],
-        [105, -120],
-        [115, -225],
-        [165, -300],
-      ],
+      spine: points('-30,10 50,-30 105,-120 115,-225 165,-300'),
       widths: [58, 54, 50, 46, 26],
     },
   },
   plume: {
     sit: {
-      spine: [
-        [0, 0],
-        [95, 20],
-        [180, -40],
-        [205, -150],
-        [170, -255],
-      ],
+      spine: points('0,0 95,20 180,-40 205,-150 170,-255'),
       widths: [60, 100, 130, 120, 36],
     },
     lie: {
-      spine: [
-        [0, 0],
-        [85, 30],
-        [80, 90],
-        [-30, 112],
-        [-140, 100],
-      ],
+      spine: points('0,0 85,30 80,90 -30,112 -140,100'),
       widths: [70, 105, 115, 100, 34],
     },
     stand: {
-      spine: [
-        [-30, 10],
-        [60, -40],
-        [120, -130],
-        [125, -240],
-        [80, -310],
-      ],
+      spine: points('-30,10 60,-40 120,-130 125,-240 80,-310'),
       widths: [56, 96, 130, 116, 34],
     },
   },
   curl: {
     sit: {
-      spine: [
-        [-20, -30],
-        [80, -50],
-        [150, -120],
-        [130, -205],
-        [55, -205],
-      ],
+      spine: points('-20,-30 80,-50 150,-120 130,-205 55,-205'),
       widths: [60, 84, 92, 84, 46],
     },
     lie: {
-      spine: [
-        [-10, -60],
-        [70, -110],
-        [70, -190],
-        [0, -215],
-        [-50, -170],
-      ],
+      spine: points('-10,-60 70,-110 70,-190 0,-215 -50,-170'),
       widths: [60, 78, 84, 74, 44],
     },
     stand: {
-      spine: [
-        [-30, 0],
-        [55, -60],
-        [60, -150],
-        [-20, -185],
-        [-80, -130],
-      ],
+      spine: points('-30,0 55,-60 60,-150 -20,-185 -80,-130'),
       widths: [62, 86, 96, 84, 48],
     },
   },
   stub: {
     sit: {
-      spine: [
-        [-20, -10],
-        [40, -30],
-        [88, -62],
-      ],
+      spine: points('-20,-10 40,-30 88,-62'),
       widths: [62, 58, 34],
     },
     lie: {
-      spine: [
-        [-30, -30],
-        [30, -60],
-        [66, -96],
-      ],
+      spine: points('-30,-30 30,-60 66,-96'),
       widths: [62, 56, 34],
     },
     stand: {
-      spine: [
-        [-40, 10],
-        [20, -30],
-        [62, -70],
-      ],
+      spine: points('-40,10 20,-30 62,-70'),
       widths: [60, 56, 36],
     },
   },

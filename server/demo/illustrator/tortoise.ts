@@ -2,7 +2,15 @@ import { drawHeadwear, drawNeckwear } from './accessories.ts'
 import { darken, lighten, mix } from './colour.ts'
 import { drawEyes } from './eyes.ts'
 import type { Figure } from './figure.ts'
-import { mirrored, ovalPoints, type Point, patchPath, smoothPath, tubePoints } from './geometry.ts'
+import {
+  mirrored,
+  ovalPoints,
+  type Point,
+  patchPath,
+  points,
+  smoothPath,
+  tubePoints,
+} from './geometry.ts'
 import type { Coat, Mood, PetLook, PicturePlan, TortoiseAnatomy } from './look.ts'
 import { ellipse, group, line, path, type Sheet } from './sheet.ts'
 import { castShadow, drawPart, softSpot } from './volume.ts'
@@ -17,16 +25,7 @@ export function drawTortoise(
   const frame = { width: 210, height: 180, eyes: look.eyes }
   const neck = drawPart(
     sheet,
-    smoothPath(
-      tubePoints(
-        [
-          [0, 60],
-          [0, 180],
-          [0, 320],
-        ],
-        [230, 240, 300],
-      ),
-    ),
+    smoothPath(tubePoints(points('0,60 0,180 0,320'), [230, 240, 300])),
     darken(coat.base, 0.12),
     {
       markings: castShadow(sheet, [0, 190], 200, 90, 0.55),
@@ -164,24 +163,8 @@ function hindLegs(sheet: Sheet, coat: Coat): string {
 }
 
 function tortoiseHead(sheet: Sheet, { coat, eyes }: PetLook, mood: Mood): string {
-  const skull = smoothPath(
-    mirrored([
-      [0, -182],
-      [116, -164],
-      [200, -66],
-      [214, 40],
-      [166, 132],
-      [80, 178],
-      [0, 186],
-    ]),
-  )
-  const crown = [
-    [-60, -140],
-    [0, -158],
-    [60, -140],
-    [-28, -108],
-    [30, -106],
-  ].map(([x = 0, y = 0], index) =>
+  const skull = smoothPath(mirrored(points('0,-182 116,-164 200,-66 214,40 166,132 80,178 0,186')))
+  const crown = points('-60,-140 0,-158 60,-140 -28,-108 30,-106').map(([x = 0, y = 0], index) =>
     path(patchPath([x, y], 25, 17, index), darken(coat.base, 0.16), { opacity: 0.7 }),
   )
   const jaw = ellipse([0, 130], 180, 92, softSpot(sheet, coat.pale, 0.85, 0.4))

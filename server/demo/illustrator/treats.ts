@@ -1,4 +1,4 @@
-import { mirrored, smoothPath } from './geometry.ts'
+import { mirrored, points, smoothPath } from './geometry.ts'
 import type { Species } from './look.ts'
 import { ellipse, group, line, path, type Sheet } from './sheet.ts'
 import { drawPart } from './volume.ts'
@@ -22,15 +22,7 @@ export function drawTreat(sheet: Sheet, species: Species): string {
 const placed = (drawing: string, transform: string) => group(drawing, { transform })
 
 function carrot(sheet: Sheet): string {
-  const root = smoothPath(
-    mirrored([
-      [0, -58],
-      [40, -48],
-      [42, -10],
-      [22, 66],
-      [0, 118],
-    ]),
-  )
+  const root = smoothPath(mirrored(points('0,-58 40,-48 42,-10 22,66 0,118')))
   const leaves = [-26, 0, 26].map((angle) =>
     group(path('M0 -46C-26 -84 -16 -124 0 -140C16 -124 26 -84 0 -46Z', '#6aa84f'), {
       transform: `rotate(${angle} 0 -46)`,
@@ -44,36 +36,17 @@ function carrot(sheet: Sheet): string {
 }
 
 function sunflowerSeed(sheet: Sheet): string {
-  const shell = smoothPath(
-    mirrored([
-      [0, -62],
-      [30, -18],
-      [34, 26],
-      [0, 58],
-    ]),
-  )
+  const shell = smoothPath(mirrored(points('0,-62 30,-18 34,26 0,58')))
   return drawPart(sheet, shell, '#4a4046', {
     markings: line('M-12 -60Q-20 0 -10 60M12 -60Q20 0 10 60', '#e9dcc6', 8),
   })
 }
 
 function strawberry(sheet: Sheet): string {
-  const fruit = smoothPath(
-    mirrored([
-      [0, -44],
-      [42, -46],
-      [58, -8],
-      [30, 48],
-      [0, 72],
-    ]),
+  const fruit = smoothPath(mirrored(points('0,-44 42,-46 58,-8 30,48 0,72')))
+  const seeds = points('-24,-14 0,4 24,-14 -14,28 14,28').map(([x = 0, y = 0]) =>
+    ellipse([x, y], 4, 6, '#ffe08a'),
   )
-  const seeds = [
-    [-24, -14],
-    [0, 4],
-    [24, -14],
-    [-14, 28],
-    [14, 28],
-  ].map(([x = 0, y = 0]) => ellipse([x, y], 4, 6, '#ffe08a'))
   return (
     drawPart(sheet, fruit, '#e2483d', { markings: seeds.join('') }) +
     path(

@@ -1,5 +1,5 @@
 import { darken, lighten, mix } from '../colour.ts'
-import { type Point, smoothPath, stripePath, wobble } from '../geometry.ts'
+import { type Point, points, smoothPath, stripePath, wobble } from '../geometry.ts'
 import type { PicturePlan } from '../look.ts'
 import { ellipse, group, line, path, rectangle, type Sheet } from '../sheet.ts'
 import { softSpot } from '../volume.ts'
@@ -149,16 +149,9 @@ export function cushion(
   turn: number,
 ): string {
   const outline = smoothPath(
-    [
-      [-1, -0.9],
-      [0, -0.82],
-      [1, -0.9],
-      [0.9, 0],
-      [1, 0.9],
-      [0, 0.84],
-      [-1, 0.9],
-      [-0.9, 0],
-    ].map(([dx = 0, dy = 0]): Point => [x + dx * size, y + dy * size]),
+    points('-1,-0.9 0,-0.82 1,-0.9 0.9,0 1,0.9 0,0.84 -1,0.9 -0.9,0').map(
+      ([dx = 0, dy = 0]): Point => [x + dx * size, y + dy * size],
+    ),
   )
   const tilt = { transform: `rotate(${turn * 24 - 12} ${x} ${y})` }
   const stitch = line(

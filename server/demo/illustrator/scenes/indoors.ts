@@ -1,5 +1,5 @@
 import { darken, lighten, mix } from '../colour.ts'
-import { mirrored, type Point, smoothPath } from '../geometry.ts'
+import { mirrored, type Point, points, smoothPath } from '../geometry.ts'
 import type { PicturePlan } from '../look.ts'
 import { ellipse, group, line, path, rectangle, type Sheet } from '../sheet.ts'
 import { softSpot } from '../volume.ts'
@@ -82,14 +82,9 @@ export const rug: Scenery = (sheet, plan) => {
 export const pouf: Scenery = (sheet, plan) => {
   const room = roomOf(plan)
   const seat = smoothPath(
-    mirrored([
-      [0, 900],
-      [330, 912],
-      [480, 990],
-      [470, 1110],
-      [330, 1170],
-      [0, 1180],
-    ]).map(([x, y]): Point => [x + 600, y]),
+    mirrored(points('0,900 330,912 480,990 470,1110 330,1170 0,1180')).map(
+      ([x, y]): Point => [x + 600, y],
+    ),
   )
   const seams = line(
     [-300, -110, 110, 300]

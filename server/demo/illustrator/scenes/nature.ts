@@ -1,22 +1,13 @@
 import { darken, mix } from '../colour.ts'
-import { type Point, patchPath, smoothPath, stripePath, wobble } from '../geometry.ts'
+import { type Point, patchPath, points, smoothPath, stripePath, wobble } from '../geometry.ts'
 import { ellipse, path, type Sheet } from '../sheet.ts'
 import { slab } from './light.ts'
 import { canvas } from './stage.ts'
 
 export function cloud([x, y]: Point, size: number, opacity: number): string {
-  const outline = [
-    [-1.8, 0.35],
-    [-1.5, -0.25],
-    [-0.9, -0.4],
-    [-0.4, -0.95],
-    [0.35, -0.85],
-    [0.75, -0.45],
-    [1.3, -0.4],
-    [1.75, 0.05],
-    [1.7, 0.4],
-    [0, 0.5],
-  ]
+  const outline = points(
+    '-1.8,0.35 -1.5,-0.25 -0.9,-0.4 -0.4,-0.95 0.35,-0.85 0.75,-0.45 1.3,-0.4 1.75,0.05 1.7,0.4 0,0.5',
+  )
   return path(
     smoothPath(outline.map(([dx = 0, dy = 0]): Point => [x + dx * size, y + dy * size])),
     '#ffffff',
