@@ -34,7 +34,7 @@ export function drawPet(look: PetLook, picture: number): string {
     plan.scene === 'portrait'
       ? portrait(sheet, look, figure, plan)
       : scene(sheet, figure, plan, plan.scene)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 1200 1200"><defs>${sheet.definitions()}</defs>${content}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 1200 1200" stroke-linecap="round" stroke-linejoin="round"><defs>${sheet.definitions()}</defs>${content}</svg>`
 }
 
 function drawFigure(sheet: Sheet, look: PetLook, plan: PicturePlan): Figure {
