@@ -1,6 +1,15 @@
-import { darken, mix } from '../colour.ts'
-import { type Point, patchPath, points, smoothPath, stripePath, wobble } from '../geometry.ts'
-import { ellipse, path, type Sheet } from '../sheet.ts'
+import { darken, lighten, mix } from '../colour.ts'
+import {
+  furPath,
+  ovalPoints,
+  type Point,
+  points,
+  smoothPath,
+  stripePath,
+  wobble,
+} from '../geometry.ts'
+import { ellipse, line, path, type Sheet } from '../sheet.ts'
+import { softSpot } from '../volume.ts'
 import { slab } from './light.ts'
 import { canvas } from './stage.ts'
 
@@ -46,7 +55,21 @@ export function roundTree(
     `M${x - size * 0.09} ${y}L${x - size * 0.05} ${y - size}H${x + size * 0.05}L${x + size * 0.09} ${y}Z`,
     mix('#7a5542', leaves, 0.25),
   )
-  const crown = slab(sheet, patchPath([x, y - size * 1.25], size * 0.72, size * 0.66, turn), leaves)
+  const middle: Point = [x, y - size * 1.25]
+  const leafage = furPath(ovalPoints(middle, size * 0.66, size * 0.6), {
+    length: size * 0.24,
+    curly: true,
+  })
+  const tufts = [-0.3, 0.05, 0.34].map((share, index) => {
+    const [left, top] = [
+      x + size * share,
+      middle[1] + size * (0.28 * wobble(index + turn * 9) - 0.2),
+    ]
+    return `M${left - size * 0.13} ${top}q${size * 0.13} ${size * 0.16} ${size * 0.26} 0`
+  })
+  const crown =
+    slab(sheet, leafage, leaves) +
+    line(tufts.join(''), lighten(leaves, 0.3), size * 0.035, { opacity: 0.6 })
   return trunk + crown
 }
 
@@ -84,6 +107,18 @@ export function grassBlades(
     return stripePath([x, y + 30], [x + 34 * (wobble(index * 9) - 0.5), y - tall], 9, 6)
   })
   return path(blades.join(''), colour)
+}
+
+/** Blossoms so near the viewer that they blur, in the lower corners. */
+export function nearBlossoms(sheet: Sheet, colours: readonly string[], turn: number): string {
+  const places = points('-10,1150 150,1215 1090,1205 1210,1130')
+  return places
+    .map((place, index) => {
+      const size = 110 + 60 * wobble(index + turn * 19)
+      const colour = colours[(index + Math.floor(turn * 8)) % colours.length] ?? '#ffffff'
+      return ellipse(place, size, size, softSpot(sheet, colour, 0.85, 0.45))
+    })
+    .join('')
 }
 
 export function smallFlowers(

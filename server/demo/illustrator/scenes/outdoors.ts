@@ -4,7 +4,7 @@ import type { PicturePlan } from '../look.ts'
 import { ellipse, group, line, path, type Sheet } from '../sheet.ts'
 import { softSpot } from '../volume.ts'
 import { bokeh, slab, wash } from './light.ts'
-import { cloud, grassBlades, hills, pine, roundTree, smallFlowers } from './nature.ts'
+import { cloud, grassBlades, hills, nearBlossoms, pine, roundTree, smallFlowers } from './nature.ts'
 import { canvas, chosen, type Scenery, type Stage } from './stage.ts'
 
 const skies = {
@@ -148,7 +148,9 @@ function meadow(sheet: Sheet, plan: PicturePlan, { leaves, grass, flowers }: Sea
       ) +
       path('M0 900Q420 800 760 860T1200 830V1200H0Z', lighten(turf, 0.16), { opacity: 0.55 }) +
       smallFlowers(770, 330, 22, flowers, plan.turn),
-    front: grassBlades(1200, 64, 120, darken(turf, 0.14), plan.turn),
+    front:
+      grassBlades(1200, 64, 120, darken(turf, 0.14), plan.turn) +
+      nearBlossoms(sheet, flowers, plan.turn),
     floor: 1060,
   }
 }
