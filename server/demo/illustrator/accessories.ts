@@ -4,7 +4,7 @@ import type { Accessory, EyeLook } from './look.ts'
 import { ellipse, group, line, path, type Sheet } from './sheet.ts'
 import { castShadow, drawPart } from './volume.ts'
 
-export interface HeadFrame {
+interface HeadFrame {
   width: number
   height: number
   eyes: EyeLook

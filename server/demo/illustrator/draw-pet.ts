@@ -60,26 +60,14 @@ function portrait(sheet: Sheet, look: PetLook, figure: Figure, plan: PicturePlan
 }
 
 function scene(sheet: Sheet, figure: Figure, plan: PicturePlan, kind: keyof typeof scenes): string {
-  const stage = scenes[kind](sheet, plan)
-  const room = { width: 1080, height: stage.floor - 90 }
-  const width = figure.right - figure.left
-  const scale =
-    Math.min(0.98, room.height / (figure.ground - figure.top), room.width / width) * plan.zoom
-  const middle = (figure.left + figure.right) / 2
-  const x = 600 + plan.shift * 90 - middle * scale
-  const shadow = castShadow(
-    sheet,
-    [600 + plan.shift * 90 + 14, stage.floor - 4],
-    width * 0.5 * scale,
-    46,
-    0.75,
-  )
-  return (
-    stage.behind +
-    shadow +
-    placed(figure, x, stage.floor - figure.ground * scale, scale) +
-    stage.front
-  )
+  const { behind, front, floor } = scenes[kind](sheet, plan)
+  const [width, height] = [figure.right - figure.left, figure.ground - figure.top]
+  const scale = Math.min(0.98, (floor - 90) / height, 1080 / width) * plan.zoom
+  const leeway = Math.max(0, Math.min(90, 580 - (width * scale) / 2))
+  const middle = 600 + plan.shift * leeway
+  const x = middle - ((figure.left + figure.right) / 2) * scale
+  const shadow = castShadow(sheet, [middle + 14, floor - 4], (width / 2) * scale, 46, 0.75)
+  return behind + shadow + placed(figure, x, floor - figure.ground * scale, scale) + front
 }
 
 function placed(figure: Figure, x: number, y: number, scale: number): string {

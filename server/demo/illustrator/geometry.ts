@@ -27,7 +27,7 @@ export function smoothPath(corners: readonly Point[]): string {
   return `M${at(corners[0] ?? [0, 0])}${curves.join('')}Z`
 }
 
-export interface Fur {
+interface Fur {
   /** How far tufts stand out. */
   length: number
   curly?: boolean

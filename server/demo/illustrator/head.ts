@@ -31,7 +31,7 @@ export function drawHead(sheet: Sheet, look: PetLook, anatomy: MammalAnatomy, mo
   )
 }
 
-export function skullPoints({ head }: MammalAnatomy): Point[] {
+function skullPoints({ head }: MammalAnatomy): Point[] {
   const { width: w, height: h, cheek, jaw, crown } = head
   return mirrored([
     [0, -h],

@@ -18,7 +18,7 @@ export interface Model {
   down: (y: number) => number
 }
 
-export type Side = 1 | -1
+type Side = 1 | -1
 
 export function sides(draw: (side: Side) => string): string {
   return draw(-1) + draw(1)

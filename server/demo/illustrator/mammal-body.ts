@@ -18,7 +18,7 @@ import { drawTail } from './tail.ts'
 import { drawTreat } from './treats.ts'
 import { castShadow, drawPart } from './volume.ts'
 
-export interface Body {
+interface Body {
   /** Under the head. */
   drawing: string
   /** Over whatever hangs from the neck: paws that lie in front. */
@@ -175,8 +175,8 @@ function stand(model: Model): Body {
     drawing: turned(fromTheSide.join(''), flipped) + chest(model, down(450)),
     front: '',
     ground: down(690),
-    left: flipped ? -rump - 170 : -330,
-    right: flipped ? 330 : rump + 170,
+    left: flipped ? -rump - 230 : -330,
+    right: flipped ? 330 : rump + 230,
   }
 }
 

@@ -1,7 +1,7 @@
 import { round } from './geometry.ts'
 
 export type Stop = readonly [offset: number, colour: string, opacity?: number]
-export type Attributes = Record<string, string | number>
+type Attributes = Record<string, string | number>
 
 /** Collects the gradients and clips of one picture; each is written once, however often used. */
 export interface Sheet {

@@ -1,7 +1,7 @@
 import { brightness, darken, lightColour, lighten, shadeColour } from './colour.ts'
 import { ellipse, group, path, type Sheet, type Stop } from './sheet.ts'
 
-export interface PartOptions {
+interface PartOptions {
   /** Painted on the part and cut at its edge: patterns, cast shadows. */
   markings?: string
   /** 0 leaves the part flat, 1 is the usual roundness. */

@@ -2,7 +2,7 @@ import { darken, lightColour, lighten, mix } from '../colour.ts'
 import { stripePath, wobble } from '../geometry.ts'
 import type { Backdrop } from '../look.ts'
 import { ellipse, path, type Sheet } from '../sheet.ts'
-import { bokeh, sparkles, wash } from './light.ts'
+import { bokeh, fade, sparkles, wash } from './light.ts'
 import { hills } from './nature.ts'
 
 /** What stands behind a portrait: calm near the face, so that it reads at any size. */
@@ -17,15 +17,7 @@ const styles: Record<Backdrop['style'], Style> = {
     const [x, y] = [600 + (turn - 0.5) * 120, 560]
     return (
       ellipse([x, y], 585, 585, lighten(near, 0.2), { opacity: 0.5 }) +
-      ellipse(
-        [x, y],
-        480,
-        480,
-        sheet.linear([
-          [0, lighten(near, 0.62)],
-          [1, lighten(near, 0.15)],
-        ]),
-      )
+      ellipse([x, y], 480, 480, fade(sheet, lighten(near, 0.62), lighten(near, 0.15)))
     )
   },
   bokeh: (sheet, { turn }) => bokeh(sheet, lightColour, turn, 20),
@@ -52,13 +44,7 @@ const styles: Record<Backdrop['style'], Style> = {
       `M${130 + inset} 1200V${560 + inset * 0.4}A${470 - inset} ${470 - inset} 0 0 1 ${1070 - inset} ${560 + inset * 0.4}V1200Z`
     return (
       path(arch(0), darken(far, 0.12)) +
-      path(
-        arch(26),
-        sheet.linear([
-          [0, lighten(near, 0.5)],
-          [1, mix(near, far, 0.35)],
-        ]),
-      )
+      path(arch(26), fade(sheet, lighten(near, 0.5), mix(near, far, 0.35)))
     )
   },
   stars: (_, { near, turn }) =>

@@ -3,7 +3,7 @@ import { type Point, points, smoothPath, stripePath, wobble } from '../geometry.
 import type { PicturePlan } from '../look.ts'
 import { ellipse, group, line, path, rectangle, type Sheet } from '../sheet.ts'
 import { softSpot } from '../volume.ts'
-import { slab } from './light.ts'
+import { fade, slab } from './light.ts'
 import { chosen } from './stage.ts'
 
 export interface Room {
@@ -43,15 +43,7 @@ const lampCorner: Arrangement = (sheet, room, plan, base) => {
       mix(room.accent, '#fff3d2', 0.45),
     ) +
     ellipse([mirrorX, 270], 132, 132, darken(room.wood, 0.1)) +
-    ellipse(
-      [mirrorX, 270],
-      112,
-      112,
-      sheet.linear([
-        [0, '#eef7f8'],
-        [1, lighten(room.wall, 0.2)],
-      ]),
-    )
+    ellipse([mirrorX, 270], 112, 112, fade(sheet, '#eef7f8', lighten(room.wall, 0.2)))
   )
 }
 

@@ -5,15 +5,15 @@ import { ellipse, group, path, rectangle, type Sheet } from '../sheet.ts'
 import { canvas } from './stage.ts'
 
 export function wash(sheet: Sheet, top: string, bottom: string, from = 0, to = canvas): string {
-  return rectangle(
-    [0, from],
-    canvas,
-    to - from,
-    sheet.linear([
-      [0, top],
-      [1, bottom],
-    ]),
-  )
+  return rectangle([0, from], canvas, to - from, fade(sheet, top, bottom))
+}
+
+/** From one colour at the top to another at the bottom. */
+export function fade(sheet: Sheet, top: string, bottom: string): string {
+  return sheet.linear([
+    [0, top],
+    [1, bottom],
+  ])
 }
 
 /** A large piece of furniture or landscape, lit from above: far cheaper to paint than a rounded part. */

@@ -73,17 +73,16 @@ export function roundTree(
   return trunk + crown
 }
 
-export function pine([x, y]: Point, size: number, colour: string, snowy: boolean): string {
+/** A pine under snow. */
+export function pine([x, y]: Point, size: number, colour: string): string {
   const tiers = [0, 1, 2].map((tier) => {
     const [top, half] = [y - size * (1 - tier * 0.22), size * (0.2 + tier * 0.09)]
     const bottom = top + size * 0.42
-    const snow = snowy
-      ? path(
-          `M${x} ${top}L${x + half * 0.5} ${top + size * 0.2}Q${x} ${top + size * 0.14} ${x - half * 0.5} ${top + size * 0.2}Z`,
-          '#ffffff',
-          { opacity: 0.85 },
-        )
-      : ''
+    const snow = path(
+      `M${x} ${top}L${x + half * 0.5} ${top + size * 0.2}Q${x} ${top + size * 0.14} ${x - half * 0.5} ${top + size * 0.2}Z`,
+      '#ffffff',
+      { opacity: 0.85 },
+    )
     return (
       path(
         `M${x} ${top}L${x + half} ${bottom}Q${x} ${bottom + size * 0.06} ${x - half} ${bottom}Z`,

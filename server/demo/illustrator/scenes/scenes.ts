@@ -1,7 +1,11 @@
 import type { SceneKind } from '../look.ts'
-import { basket, pouf, rug, sofa, window } from './indoors.ts'
-import { autumn, beach, park, snow, water } from './outdoors.ts'
+import { beach } from './beach.ts'
+import { autumn, park } from './meadow.ts'
+import { basket, pouf, rug, sofa } from './seats.ts'
+import { snow } from './snow.ts'
 import type { Scenery } from './stage.ts'
+import { water } from './water.ts'
+import { window } from './window.ts'
 
 export const scenes: Record<Exclude<SceneKind, 'portrait'>, Scenery> = {
   rug,
