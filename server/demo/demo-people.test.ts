@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import cities from '../cities/cities.json' with { type: 'json' }
 import { demoPeople } from './demo-people.ts'
+import { brightness } from './illustrator/colour.ts'
+import { designPet } from './illustrator/draw-pet.ts'
 
 const cityOf = new Map(cities.map((city) => [city.id, city]))
 const home = cityOf.get(1) as (typeof cities)[number]
@@ -43,5 +45,16 @@ describe('demo people', () => {
     const catsAndDogs = species.filter((kind) => kind === 'cat' || kind === 'dog').length
     expect(catsAndDogs / species.length).toBeGreaterThan(0.6)
     expect(new Set(species).size).toBe(10)
+  })
+
+  it('have pets that look as their names promise', () => {
+    const lookOf = (animalName: string) => {
+      const person = demoPeople.find((candidate) => candidate.animalName === animalName)
+      return designPet(person?.seed ?? '', person?.species)
+    }
+    expect(lookOf('Lunares').coat.pattern).toBe('spots')
+    expect(lookOf('Txiki').breed).toBe('chihuahua')
+    expect(brightness(lookOf('Nit').coat.base)).toBeLessThan(0.3)
+    expect(brightness(lookOf('Elur').coat.base)).toBeGreaterThan(0.85)
   })
 })

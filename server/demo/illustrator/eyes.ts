@@ -8,13 +8,16 @@ type Lid = 'open' | 'smiling' | 'asleep'
 
 /** Both eyes; `around` is the fur colour they sit in. */
 export function drawEyes(sheet: Sheet, eyes: EyeLook, mood: Mood, around: string): string {
+  const size = eyes.size * (mood === 'curious' ? 1.07 : 1)
   return ([-1, 1] as const)
     .map((side) => {
-      const place = `translate(${side * eyes.gap} ${eyes.y}) rotate(${side * -eyes.tilt})`
-      const colour = side < 0 ? eyes.left : eyes.right
-      const size = eyes.size * (mood === 'curious' ? 1.07 : 1)
-      return group(drawEye(sheet, eyes.pupil, colour, size, lidOf(mood, side), around, side), {
-        transform: place,
+      const lid = lidOf(mood, side)
+      const eye =
+        lid === 'open'
+          ? openEye(sheet, { ...eyes, size }, side, around)
+          : closedEye(size, around, lid)
+      return group(eye, {
+        transform: `translate(${side * eyes.gap} ${eyes.y}) rotate(${side * -eyes.tilt})`,
       })
     })
     .join('')
@@ -25,34 +28,26 @@ function lidOf(mood: Mood, side: 1 | -1): Lid {
   return mood === 'sleepy' ? 'asleep' : 'open'
 }
 
-function drawEye(
-  sheet: Sheet,
-  pupil: EyeLook['pupil'],
-  colour: string,
-  size: number,
-  lid: Lid,
-  around: string,
-  side: 1 | -1,
-): string {
-  if (lid !== 'open') return closedEye(size, around, lid)
+function openEye(sheet: Sheet, eyes: EyeLook, side: 1 | -1, around: string): string {
+  const { pupil, size } = eyes
   const [rx, ry] = [size, size * (pupil === 'bead' ? 1.06 : 1.1)]
-  const corner =
-    pupil === 'slit'
-      ? path(
-          `M${side * -rx * 0.2} ${-ry * 1.1}Q${side * rx} ${-ry * 0.95} ${side * rx * 1.36} ${-ry * 0.62}Q${side * rx * 1.1} ${-ry * 0.25} ${side * rx * 0.9} ${ry * 0.1}Z`,
-          ink,
-        )
-      : ''
   const edge = pupil === 'bead' && brightness(around) < 0.4 ? lighten(around, 0.3) : ink
-  const shape = ovalPath(rx, ry)
   const inside =
-    iris(sheet, pupil, colour, rx, ry) +
+    iris(sheet, pupil, side < 0 ? eyes.left : eyes.right, rx, ry) +
     ellipse([0, -ry * 1.2], rx * 1.5, ry * 0.72, shadeColour, { opacity: 0.45 })
   return (
-    corner +
+    (pupil === 'slit' ? outerCorner(rx * side, ry) : '') +
     ellipse([0, -1], rx + 8, ry + 9, edge) +
-    group(inside, { 'clip-path': sheet.clip(shape) }) +
+    group(inside, { 'clip-path': sheet.clip(ovalPath(rx, ry)) }) +
     sparkle(rx, ry)
+  )
+}
+
+/** The dark wing at the outer end of a cat's eye. */
+function outerCorner(x: number, ry: number): string {
+  return path(
+    `M${-x * 0.2} ${-ry * 1.1}Q${x} ${-ry * 0.95} ${x * 1.36} ${-ry * 0.62}Q${x * 1.1} ${-ry * 0.25} ${x * 0.9} ${ry * 0.1}Z`,
+    ink,
   )
 }
 

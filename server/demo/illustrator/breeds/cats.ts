@@ -128,6 +128,8 @@ export const cats: Breed[] = [
     { head: { cheek: 0.9, jaw: 0.5 }, ears: { size: 1.05 }, fur: { length: 6 } },
     [
       coat('plain', fur.slate, fur.smoke, fur.slate, fur.ash),
+      coat('shaded', fur.ash, fur.slate, fur.slate, fur.silver),
+      coat('tuxedo', fur.lilac, fur.slate),
       coat('plain', fur.chocolate, fur.seal, fur.chocolate, fur.chestnut),
     ],
     [iris.green, iris.gold],
