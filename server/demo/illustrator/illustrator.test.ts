@@ -45,7 +45,7 @@ describe('the illustrator', () => {
     }
   })
 
-  it('writes whole numbers into every picture, and no text', () => {
+  it('writes no broken number and no text into any picture', () => {
     for (const kind of species) {
       const look = designPet('whole', kind)
       for (let picture = 0; picture < pictureCount(look); picture++) {
