@@ -87,18 +87,23 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
+interface Prepared {
+  statement: StatementSync
+  returnsRows: boolean
+}
+
 class NodeSqliteConnection implements DatabaseConnection {
   readonly database: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #prepared = new Map<string, Prepared>()
 
   constructor(database: DatabaseSync) {
     this.database = database
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(sql)
+    const { statement, returnsRows } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+    if (returnsRows) return { rows: statement.all(...values) as R[] }
     const { changes } = statement.run(...values)
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
@@ -108,13 +113,14 @@ class NodeSqliteConnection implements DatabaseConnection {
     for (const row of rows) yield { rows: [row as R] }
   }
 
-  #prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql)
     if (known) return known
-    if (this.#statements.size >= 500) this.#statements.clear()
+    if (this.#prepared.size >= 500) this.#prepared.clear()
     const statement = this.database.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    this.#prepared.set(sql, prepared)
+    return prepared
   }
 }
 

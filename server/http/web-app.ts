@@ -22,9 +22,6 @@ export async function webApp(app: App, webRoot: string): Promise<void> {
     },
   })
 
-  const sendApp = { hide: true }
-  app.get('/', { schema: sendApp }, async (_request, reply) => reply.redirect(`${basePath}/`))
-
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' || !isScreen(request.url)) throw new AppError('not_found')
     return reply.sendFile('index.html')

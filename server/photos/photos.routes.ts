@@ -102,18 +102,28 @@ async function readUpload(request: FastifyRequest): Promise<{ id: string; pictur
   if (!request.isMultipart()) throw new AppError('unsupported_media')
   const pictures: Picture[] = []
   let id: unknown
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      if (part.fieldname === 'id') id = part.value
-    } else if (part.fieldname === 'files') {
-      pictures.push(await makePicture(await part.toBuffer()))
-    } else {
-      part.file.resume()
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'id') id = part.value
+      } else if (part.fieldname === 'files') {
+        pictures.push(await makePicture(await part.toBuffer()))
+      } else {
+        part.file.resume()
+      }
     }
+  } catch (error) {
+    throw isExpected(error) ? error : new AppError('invalid_input')
   }
-  if (typeof id !== 'string' || !wireId.test(id) || pictures.length === 0)
+  if (typeof id !== 'string' || !wireId.test(id) || pictures.length === 0) {
     throw new AppError('invalid_input')
+  }
   return { id, pictures }
+}
+
+// What the form's parser throws at a broken form carries no status.
+function isExpected(error: unknown): boolean {
+  return error instanceof AppError || (error instanceof Error && 'statusCode' in error)
 }
 
 export const uploadLimits = {

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { limits } from '../contract/limits.ts'
+import type { Store } from '../server/db/store.ts'
+import { progressBar } from './progress.ts'
+
+/**
+ * Fills an empty store with pets of two photos each. Cities are as unequal as real ones: the
+ * n-th largest has a share of 1/n.
+ */
+export async function loadUsers({ db, engine }: Store, count: number): Promise<void> {
+  const cityIds = Array.from({ length: limits.cityCount }, (_, index) => index + 1)
+  const weights = cityIds.reduce((sum, cityId) => sum + 1 / cityId, 0)
+  const showProgress = progressBar(`${engine}: loading ${count.toLocaleString('en')} users`)
+  let loaded = 0
+  for (const [index, cityId] of cityIds.entries()) {
+    const isLast = index === cityIds.length - 1
+    const wanted = isLast ? count - loaded : Math.floor(count / cityId / weights)
+    if (wanted > 0) await db.transaction().execute((trx) => loadCity(trx, cityId, wanted, loaded))
+    loaded += wanted
+    showProgress(loaded, count)
+  }
+  await sql`analyze`.execute(db)
+}
+
+async function loadCity(
+  trx: Store['db'],
+  cityId: number,
+  count: number,
+  after: number,
+): Promise<void> {
+  await sql`
+    with recursive place(n) as (select 1 union all select n + 1 from place where n < ${sql.lit(count)})
+    insert into users (email, password_hash, name, animal_name, city_id, place, created_at)
+    select 'bench' || (${sql.lit(after)} + n) || '@michi.es', 'none', 'Persona ' || n, 'Mascota ' || n,
+      ${sql.lit(cityId)}, n, 0
+    from place`.execute(trx)
+  await sql`
+    insert into photos (user_id, key, type, placeholder, created_at)
+    select users.id, 'bench-key-' || users.id || '-' || copies.n, 'image/webp', ${Buffer.alloc(24, 7)}, 0
+    from users, (select 1 as n union all select 2) as copies
+    where city_id = ${sql.lit(cityId)} order by users.id, copies.n`.execute(trx)
+  await sql`insert into city_places (city_id, last_place) values (${sql.lit(cityId)}, ${sql.lit(count)})`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,8 @@
+/** One measurement, as lines a person can read and paste. */
+export function report(title: string, figures: Record<string, number>): void {
+  console.log(`\n${title}`)
+  for (const [name, value] of Object.entries(figures)) {
+    const digits = value >= 100 ? 0 : value >= 10 ? 1 : 3
+    console.log(`  ${name.padEnd(42)} ${value.toFixed(digits)}`)
+  }
+}

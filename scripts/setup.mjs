@@ -1,0 +1,34 @@
+// Runs before every command, on whatever Node the machine has: installs what the lockfile says when
+// node_modules is missing or out of date. The lockfile brings Node 24 itself.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+process.chdir(new URL('..', import.meta.url).pathname)
+
+const stamp = 'node_modules/.michi-installed'
+const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+
+if (installed !== wanted) {
+  console.log('Installing what package-lock.json says (once)…')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
+    : spawnSync('npm', args, { stdio: 'inherit' })
+  if (status !== 0) {
+    console.error('The packages could not be installed; npm says why above.')
+    process.exit(1)
+  }
+  writeFileSync(stamp, wanted)
+}
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const isNewEnough = major > 24 || (major === 24 && minor >= 7)
+if (!isNewEnough && !existsSync('node_modules/.bin/node')) {
+  console.error(
+    `MichiApp needs Node 24.7 or newer; this is ${process.versions.node}, and npm has no Node 24 for ${process.platform}-${process.arch}. Install Node 24 and try again.`,
+  )
+  process.exit(1)
+}

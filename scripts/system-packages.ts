@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { findPostgres, isInPath } from '../server/testing/services.ts'
+
+// What tests need of the machine. Where it is missing, Debian's packages have it.
+
+const needs = [
+  { name: 'PostgreSQL', package: 'postgresql', isThere: hasPostgres },
+  { name: 'Redis', package: 'redis-server', isThere: () => isInPath('redis-server') },
+  {
+    name: 'nginx',
+    package: 'nginx',
+    isThere: () => isInPath('nginx') || existsSync('/usr/sbin/nginx'),
+  },
+  { name: 'Chromium', package: 'chromium', isThere: () => findChromium() !== null },
+] as const
+
+export type Need = (typeof needs)[number]['name']
+
+/** Installs what is missing where it can; answers what is missing still. */
+export function provideSystemPackages(): Need[] {
+  const missing = needs.filter((need) => !need.isThere())
+  if (missing.length > 0 && process.getuid?.() === 0 && isInPath('apt-get')) {
+    const packages = missing.map((need) => need.package)
+    console.log(`Installing ${packages.join(', ')} from the system's packages…`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    })
+  }
+  return needs.filter((need) => !need.isThere()).map((need) => need.name)
+}
+
+export function findChromium(): string | null {
+  const places = [
+    process.env.CHROMIUM_PATH ?? '',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ]
+  return places.find((place) => place && existsSync(place)) ?? null
+}
+
+function hasPostgres(): boolean {
+  try {
+    findPostgres()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Card, nextCursorHeader } from '../../contract/discovery.ts'
+import { kilometresBetween, ringsAround } from '../cities/cities.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+
+const madrid = 1
+const barcelona = 2
+const sevilla = 4
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const deckOf = async (client: TestClient, query = '') =>
+  (await client.get<Card[]>(`/api/usertimeline/${client.id}?images=url${query}`)).body
+
+/** Every page from the first to the one that has no next. */
+async function wholeDeck(client: TestClient, limit: number): Promise<number[]> {
+  const ids: number[] = []
+  let cursor: string | null = null
+  do {
+    const query: string = cursor ? `&limit=${limit}&cursor=${cursor}` : `&limit=${limit}`
+    const page = await client.get<Card[]>(`/api/usertimeline/${client.id}?images=url${query}`)
+    ids.push(...page.body.map((card) => card.id))
+    cursor = page.headers.get(nextCursorHeader)
+  } while (cursor)
+  return ids
+}
+
+describe('the cities', () => {
+  it('are ranked by great-circle distance', () => {
+    const rings = ringsAround(madrid)
+    expect(rings).toHaveLength(1035)
+    expect(rings[0]).toBe(madrid)
+    const distances = [...rings].map((city) => kilometresBetween(madrid, city))
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+    expect(kilometresBetween(madrid, barcelona)).toBeGreaterThan(500)
+    expect(kilometresBetween(madrid, barcelona)).toBeLessThan(510)
+    expect(kilometresBetween(barcelona, madrid)).toBe(kilometresBetween(madrid, barcelona))
+  })
+})
+
+describe('the deck', () => {
+  it('shows the nearest first, newest first within a city, and never oneself', async () => {
+    const app = await openAppForTest()
+    const far = await app.makeUser({ cityId: barcelona })
+    const near = await app.makeUser({ cityId: madrid, name: 'Eva', animalName: 'Luna' })
+    const newer = await app.makeUser({ cityId: madrid })
+    const viewer = await app.makeUser({ cityId: madrid })
+    const deck = await deckOf(viewer)
+    expect(deck.map((card) => card.id)).toEqual([newer.id, near.id, far.id])
+    expect(deck[1]).toEqual({
+      id: near.id,
+      name: 'Eva',
+      animalName: 'Luna',
+      distance: 0,
+      imgType: '',
+      imgUrls: [],
+      imgPlaceholders: [],
+    })
+    expect(deck[2]?.distance).toBe(kilometresBetween(madrid, barcelona))
+  })
+
+  it('never shows again who was liked, and puts who was disliked behind the unseen', async () => {
+    const app = await openAppForTest()
+    const [viewer, liked, disliked, unseen] = await Promise.all(
+      Array.from({ length: 4 }, () => app.makeUser()),
+    )
+    if (!viewer || !liked || !disliked || !unseen) throw new Error('four people')
+    await viewer.post('/api/adduserlike', { likerId: viewer.id, likedId: liked.id })
+    await viewer.post('/api/adduserdislike', { dislikerId: viewer.id, dislikedId: disliked.id })
+    expect(await wholeDeck(viewer, 1)).toEqual([unseen.id, disliked.id])
+    await viewer.post('/api/undoswipe', { userId: viewer.id, targetId: liked.id })
+    await viewer.post('/api/adduserdislike', { dislikerId: viewer.id, dislikedId: unseen.id })
+    expect(await wholeDeck(viewer, 20)).toEqual([liked.id, disliked.id, unseen.id])
+  })
+
+  it('shows those who join later, and starts anew in another city', async () => {
+    const app = await openAppForTest()
+    const viewer = await app.makeUser({ cityId: madrid })
+    const first = await app.makeUser({ cityId: madrid })
+    const andalusian = await app.makeUser({ cityId: sevilla })
+    await viewer.post('/api/adduserdislike', { dislikerId: viewer.id, dislikedId: first.id })
+    const later = await app.makeUser({ cityId: madrid })
+    expect(await wholeDeck(viewer, 20)).toEqual([later.id, andalusian.id, first.id])
+    const page = await viewer.get(`/api/usertimeline/${viewer.id}?images=url&limit=1`)
+    await viewer.put('/api/updateusersettings', {
+      id: viewer.id,
+      name: 'V',
+      animalName: '',
+      cityId: sevilla,
+    })
+    const cursor = page.headers.get(nextCursorHeader)
+    expect((await deckOf(viewer, `&cursor=${cursor}`)).map((card) => card.id)[0]).toBe(
+      andalusian.id,
+    )
+  })
+
+  it('shows a pet that moved in its new city, once', async () => {
+    const app = await openAppForTest()
+    const viewer = await app.makeUser({ cityId: madrid })
+    const mover = await app.makeUser({ cityId: madrid })
+    const neighbour = await app.makeUser({ cityId: barcelona })
+    await mover.put('/api/updateusersettings', {
+      id: mover.id,
+      name: 'M',
+      animalName: '',
+      cityId: barcelona,
+    })
+    expect(await wholeDeck(viewer, 1)).toEqual([mover.id, neighbour.id])
+  })
+
+  it.each([
+    'limit=0',
+    'limit=51',
+    'limit=x',
+    'cursor=x',
+    'cursor=n.1.1',
+    'cursor=n.1.1.1e9',
+    'images=png',
+  ])('answers 422 for ?%s', async (query) => {
+    const viewer = await server.makeUser()
+    expect((await viewer.get(`/api/usertimeline/${viewer.id}?${query}`)).status).toBe(422)
+  })
+
+  it('survives positions that cannot be', async () => {
+    const viewer = await server.makeUser()
+    for (const cursor of [
+      'n.1.9999.1',
+      'n.9999.1.1',
+      'n.1.0.999999999999999',
+      'a.999999999999999.1',
+    ]) {
+      expect((await viewer.get(`/api/usertimeline/${viewer.id}?cursor=${cursor}`)).status).toBe(200)
+    }
+  })
+})
+
+// The walk over gaps between runs must show exactly what a plain filter over everybody would.
+type Step =
+  | { do: 'like' | 'dislike' | 'undo'; pet: number }
+  | { do: 'move'; pet: number; cityId: number }
+  | { do: 'join'; cityId: number }
+
+const cities = [madrid, barcelona, sevilla]
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constantFrom('like', 'dislike', 'undo'), pet: fc.nat(11) }),
+  fc.record({
+    do: fc.constant('move' as const),
+    pet: fc.nat(11),
+    cityId: fc.constantFrom(...cities),
+  }),
+  fc.record({ do: fc.constant('join' as const), cityId: fc.constantFrom(...cities) }),
+)
+
+it('shows everybody unseen, nearest and newest first, after any steps', async () => {
+  const app = await openAppForTest()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 30 }),
+      fc.integer({ min: 1, max: 7 }),
+      async (steps, limit) => {
+        for (const table of ['swipes', 'seen_runs', 'users', 'city_places'] as const) {
+          await app.store.db.deleteFrom(table).execute()
+        }
+        const viewer = await app.makeUser({ cityId: madrid })
+        // Newest last, as the deck's places are given out.
+        const pets: { client: TestClient; cityId: number; place: number }[] = []
+        let places = 0
+        const join = async (cityId: number) => {
+          pets.push({ client: await app.makeUser({ cityId }), cityId, place: places++ })
+        }
+        for (const cityId of [madrid, madrid, madrid, barcelona, barcelona, sevilla])
+          await join(cityId)
+        const liked = new Set<number>()
+        const disliked = new Map<number, number>()
+        for (const [time, action] of steps.entries()) {
+          if (action.do === 'join') {
+            await join(action.cityId)
+            continue
+          }
+          const pet = pets[action.pet % pets.length]
+          if (!pet) continue
+          const { id } = pet.client
+          if (action.do === 'move') {
+            const body = { id, name: 'M', animalName: '', cityId: action.cityId }
+            await pet.client.put('/api/updateusersettings', body)
+            if (pet.cityId !== action.cityId)
+              Object.assign(pet, { cityId: action.cityId, place: places++ })
+          } else if (action.do === 'like') {
+            await viewer.post('/api/adduserlike', { likerId: viewer.id, likedId: id })
+            liked.add(id)
+            disliked.delete(id)
+          } else if (action.do === 'dislike') {
+            app.advance(1000)
+            await viewer.post('/api/adduserdislike', { dislikerId: viewer.id, dislikedId: id })
+            if (!liked.has(id)) disliked.set(id, time)
+          } else {
+            await viewer.post('/api/undoswipe', { userId: viewer.id, targetId: id })
+            liked.delete(id)
+            disliked.delete(id)
+          }
+        }
+        const fresh = pets
+          .filter(({ client }) => !liked.has(client.id) && !disliked.has(client.id))
+          .toSorted(
+            (a, b) =>
+              kilometresBetween(madrid, a.cityId) - kilometresBetween(madrid, b.cityId) ||
+              b.place - a.place,
+          )
+          .map(({ client }) => client.id)
+        const again = [...disliked].toSorted((a, b) => a[1] - b[1]).map(([id]) => id)
+        expect(await wholeDeck(viewer, limit)).toEqual([...fresh, ...again])
+      },
+    ),
+    { numRuns: 40 },
+  )
+}, 120_000)

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChatListItem } from '../../contract/chat.ts'
+import type { LikeResult, Match } from '../../contract/discovery.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const like = async (liker: TestClient, liked: TestClient) =>
+  (await liker.post<LikeResult>('/api/adduserlike', { likerId: liker.id, likedId: liked.id })).body
+
+describe('a match', () => {
+  it('is made by the second like, and shown to both', async () => {
+    const ana = await server.makeUser({ name: 'Ana', animalName: 'Michi' })
+    const eva = await server.makeUser({ name: 'Eva', animalName: 'Luna' })
+    expect(await like(ana, eva)).toEqual({ match: false, chatId: null })
+    expect(await like(ana, eva)).toEqual({ match: false, chatId: null })
+    const made = await like(eva, ana)
+    expect(made).toEqual({ match: true, chatId: expect.any(Number) })
+    expect(await like(ana, eva)).toEqual(made)
+    const { body } = await ana.get<Match[]>(`/michiapp/match/${ana.id}?images=url`)
+    expect(body).toEqual([
+      {
+        id: eva.id,
+        name: 'Eva',
+        animalName: 'Luna',
+        chatId: made.chatId,
+        matchedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        imgType: null,
+        imgUrl: null,
+      },
+    ])
+    const chats = await eva.get<ChatListItem[]>(`/api/userchats/${eva.id}?images=url`)
+    expect(chats.body).toMatchObject([
+      {
+        chat_id: made.chatId,
+        other_user_id: ana.id,
+        other_user_name: 'Ana',
+        last_message: null,
+        unread: 0,
+      },
+    ])
+  })
+
+  it('lists the newest first', async () => {
+    const ana = await server.makeUser()
+    const others = [await server.makeUser(), await server.makeUser()]
+    for (const other of others) {
+      await like(other, ana)
+      await like(ana, other)
+      server.advance(1000)
+    }
+    const { body } = await ana.get<Match[]>(`/michiapp/match/${ana.id}`)
+    expect(body.map((match) => match.id)).toEqual(others.map((other) => other.id).toReversed())
+  })
+
+  it('cannot be undone by undoing the like', async () => {
+    const ana = await server.makeUser()
+    const eva = await server.makeUser()
+    await like(ana, eva)
+    await like(eva, ana)
+    const undo = await ana.post('/api/undoswipe', { userId: ana.id, targetId: eva.id })
+    expect(undo).toMatchObject({ status: 409, body: { code: 'already_matched' } })
+  })
+
+  it('is not made with somebody who took the like back', async () => {
+    const ana = await server.makeUser()
+    const eva = await server.makeUser()
+    await like(ana, eva)
+    await ana.post('/api/undoswipe', { userId: ana.id, targetId: eva.id })
+    expect(await like(eva, ana)).toEqual({ match: false, chatId: null })
+  })
+})
+
+it.each([
+  ['oneself', (ana: TestClient) => ana.id, 422],
+  ['nobody', () => 999_999_999, 404],
+])('liking %s is refused', async (_who, target, status) => {
+  const ana = await server.makeUser()
+  const answer = await ana.post('/api/adduserlike', { likerId: ana.id, likedId: target(ana) })
+  expect(answer.status).toBe(status)
+})
+
+it('makes one chat of each of 200 pairs who like each other at the same instant', async () => {
+  const pairs = await Promise.all(
+    Array.from(
+      { length: 200 },
+      async () => [await server.makeUser(), await server.makeUser()] as const,
+    ),
+  )
+  const answers = await Promise.all(
+    pairs.map(([ana, eva]) => Promise.all([like(ana, eva), like(eva, ana)])),
+  )
+  for (const [one, other] of answers) {
+    // At least one of the two was told, and whoever was told, of the same chat.
+    const told = [one, other].filter((answer) => answer.match)
+    expect(told.length).toBeGreaterThanOrEqual(1)
+    expect(new Set(told.map((answer) => answer.chatId)).size).toBe(1)
+  }
+  const people = pairs.flatMap(([ana, eva]) => [ana.id, eva.id])
+  const chats = await server.store.db
+    .selectFrom('chats')
+    .select(['user1_id as user1', 'user2_id as user2'])
+    .where('user1_id', 'in', people)
+    .execute()
+  const expected = pairs.map(
+    ([ana, eva]) => `${Math.min(ana.id, eva.id)}-${Math.max(ana.id, eva.id)}`,
+  )
+  expect(chats.map(({ user1, user2 }) => `${user1}-${user2}`).sort()).toEqual(expected.sort())
+}, 60_000)

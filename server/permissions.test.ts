@@ -1,0 +1,284 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PhotoItem } from '../contract/photos.ts'
+import { openTestApp, type TestApp } from './testing/test-app.ts'
+import type { TestClient } from './testing/test-client.ts'
+
+// Who may do what: every call, asked by everybody. The ids are always the owner's, as an attacker
+// would use them; only the session differs.
+
+interface World {
+  owner: TestClient
+  /** Has a match and a chat with the owner. */
+  other: TestClient
+  stranger: TestClient
+  nobody: TestClient
+  chatId: number
+  photo: { id: number; url: string }
+  form: () => FormData
+}
+
+interface Call {
+  name: string
+  send: (
+    client: TestClient,
+    world: World,
+    headers: Record<string, string>,
+  ) => Promise<{ status: number }>
+  nobody: number
+  owner: number
+  other: number
+  stranger: number
+  /** The owner's own session, sent from another site's page. */
+  anotherSite: number
+}
+
+const json = { 'content-type': 'application/json' }
+const post =
+  (path: string, body: (world: World) => object): Call['send'] =>
+  (client, world, headers) =>
+    client.sendRaw('POST', path, JSON.stringify(body(world)), { ...json, ...headers })
+const get =
+  (path: (world: World) => string): Call['send'] =>
+  (client, world, headers) =>
+    client.get(path(world), headers)
+
+const ownersOnly = { nobody: 401, owner: 200, other: 403, stranger: 403 }
+const signedIn = { nobody: 401, owner: 200, other: 200, stranger: 200 }
+const anybody = { nobody: 200, owner: 200, other: 200, stranger: 200 }
+
+const calls: Call[] = [
+  { name: 'GET config', send: get(() => '/api/config'), ...anybody, anotherSite: 200 },
+  { name: 'GET docs', send: get(() => '/api/docs'), ...anybody, anotherSite: 200 },
+  { name: 'GET healthz', send: get(() => '/healthz'), ...anybody, anotherSite: 200 },
+  {
+    name: 'POST adduser',
+    send: post('/api/adduser', () => ({
+      name: 'A',
+      email: `${crypto.randomUUID()}@michi.es`,
+      password: 'long enough',
+    })),
+    nobody: 201,
+    owner: 201,
+    other: 201,
+    stranger: 201,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST userlogin',
+    send: post('/api/userlogin', () => ({ email: 'nobody@michi.es', password: 'wrong' })),
+    nobody: 401,
+    owner: 401,
+    other: 401,
+    stranger: 401,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET userlogin',
+    send: get(() => '/api/userlogin/nobody@michi.es/wrong'),
+    ...anybody,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST pageview',
+    send: post('/api/pageview', () => ({ path: '/home' })),
+    nobody: 204,
+    owner: 204,
+    other: 204,
+    stranger: 204,
+    anotherSite: 403,
+  },
+  // SameSite=Strict keeps the cookie from another site's reads; the answer could not be read anyway.
+  {
+    name: 'GET usertimeline',
+    send: get(({ owner }) => `/api/usertimeline/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET usersettings',
+    send: get(({ owner }) => `/api/usersettings/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET userchats',
+    send: get(({ owner }) => `/api/userchats/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET match',
+    send: get(({ owner }) => `/michiapp/match/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET userprofile',
+    send: get(({ owner }) => `/api/userprofile/${owner.id}`),
+    ...signedIn,
+    anotherSite: 200,
+  },
+  { name: 'GET photo', send: get(({ photo }) => photo.url), ...signedIn, anotherSite: 200 },
+  {
+    name: 'GET chat',
+    send: get(({ chatId }) => `/api/chat/${chatId}`),
+    nobody: 401,
+    owner: 200,
+    other: 200,
+    stranger: 404,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST adduserlike',
+    send: post('/api/adduserlike', ({ owner, stranger }) => ({
+      likerId: owner.id,
+      likedId: stranger.id,
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST adduserdislike',
+    send: post('/api/adduserdislike', ({ owner, stranger }) => ({
+      dislikerId: owner.id,
+      dislikedId: stranger.id,
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST undoswipe',
+    send: post('/api/undoswipe', ({ owner, stranger }) => ({
+      userId: owner.id,
+      targetId: stranger.id,
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'PUT updateusersettings',
+    send: (client, { owner }, headers) =>
+      client.sendRaw(
+        'PUT',
+        '/api/updateusersettings/',
+        JSON.stringify({ id: owner.id, name: 'Owner', animalName: 'Pet', cityId: 1 }),
+        { ...json, ...headers },
+      ),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST addprofileimage',
+    send: (client, { form }, headers) =>
+      client.sendRaw('POST', '/api/addprofileimage/', form(), headers),
+    ...ownersOnly,
+    owner: 201,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST deleteimage',
+    send: post('/api/deleteimage/', ({ owner }) => ({ id: 1, userId: owner.id })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST addmessage as the owner',
+    send: post('/api/addmessage', ({ owner, chatId }) => ({
+      userId: owner.id,
+      chatId,
+      message: 'hola',
+    })),
+    ...ownersOnly,
+    owner: 201,
+    anotherSite: 403,
+  },
+]
+
+let server: TestApp
+let world: World
+beforeAll(async () => {
+  server = await openTestApp()
+  const [owner, other, stranger] = [
+    await server.makeUser(),
+    await server.makeUser(),
+    await server.makeUser(),
+  ]
+  await owner.post('/api/adduserlike', { likerId: owner.id, likedId: other.id })
+  const match = await other.post<{ chatId: number }>('/api/adduserlike', {
+    likerId: other.id,
+    likedId: owner.id,
+  })
+  const file = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const [photo] = (await owner.upload<PhotoItem[]>([file])).body
+  const form = () => {
+    const data = new FormData()
+    data.append('files', new Blob([new Uint8Array(file)]), 'a.png')
+    data.append('id', String(owner.id))
+    return data
+  }
+  world = {
+    owner,
+    other,
+    stranger,
+    nobody: server.visitor(),
+    chatId: match.body.chatId,
+    photo: { id: photo?.id ?? 0, url: photo?.img_url ?? '' },
+    form,
+  }
+})
+afterAll(() => server.close())
+
+describe.each(calls)('$name', (call) => {
+  it.each(['nobody', 'owner', 'other', 'stranger'] as const)('by %s', async (who) => {
+    expect((await call.send(world[who], world, {})).status).toBe(call[who])
+  })
+
+  it.each([
+    ['its Origin', { origin: 'https://evil.example' }],
+    ['its Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+    ['an opaque origin', { origin: 'null' }],
+  ])('by another site, known by %s', async (_sign, headers) => {
+    expect((await call.send(world.owner, world, headers)).status).toBe(call.anotherSite)
+  })
+})
+
+describe('POST signoff', () => {
+  it('ends the own session, and from another site nothing', async () => {
+    const person = await server.makeUser()
+    const settings = `/api/usersettings/${person.id}`
+    expect((await server.visitor().post('/api/signoff', {})).status).toBe(401)
+    const foreign = await person.post('/api/signoff', {}, { origin: 'https://evil.example' })
+    expect(foreign.status).toBe(403)
+    expect((await person.get(settings)).status).toBe(200)
+    const { cookie } = person
+    expect((await person.post('/api/signoff', {})).status).toBe(200)
+    person.cookie = cookie
+    expect((await person.get(settings)).status).toBe(401)
+  })
+})
+
+it('every call the server answers stands in the table', async () => {
+  const { body } = await server.visitor().get<{ paths: Record<string, object> }>('/api/docs')
+  const answered = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(
+      (method) => `${method.toUpperCase()} ${path.split('/').at(path.startsWith('/api') ? 2 : -1)}`,
+    ),
+  )
+  const known = [...calls.map((call) => call.name), 'POST signoff', 'GET photos', 'GET {id}']
+  const missing = answered.filter((call) => !known.some((name) => name.startsWith(call)))
+  expect(missing).toEqual([])
+})
+
+it('answers only local names while PUBLIC_ORIGIN is unset', async () => {
+  const answer = await server.app.inject({
+    url: '/api/config',
+    headers: { host: 'rebound.example' },
+  })
+  expect(answer.statusCode).toBe(403)
+  const local = await server.app.inject({ url: '/api/config', headers: { host: 'localhost:3500' } })
+  expect(local.statusCode).toBe(200)
+})

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const citiesFile = new URL('./server/cities/cities.json', import.meta.url)
+
+/** `virtual:cities`: ids and names in Spanish order. Coordinates stay on the server. */
+function citiesPlugin(): Plugin {
+  const id = 'virtual:cities'
+  return {
+    name: 'michiapp-cities',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load(source) {
+      if (source !== `\0${id}`) return null
+      const cities: { id: number; name: string }[] = JSON.parse(readFileSync(citiesFile, 'utf8'))
+      cities.sort((a, b) => a.name.localeCompare(b.name, 'es'))
+      const ids = JSON.stringify(cities.map((city) => city.id))
+      const names = JSON.stringify(cities.map((city) => city.name).join('|'))
+      return `const ids = ${ids}
+export const cities = ${names}.split('|').map((name, index) => ({ id: ids[index], name }))`
+    },
+  }
+}
+
+/** Text compressed once, as hard as it gets, for the server to send as it is. */
+function compressPlugin(): Plugin {
+  return {
+    name: 'michiapp-compress',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (!/\.(js|css|svg)$/.test(fileName)) continue
+          const source = file.type === 'chunk' ? file.code : file.source
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.br`,
+            source: brotliCompressSync(source),
+          })
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.gz`,
+            source: gzipSync(source, { level: 9 }),
+          })
+        }
+      },
+    },
+  }
+}
+
+const vendor =
+  /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\//
+
+const server = 'http://localhost:3500'
+
+export default defineConfig({
+  root: 'web',
+  base: '/michiapp/',
+  plugins: [react(), citiesPlugin(), compressPlugin()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // Data URIs would need holes in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // What changes only with its version stays cached from one release to the next.
+      output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } },
+    },
+  },
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  server: {
+    proxy: {
+      '/api': { target: server, ws: true },
+      '/michiapp/match': server,
+    },
+  },
+  preview: {
+    proxy: {
+      '/api': { target: server, ws: true },
+      '/michiapp/match': server,
+    },
+  },
+})

@@ -1,0 +1,60 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { matchRoute, Redirect, Route, Router, useLocation, useRouter } from 'wouter'
+import { basePath } from '../../contract/routes.ts'
+import { findUserId, type LoginState } from '../lib/session.ts'
+import { LoadingScreen } from '../ui/scene.tsx'
+import styles from './app.module.css'
+import { CookieBanner } from './cookie-banner.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Navigation } from './navigation.tsx'
+import { queryClient } from './query-client.ts'
+import { type Screen, screens } from './screens.ts'
+import { useArrival } from './use-arrival.ts'
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router base={basePath}>
+        <Shell />
+      </Router>
+    </QueryClientProvider>
+  )
+}
+
+function Shell() {
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  const screen = screens.find((candidate) => matchRoute(parser, candidate.path, path)[0])
+  if (!screen) return <Redirect key={path} to="/home" replace />
+
+  // spec §2: without a user id, to the login page.
+  if (screen.user && findUserId() === null) {
+    const state: LoginState = { returnTo: { path, state: history.state } }
+    return <Redirect key={path} to="/" replace state={state} />
+  }
+
+  return (
+    <>
+      <main className={styles.main} tabIndex={-1}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<LoadingScreen />}>
+            <Route path={screen.path}>
+              <Arrival path={path} screen={screen} />
+            </Route>
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <footer className={styles.dock}>
+        <CookieBanner />
+        {screen.nav && <Navigation />}
+      </footer>
+    </>
+  )
+}
+
+/** Inside the suspense: it arrives when the screen does. */
+function Arrival({ path, screen }: { path: string; screen: Screen }) {
+  useArrival(path, screen.title)
+  return <screen.Page />
+}

@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react'
+import { t } from '../lib/i18n/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { ChunkError } from './load-chunk.ts'
+
+interface State {
+  error: unknown
+}
+
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
+      <Scene mood="peeking">
+        <h1>{t('failure.heading')}</h1>
+        <p role="alert">
+          {t(error instanceof ChunkError ? 'failure.chunk' : 'failure.unexpected')}
+        </p>
+        {/* A reload, since browsers keep a failed chunk and a new release has other ones. */}
+        <Button icon="retry" onClick={() => location.reload()}>
+          {t('action.retry')}
+        </Button>
+      </Scene>
+    )
+  }
+}

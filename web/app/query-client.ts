@@ -1,0 +1,20 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, toApiError } from '../lib/api.ts'
+import { goToLogin } from '../lib/session.ts'
+
+/** An ended session leads to the login page from wherever it is noticed. */
+function handleError(error: Error): void {
+  if (error instanceof ApiError && error.code === 'not_signed_in') goToLogin({ expired: true })
+}
+
+/** Only what may go better next time is worth another try. */
+function shouldRetry(failures: number, error: Error): boolean {
+  const { status } = toApiError(error)
+  return failures < 2 && (status === 0 || status >= 500)
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: handleError }),
+  mutationCache: new MutationCache({ onError: handleError }),
+  defaultOptions: { queries: { staleTime: 30_000, retry: shouldRetry } },
+})

@@ -1,0 +1,44 @@
+import { type ComponentType, lazy } from 'react'
+import { loadTexts, type PlainTextKey, type TextArea } from '../lib/i18n/i18n.ts'
+import { loadChunk } from './load-chunk.ts'
+
+interface ScreenOptions {
+  /** Needs a signed-in person. */
+  user?: boolean
+  /** Shows the bottom navigation. */
+  nav?: boolean
+}
+
+export interface Screen extends ScreenOptions {
+  path: string
+  title: PlainTextKey
+  Page: ComponentType
+  load: () => Promise<unknown>
+}
+
+// One line each, so that a screen is added by adding a line.
+// biome-ignore format: a table reads best as a table.
+/** spec §2: path, title, the area of its texts, its page, what it needs. Any other path leads to /home. */
+export const screens: Screen[] = [
+  screen('/', 'title.login', 'accounts', async () => (await import('../features/accounts/login-page.tsx')).LoginPage),
+  screen('/signup', 'title.signup', 'accounts', async () => (await import('../features/accounts/signup-page.tsx')).SignupPage),
+]
+
+/** Fetches a screen's code ahead of its turn; a failure shows when the turn comes. */
+export function preloadScreen(path: string): void {
+  const firstPart = path.split('/')[1]
+  const ahead = screens.find((candidate) => candidate.path.split('/')[1] === firstPart)
+  ahead?.load().catch(() => {})
+}
+
+function screen(
+  path: string,
+  title: PlainTextKey,
+  area: TextArea,
+  loadPage: () => Promise<ComponentType>,
+  options: ScreenOptions = {},
+): Screen {
+  const load = () => Promise.all([loadPage(), loadTexts(area)])
+  const Page = lazy(async () => ({ default: (await loadChunk(load))[0] }))
+  return { path, title, Page, load, ...options }
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { type PlainTextKey, t } from '../lib/i18n/i18n.ts'
+import { reportPageView } from '../lib/pageview.ts'
+
+let arrivals = 0
+let goingBack = false
+window.addEventListener('popstate', () => {
+  goingBack = true
+})
+
+/** What happens on each route change: title, page view, scroll and focus. */
+export function useArrival(path: string, title: PlainTextKey): void {
+  useEffect(() => {
+    document.title = `${t(title)} · ${t('app.name')}`
+    reportPageView(path)
+    // The browser itself puts back the scroll position on the way back.
+    if (!goingBack) window.scrollTo(0, 0)
+    goingBack = false
+    // A fresh page has the focus where it should be; afterwards the heading gets it and is read out.
+    if (arrivals++ > 0) {
+      const heading = document.querySelector<HTMLElement>('main h1[tabindex]')
+      const target = heading ?? document.querySelector('main')
+      target?.focus({ preventScroll: true })
+    }
+  }, [path, title])
+}

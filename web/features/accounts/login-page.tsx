@@ -1,0 +1,168 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { limits } from '../../../contract/limits.ts'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { type LoginState, storeUserId } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Mood } from '../../ui/michi.tsx'
+import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { LanguageToggle } from '../../ui/page-header.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './accounts.module.css'
+import { PasswordField } from './password-field.tsx'
+import { PeekingCard } from './peeking-card.tsx'
+import { useConfig, useLogin } from './queries.ts'
+
+interface Errors {
+  email?: string
+  password?: string
+}
+
+export function LoginPage() {
+  const { data: config } = useConfig()
+  const login = useLogin()
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const arrival = useHistoryState<LoginState | null>()
+  const { message, show } = useNotice()
+
+  // Null until touched: then the prefilled demo account, or the e-mail just signed up with, shows.
+  const [typed, setTyped] = useState<{ email?: string; password?: string }>({})
+  const demo = arrival?.email ? null : config?.demo
+  const email = typed.email ?? arrival?.email ?? demo?.email ?? ''
+  const password = typed.password ?? demo?.password ?? ''
+
+  const [remember, setRemember] = useState(false)
+  const [shown, setShown] = useState(false)
+  const [focused, setFocused] = useState<string>()
+  const [errors, setErrors] = useState<Errors>({})
+
+  function fail(text: string, atFields: Errors) {
+    show('error', text)
+    setErrors(atFields)
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (email.trim() === '' || password === '') {
+      fail(t('error.fillAll'), {
+        ...(email.trim() === '' && { email: t('field.required') }),
+        ...(password === '' && { password: t('field.required') }),
+      })
+      event.currentTarget
+        .querySelector<HTMLInputElement>(email.trim() ? '[name=password]' : '[name=email]')
+        ?.focus()
+      return
+    }
+    setErrors({})
+    login.mutate(
+      { email: email.trim(), password, remember },
+      {
+        onSuccess({ id }) {
+          storeUserId(id)
+          // Nothing that was fetched for someone else stays.
+          queryClient.clear()
+          const { path = '/home', state = null } = arrival?.returnTo ?? {}
+          navigate(path, { replace: true, state })
+        },
+        onError(error) {
+          const { code } = toApiError(error)
+          const atField = code === 'bad_credentials' ? t('field.credentials') : t(`error.${code}`)
+          fail(t(`error.${code}`), { password: atField })
+        },
+      },
+    )
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.corner}>
+        <LanguageToggle />
+      </div>
+      <header className={styles.loginHero}>
+        <h1 className={styles.wordmark} tabIndex={-1}>
+          {t('app.name')}
+        </h1>
+        <p className={styles.tagline}>{t('app.tagline')}</p>
+      </header>
+      <PeekingCard
+        mood={moodFor(focused, shown, login.isSuccess)}
+        gaze={focused === 'email' ? Math.min(1, email.length / 14 - 1) : 0}
+      >
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={handleSubmit}
+          onFocus={({ target }) => setFocused(target.getAttribute('name') ?? '')}
+          onBlur={() => setFocused(undefined)}
+        >
+          {arrival?.email && <Notice tone="ok">{t('login.welcome')}</Notice>}
+          {arrival?.expired && <Notice tone="info">{t('login.expired')}</Notice>}
+          <TextField
+            label={t('login.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+            maxLength={limits.emailLength}
+            value={email}
+            error={errors.email}
+            onChange={({ target }) => {
+              setTyped({ ...typed, email: target.value })
+              setErrors({})
+            }}
+          />
+          <PasswordField
+            label={t('login.password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            maxLength={limits.passwordLength}
+            value={password}
+            hint={demo ? t('login.demo') : undefined}
+            error={errors.password}
+            shown={shown}
+            onShownChange={setShown}
+            onChange={({ target }) => {
+              setTyped({ ...typed, password: target.value })
+              setErrors({})
+            }}
+          />
+          <label className={styles.remember}>
+            <input
+              type="checkbox"
+              name="remember"
+              checked={remember}
+              onChange={({ target }) => setRemember(target.checked)}
+            />
+            {t('login.remember')}
+          </label>
+          <NoticeArea message={message} />
+          <Button type="submit" busy={login.isPending}>
+            {t('login.submit')}
+          </Button>
+        </form>
+        <p className={styles.aside}>
+          {t('login.newHere')} <Link href="/signup">{t('login.signup')}</Link>
+        </p>
+        {config?.passwordReset && (
+          <p className={styles.aside}>
+            <Link href="/reset">{t('login.forgot')}</Link>
+          </p>
+        )}
+      </PeekingCard>
+    </div>
+  )
+}
+
+function moodFor(focused: string | undefined, shown: boolean, done: boolean): Mood {
+  if (done) return 'happy'
+  if (focused === 'password') return shown ? 'peeking' : 'shy'
+  return focused === 'email' ? 'reading' : 'awake'
+}

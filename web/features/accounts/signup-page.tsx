@@ -1,0 +1,155 @@
+import { cities } from 'virtual:cities'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { limits } from '../../../contract/limits.ts'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import type { LoginState } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { LanguageToggle } from '../../ui/page-header.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './accounts.module.css'
+import { PasswordField } from './password-field.tsx'
+import { PeekingCard } from './peeking-card.tsx'
+import { useConfig, useSignup } from './queries.ts'
+import { checkSignup, type SignupField, type SignupProblem } from './signup-rules.ts'
+
+const empty = { name: '', animalName: '', email: '', password: '' }
+
+export function SignupPage() {
+  const { data: config } = useConfig()
+  const minPasswordLength = config?.minPasswordLength ?? 1
+  const signup = useSignup()
+  const [, navigate] = useLocation()
+  const { message, show } = useNotice()
+  const form = useRef<HTMLFormElement>(null)
+
+  const [values, setValues] = useState(empty)
+  const [cityId, setCityId] = useState<number>(limits.defaultCityId)
+  const [shown, setShown] = useState(false)
+  const [focused, setFocused] = useState<string>()
+  const [errors, setErrors] = useState<Partial<Record<SignupField, string>>>({})
+
+  function fail(text: string, atFields: Partial<Record<SignupField, string>>) {
+    show('error', text)
+    setErrors(atFields)
+    const first = Object.keys(atFields)[0]
+    form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const problem = checkSignup(values, minPasswordLength)
+    if (problem) return fail(t(`error.${problem.error}`), hintsFor(problem, minPasswordLength))
+    setErrors({})
+    signup.mutate(
+      { ...values, cityId },
+      {
+        onSuccess() {
+          const state: LoginState = { email: values.email }
+          navigate('/', { state })
+        },
+        onError(error) {
+          const { code } = toApiError(error)
+          if (code === 'email_taken') fail(t('error.email_taken'), { email: t('field.emailTaken') })
+          else fail(t('error.notRegistered'), { password: t(`error.${code}`) })
+        },
+      },
+    )
+  }
+
+  const field = (name: SignupField | 'animalName') => ({
+    name,
+    required: true,
+    value: values[name],
+    error: name === 'animalName' ? undefined : errors[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setValues({ ...values, [name]: target.value })
+      setErrors({})
+    },
+  })
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.corner}>
+        <Link href="/" className={styles.back}>
+          <Icon name="back" size={20} />
+          {t('signup.back')}
+        </Link>
+        <LanguageToggle />
+      </div>
+      <header className={styles.hero}>
+        <h1 className={styles.heading} tabIndex={-1}>
+          {t('signup.heading')}
+        </h1>
+        <p className={styles.tagline}>{t('signup.intro')}</p>
+      </header>
+      <PeekingCard mood={focused === 'password' ? (shown ? 'peeking' : 'shy') : 'awake'}>
+        <form
+          ref={form}
+          className={styles.form}
+          noValidate
+          onSubmit={handleSubmit}
+          onFocus={({ target }) => setFocused(target.getAttribute('name') ?? '')}
+          onBlur={() => setFocused(undefined)}
+        >
+          <TextField
+            {...field('name')}
+            label={t('signup.name')}
+            autoComplete="given-name"
+            maxLength={limits.nameLength}
+          />
+          <TextField
+            {...field('animalName')}
+            label={t('signup.animalName')}
+            autoComplete="off"
+            maxLength={limits.nameLength}
+          />
+          <Combobox
+            label={t('signup.city')}
+            hint={t('signup.cityHint')}
+            name="city"
+            options={cities}
+            value={cityId}
+            onChange={setCityId}
+          />
+          <TextField
+            {...field('email')}
+            label={t('signup.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={limits.emailLength}
+          />
+          <PasswordField
+            {...field('password')}
+            label={t('signup.password')}
+            autoComplete="new-password"
+            maxLength={limits.passwordLength}
+            hint={config && t('signup.passwordHint', { n: minPasswordLength })}
+            shown={shown}
+            onShownChange={setShown}
+          />
+          <NoticeArea message={message} />
+          <Button type="submit" busy={signup.isPending}>
+            {t('signup.submit')}
+          </Button>
+        </form>
+      </PeekingCard>
+    </div>
+  )
+}
+
+function hintsFor(problem: SignupProblem, n: number): Partial<Record<SignupField, string>> {
+  const hint = {
+    fillAll: t('field.required'),
+    emailInvalid: t('field.email'),
+    passwordShort: t('field.passwordShort', { n }),
+  }[problem.error]
+  return Object.fromEntries(problem.fields.map((name) => [name, hint]))
+}

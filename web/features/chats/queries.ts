@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ChatListItem } from '../../../contract/chat.ts'
+import { get } from '../../lib/api.ts'
+import { urls } from '../../lib/urls.ts'
+
+export interface ChatSummary {
+  chatId: number
+  otherUserId: number
+  name: string
+  animalName: string
+  pictureUrl: string | null
+  placeholder: string | null
+  /** Null for a match without a message yet. */
+  lastMessage: { text: string; at: Date; userId: number } | null
+  matchedAt: Date
+  unread: number
+}
+
+export const chatsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['chats', userId],
+    queryFn: async ({ signal }) => {
+      const items = await get<ChatListItem[]>(urls.chats(userId), { signal })
+      return items.map(fromWire)
+    },
+  })
+
+export function countUnread(chats: ChatSummary[]): number {
+  return chats.reduce((sum, chat) => sum + chat.unread, 0)
+}
+
+function fromWire(item: ChatListItem): ChatSummary {
+  const { last_message: text, last_message_timestamp: at, last_message_user_id: userId } = item
+  return {
+    chatId: item.chat_id,
+    otherUserId: item.other_user_id,
+    name: item.other_user_name,
+    animalName: item.other_animal_name,
+    pictureUrl: item.img_url ?? null,
+    placeholder: item.img_placeholder ?? null,
+    lastMessage:
+      text !== null && at !== null && userId !== null ? { text, at: new Date(at), userId } : null,
+    matchedAt: new Date(item.matched_at),
+    unread: item.unread,
+  }
+}

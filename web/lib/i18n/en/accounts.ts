@@ -1,0 +1,42 @@
+import type { texts as spanish } from '../es/accounts.ts'
+import type { Translation } from '../translation.ts'
+
+export const texts: Translation<typeof spanish> = {
+  'app.tagline': 'The pets around the corner want to meet you.',
+
+  'login.email': 'Email',
+  'login.password': 'Password',
+  'login.showPassword': 'Show the password',
+  'login.hidePassword': 'Hide the password',
+  'login.remember': 'Keep me signed in',
+  'login.submit': 'Log in',
+  'login.forgot': 'Forgot your password?',
+  'login.newHere': 'New around here?',
+  'login.signup': 'Create your account',
+  'login.demo': 'This is a demo: log in and look around.',
+  'login.welcome': 'Account created! You can log in now.',
+  'login.expired': 'Your session has ended. Log in again and pick up where you were.',
+
+  'signup.heading': 'Create your account',
+  'signup.intro': 'One minute, then on to the whiskers.',
+  'signup.name': 'Your name',
+  'signup.animalName': "Your pet's name",
+  'signup.city': 'City',
+  'signup.cityHint': 'Only the distance between cities is shown.',
+  'signup.email': 'Email',
+  'signup.password': 'Password',
+  'signup.passwordHint': 'At least {n} characters.',
+  'signup.submit': 'Create account',
+  'signup.back': 'Back',
+
+  'field.required': 'This field is missing',
+  'field.email': 'Write it like name@domain.com, in lower case',
+  'field.emailTaken': 'That email already has an account',
+  'field.passwordShort': 'At least {n} characters',
+  'field.credentials': 'Check the email and the password',
+
+  'error.fillAll': 'Please fill all the fields',
+  'error.emailInvalid': 'Error. Email not valid',
+  'error.notRegistered': 'Error. User not registered',
+  'error.passwordShort': 'The password is too short',
+}

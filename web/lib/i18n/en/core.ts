@@ -1,0 +1,77 @@
+import type { texts as spanish } from '../es/core.ts'
+import type { Translation } from '../translation.ts'
+
+export const texts: Translation<typeof spanish> = {
+  'app.name': 'MichiApp',
+  'app.loading': 'Loading…',
+
+  'title.login': 'Log in',
+  'title.signup': 'Sign up',
+  'title.home': 'Discover',
+  'title.chats': 'Chats',
+  'title.chat': 'Chat',
+  'title.settings': 'Settings',
+  'title.profile': 'Profile',
+  'title.privacy': 'Legal notice',
+  'title.cookies': 'Cookie policy',
+  'title.apitest': 'API test',
+  'title.test': 'Socket test',
+
+  'nav.label': 'Main navigation',
+  'nav.home': 'Home',
+  'nav.chats': 'Chats',
+  'nav.settings': 'Settings',
+  'nav.unread.one': '{n} unread message',
+  'nav.unread.other': '{n} unread messages',
+  'nav.back': 'Back',
+
+  'action.retry': 'Try again',
+  'action.close': 'Close',
+  'action.cancel': 'Cancel',
+
+  'language.switch': 'Cambiar a español',
+
+  'combobox.options': 'Options',
+  'combobox.none': 'Nothing matches “{query}”',
+  'combobox.count.one': '{n} result',
+  'combobox.count.other': '{n} results',
+
+  'empty.nothing': 'There is nothing here... yet',
+
+  'photo.none': 'No photo',
+
+  'failure.heading': 'Meow! Something got tangled',
+  'failure.chunk': 'This screen did not arrive. Check your connection and try again.',
+  'failure.unexpected': 'It is not your fault. Try again.',
+
+  'consent.label': 'Cookie notice',
+  'consent.text': 'We only use the cookies we cannot do without.',
+  'consent.more': 'More about cookies',
+  'consent.accept': 'Accept',
+  'consent.cancel': 'Cancel',
+
+  'time.now': 'now',
+  'time.seconds': '{n} seconds ago',
+  'time.aMinute': 'a minute ago',
+  'time.minutes': '{n} minutes ago',
+  'time.yesterday': 'Yesterday',
+
+  'error.email_taken': 'Error. User with that email already exists',
+  'error.bad_credentials': 'Wrong email or password',
+  'error.not_signed_in': 'Your session has ended',
+  'error.not_yours': 'That is not yours',
+  'error.wrong_origin': 'Request refused',
+  'error.not_found': 'It is not here any more',
+  'error.too_many_photos': 'You have reached the photo limit',
+  'error.already_matched': 'It is already a match',
+  'error.too_large': 'Too large',
+  'error.unsupported_media': 'That kind of file does not work here',
+  'error.invalid_input': 'Something does not add up. Check it',
+  'error.image_unreadable': 'We cannot read that picture',
+  'error.image_too_large': 'The picture has too many pixels',
+  'error.too_many_requests': 'Too many attempts. Wait a little',
+  'error.internal': 'Something failed. Try again',
+  'error.unavailable': 'Back in a moment. Try again shortly',
+  'error.network': 'No connection. Try again',
+  'error.timeout': 'This is taking too long. Try again',
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { fill } from './i18n.ts'
+
+type Texts = Record<string, string>
+const files = import.meta.glob<Texts>('./{es,en}/*.ts', { eager: true, import: 'texts' })
+const textsOf = (language: string) =>
+  Object.assign(
+    {},
+    ...Object.keys(files).map((f) => (f.startsWith(`./${language}/`) ? files[f] : {})),
+  ) as Texts
+const es = textsOf('es')
+const en = textsOf('en')
+const parameters = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort()
+
+describe('the dictionaries', () => {
+  test('are there', () => {
+    expect(es['nav.home']).toBe('Inicio')
+    expect(en['nav.home']).toBe('Home')
+  })
+
+  test('take the same parameters in both languages', () => {
+    for (const key of Object.keys(es))
+      expect([key, parameters(en[key])]).toEqual([key, parameters(es[key])])
+  })
+
+  test('have no empty text', () => {
+    for (const text of [...Object.values(es), ...Object.values(en)]) expect(text).toMatch(/\S/)
+  })
+
+  test('have no key in two areas', () => {
+    const all = Object.values(files).flatMap((texts) => Object.keys(texts))
+    expect(all).toHaveLength(2 * Object.keys(es).length)
+  })
+})
+
+test('fill puts values in their places and leaves other text alone', () => {
+  expect(fill('hace {n} minutos', { n: 7 })).toBe('hace 7 minutos')
+  expect(fill('{a}{b}{a}', { a: 1, b: '$&' })).toBe('1$&1')
+})

@@ -1,0 +1,71 @@
+import { readStored, store } from '../storage.ts'
+import type { texts as accounts } from './es/accounts.ts'
+import type { texts as core } from './es/core.ts'
+
+// Texts come in areas, one file a language: `core` is always there, a screen names the one it adds.
+// Spanish is the source: its keys are the keys, its {names} are the parameters.
+interface Areas {
+  core: typeof core
+  accounts: typeof accounts
+}
+export type TextArea = keyof Areas
+type Texts = UnionToIntersection<Areas[TextArea]>
+export type TextKey = keyof Texts
+
+type UnionToIntersection<Union> = (Union extends unknown ? (item: Union) => void : never) extends (
+  item: infer Intersection,
+) => void
+  ? Intersection
+  : never
+type ParameterNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never
+type Arguments<Key extends TextKey> = [ParameterNames<Texts[Key]>] extends [never]
+  ? []
+  : [values: Record<ParameterNames<Texts[Key]>, string | number>]
+/** A text without parameters. */
+export type PlainTextKey = {
+  [Key in TextKey]: Arguments<Key> extends [] ? Key : never
+}[TextKey]
+/** The stems of keys that exist as `stem.one` and `stem.other`. */
+type PluralStem = TextKey extends infer Key
+  ? Key extends `${infer Stem}.one`
+    ? Stem
+    : never
+  : never
+
+const storageKey = 'language'
+
+// spec §4: Spanish when unset. It only changes with a reload, so a constant will do.
+export const language: 'es' | 'en' = readStored(storageKey) === 'en' ? 'en' : 'es'
+
+/** The locale for dates and numbers: English as it is read in Europe. */
+export const locale = language === 'en' ? 'en-GB' : 'es-ES'
+
+const dictionary: Record<string, string> = {}
+const files = import.meta.glob<{ texts: Record<string, string> }>('./{es,en}/*.ts')
+
+/** Fetches one area in the language in use. A text can be used once its area is there. */
+export async function loadTexts(area: TextArea): Promise<void> {
+  const file = await files[`./${language}/${area}.ts`]?.()
+  Object.assign(dictionary, file?.texts)
+}
+
+export function t<Key extends TextKey>(key: Key, ...[values]: Arguments<Key>): string {
+  return fill(dictionary[key] ?? key, values)
+}
+
+export function plural(stem: PluralStem, n: number): string {
+  const form = new Intl.PluralRules(locale).select(n) === 'one' ? 'one' : 'other'
+  return fill(dictionary[`${stem}.${form}`] ?? stem, { n })
+}
+
+/** spec §4: the page reloads after each change. */
+export function toggleLanguage(): void {
+  store(storageKey, language === 'es' ? 'en' : 'es')
+  location.reload()
+}
+
+export function fill(text: string, values: Record<string, string | number> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}

@@ -1,0 +1,40 @@
+import { navigate } from 'wouter/use-browser-location'
+import { basePath } from '../../contract/routes.ts'
+import { readStored, store } from './storage.ts'
+
+// spec §6: the screens read this id. The server trusts only its session cookie (design §6).
+const storageKey = 'userId'
+
+export function findUserId(): number | null {
+  const id = Number(readStored(storageKey))
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
+/** For screens behind the login: the app shows them only when there is an id. */
+export function getUserId(): number {
+  const id = findUserId()
+  if (id === null) throw new Error('No user id')
+  return id
+}
+
+export function storeUserId(id: number): void {
+  store(storageKey, String(id))
+}
+
+/** What the login page finds in its history entry. */
+export interface LoginState {
+  /** Where one was, to go back there afterwards. */
+  returnTo?: { path: string; state: unknown }
+  /** A session was there and has ended. */
+  expired?: boolean
+  /** Just signed up with this e-mail. */
+  email?: string
+}
+
+/** Sends whoever needs to sign in to the login page, remembering where they were. */
+export function goToLogin({ expired }: { expired: boolean }): void {
+  const path = location.pathname.slice(basePath.length)
+  if (path === '/' || path === '') return
+  const state: LoginState = { expired, returnTo: { path, state: history.state } }
+  navigate(`${basePath}/`, { state, replace: true })
+}

@@ -1,0 +1,27 @@
+/** Every address the app calls. Pictures always travel as addresses, never as base64. */
+export const urls = {
+  config: '/api/config',
+  login: '/api/userlogin',
+  signOff: '/api/signoff',
+  signup: '/api/adduser',
+  pageview: '/api/pageview',
+
+  deck: (userId: number, cursor?: string | null) =>
+    `/api/usertimeline/${userId}?images=url${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+  like: '/api/adduserlike',
+  dislike: '/api/adduserdislike',
+  undoSwipe: '/api/undoswipe',
+  matches: (userId: number) => `/michiapp/match/${userId}?images=url`,
+
+  chats: (userId: number) => `/api/userchats/${userId}?images=url`,
+  chat: (chatId: number, range?: { before: number } | { after: number }) =>
+    `/api/chat/${chatId}?images=url${range ? `&${new URLSearchParams(Object.entries(range).map(([name, id]) => [name, String(id)]))}` : ''}`,
+  addMessage: '/api/addmessage',
+  socket: (userId: number) => `/api/michisocket/${userId}`,
+
+  settings: (userId: number) => `/api/usersettings/${userId}?images=url`,
+  updateSettings: '/api/updateusersettings/',
+  profile: (userId: number) => `/api/userprofile/${userId}?images=url`,
+  addPhotos: '/api/addprofileimage/',
+  deletePhoto: '/api/deleteimage/',
+} as const

@@ -1,0 +1,25 @@
+import './ui/tokens.css'
+import './ui/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { basePath } from '../contract/routes.ts'
+import { App } from './app/app.tsx'
+import { preloadScreen } from './app/screens.ts'
+import { language, loadTexts } from './lib/i18n/i18n.ts'
+import { watchOutboundLinks } from './lib/pageview.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('No root element')
+
+preloadScreen(location.pathname.slice(basePath.length))
+document.documentElement.lang = language
+await loadTexts('core')
+watchOutboundLinks()
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)
+
+// Whoever signs in goes there next: by then it is here.
+setTimeout(() => preloadScreen('/home'), 1500)

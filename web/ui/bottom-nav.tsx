@@ -1,0 +1,43 @@
+import { Link, useLocation } from 'wouter'
+import { plural, t } from '../lib/i18n/i18n.ts'
+import styles from './bottom-nav.module.css'
+import { Icon } from './icon.tsx'
+
+const places = [
+  { href: '/home', icon: 'home', text: 'nav.home', also: null },
+  { href: '/chats', icon: 'chats', text: 'nav.chats', also: '/chat' },
+  { href: '/settings', icon: 'settings', text: 'nav.settings', also: null },
+] as const
+
+export function BottomNav({ unread }: { unread: number }) {
+  const [path] = useLocation()
+  return (
+    <nav className={styles.nav} aria-label={t('nav.label')}>
+      {places.map(({ href, icon, text, also }) => {
+        const here = path === href || path === also
+        return (
+          <Link
+            key={href}
+            href={href}
+            className={styles.place}
+            aria-current={path === href ? 'page' : undefined}
+            data-here={here || undefined}
+          >
+            <span className={styles.pill}>
+              <Icon name={icon} />
+              {href === '/chats' && unread > 0 && (
+                <span className={styles.badge} aria-hidden="true">
+                  {unread > 99 ? '99+' : unread}
+                </span>
+              )}
+            </span>
+            {t(text)}
+            {href === '/chats' && unread > 0 && (
+              <span className="visuallyHidden">, {plural('nav.unread', unread)}</span>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'wouter'
+import styles from './button.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+type Look = 'primary' | 'secondary' | 'danger'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look
+  icon?: IconName
+  /** Less tall, for bars and lists. */
+  compact?: boolean
+  /** Work is under way: keeps its size and its name, cannot be pressed again. */
+  busy?: boolean
+}
+
+export function Button({ look = 'primary', icon, compact, busy, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={styles[look]}
+      data-compact={compact || undefined}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {icon && <Icon name={icon} size={20} />}
+      <span>{children}</span>
+    </button>
+  )
+}
+
+interface ButtonLinkProps {
+  href: string
+  look?: Look
+  state?: unknown
+  children: ReactNode
+}
+
+export function ButtonLink({ look = 'primary', ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={styles[look]} />
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: IconName
+  /** What it does, for those who do not see the icon and those who hover over it. */
+  label: string
+}
+
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={styles.icon} aria-label={label} title={label}>
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { durations } from '../../contract/limits.ts'
+import { Icon } from './icon.tsx'
+import styles from './notice.module.css'
+
+type Tone = 'error' | 'ok'
+interface Message {
+  tone: Tone
+  text: string
+}
+
+/**
+ * spec §1, §9: a message that clears after 1 second. It is announced, and whoever shows one also
+ * leaves a quiet hint where the matter lies, for those who read slowly.
+ */
+export function useNotice() {
+  const [message, setMessage] = useState<Message | null>(null)
+
+  useEffect(() => {
+    if (!message) return
+    const timer = setTimeout(() => setMessage(null), durations.noticeMs)
+    return () => clearTimeout(timer)
+  }, [message])
+
+  const show = useCallback((tone: Tone, text: string) => setMessage({ tone, text }), [])
+  return { message, show }
+}
+
+/** Keeps its place while empty, so that nothing moves when a message comes and goes. */
+export function NoticeArea({ message }: { message: Message | null }) {
+  return (
+    <div className={styles.area}>
+      <div role="alert">{message?.tone === 'error' && <Block {...message} />}</div>
+      <div role="status">{message?.tone === 'ok' && <Block {...message} />}</div>
+    </div>
+  )
+}
+
+/** A message that stays. */
+export function Notice({ tone, children }: { tone: Tone | 'info'; children: ReactNode }) {
+  return (
+    <p className={styles.notice} data-tone={tone}>
+      {children}
+    </p>
+  )
+}
+
+function Block({ tone, text }: Message) {
+  return (
+    <div className={`${styles.block} msg-${tone}`} data-tone={tone}>
+      <Icon name={tone === 'error' ? 'alert' : 'check'} size={20} />
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { language, t, toggleLanguage } from '../lib/i18n/i18n.ts'
+import { Icon } from './icon.tsx'
+import styles from './page-header.module.css'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** Where the arrow leads, if there is one. */
+  back?: string
+  /** Controls before the language toggle. */
+  children?: ReactNode
+}
+
+/** Every screen has one: its h1 takes the focus after a route change. */
+export function PageHeader({ title, back, children }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      {back && (
+        <Link href={back} className={styles.back} aria-label={t('nav.back')} title={t('nav.back')}>
+          <Icon name="back" />
+        </Link>
+      )}
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+      <LanguageToggle />
+    </header>
+  )
+}
+
+export function LanguageToggle() {
+  const other = language === 'es' ? 'en' : 'es'
+  return (
+    <button type="button" className={styles.language} lang={other} onClick={toggleLanguage}>
+      <Icon name="language" size={20} />
+      <span aria-hidden="true">{other.toUpperCase()}</span>
+      <span className="visuallyHidden">{t('language.switch')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import styles from './text-field.module.css'
+
+interface FieldProps {
+  label: string
+  hint?: string | undefined
+  /** What is wrong with the value. Takes the hint's place, so nothing moves. */
+  error?: string | undefined
+}
+
+interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+  /** A control at the end of the field, an IconButton say. */
+  action?: ReactNode
+}
+
+export function TextField({ label, hint, error, action, ...rest }: TextFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className={styles.box}>
+        <input
+          {...rest}
+          id={id}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? noteId(id) : undefined}
+        />
+        {action}
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** A label above, a note below that keeps its line while it is empty. */
+export function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
+  const { id, label, hint, error, children } = props
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      <p id={noteId(id)} className={error ? styles.error : styles.hint}>
+        {error || hint}
+      </p>
+    </div>
+  )
+}
+
+export const noteId = (fieldId: string) => `${fieldId}-note`

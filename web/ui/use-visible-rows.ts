@@ -1,0 +1,36 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** The height of a row, as in the styles of whoever uses this. */
+const rowHeight = 44
+const rowsInSight = 6
+const rowsBeyond = 8
+
+/** Of a long list only the rows near those in sight are drawn; the active one always is. */
+export function useVisibleRows(
+  list: RefObject<HTMLElement | null>,
+  open: boolean,
+  activeIndex: number,
+  count: number,
+) {
+  const [first, setFirst] = useState(0)
+  const from = Math.max(0, Math.min(first, count - rowsInSight) - rowsBeyond)
+  const to = Math.min(count, first + rowsInSight + rowsBeyond)
+
+  const handleScroll = () => {
+    if (list.current) setFirst(Math.floor(list.current.scrollTop / rowHeight))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another list.
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element || !open) return
+    const top = activeIndex * rowHeight
+    const lowest = top + rowHeight - element.clientHeight
+    if (element.scrollTop > top) element.scrollTop = top
+    else if (element.scrollTop < lowest) element.scrollTop = lowest
+    setFirst(Math.floor(element.scrollTop / rowHeight))
+  }, [list, open, activeIndex, count])
+
+  const padding = { paddingTop: from * rowHeight, paddingBottom: (count - to) * rowHeight }
+  return { from, to, padding, handleScroll }
+}
