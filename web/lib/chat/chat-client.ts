@@ -1,5 +1,6 @@
 import type { MessageItem } from '../../../contract/chat.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
+import { urls } from '../urls.ts'
 import { isHidden, listenToBrowser } from './browser-signals.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ConnectionStatus, createConnection } from './connection.ts'
@@ -75,6 +76,7 @@ export function createChatClient({
     for (const listener of listeners) listener()
   }
   const calls = createChatCalls({
+    userId,
     origin,
     fetch,
     onSignedOut: () => end(),
@@ -104,7 +106,7 @@ export function createChatClient({
     // is stored. The call decides what becomes of it, because a call is always answered.
     store({ chatId, clientId, text: message }) {
       connection.send({ type: 'message.send', chatId, clientId, message })
-      return calls.addMessage({ userId, chatId, clientId, message })
+      return calls.addMessage({ chatId, clientId, message })
     },
     onStored: takeMessage,
     onRefused: ({ chatId }) => roomOf(chatId).refresh(),
@@ -113,11 +115,12 @@ export function createChatClient({
     for (const room of rooms.values()) void room.catchUp()
   }
   const connection = createConnection({
-    url: `${origin.replace(/^http/, 'ws')}/api/michisocket/${userId}`,
+    url: origin.replace(/^http/, 'ws') + urls.socket(userId),
     webSocket,
     now,
     random,
     onStatus: notify,
+    onFailure: () => void calls.checkSession(),
     onOpen() {
       heardAt = now()
       if (wasOnline) calls.abandon()
@@ -140,6 +143,7 @@ export function createChatClient({
     if (event.type === 'message.read') rooms.get(event.chatId)?.takeRead(event.userId, event.seq)
     if (event.type === 'chat.typing') rooms.get(event.chatId)?.takeTyping()
     if (event.type === 'session.ended') end()
+    if (event.type === 'sync') catchUp()
   }
 
   // A connection that was cut without a word looks like one on which nothing happens.

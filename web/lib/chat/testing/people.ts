@@ -1,0 +1,63 @@
+import { expect, onTestFinished, vi } from 'vitest'
+import type { TestApp } from '../../../../server/testing/test-app.ts'
+import { TestBrowser, type TestTab } from '../../../../server/testing/test-browser.ts'
+import type { TestClient } from '../../../../server/testing/test-client.ts'
+import { type ChatClient, type ChatClientOptions, createChatClient } from '../chat-client.ts'
+
+/** Two people who like each other, and their chat. */
+export async function makePair(server: TestApp) {
+  const ana = await server.makeUser({ name: 'Ana' })
+  const eva = await server.makeUser({ name: 'Eva' })
+  await ana.post('/api/adduserlike', { likerId: ana.id, likedId: eva.id })
+  const likeBack = { likerId: eva.id, likedId: ana.id }
+  const { body } = await eva.post<{ chatId: number }>('/api/adduserlike', likeBack)
+  return { ana, eva, chatId: body.chatId }
+}
+
+/** A page with the chat open in it, until the test ends. */
+export function openChat(
+  person: TestClient,
+  chatId: number,
+  tab: TestTab = new TestBrowser().openTab(person),
+  options: Partial<ChatClientOptions> = {},
+): ChatClient {
+  // A tenth of the longest wait: enough to be seen, short enough for a test.
+  const client = createChatClient({ userId: person.id, ...tab, random: () => 0.1, ...options })
+  onTestFinished(client.stop)
+  client.subscribe(() => expectInOrder(client, chatId))
+  client.start()
+  void client.open(chatId)
+  return client
+}
+
+export const textsOf = (client: ChatClient, chatId: number) =>
+  client.getChat(chatId).messages.map(({ text }) => text)
+
+export const statesOf = (client: ChatClient, chatId: number) =>
+  client.getChat(chatId).messages.map(({ state }) => state)
+
+/** Waits until it is so. */
+export const eventually = (assertion: () => void) =>
+  vi.waitFor(assertion, { timeout: 8_000, interval: 10 })
+
+export const untilOnline = (...clients: ChatClient[]) =>
+  eventually(() => {
+    for (const client of clients) expect(client.getStatus()).toBe('online')
+  })
+
+/** What the server has of a chat, as texts in their order. */
+export async function storedTexts(person: TestClient, chatId: number): Promise<string[]> {
+  const { body } = await person.get<{ chatMessages: { message: string }[] }>(`/api/chat/${chatId}`)
+  return body.chatMessages.map(({ message }) => message)
+}
+
+export const say = (person: TestClient, chatId: number, message: string) =>
+  person.post('/api/addmessage', { userId: person.id, chatId, message })
+
+// What is on the screen is right at every moment, not only in the end.
+function expectInOrder(client: ChatClient, chatId: number): void {
+  const { messages } = client.getChat(chatId)
+  expect(new Set(messages.map(({ key }) => key)).size).toBe(messages.length)
+  const places = messages.map(({ seq }) => seq ?? Number.POSITIVE_INFINITY)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+}
