@@ -22,17 +22,17 @@ afterAll(() => server.close())
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`)
 
 it('lets two people talk, and both see the same', async () => {
-  const { ana, eva, chatId } = await makePair(server)
-  const [hers, theirs] = [openChat(ana, chatId), openChat(eva, chatId)]
-  await untilOnline(hers, theirs)
+  const { ana, luis, chatId } = await makePair(server)
+  const [hers, his] = [openChat(ana, chatId), openChat(luis, chatId)]
+  await untilOnline(hers, his)
   for (const text of numbered(10)) {
     hers.send(chatId, `ana ${text}`)
-    theirs.send(chatId, `eva ${text}`)
+    his.send(chatId, `luis ${text}`)
   }
   await eventually(() => {
     expect(textsOf(hers, chatId)).toHaveLength(20)
     expect(statesOf(hers, chatId)).not.toContain('sending')
-    expect(textsOf(theirs, chatId)).toEqual(textsOf(hers, chatId))
+    expect(textsOf(his, chatId)).toEqual(textsOf(hers, chatId))
   })
   expect(textsOf(hers, chatId)).toEqual(await storedTexts(ana, chatId))
   const mine = hers.getChat(chatId).messages.filter(({ isMine }) => isMine)
@@ -58,38 +58,38 @@ it('sends nothing that is blank', async () => {
 })
 
 it('tells what has been read, and never takes it back', async () => {
-  const { ana, eva, chatId } = await makePair(server)
-  const [hers, theirs] = [openChat(ana, chatId), openChat(eva, chatId)]
-  await untilOnline(hers, theirs)
+  const { ana, luis, chatId } = await makePair(server)
+  const [hers, his] = [openChat(ana, chatId), openChat(luis, chatId)]
+  await untilOnline(hers, his)
   hers.send(chatId, 'uno')
   hers.send(chatId, 'dos')
-  await eventually(() => expect(textsOf(theirs, chatId)).toEqual(['uno', 'dos']))
-  expect(statesOf(theirs, chatId)).toEqual(['received', 'received'])
-  theirs.markRead(chatId, 2)
+  await eventually(() => expect(textsOf(his, chatId)).toEqual(['uno', 'dos']))
+  expect(statesOf(his, chatId)).toEqual(['received', 'received'])
+  his.markRead(chatId, 2)
   await eventually(() => expect(statesOf(hers, chatId)).toEqual(['read', 'read']))
-  theirs.markRead(chatId, 1)
+  his.markRead(chatId, 1)
   hers.send(chatId, 'tres')
   await eventually(() => expect(statesOf(hers, chatId)).toEqual(['read', 'read', 'sent']))
   expect(hers.getChat(chatId).readByOther).toBe(2)
 })
 
 it('keeps the read marker of an offline reader until there is a connection', async () => {
-  const { ana, eva, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await makePair(server)
   await say(ana, chatId, 'hola')
-  const theirs = openChat(eva, chatId)
-  theirs.markRead(chatId, 1)
-  expect(theirs.getStatus()).toBe('connecting')
+  const his = openChat(luis, chatId)
+  his.markRead(chatId, 1)
+  expect(his.getStatus()).toBe('connecting')
   const hers = openChat(ana, chatId)
   await eventually(() => expect(hers.getChat(chatId).readByOther).toBe(1))
 })
 
 it('shows that the other one is typing, for five seconds or until they have sent it', async () => {
-  const { ana, eva, chatId } = await makePair(server)
-  const [hers, theirs] = [openChat(ana, chatId), openChat(eva, chatId)]
-  await untilOnline(hers, theirs)
-  theirs.setTyping(chatId)
+  const { ana, luis, chatId } = await makePair(server)
+  const [hers, his] = [openChat(ana, chatId), openChat(luis, chatId)]
+  await untilOnline(hers, his)
+  his.setTyping(chatId)
   await eventually(() => expect(hers.getChat(chatId).isTyping).toBe(true))
-  theirs.send(chatId, 'ya')
+  his.send(chatId, 'ya')
   await eventually(() => expect(textsOf(hers, chatId)).toEqual(['ya']))
   expect(hers.getChat(chatId).isTyping).toBe(false)
 })
@@ -97,10 +97,10 @@ it('shows that the other one is typing, for five seconds or until they have sent
 it('forgets the typing of somebody who stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const { ana, eva, chatId } = await makePair(server)
-    const [hers, theirs] = [openChat(ana, chatId), openChat(eva, chatId)]
-    await untilOnline(hers, theirs)
-    theirs.setTyping(chatId)
+    const { ana, luis, chatId } = await makePair(server)
+    const [hers, his] = [openChat(ana, chatId), openChat(luis, chatId)]
+    await untilOnline(hers, his)
+    his.setTyping(chatId)
     await eventually(() => expect(hers.getChat(chatId).isTyping).toBe(true))
     vi.advanceTimersByTime(5_000)
     expect(hers.getChat(chatId).isTyping).toBe(false)
@@ -110,10 +110,10 @@ it('forgets the typing of somebody who stopped', async () => {
 })
 
 it('loads the newest page, and older ones when asked', async () => {
-  const { ana, eva, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await makePair(server)
   const texts = numbered(250)
   for (const text of texts) await say(ana, chatId, text)
-  const client = openChat(eva, chatId)
+  const client = openChat(luis, chatId)
   expect(client.getChat(chatId)).toMatchObject({ isLoaded: false, messages: [] })
   await eventually(() => expect(textsOf(client, chatId)).toEqual(texts.slice(150)))
   expect(client.getChat(chatId)).toMatchObject({ isLoaded: true, hasOlder: true })
@@ -125,27 +125,27 @@ it('loads the newest page, and older ones when asked', async () => {
 })
 
 it('answers the same objects until something changes', async () => {
-  const { ana, eva, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await makePair(server)
   const client = openChat(ana, chatId)
   await untilOnline(client)
   client.send(chatId, 'uno')
   await eventually(() => expect(statesOf(client, chatId)).toEqual(['sent']))
   const view = client.getChat(chatId)
   expect(client.getChat(chatId)).toBe(view)
-  await say(eva, chatId, 'dos')
+  await say(luis, chatId, 'dos')
   await eventually(() => expect(textsOf(client, chatId)).toEqual(['uno', 'dos']))
   expect(client.getChat(chatId)).not.toBe(view)
   expect(client.getChat(chatId).messages[0]).toBe(view.messages[0])
 })
 
 it('hands every event on: a match, and messages of chats that are not open', async () => {
-  const { ana, eva, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await makePair(server)
   const client = openChat(ana, chatId)
   client.close(chatId)
   await untilOnline(client)
   const events: ServerEvent['type'][] = []
   const stopListening = client.onEvent(({ type }) => events.push(type))
-  await say(eva, chatId, 'hola')
+  await say(luis, chatId, 'hola')
   const leo = await server.makeUser({ name: 'Leo' })
   await ana.post('/api/adduserlike', { likerId: ana.id, likedId: leo.id })
   await leo.post('/api/adduserlike', { likerId: leo.id, likedId: ana.id })
@@ -196,24 +196,24 @@ it('ends with the session, live or at the door, and keeps what waits', async () 
 })
 
 it('never sends what another person wrote on this browser', async () => {
-  const { ana, eva, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await makePair(server)
   const browser = new TestBrowser()
   const hers = openChat(ana, chatId, browser.openTab(ana, 'http://127.0.0.1:1'))
   hers.send(chatId, 'de Ana')
   hers.stop()
 
-  const theirs = openChat(eva, chatId, browser.openTab(eva))
-  await untilOnline(theirs)
-  theirs.send(chatId, 'de Eva')
-  await eventually(() => expect(statesOf(theirs, chatId)).toEqual(['sent']))
-  expect(await storedTexts(eva, chatId)).toEqual(['de Eva'])
+  const his = openChat(luis, chatId, browser.openTab(luis))
+  await untilOnline(his)
+  his.send(chatId, 'de Luis')
+  await eventually(() => expect(statesOf(his, chatId)).toEqual(['sent']))
+  expect(await storedTexts(luis, chatId)).toEqual(['de Luis'])
 
   // Her page, with the other one's session in the browser's cookie.
-  const confused = openChat(ana, chatId, browser.openTab(eva))
+  const confused = openChat(ana, chatId, browser.openTab(luis))
   await eventually(() => expect(confused.getStatus()).toBe('ended'))
-  expect(await storedTexts(eva, chatId)).toEqual(['de Eva'])
+  expect(await storedTexts(luis, chatId)).toEqual(['de Luis'])
 
   const back = openChat(ana, chatId, browser.openTab(ana))
-  await eventually(() => expect(textsOf(back, chatId)).toEqual(['de Eva', 'de Ana']))
-  expect(await storedTexts(eva, chatId)).toEqual(['de Eva', 'de Ana'])
+  await eventually(() => expect(textsOf(back, chatId)).toEqual(['de Luis', 'de Ana']))
+  expect(await storedTexts(luis, chatId)).toEqual(['de Luis', 'de Ana'])
 })

@@ -7,11 +7,11 @@ import { type ChatClient, type ChatClientOptions, createChatClient } from '../ch
 /** Two people who like each other, and their chat. */
 export async function makePair(server: TestApp) {
   const ana = await server.makeUser({ name: 'Ana' })
-  const eva = await server.makeUser({ name: 'Eva' })
-  await ana.post('/api/adduserlike', { likerId: ana.id, likedId: eva.id })
-  const likeBack = { likerId: eva.id, likedId: ana.id }
-  const { body } = await eva.post<{ chatId: number }>('/api/adduserlike', likeBack)
-  return { ana, eva, chatId: body.chatId }
+  const luis = await server.makeUser({ name: 'Luis' })
+  await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
+  const likeBack = { likerId: luis.id, likedId: ana.id }
+  const { body } = await luis.post<{ chatId: number }>('/api/adduserlike', likeBack)
+  return { ana, luis, chatId: body.chatId }
 }
 
 /** A page with the chat open in it, until the test ends. */
