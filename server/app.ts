@@ -57,6 +57,7 @@ export async function buildApp({
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
   const bus = openBus(redis, app.log)
   app.addHook('onClose', () => bus.close())
+  const deps: Deps = { db: store.db, config, bus, now }
   app.setErrorHandler(replyWithError)
   app.setNotFoundHandler(async () => {
     throw new AppError('not_found')
@@ -65,6 +66,8 @@ export async function buildApp({
   acceptJson(app)
   logRequests(app)
 
+  // Before every hook that may refuse: a refused upgrade is closed only if it is known as one.
+  const sockets = await live(app, deps, { heartbeatMs })
   await securityHeaders(app, config)
   app.addHook('onRequest', async (request) => refuseForeignOrigins(request, config))
   await app.register(rateLimit, {
@@ -79,14 +82,12 @@ export async function buildApp({
   await app.register(multipart, { limits: uploadLimits })
   await docsRoutes(app)
 
-  const deps: Deps = { db: store.db, config, bus, now }
   const auth = authentication(app, deps)
   const registry = metricsRoutes(app)
   healthRoutes(app, store, bus)
   accountsRoutes(app, deps, auth)
   discoveryRoutes(app, deps, auth)
   photosRoutes(app, deps, auth)
-  const sockets = await live(app, deps, { heartbeatMs })
   const chat = chatService(deps, chatMetrics(registry, sockets.connections))
   chatRoutes(app, deps, auth, chat)
   chatSocket(app, deps, auth, { chat, ...sockets })

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { closeCodes, socketProtocol } from '../../contract/socket.ts'
 import { listOpenSessions } from '../accounts/sessions.ts'
 import type { App, Deps } from '../deps.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, closeSoon } from './connection.ts'
 import { Connections } from './connections.ts'
 import { Heartbeat } from './heartbeat.ts'
 
@@ -48,15 +48,14 @@ export async function live(
       maxPayload: limits.frameBytes,
       handleProtocols: (offered) => offered.has(socketProtocol) && socketProtocol,
     },
-    errorHandler: (error, socket, request) => {
+    errorHandler: (error, _socket, request) => {
       request.log.debug({ err: error }, 'a socket broke')
-      socket.terminate()
     },
     preClose: async () => {
       heartbeat.stop()
-      const drained = Array.from(connections, (each) => each.drain(closeCodes.restarting))
-      await Promise.race([Promise.all(drained), sleep(drainWithinMs, null, { ref: false })])
-      for (const socket of app.websocketServer.clients) socket.close(closeCodes.restarting)
+      const drained = Promise.all(Array.from(connections, (each) => each.drain()))
+      await Promise.race([drained, sleep(drainWithinMs, null, { ref: false })])
+      for (const socket of app.websocketServer.clients) closeSoon(socket, closeCodes.restarting)
     },
   })
   // A stopping server refuses an upgrade, and then nobody else ends that socket: it would not stop.
