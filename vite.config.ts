@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -23,33 +22,6 @@ export const cities = ${names}.split('|').map((name, index) => ({ id: ids[index]
   }
 }
 
-/** Text compressed once, as hard as it gets, for the server to send as it is. */
-function compressPlugin(): Plugin {
-  return {
-    name: 'michiapp-compress',
-    apply: 'build',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const [fileName, file] of Object.entries(bundle)) {
-          if (!/\.(js|css|svg)$/.test(fileName)) continue
-          const source = file.type === 'chunk' ? file.code : file.source
-          this.emitFile({
-            type: 'asset',
-            fileName: `${fileName}.br`,
-            source: brotliCompressSync(source),
-          })
-          this.emitFile({
-            type: 'asset',
-            fileName: `${fileName}.gz`,
-            source: gzipSync(source, { level: 9 }),
-          })
-        }
-      },
-    },
-  }
-}
-
 const vendor =
   /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\//
 
@@ -58,7 +30,7 @@ const server = 'http://localhost:3500'
 export default defineConfig({
   root: 'web',
   base: '/michiapp/',
-  plugins: [react(), citiesPlugin(), compressPlugin()],
+  plugins: [react(), citiesPlugin()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -36,7 +36,7 @@ async function loadCity(
     from place`.execute(trx)
   await sql`
     insert into photos (user_id, key, type, placeholder, created_at)
-    select users.id, 'bench-key-' || users.id || '-' || copies.n, 'image/webp', ${Buffer.alloc(24, 7)}, 0
+    select users.id, 'bench-key-' || users.id || '-' || copies.n, 'image/webp', ${Buffer.alloc(24, 7).toString('base64')}, 0
     from users, (select 1 as n union all select 2) as copies
     where city_id = ${sql.lit(cityId)} order by users.id, copies.n`.execute(trx)
   await sql`insert into city_places (city_id, last_place) values (${sql.lit(cityId)}, ${sql.lit(count)})`.execute(

@@ -59,9 +59,6 @@ export async function buildApp({
   app.addHook('onClose', () => bus.close())
   const deps: Deps = { db: store.db, config, bus, now }
   app.setErrorHandler(replyWithError)
-  app.setNotFoundHandler(async () => {
-    throw new AppError('not_found')
-  })
   validation(app)
   acceptJson(app)
   logRequests(app)

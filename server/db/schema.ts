@@ -61,7 +61,8 @@ export interface Database {
     /** Unguessable; the picture's address. */
     key: string
     type: string
-    placeholder: Uint8Array
+    /** ThumbHash, in base64. */
+    placeholder: string
     created_at: number
   }
   photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }

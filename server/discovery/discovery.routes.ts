@@ -115,6 +115,6 @@ function toCard(pet: DeckPet, viewerCityId: number, photos: Photo[], images: Ima
     : {
         ...card,
         imgUrls: photos.map((photo) => photoUrl(photo.key, 'card')),
-        imgPlaceholders: photos.map((photo) => base64(photo.placeholder) ?? ''),
+        imgPlaceholders: photos.map((photo) => photo.placeholder),
       }
 }

@@ -7,24 +7,24 @@ import { AppError } from '../errors.ts'
 
 /** The built web app under /michiapp/; what is no file there is a screen, and gets the app. */
 export async function webApp(app: App, webRoot: string): Promise<void> {
-  if (!existsSync(join(webRoot, 'index.html'))) {
-    app.log.warn(`There is no built web app in ${webRoot}; only the API is served.`)
+  const isBuilt = existsSync(join(webRoot, 'index.html'))
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isBuilt || request.method !== 'GET' || !isScreen(request.url))
+      throw new AppError('not_found')
+    return reply.sendFile('index.html')
+  })
+  if (!isBuilt) {
+    app.log.warn('The web app is not built; only the API is served.')
     return
   }
   await app.register(fastifyStatic, {
     root: webRoot,
     prefix: `${basePath}/`,
     preCompressed: true,
-    wildcard: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControl(path.slice(webRoot.length)))
     },
-  })
-
-  app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' || !isScreen(request.url)) throw new AppError('not_found')
-    return reply.sendFile('index.html')
   })
 }
 

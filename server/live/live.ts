@@ -48,8 +48,9 @@ export async function live(
       maxPayload: limits.frameBytes,
       handleProtocols: (offered) => offered.has(socketProtocol) && socketProtocol,
     },
-    errorHandler: (error, _socket, request) => {
+    errorHandler: (error, socket, request) => {
       request.log.debug({ err: error }, 'a socket broke')
+      closeSoon(socket, closeCodes.broken)
     },
     preClose: async () => {
       heartbeat.stop()

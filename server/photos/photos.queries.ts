@@ -14,7 +14,7 @@ export interface Photo {
   userId: number
   key: string
   type: string
-  placeholder: Uint8Array
+  placeholder: string
   bytes?: Uint8Array
 }
 
