@@ -20,14 +20,10 @@ export class TestBrowser {
   openTab(person: TestClient, origin: string = person.url): TestTab {
     const window = new EventTarget()
     this.#tabs.push(window)
-    const tellOthers = (key: string) => {
-      for (const tab of this.#tabs)
-        if (tab !== window) tab.dispatchEvent(Object.assign(new Event('storage'), { key }))
-    }
     return {
       origin,
       window,
-      storage: tabStorage(this.kept, tellOthers),
+      storage: this.openStorage(window),
       fetch: (url, init) =>
         fetch(url, { ...init, headers: { ...init?.headers, cookie: person.cookie } as never }),
       webSocket: class extends WebSocket {
@@ -36,6 +32,14 @@ export class TestBrowser {
         }
       },
     }
+  }
+
+  /** Local storage as the tab of this window sees it. */
+  openStorage(window?: EventTarget): TestStorage {
+    return tabStorage(this.kept, (key) => {
+      for (const tab of this.#tabs)
+        if (tab !== window) tab.dispatchEvent(Object.assign(new Event('storage'), { key }))
+    })
   }
 }
 

@@ -5,7 +5,6 @@ import { openTestNetwork } from '../../../server/testing/test-network.ts'
 import { restart } from '../../../server/testing/test-restart.ts'
 import {
   eventually,
-  makePair,
   openChat,
   say,
   statesOf,
@@ -30,7 +29,7 @@ const isOffline = (client: { getStatus(): string }) =>
   eventually(() => expect(client.getStatus()).toBe('offline'))
 
 it('sends what was written while the server was away once it is back, in order and once', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const network = await openNetwork()
   network.cut()
   const client = openChat(ana, chatId, new TestBrowser().openTab(ana, network.url))
@@ -43,7 +42,7 @@ it('sends what was written while the server was away once it is back, in order a
 })
 
 it('sends after a reload what an earlier visit left', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const network = await openNetwork()
   network.cut()
   const browser = new TestBrowser()
@@ -61,7 +60,7 @@ it('sends after a reload what an earlier visit left', async () => {
 })
 
 it('stores once what the server got and could not acknowledge', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const network = await openNetwork()
   const client = openChat(ana, chatId, new TestBrowser().openTab(ana, network.url))
   await untilOnline(client)
@@ -78,14 +77,14 @@ it('stores once what the server got and could not acknowledge', async () => {
 })
 
 it('gets everything it missed, however many pages', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const network = await openNetwork()
   const client = openChat(ana, chatId, new TestBrowser().openTab(ana, network.url))
   await say(luis, chatId, 'antes')
   await untilOnline(client)
   await eventually(() => expect(textsOf(client, chatId)).toEqual(['antes']))
   network.cut()
-  const missed = Array.from({ length: 210 }, (_, index) => `m${index}`)
+  const missed = Array.from({ length: 101 }, (_, index) => `m${index}`)
   for (const text of missed) await say(luis, chatId, text)
   await isOffline(client)
   network.mend()
@@ -94,7 +93,7 @@ it('gets everything it missed, however many pages', async () => {
 
 it('comes back by itself when the server restarts', async () => {
   const ownServer = await openAppForTest()
-  const { ana, luis, chatId } = await makePair(ownServer)
+  const { ana, luis, chatId } = await ownServer.makePair()
   const client = openChat(ana, chatId)
   await untilOnline(client)
   await restart(ownServer)
@@ -105,7 +104,7 @@ it('comes back by itself when the server restarts', async () => {
 })
 
 it('tries at once when the browser says that the network is back', async () => {
-  const { ana, chatId } = await makePair(server)
+  const { ana, chatId } = await server.makePair()
   const network = await openNetwork()
   network.cut()
   const tab = new TestBrowser().openTab(ana, network.url)
@@ -124,7 +123,7 @@ it('finds a connection that died without a word', async () => {
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const network = await openNetwork()
   const tab = new TestBrowser().openTab(ana, network.url)
   // Calls take another way, as they do when only the socket was forgotten by a router.
@@ -164,7 +163,7 @@ function withEvents(
 }
 
 it('shows once what comes twice, and in order what comes out of order', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const held: (() => void)[] = []
   const tab = withEvents(new TestBrowser().openTab(ana), (event, pass) =>
     held.push(() => pass(event)),
@@ -178,7 +177,7 @@ it('shows once what comes twice, and in order what comes out of order', async ()
 })
 
 it('asks for what is missing when an event got lost', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const tab = withEvents(new TestBrowser().openTab(ana), (event, pass) => {
     if (!String(event.data).includes('perdido')) pass(event)
   })
@@ -192,31 +191,29 @@ it('asks for what is missing when an event got lost', async () => {
 })
 
 it('shows the chats it has seen when there is no server', async () => {
-  const { ana, luis, chatId } = await makePair(server)
-  const texts = Array.from({ length: 120 }, (_, index) => `m${index}`)
+  const { ana, luis, chatId } = await server.makePair()
+  const texts = Array.from({ length: 101 }, (_, index) => `m${index}`)
   for (const text of texts) await say(luis, chatId, text)
   const browser = new TestBrowser()
   const before = openChat(ana, chatId, browser.openTab(ana))
-  await eventually(() => expect(textsOf(before, chatId)).toEqual(texts.slice(20)))
+  await eventually(() => expect(textsOf(before, chatId)).toEqual(texts.slice(1)))
   await before.loadOlder(chatId)
   expect(textsOf(before, chatId)).toEqual(texts)
   before.stop()
   const offline = openChat(ana, chatId, browser.openTab(ana, 'http://127.0.0.1:1'))
-  expect(textsOf(offline, chatId)).toEqual(texts.slice(20))
+  expect(textsOf(offline, chatId)).toEqual(texts.slice(1))
   await isOffline(offline)
-  expect(textsOf(offline, chatId)).toEqual(texts.slice(20))
+  expect(textsOf(offline, chatId)).toEqual(texts.slice(1))
 
   // What was kept is no substitute for what the server has now.
-  for (let index = 0; index < 150; index++) await say(luis, chatId, `n${index}`)
+  for (let index = 0; index < 101; index++) await say(luis, chatId, `n${index}`)
   const after = openChat(ana, chatId, browser.openTab(ana))
-  await eventually(() => expect(textsOf(after, chatId).at(-1)).toBe('n149'))
-  expect(textsOf(after, chatId)).toEqual(
-    Array.from({ length: 100 }, (_, index) => `n${index + 50}`),
-  )
+  await eventually(() => expect(textsOf(after, chatId).at(-1)).toBe('n100'))
+  expect(textsOf(after, chatId)).toEqual(Array.from({ length: 100 }, (_, index) => `n${index + 1}`))
 })
 
 it('works without a storage, and with one that throws', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const refuse = () => {
     throw new Error('QuotaExceededError')
   }
@@ -237,7 +234,7 @@ it('works without a storage, and with one that throws', async () => {
 })
 
 it('gives up what it kept of chats before it gives up a message', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   await say(luis, chatId, 'x'.repeat(1500))
   const browser = new TestBrowser()
   const tab = browser.openTab(ana, 'http://127.0.0.1:1')
@@ -262,7 +259,7 @@ it('gives up what it kept of chats before it gives up a message', async () => {
 })
 
 it('shares one outbox among the tabs of a browser', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const network = await openNetwork()
   network.cut()
   const browser = new TestBrowser()
@@ -285,7 +282,7 @@ it('shares one outbox among the tabs of a browser', async () => {
 })
 
 it('sends what another tab wrote and did not live to send', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const browser = new TestBrowser()
   const staying = openChat(ana, chatId, browser.openTab(ana))
   await untilOnline(staying)
@@ -294,4 +291,29 @@ it('sends what another tab wrote and did not live to send', async () => {
   leaving.stop()
   await eventually(() => expect(statesOf(staying, chatId)).toEqual(['sent']))
   expect(await storedTexts(luis, chatId)).toEqual(['uno'])
+})
+
+it('talks without a live connection, and waits as long as the server asks', async () => {
+  const { ana, luis, chatId } = await server.makePair()
+  const tab = new TestBrowser().openTab(ana)
+  const nowhere = class extends tab.webSocket {
+    constructor() {
+      super('ws://127.0.0.1:1')
+    }
+  }
+  const triedAt: number[] = []
+  const busyAtFirst: typeof fetch = async (url, init) => {
+    if (init?.method !== 'POST' || triedAt.push(Date.now()) > 2) return tab.fetch(url, init)
+    const status = triedAt.length === 1 ? 429 : 503
+    const code = status === 429 ? 'too_many_requests' : 'unavailable'
+    return Response.json({ code }, { status, headers: { 'retry-after': '1' } })
+  }
+  const client = openChat(ana, chatId, { ...tab, webSocket: nowhere, fetch: busyAtFirst })
+  client.send(chatId, 'uno')
+  await eventually(() => expect(statesOf(client, chatId)).toEqual(['sent']))
+  expect(client.getStatus()).toBe('offline')
+  expect(await storedTexts(luis, chatId)).toEqual(['uno'])
+  const [first = 0, second = 0, third = 0] = triedAt
+  expect(second - first).toBeGreaterThan(950)
+  expect(third - second).toBeGreaterThan(950)
 })

@@ -4,7 +4,6 @@ import { openTestApp, type TestApp } from '../../../server/testing/test-app.ts'
 import { TestBrowser } from '../../../server/testing/test-browser.ts'
 import {
   eventually,
-  makePair,
   openChat,
   say,
   statesOf,
@@ -22,7 +21,7 @@ afterAll(() => server.close())
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`)
 
 it('lets two people talk, and both see the same', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const [hers, his] = [openChat(ana, chatId), openChat(luis, chatId)]
   await untilOnline(hers, his)
   for (const text of numbered(10)) {
@@ -40,7 +39,7 @@ it('lets two people talk, and both see the same', async () => {
 })
 
 it('shows a message at once, and the same bubble when it is stored', async () => {
-  const { ana, chatId } = await makePair(server)
+  const { ana, chatId } = await server.makePair()
   const client = openChat(ana, chatId)
   await untilOnline(client)
   client.send(chatId, '¡Hola!')
@@ -51,14 +50,14 @@ it('shows a message at once, and the same bubble when it is stored', async () =>
 })
 
 it('sends nothing that is blank', async () => {
-  const { ana, chatId } = await makePair(server)
+  const { ana, chatId } = await server.makePair()
   const client = openChat(ana, chatId)
   client.send(chatId, ' \n ')
   expect(textsOf(client, chatId)).toEqual([])
 })
 
 it('tells what has been read, and never takes it back', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const [hers, his] = [openChat(ana, chatId), openChat(luis, chatId)]
   await untilOnline(hers, his)
   hers.send(chatId, 'uno')
@@ -74,7 +73,7 @@ it('tells what has been read, and never takes it back', async () => {
 })
 
 it('keeps the read marker of an offline reader until there is a connection', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   await say(ana, chatId, 'hola')
   const his = openChat(luis, chatId)
   his.markRead(chatId, 1)
@@ -84,7 +83,7 @@ it('keeps the read marker of an offline reader until there is a connection', asy
 })
 
 it('shows that the other one is typing, for five seconds or until they have sent it', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const [hers, his] = [openChat(ana, chatId), openChat(luis, chatId)]
   await untilOnline(hers, his)
   his.setTyping(chatId)
@@ -97,7 +96,7 @@ it('shows that the other one is typing, for five seconds or until they have sent
 it('forgets the typing of somebody who stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const { ana, luis, chatId } = await makePair(server)
+    const { ana, luis, chatId } = await server.makePair()
     const [hers, his] = [openChat(ana, chatId), openChat(luis, chatId)]
     await untilOnline(hers, his)
     his.setTyping(chatId)
@@ -110,22 +109,22 @@ it('forgets the typing of somebody who stopped', async () => {
 })
 
 it('loads the newest page, and older ones when asked', async () => {
-  const { ana, luis, chatId } = await makePair(server)
-  const texts = numbered(250)
+  const { ana, luis, chatId } = await server.makePair()
+  const texts = numbered(201)
   for (const text of texts) await say(ana, chatId, text)
   const client = openChat(luis, chatId)
   expect(client.getChat(chatId)).toMatchObject({ isLoaded: false, messages: [] })
-  await eventually(() => expect(textsOf(client, chatId)).toEqual(texts.slice(150)))
+  await eventually(() => expect(textsOf(client, chatId)).toEqual(texts.slice(101)))
   expect(client.getChat(chatId)).toMatchObject({ isLoaded: true, hasOlder: true })
   await client.loadOlder(chatId)
-  expect(textsOf(client, chatId)).toEqual(texts.slice(50))
+  expect(textsOf(client, chatId)).toEqual(texts.slice(1))
   await Promise.all([client.loadOlder(chatId), client.loadOlder(chatId)])
   expect(textsOf(client, chatId)).toEqual(texts)
   expect(client.getChat(chatId).hasOlder).toBe(false)
 })
 
 it('answers the same objects until something changes', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const client = openChat(ana, chatId)
   await untilOnline(client)
   client.send(chatId, 'uno')
@@ -139,7 +138,7 @@ it('answers the same objects until something changes', async () => {
 })
 
 it('hands every event on: a match, and messages of chats that are not open', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const client = openChat(ana, chatId)
   client.close(chatId)
   await untilOnline(client)
@@ -154,7 +153,7 @@ it('hands every event on: a match, and messages of chats that are not open', asy
 })
 
 it('says why a message was refused, and sends it again or throws it away', async () => {
-  const { ana, chatId } = await makePair(server)
+  const { ana, chatId } = await server.makePair()
   const client = openChat(ana, chatId)
   await untilOnline(client)
   client.send(chatId, 'x'.repeat(2001))
@@ -170,7 +169,7 @@ it('says why a message was refused, and sends it again or throws it away', async
 })
 
 it("says that a stranger's chat is not there", async () => {
-  const { chatId } = await makePair(server)
+  const { chatId } = await server.makePair()
   const stranger = await server.makeUser()
   const client = openChat(stranger, chatId)
   await eventually(() => expect(client.getChat(chatId).error).toBe('not_found'))
@@ -179,7 +178,7 @@ it("says that a stranger's chat is not there", async () => {
 })
 
 it('ends with the session, live or at the door, and keeps what waits', async () => {
-  const { ana, chatId } = await makePair(server)
+  const { ana, chatId } = await server.makePair()
   const browser = new TestBrowser()
   const client = openChat(ana, chatId, browser.openTab(ana))
   await untilOnline(client)
@@ -196,7 +195,7 @@ it('ends with the session, live or at the door, and keeps what waits', async () 
 })
 
 it('never sends what another person wrote on this browser', async () => {
-  const { ana, luis, chatId } = await makePair(server)
+  const { ana, luis, chatId } = await server.makePair()
   const browser = new TestBrowser()
   const hers = openChat(ana, chatId, browser.openTab(ana, 'http://127.0.0.1:1'))
   hers.send(chatId, 'de Ana')

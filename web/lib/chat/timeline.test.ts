@@ -109,6 +109,7 @@ describe('in whatever order events, pages and acknowledgements arrive', () => {
 
 function createScreen(chat: Chat, start: Timeline) {
   const makeBubbles = createBubbleMaker(ana)
+  const delivered = new Set<number>()
   let timeline = start
   /** On their way back: a call sees the chat as it was when it was made. */
   let answer: (() => void) | null = null
@@ -136,6 +137,7 @@ function createScreen(chat: Chat, start: Timeline) {
   const takeEvent = (which: number) => {
     const event = chat.stored[which % chat.stored.length]
     if (!event) return
+    delivered.add(event.seq)
     timeline = withMessage(timeline, event)
     if (hasGap(timeline) && !answer) ask()
   }
@@ -169,6 +171,9 @@ function createScreen(chat: Chat, start: Timeline) {
       expect(stored.map(({ seq }) => seq)).toEqual(seqs(timeline))
       expect(seqs(timeline)).toEqual([...new Set(seqs(timeline))].toSorted((a, b) => a - b))
       expect(new Set(bubbles.map(({ key }) => key)).size).toBe(bubbles.length)
+      const oldest = timeline.hasOlder ? (timeline.stored[0]?.seq ?? 0) : 0
+      const due = [...delivered].filter((seq) => seq >= oldest)
+      expect(seqs(timeline)).toEqual(expect.arrayContaining(due))
       // Each of hers is there, stored or on its way.
       const mine = bubbles.filter(({ isMine }) => isMine)
       expect(mine).toHaveLength(waiting.length)

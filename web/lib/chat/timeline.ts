@@ -78,7 +78,7 @@ function advance(timeline: Timeline): Timeline {
 }
 
 function merge(held: readonly MessageItem[], more: readonly MessageItem[]): MessageItem[] {
-  const bySeq = new Map(held.map((message) => [message.seq, message]))
-  for (const message of more) if (!bySeq.has(message.seq)) bySeq.set(message.seq, message)
+  // Of two alike the one held stays, so that its bubble is not drawn again.
+  const bySeq = new Map([...more, ...held].map((message) => [message.seq, message]))
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
 }

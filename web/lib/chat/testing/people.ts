@@ -1,18 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import type { TestApp } from '../../../../server/testing/test-app.ts'
 import { TestBrowser, type TestTab } from '../../../../server/testing/test-browser.ts'
 import type { TestClient } from '../../../../server/testing/test-client.ts'
 import { type ChatClient, type ChatClientOptions, createChatClient } from '../chat-client.ts'
-
-/** Two people who like each other, and their chat. */
-export async function makePair(server: TestApp) {
-  const ana = await server.makeUser({ name: 'Ana' })
-  const luis = await server.makeUser({ name: 'Luis' })
-  await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
-  const likeBack = { likerId: luis.id, likedId: ana.id }
-  const { body } = await luis.post<{ chatId: number }>('/api/adduserlike', likeBack)
-  return { ana, luis, chatId: body.chatId }
-}
 
 /** A page with the chat open in it, until the test ends. */
 export function openChat(
