@@ -108,14 +108,32 @@ it('tries at once when the browser says that the network is back', async () => {
   const network = await openNetwork()
   network.cut()
   const tab = new TestBrowser().openTab(ana, network.url)
-  // So close to one that without the browser's word nothing happens for five seconds.
-  const client = openChat(ana, chatId, tab, { random: () => 1 })
+  // Without the browser's word nothing would happen for a quarter of an hour.
+  const client = openChat(ana, chatId, tab, { random: () => 1_000 })
   client.send(chatId, 'uno')
   await isOffline(client)
   network.mend()
   tab.window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(client.getStatus()).toBe('online'), { timeout: 500 })
-  await vi.waitFor(() => expect(statesOf(client, chatId)).toEqual(['sent']), { timeout: 500 })
+  await untilOnline(client)
+  await eventually(() => expect(statesOf(client, chatId)).toEqual(['sent']))
+})
+
+it('does not wait for calls that were under way when the network went', async () => {
+  const { ana, luis, chatId } = await server.makePair()
+  const network = await openNetwork()
+  const tab = new TestBrowser().openTab(ana, network.url)
+  const client = openChat(ana, chatId, tab)
+  await untilOnline(client)
+  await eventually(() => expect(client.getChat(chatId).isLoaded).toBe(true))
+  network.goSilent()
+  client.send(chatId, 'uno')
+  tab.window.dispatchEvent(new Event('offline'))
+  expect(client.getStatus()).toBe('connecting')
+  await say(luis, chatId, 'cero')
+  network.mend()
+  tab.window.dispatchEvent(new Event('online'))
+  await eventually(() => expect(textsOf(client, chatId)).toEqual(['cero', 'uno']))
+  await eventually(() => expect(statesOf(client, chatId)).toEqual(['received', 'sent']))
 })
 
 it('finds a connection that died without a word', async () => {

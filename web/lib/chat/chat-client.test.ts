@@ -5,6 +5,7 @@ import { TestBrowser } from '../../../server/testing/test-browser.ts'
 import {
   eventually,
   openChat,
+  openPage,
   say,
   statesOf,
   storedTexts,
@@ -47,6 +48,30 @@ it('shows a message at once, and the same bubble when it is stored', async () =>
   expect(sending).toMatchObject({ state: 'sending', text: '¡Hola!', isMine: true, seq: null })
   await eventually(() => expect(statesOf(client, chatId)).toEqual(['sent']))
   expect(client.getChat(chatId).messages[0]).toMatchObject({ key: sending?.key, seq: 1 })
+})
+
+it('pushes a message over the live connection and stores it through a call (spec §4)', async () => {
+  const { ana, luis, chatId } = await server.makePair()
+  const tab = new TestBrowser().openTab(ana)
+  const pushed: { clientId: string }[] = []
+  const called: { clientId: string }[] = []
+  const webSocket = class extends tab.webSocket {
+    override send(data: string) {
+      pushed.push(JSON.parse(data))
+      super.send(data)
+    }
+  }
+  const call: typeof fetch = (url, init) => {
+    if (init?.method === 'POST') called.push(JSON.parse(String(init.body)))
+    return tab.fetch(url, init)
+  }
+  const client = openChat(ana, chatId, { ...tab, webSocket, fetch: call })
+  await untilOnline(client)
+  client.send(chatId, 'hola')
+  await eventually(() => expect(statesOf(client, chatId)).toEqual(['sent']))
+  expect(pushed).toMatchObject([{ type: 'message.send', message: 'hola' }])
+  expect(called).toMatchObject([{ message: 'hola', clientId: pushed[0]?.clientId }])
+  expect(await storedTexts(luis, chatId)).toEqual(['hola'])
 })
 
 it('sends nothing that is blank', async () => {
@@ -139,8 +164,7 @@ it('answers the same objects until something changes', async () => {
 
 it('hands every event on: a match, and messages of chats that are not open', async () => {
   const { ana, luis, chatId } = await server.makePair()
-  const client = openChat(ana, chatId)
-  client.close(chatId)
+  const client = openPage(ana)
   await untilOnline(client)
   const events: ServerEvent['type'][] = []
   const stopListening = client.onEvent(({ type }) => events.push(type))
@@ -192,6 +216,21 @@ it('ends with the session, live or at the door, and keeps what waits', async () 
   const tooEarly = openChat(ana, chatId, browser.openTab(ana))
   await eventually(() => expect(tooEarly.getStatus()).toBe('ended'))
   expect(textsOf(tooEarly, chatId)).toEqual(['tarde'])
+  const elsewhere = openPage(ana, browser.openTab(ana))
+  await eventually(() => expect(elsewhere.getStatus()).toBe('ended'))
+})
+
+it('forgets everything with the account', async () => {
+  const { ana, luis, chatId } = await server.makePair()
+  const browser = new TestBrowser()
+  await say(luis, chatId, 'hola')
+  const client = openChat(ana, chatId, browser.openTab(ana))
+  await eventually(() => expect(textsOf(client, chatId)).toEqual(['hola']))
+  client.send(chatId, 'x'.repeat(2001))
+  await eventually(() => expect(statesOf(client, chatId)).toEqual(['received', 'failed']))
+  expect(browser.kept.size).toBe(3)
+  client.forget()
+  expect(browser.kept.size).toBe(0)
 })
 
 it('never sends what another person wrote on this browser', async () => {

@@ -32,6 +32,8 @@ export interface ChatClient {
   /** Called when anything above may have changed. */
   subscribe(listener: () => void): () => void
   onEvent(listener: (event: ServerEvent) => void): () => void
+  /** Removes all that this browser keeps of the person's chats: the account is gone. */
+  forget(): void
 }
 
 export interface ChatClientOptions {
@@ -174,7 +176,6 @@ export function createChatClient({
 
   return {
     start() {
-      outbox.load()
       stopListening = listenToBrowser(window, {
         onBack: handleBack,
         onOffline: connection.doubt,
@@ -222,6 +223,11 @@ export function createChatClient({
     },
     subscribe: (listener) => addTo(listeners, listener),
     onEvent: (listener) => addTo(eventListeners, listener),
+    forget() {
+      end()
+      outbox.clear()
+      kept.clear()
+    },
   }
 }
 

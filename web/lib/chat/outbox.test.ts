@@ -3,16 +3,8 @@ import { TestBrowser } from '../../../server/testing/test-browser.ts'
 import { createOutbox } from './outbox.ts'
 import { type KeyValueStorage, safeStorage } from './safe-storage.ts'
 
-const openOutbox = (storage: KeyValueStorage, now = () => 0, userId = 1) => {
-  const outbox = createOutbox({
-    storage: safeStorage(storage),
-    userId,
-    now,
-    makeRoom: () => {},
-  })
-  outbox.load()
-  return outbox
-}
+const openOutbox = (storage: KeyValueStorage, now = () => 0, userId = 1) =>
+  createOutbox({ storage: safeStorage(storage), userId, now, makeRoom: () => {} })
 const texts = (outbox: ReturnType<typeof openOutbox>) => outbox.all().map(({ text }) => text)
 
 it('keeps the order in which messages were written, also within one millisecond', () => {

@@ -45,7 +45,7 @@ export function createPages(options: PagesOptions): Pages {
     const asked = newestSeq(getTimeline())
     const answer = await calls.getChat(chatId, after === undefined ? undefined : { after })
     if (answer.kind === 'later') {
-      const waitMs = Math.max(answer.waitMs, backoffMs(attempts++, random))
+      const waitMs = answer.waitMs + backoffMs(attempts++, random)
       if (isOpen) retryTimer = setTimeout(catchUp, waitMs)
       return
     }

@@ -78,7 +78,6 @@ function advance(timeline: Timeline): Timeline {
 }
 
 function merge(held: readonly MessageItem[], more: readonly MessageItem[]): MessageItem[] {
-  // Of two alike the one held stays, so that its bubble is not drawn again.
-  const bySeq = new Map([...more, ...held].map((message) => [message.seq, message]))
+  const bySeq = new Map([...held, ...more].map((message) => [message.seq, message]))
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
 }

@@ -1,7 +1,7 @@
 import type { MessageItem } from '../../../../contract/chat.ts'
 
 export const ana = 1
-export const luis = 2
+const luis = 2
 
 /** Message number `seq` of a chat in which both write by turns. */
 export const message = (seq: number): MessageItem => ({

@@ -3,18 +3,28 @@ import { TestBrowser, type TestTab } from '../../../../server/testing/test-brows
 import type { TestClient } from '../../../../server/testing/test-client.ts'
 import { type ChatClient, type ChatClientOptions, createChatClient } from '../chat-client.ts'
 
-/** A page with the chat open in it, until the test ends. */
-export function openChat(
+/** A page of somebody's, until the test ends. */
+export function openPage(
   person: TestClient,
-  chatId: number,
   tab: TestTab = new TestBrowser().openTab(person),
   options: Partial<ChatClientOptions> = {},
 ): ChatClient {
   // A tenth of the longest wait: enough to be seen, short enough for a test.
   const client = createChatClient({ userId: person.id, ...tab, random: () => 0.1, ...options })
   onTestFinished(client.stop)
-  client.subscribe(() => expectInOrder(client, chatId))
   client.start()
+  return client
+}
+
+/** A page with the chat open in it. */
+export function openChat(
+  person: TestClient,
+  chatId: number,
+  tab?: TestTab,
+  options?: Partial<ChatClientOptions>,
+): ChatClient {
+  const client = openPage(person, tab, options)
+  client.subscribe(() => expectInOrder(client, chatId))
   void client.open(chatId)
   return client
 }
