@@ -18,6 +18,8 @@ export class ApiError extends Error {
 interface Options {
   signal?: AbortSignal | undefined
   timeoutMs?: number
+  /** What the console says when it fails. */
+  failureLog?: string
 }
 
 /** A page of something that goes on: `next` is the cursor of the following page. */
@@ -56,7 +58,7 @@ async function request(
   method: 'GET' | 'POST' | 'PUT',
   url: string,
   body: unknown,
-  { signal, timeoutMs = 15_000 }: Options = {},
+  { signal, timeoutMs = 15_000, failureLog = failureLogs[method] }: Options = {},
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const init: RequestInit = {
@@ -73,11 +75,11 @@ async function request(
     response = await fetch(url, init)
   } catch (error) {
     if (signal?.aborted) throw error
-    logFailure(method)
+    logFailure(failureLog)
     throw new ApiError(0, timeout.aborted ? 'timeout' : 'network')
   }
   if (response.ok) return response
-  logFailure(method)
+  logFailure(failureLog)
   const answer: Partial<ErrorBody> | null = await response.json().catch(() => null)
   throw new ApiError(response.status, answer?.code ?? 'internal')
 }
@@ -87,8 +89,10 @@ async function readBody<Answer>(response: Response): Promise<Answer> {
   return JSON.parse((await response.text()) || 'null')
 }
 
-function logFailure(method: string): void {
-  // spec §8: 'GET error.', 'POST Error.', 'PUT Error.'
+// spec §8
+const failureLogs = { GET: 'GET error.', POST: 'POST Error.', PUT: 'PUT Error.' }
+
+function logFailure(text: string): void {
   // biome-ignore lint/suspicious/noConsole: the spec asks for this line.
-  console.warn(method === 'GET' ? 'GET error.' : `${method} Error.`)
+  console.warn(text)
 }
