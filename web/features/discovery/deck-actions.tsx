@@ -33,7 +33,7 @@ export function DeckActions({ pet, canUndo = false, onLike, onDislike, onUndo }:
         className={styles.action}
         data-big
         aria-label={t('deck.dislike', { name })}
-        title={t('deck.dislikeKey')}
+        title={t('deck.dislikeStamp')}
         disabled={!pet}
         onClick={onDislike}
       >
@@ -44,7 +44,7 @@ export function DeckActions({ pet, canUndo = false, onLike, onDislike, onUndo }:
         className={styles.like}
         data-big
         aria-label={t('deck.like', { name })}
-        title={t('deck.likeKey')}
+        title={t('deck.likeWord')}
         disabled={!pet}
         onClick={onLike}
       >

@@ -73,6 +73,10 @@ export function DeckTable({ deck, onDecide, onUndo }: DeckTableProps) {
         onDislike={dislike}
         onUndo={onUndo}
       />
+      <p className={styles.keys} aria-hidden="true">
+        <kbd>←</kbd> {t('deck.dislikeStamp')} · <kbd>→</kbd> {t('deck.likeWord')} · <kbd>↑</kbd>{' '}
+        {t('deck.photoWord')}
+      </p>
       <p className="visuallyHidden" role="status">
         {deck.tooLate
           ? t('deck.tooLate', { name: deck.tooLate.animalName })

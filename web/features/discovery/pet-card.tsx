@@ -61,8 +61,8 @@ export function PetCard({
       <div className={styles.caption}>
         <h2 className={styles.name}>{pet.animalName}</h2>
         <p className={styles.about}>
-          {pet.name !== pet.animalName && <span>{t('deck.with', { name: pet.name })}</span>}
-          <span className={styles.distance}>{distanceText(pet.km)}</span>
+          {distanceText(pet.km)}
+          {pet.name !== pet.animalName && ` · ${t('deck.with', { name: pet.name })}`}
         </p>
       </div>
       <span className={styles.likeStamp} aria-hidden="true">

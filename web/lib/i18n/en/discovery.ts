@@ -7,10 +7,10 @@ export const texts: Translation<typeof spanish> = {
   'deck.sameCity': '0 km away, in your city',
 
   'deck.like': 'Like {name}',
-  'deck.likeKey': 'Like (→)',
+  'deck.likeWord': 'Like',
+  'deck.photoWord': 'Next photo',
   'deck.likeStamp': 'Like!',
   'deck.dislike': 'Pass on {name}',
-  'deck.dislikeKey': 'Pass (←)',
   'deck.dislikeStamp': 'Pass',
   'deck.undo': 'Undo',
   'deck.profile': 'See the photos of {name}',

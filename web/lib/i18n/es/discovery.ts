@@ -4,10 +4,10 @@ export const texts = {
   'deck.sameCity': 'a 0 km, en tu ciudad',
 
   'deck.like': 'Me gusta {name}',
-  'deck.likeKey': 'Me gusta (→)',
+  'deck.likeWord': 'Me gusta',
+  'deck.photoWord': 'Otra foto',
   'deck.likeStamp': '¡Me gusta!',
   'deck.dislike': 'Paso de {name}',
-  'deck.dislikeKey': 'Paso (←)',
   'deck.dislikeStamp': 'Paso',
   'deck.undo': 'Deshacer',
   'deck.profile': 'Ver las fotos de {name}',
