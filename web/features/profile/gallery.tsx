@@ -34,7 +34,7 @@ export function Gallery({ userId, isOwn, name, photos }: GalleryProps) {
   function handleDelete() {
     const photo = photos[index]
     if (!photo) return
-    deletion.mutate(photo.id, {
+    deletion.mutate(photo, {
       onSuccess() {
         setPosition(indexAfterDeletion(index, count))
         show('ok', t('profile.deleted'))

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PhotoItem } from '../../../contract/photos.ts'
 import { get, post } from '../../lib/api.ts'
+import { forgetPicture } from '../../lib/service-worker.ts'
 import { urls } from '../../lib/urls.ts'
 
 export interface ProfilePhoto {
@@ -23,12 +24,13 @@ export const profileQuery = (userId: number) =>
 export function useDeletePhoto(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (photoId: number) =>
-      post(urls.deletePhoto, { id: photoId, userId }, { failureLog: 'DELETE Error' }),
-    onSuccess(_, photoId) {
+    mutationFn: ({ id }: ProfilePhoto) =>
+      post(urls.deletePhoto, { id, userId }, { failureLog: 'DELETE Error' }),
+    onSuccess(_, deleted) {
       queryClient.setQueryData(profileQuery(userId).queryKey, (photos) =>
-        photos?.filter((photo) => photo.id !== photoId),
+        photos?.filter((photo) => photo.id !== deleted.id),
       )
+      void forgetPicture(deleted.url)
       // It may have been the picture that stands for this person elsewhere.
       for (const queryKey of [['settings'], ['ownPicture']])
         void queryClient.invalidateQueries({ queryKey })
