@@ -29,12 +29,15 @@ export type ServerEvent =
   | { type: 'chat.typing'; chatId: number; userId: number }
   | { type: 'match.new'; match: Static<typeof Match> }
   | { type: 'session.ended' }
+  /** Something may have been missed: catch up with `?after=`. */
+  | { type: 'sync' }
   | { type: 'error'; code: ErrorCode; clientId?: string }
 
 export const closeCodes = {
   sessionEnded: 4001,
   policy: 1008,
   frameTooLarge: 1009,
+  broken: 1011,
   restarting: 1012,
   tooSlow: 1013,
 } as const

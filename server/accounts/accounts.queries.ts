@@ -1,3 +1,4 @@
+import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 
 export interface NewUser {
@@ -55,12 +56,16 @@ export async function findCredentials(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-export async function findUser(db: Db, id: number) {
-  return db
+const selectUser = prepare(['id'], (db, { id }: { id: number }) =>
+  db
     .selectFrom('users')
     .select(['id', 'name', 'animal_name as animalName', 'city_id as cityId'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+    .where('id', '=', id),
+)
+
+export async function findUser(db: Db, id: number) {
+  const [user] = await selectUser(db, { id })
+  return user ?? null
 }
 
 /** Who moves to another city stands at the front of its deck. */

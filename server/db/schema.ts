@@ -11,6 +11,11 @@ export interface Database {
     city_id: number
     /** Where this pet stands in its city's deck, counting up; null: not to be discovered. */
     place: number | null
+    /**
+     * The pet's photos, oldest first, a line each: key, space, placeholder. Derived from `photos`
+     * by the one function that writes it, so that a deck page is read from one table.
+     */
+    pictures: Generated<string>
     created_at: number
   }
   /** The last place given out in each city, so that places commit in order. */
@@ -23,6 +28,9 @@ export interface Database {
     created_at: number
     last_seen_at: number
     expires_at: number
+    /** The chat that a client which knows only the spec fetched last, and how far it got. */
+    fetched_chat_id: number | null
+    fetched_seq: number | null
   }
   swipes: {
     viewer_id: number
@@ -58,7 +66,8 @@ export interface Database {
     /** Unguessable; the picture's address. */
     key: string
     type: string
-    placeholder: Uint8Array
+    /** ThumbHash, in base64. */
+    placeholder: string
     created_at: number
   }
   photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }

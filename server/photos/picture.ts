@@ -7,7 +7,8 @@ import { AppError } from '../errors.ts'
 export interface Picture {
   card: Buffer
   avatar: Buffer
-  placeholder: Uint8Array
+  /** ThumbHash, in base64. */
+  placeholder: string
 }
 
 export const pictureType = 'image/webp'
@@ -61,7 +62,8 @@ async function decode(upload: Buffer): Promise<Picture> {
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { card, avatar, placeholder: rgbaToThumbHash(info.width, info.height, data) }
+  const placeholder = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+  return { card, avatar, placeholder }
 }
 
 // Without `keepMetadata`, sharp writes none: no GPS, no camera, no thumbnail of the original.
