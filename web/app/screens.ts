@@ -22,6 +22,8 @@ export interface Screen extends ScreenOptions {
 export const screens: Screen[] = [
   screen('/', 'title.login', 'accounts', async () => (await import('../features/accounts/login-page.tsx')).LoginPage),
   screen('/signup', 'title.signup', 'accounts', async () => (await import('../features/accounts/signup-page.tsx')).SignupPage),
+  screen('/home', 'title.home', 'discovery', async () => (await import('../features/discovery/home-page.tsx')).HomePage, { user: true, nav: true }),
+  screen('/profile/:userId', 'title.profile', 'profile', async () => (await import('../features/profile/profile-page.tsx')).ProfilePage, { user: true, nav: true }),
 ]
 
 /** Fetches a screen's code ahead of its turn; a failure shows when the turn comes. */

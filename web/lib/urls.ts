@@ -24,4 +24,6 @@ export const urls = {
   profile: (userId: number) => `/api/userprofile/${userId}?images=url`,
   addPhotos: '/api/addprofileimage/',
   deletePhoto: '/api/deleteimage/',
+  /** The small version of a photo whose address is known. */
+  avatar: (photoUrl: string) => photoUrl.replace(/[^/]+$/, 'avatar'),
 } as const
