@@ -12,6 +12,13 @@ export const limits = {
   deckPageMax: 50,
   chatPage: 100,
   chatList: 200,
+  frameBytes: 16 * 1024,
+  /** A socket may send this many frames at once, and from then on so many a second. */
+  frameBurst: 100,
+  framesPerSecond: 10,
+  /** Of typing in one chat, what comes sooner than this after the last is not passed on. */
+  typingEveryMs: 2000,
+  socketsPerUser: 20,
   cityCount: 1035,
   defaultCityId: 1,
 } as const

@@ -29,6 +29,8 @@ export type ServerEvent =
   | { type: 'chat.typing'; chatId: number; userId: number }
   | { type: 'match.new'; match: Static<typeof Match> }
   | { type: 'session.ended' }
+  /** Something may have been missed: catch up with `?after=`. */
+  | { type: 'sync' }
   | { type: 'error'; code: ErrorCode; clientId?: string }
 
 export const closeCodes = {

@@ -8,7 +8,10 @@ import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { authentication } from './accounts/authentication.ts'
 import { hideCredentials } from './accounts/legacy-login.ts'
+import { chatMetrics } from './chat/chat.metrics.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
+import { chatService } from './chat/chat.service.ts'
+import { chatSocket } from './chat/chat.socket.ts'
 import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'
 import type { App, Deps } from './deps.ts'
@@ -20,6 +23,10 @@ import { refuseForeignOrigins } from './http/origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { validation } from './http/validation.ts'
 import { webApp } from './http/web-app.ts'
+import { openBus } from './live/bus.ts'
+import { echoSocket } from './live/echo.socket.ts'
+import { live } from './live/live.ts'
+import { connectRedis } from './live/redis-bus.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
 import { metricsRoutes } from './ops/metrics.routes.ts'
@@ -32,6 +39,8 @@ export interface AppOptions {
   now?: () => number
   /** Where the log goes; standard output when absent. */
   logStream?: LogStream
+  /** How often sockets are pinged; tests are in more of a hurry. */
+  heartbeatMs?: number
 }
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -42,8 +51,12 @@ export async function buildApp({
   store,
   now = Date.now,
   logStream,
+  heartbeatMs,
 }: AppOptions): Promise<App> {
   const app = createServer(config, logStream)
+  const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
+  const bus = openBus(redis, app.log)
+  app.addHook('onClose', () => bus.close())
   app.setErrorHandler(replyWithError)
   validation(app)
   acceptJson(app)
@@ -56,19 +69,25 @@ export async function buildApp({
     max: 1200,
     timeWindow: '1 minute',
     errorResponseBuilder: () => new AppError('too_many_requests'),
+    // All servers count together; while Redis is away nobody is turned back for it.
+    ...(redis && { redis, skipOnError: true }),
   })
   await app.register(cookie)
   await app.register(multipart, { limits: uploadLimits })
   await docsRoutes(app)
 
-  const deps: Deps = { db: store.db, config, now }
+  const deps: Deps = { db: store.db, config, bus, now }
   const auth = authentication(app, deps)
-  metricsRoutes(app)
-  healthRoutes(app, store)
+  const registry = metricsRoutes(app)
+  healthRoutes(app, store, bus)
   accountsRoutes(app, deps, auth)
   discoveryRoutes(app, deps, auth)
   photosRoutes(app, deps, auth)
-  chatRoutes(app, deps, auth)
+  const sockets = await live(app, deps, { heartbeatMs })
+  const chat = chatService(deps, chatMetrics(registry, sockets.connections))
+  chatRoutes(app, deps, auth, chat)
+  chatSocket(app, deps, auth, { chat, ...sockets })
+  echoSocket(app, deps)
   pageviewsRoutes(app, deps)
   await webApp(app, webRoot)
   return app

@@ -9,11 +9,14 @@ import type {
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
+import type { Bus } from './live/bus.ts'
 
 /** What every feature's routes are given. */
 export interface Deps {
   db: Kysely<Database>
   config: Config
+  /** Reaches the sockets of people on every server. */
+  bus: Bus
   /** Milliseconds since 1970; tests pass their own. */
   now: () => number
 }

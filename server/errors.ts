@@ -24,7 +24,8 @@ export function replyWithError(
   return reply.status(errorStatus[code]).header('cache-control', 'no-store').send({ code })
 }
 
-function codeOf(error: unknown): ErrorCode {
+/** What an error is to the one who asked. */
+export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   if (isStoreTrouble(error)) return 'unavailable'
   const { code, statusCode } = error as Partial<FastifyError>

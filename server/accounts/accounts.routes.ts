@@ -23,7 +23,7 @@ import { insertSession, removeSession } from './sessions.ts'
 const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void {
-  const { db, config, now } = deps
+  const { db, config, bus, now } = deps
   const { requireSession, sendSession, clearSession } = auth
   const limitLogin = loginLimits(app, config)
 
@@ -109,7 +109,11 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     '/api/signoff',
     { onRequest: requireSession, schema: { response: { 200: Done } } },
     async (request, reply) => {
-      if (request.session) await removeSession(db, request.session.id)
+      if (request.session) {
+        const { id, userId } = request.session
+        await removeSession(db, id)
+        bus.publish({ to: [userId], sessionId: id, event: { type: 'session.ended' } })
+      }
       return clearSession(reply).send({ ok: true })
     },
   )

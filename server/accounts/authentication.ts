@@ -42,10 +42,15 @@ function sessionCookie({ publicOrigin, tls }: Deps['config']) {
   }
 }
 
-/** The signed-in person's id; the session was required by the route. */
-export function viewerId(request: FastifyRequest): number {
+/** The session was required by the route. */
+export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new AppError('not_signed_in')
-  return request.session.userId
+  return request.session
+}
+
+/** The signed-in person's id. */
+export function viewerId(request: FastifyRequest): number {
+  return sessionOf(request).userId
 }
 
 /** design §6: the id in a path or a body must be the session's own. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { durations } from '../../contract/limits.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 
 export interface Session {
@@ -69,6 +69,19 @@ async function touchSession(db: Db, id: number, now: number): Promise<void> {
     }))
     .where('id', '=', id)
     .execute()
+}
+
+const selectOpen = prepareList(['now'], (db, ids, { now }: { now: number }) =>
+  db.selectFrom('sessions').select('id').where('id', 'in', ids).where('expires_at', '>', now),
+)
+
+/** Which of these sessions are not over. */
+export async function listOpenSessions(
+  db: Db,
+  ids: readonly number[],
+  now: number,
+): Promise<number[]> {
+  return (await selectOpen(db, ids, { now })).map((row) => row.id)
 }
 
 export async function removeSession(db: Db, id: number): Promise<void> {

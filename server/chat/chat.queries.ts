@@ -1,100 +1,13 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 
-export interface Message {
-  id: number
-  chatId: number
-  seq: number
-  userId: number
-  clientId: string | null
-  body: string
-  createdAt: number
-}
-
-interface NewMessage {
-  chatId: number
-  userId: number
-  clientId: string | null
-  body: string
-  now: number
-}
-
 /** Chat membership is a condition of every query, not a comparison beside it. */
-const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>
+export const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>
   eb.or([eb('chats.user1_id', '=', userId), eb('chats.user2_id', '=', userId)])
-
-const messageColumns = [
-  'messages.id',
-  'messages.chat_id as chatId',
-  'messages.seq',
-  'messages.user_id as userId',
-  'messages.client_id as clientId',
-  'messages.body',
-  'messages.created_at as createdAt',
-] as const
-
-class AlreadyStored extends Error {}
-
-/**
- * The one write path for messages. The chat's row stays locked from the moment it gives out a
- * number, so numbers commit in order and catching up by "greater than the last" misses nothing.
- */
-export async function insertMessage(
-  db: Kysely<Database>,
-  message: NewMessage,
-): Promise<{ message: Message; isNew: boolean }> {
-  try {
-    return { message: await insertNumbered(db, message), isNew: true }
-  } catch (error) {
-    if (!(error instanceof AlreadyStored)) throw error
-    return { message: await getMessage(db, message), isNew: false }
-  }
-}
-
-async function insertNumbered(db: Kysely<Database>, message: NewMessage): Promise<Message> {
-  const { chatId, userId, clientId, body, now } = message
-  return db.transaction().execute(async (trx) => {
-    const chat = await trx
-      .updateTable('chats')
-      .set(({ eb }) => ({ last_seq: eb('last_seq', '+', 1), active_at: now }))
-      .where('id', '=', chatId)
-      .where(isMember(userId))
-      .where('user1_id', 'is not', null)
-      .where('user2_id', 'is not', null)
-      .returning('last_seq as seq')
-      .executeTakeFirst()
-    if (!chat) throw new AppError('not_found')
-    const row = await trx
-      .insertInto('messages')
-      .values({
-        chat_id: chatId,
-        seq: chat.seq,
-        user_id: userId,
-        client_id: clientId,
-        body,
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['chat_id', 'user_id', 'client_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    // Rolls the number back as well.
-    if (!row) throw new AlreadyStored()
-    return { id: row.id, chatId, seq: chat.seq, userId, clientId, body, createdAt: now }
-  })
-}
-
-async function getMessage(db: Db, { chatId, userId, clientId }: NewMessage): Promise<Message> {
-  return db
-    .selectFrom('messages')
-    .select(messageColumns)
-    .where('chat_id', '=', chatId)
-    .where('user_id', '=', userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirstOrThrow(() => new AppError('not_found'))
-}
 
 export async function getChat(db: Db, chatId: number, userId: number) {
   return db
@@ -109,31 +22,6 @@ export async function getChat(db: Db, chatId: number, userId: number) {
     .where('id', '=', chatId)
     .where(isMember(userId))
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
-}
-
-/** Oldest first: the newest page, or the page before or after a message of this chat. */
-export async function listMessages(
-  db: Db,
-  chatId: number,
-  { before, after }: { before?: number | undefined; after?: number | undefined },
-): Promise<(Message & { name: string })[]> {
-  const seqOf = (messageId: number) =>
-    db
-      .selectFrom('messages')
-      .select('seq')
-      .where('id', '=', messageId)
-      .where('chat_id', '=', chatId)
-  const rows = await db
-    .selectFrom('messages')
-    .innerJoin('users', 'users.id', 'messages.user_id')
-    .select([...messageColumns, 'users.name'])
-    .where('chat_id', '=', chatId)
-    .$if(before !== undefined, (query) => query.where('seq', '<', seqOf(before ?? 0)))
-    .$if(after !== undefined, (query) => query.where('seq', '>', seqOf(after ?? 0)))
-    .orderBy('seq', after === undefined ? 'desc' : 'asc')
-    .limit(limits.chatPage)
-    .execute()
-  return after === undefined ? rows.reverse() : rows
 }
 
 const unreadCap = 100
@@ -180,4 +68,53 @@ export async function listChats(db: Db, userId: number) {
     .orderBy('chatId', 'desc')
     .limit(limits.chatList)
     .execute()
+}
+
+type Place = { chatId: number; userId: number }
+
+const selectMembership = prepare(['chatId', 'userId'], (db, { chatId, userId }: Place) =>
+  db
+    .selectFrom('chats')
+    .select([
+      'user1_id as user1Id',
+      'user2_id as user2Id',
+      'user1_read as user1Read',
+      'user2_read as user2Read',
+      'last_seq as lastSeq',
+    ])
+    .where('id', '=', chatId)
+    .where(isMember(userId)),
+)
+
+async function getMembership(db: Db, place: Place) {
+  const [chat] = await selectMembership(db, place)
+  if (!chat) throw new AppError('not_found')
+  const me: 1 | 2 = chat.user1Id === place.userId ? 1 : 2
+  const members = [chat.user1Id, chat.user2Id].filter((id) => id !== null)
+  return { me, members, lastSeq: chat.lastSeq, read: chat[`user${me}Read`] }
+}
+
+/** Null once the other one has deleted the account. */
+export async function findOtherMember(db: Db, place: Place): Promise<number | null> {
+  const { members } = await getMembership(db, place)
+  return members.find((id) => id !== place.userId) ?? null
+}
+
+/** Only forward, and never past the last message. Null when it did not move. */
+export async function moveReadMarker(
+  db: Db,
+  { seq, ...place }: Place & { seq: number },
+): Promise<{ seq: number; members: number[] } | null> {
+  const { me, members, lastSeq, read } = await getMembership(db, place)
+  const target = Math.min(seq, lastSeq)
+  if (target <= read) return null
+  const moved = await db
+    .updateTable('chats')
+    .set({ [`user${me}_read`]: target })
+    .where('id', '=', place.chatId)
+    .where(`user${me}_id`, '=', place.userId)
+    .where(`user${me}_read`, '<', target)
+    .returning('id')
+    .executeTakeFirst()
+  return moved ? { seq: target, members } : null
 }

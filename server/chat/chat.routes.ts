@@ -1,17 +1,24 @@
 import { ChatDetail, ChatList, ChatQuery, MessageItem, NewMessage } from '../../contract/chat.ts'
 import { ImagesQuery, UserParams } from '../../contract/wire.ts'
-import { findUser } from '../accounts/accounts.queries.ts'
-import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
+import { type Authentication, requireSelf, sessionOf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
-import { findAvatar, listAvatars } from '../photos/photos.queries.ts'
+import { listAvatars } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
-import { getChat, insertMessage, listChats, listMessages } from './chat.queries.ts'
+import { getChat, listChats } from './chat.queries.ts'
+import type { ChatService } from './chat.service.ts'
+import { recordFetch } from './fetched-chats.queries.ts'
+import { listMessages } from './messages.queries.ts'
+import { withPictureBytes } from './picture-bytes.ts'
 import { toMessageItem } from './to-wire.ts'
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
-export function chatRoutes(app: App, { db, now }: Deps, { requireSession }: Authentication): void {
+export function chatRoutes(
+  app: App,
+  { db }: Deps,
+  { requireSession }: Authentication,
+  chat: ChatService,
+): void {
   app.get(
     '/api/userchats/:id',
     {
@@ -46,17 +53,21 @@ export function chatRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
     },
     async (request) => {
       const { images = 'base64', before, after } = request.query
-      const chat = await getChat(db, request.params.id, viewerId(request))
-      const members = [chat.user1Id, chat.user2Id].filter((id) => id !== null)
+      const room = await getChat(db, request.params.id, sessionOf(request).userId)
+      const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
       const avatars = await listAvatars(db, members, images)
-      const messages = await listMessages(db, chat.id, { before, after })
+      const messages = await listMessages(db, room.id, { before, after })
+      if (images === 'base64' && before === undefined && after === undefined) {
+        const seq = messages.at(-1)?.seq ?? 0
+        await recordFetch(db, { sessionId: sessionOf(request).id, chatId: room.id, seq })
+      }
       return {
         chatRoomUserIds: [
           {
-            user1_id: chat.user1Id,
-            user2_id: chat.user2Id,
-            user1_read: chat.user1Read,
-            user2_read: chat.user2Read,
+            user1_id: room.user1Id,
+            user2_id: room.user2Id,
+            user1_read: room.user1Read,
+            user2_read: room.user2Read,
           },
         ],
         chatMessages: messages.map((message) =>
@@ -78,18 +89,14 @@ export function chatRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
     },
     async (request, reply) => {
       const { userId, chatId, message: body, clientId = null } = request.body
-      const sender = await findUser(db, requireSelf(request, userId))
-      if (!sender) throw new AppError('not_found')
-      const { images = 'base64' } = request.query
-      const { message } = await insertMessage(db, {
+      const { item } = await chat.sendMessage({
         chatId: Number(chatId),
-        userId: sender.id,
+        userId: requireSelf(request, userId),
         clientId,
         body,
-        now: now(),
       })
-      const avatar = await findAvatar(db, sender.id, images)
-      return reply.status(201).send(toMessageItem(message, { name: sender.name, avatar }, images))
+      const isUrl = request.query.images === 'url'
+      return reply.status(201).send(isUrl ? item : await withPictureBytes(db, item))
     },
   )
 }

@@ -1,7 +1,7 @@
 import type { MessageItem } from '../../contract/chat.ts'
 import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
-import type { Message } from './chat.queries.ts'
+import type { Message } from './messages.queries.ts'
 
 export function toMessageItem(
   message: Message,

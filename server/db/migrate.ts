@@ -1,8 +1,12 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import * as firstTables from './migrations/001-first-tables.ts'
+import * as fetchedChats from './migrations/002-fetched-chats.ts'
 import type { Store } from './store.ts'
 
-const migrations: Record<string, Migration> = { '001-first-tables': firstTables }
+const migrations: Record<string, Migration> = {
+  '001-first-tables': firstTables,
+  '002-fetched-chats': fetchedChats,
+}
 
 /** Brings the store up to date. Servers that start together wait for each other (advisory lock). */
 export async function migrate({ db }: Store): Promise<void> {

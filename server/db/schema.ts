@@ -23,6 +23,9 @@ export interface Database {
     created_at: number
     last_seen_at: number
     expires_at: number
+    /** The chat that a client which knows only the spec fetched last, and how far it got. */
+    fetched_chat_id: number | null
+    fetched_seq: number | null
   }
   swipes: {
     viewer_id: number

@@ -20,14 +20,12 @@ import { type Images, listAvatars, listPhotos, type Photo } from '../photos/phot
 import { avatarFields, base64, photoUrl } from '../photos/to-wire.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type DeckPet, listDeck } from './deck.queries.ts'
+import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
 
-export function discoveryRoutes(
-  app: App,
-  { db, now }: Deps,
-  { requireSession }: Authentication,
-): void {
+export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
+  const { db, now } = deps
   app.get(
     '/api/usertimeline/:id',
     {
@@ -52,11 +50,14 @@ export function discoveryRoutes(
     { onRequest: requireSession, schema: { body: Like, response: { 200: LikeResult } } },
     async (request) => {
       const viewerId = requireSelf(request, request.body.likerId)
-      const { chatId } = await recordLike(db, {
-        viewerId,
-        targetId: Number(request.body.likedId),
-        now: now(),
-      })
+      const targetId = Number(request.body.likedId)
+      const matchedAt = now()
+      const { chatId, isNewMatch } = await recordLike(db, { viewerId, targetId, now: matchedAt })
+      if (chatId !== null && isNewMatch) {
+        await announceMatch(deps, { chatId, userIds: [viewerId, targetId], matchedAt }).catch(
+          (error) => request.log.warn({ err: error }, 'a match could not be announced'),
+        )
+      }
       return { match: chatId !== null, chatId }
     },
   )

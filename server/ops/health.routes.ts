@@ -2,8 +2,10 @@ import { Type } from 'typebox'
 import type { Store } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { Bus } from '../live/bus.ts'
 
-export function healthRoutes(app: App, store: Store): void {
+/** design §4: 200 when the store and the bus answer, 503 when not. */
+export function healthRoutes(app: App, store: Store, bus: Bus): void {
   app.get(
     '/healthz',
     {
@@ -13,9 +15,9 @@ export function healthRoutes(app: App, store: Store): void {
     },
     async (request) => {
       try {
-        await store.ping()
+        await Promise.all([store.ping(), bus.ping()])
       } catch (error) {
-        request.log.warn({ err: error }, 'the store does not answer')
+        request.log.warn({ err: error }, 'the store or the bus does not answer')
         throw new AppError('unavailable')
       }
       return { status: 'ok' as const }

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
 /** For Prometheus on this machine. Labels are route patterns, never addresses as they came in. */
-export function metricsRoutes(app: App): void {
+export function metricsRoutes(app: App): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -41,4 +41,5 @@ export function metricsRoutes(app: App): void {
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )
+  return registry
 }

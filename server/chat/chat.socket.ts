@@ -1,0 +1,152 @@
+import { Compile } from 'typebox/compile'
+import type { WebSocket } from 'ws'
+import type { MessageItem } from '../../contract/chat.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { ClientFrame, socketProtocol } from '../../contract/socket.ts'
+import { UserParams } from '../../contract/wire.ts'
+import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError, codeOf } from '../errors.ts'
+import type { Notice } from '../live/bus.ts'
+import { Connection, type Owner } from '../live/connection.ts'
+import type { Live } from '../live/live.ts'
+import { listAvatars } from '../photos/photos.queries.ts'
+import type { ChatService } from './chat.service.ts'
+import { MessageOrder } from './message-order.ts'
+import { listMessagesBetween } from './messages.queries.ts'
+import { plainClient } from './plain-client.ts'
+import { toMessageItem } from './to-wire.ts'
+
+/** design §9: our own client speaks `michi.v1`; one without it gets message items and is not heard. */
+export function chatSocket(
+  app: App,
+  deps: Deps,
+  { requireSession }: Authentication,
+  { chat, connections, heartbeat }: Live & { chat: ChatService },
+): void {
+  const { db, bus, config, now } = deps
+  const order = new MessageOrder({
+    deliver: (notice) => connections.deliver(notice),
+    listBetween: (chatId, after, before) => listItemsBetween(db, chatId, after, before),
+    isShared: bus.isShared,
+    now,
+  })
+  bus.subscribe((notice) => {
+    if (!isMessage(notice)) connections.deliver(notice)
+    else if (connections.hasAny(notice.to)) order.accept(notice)
+    else order.forget(notice.event.message.chat_id)
+  })
+
+  const open = (socket: WebSocket, owner: Owner) => {
+    const isRateLimited = config.rateLimits
+    if (socket.protocol !== socketProtocol) {
+      const translate = plainClient(deps, owner)
+      return new Connection({ socket, owner, isRateLimited, translate, handleFrame: ignore })
+    }
+    const handle = frameHandler(chat, owner)
+    const connection: Connection = new Connection({
+      socket,
+      owner,
+      isRateLimited,
+      handleFrame: (text) => handle(text, connection),
+    })
+    return connection
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/api/michisocket/:id',
+    onRequest: requireSession,
+    schema: { hide: true, params: UserParams },
+    preHandler: async (request) => {
+      requireSelf(request, request.params.id)
+    },
+    handler: async () => {
+      throw new AppError('not_found')
+    },
+    wsHandler: (socket, { session }) => {
+      if (!session) throw new AppError('not_signed_in')
+      const connection = open(socket, { userId: session.userId, sessionId: session.id })
+      connections.add(connection)
+      heartbeat.add(connection)
+    },
+  })
+}
+
+// spec §7: such a client pushes raw text here and stores it through its call.
+const ignore = async () => {}
+
+const frames = Compile(ClientFrame)
+
+function frameHandler(chat: ChatService, { userId }: Owner) {
+  let typed = { chatId: 0, at: 0 }
+
+  const handle = async (frame: ClientFrame, connection: Connection): Promise<void> => {
+    const { chatId } = frame
+    if (frame.type === 'message.send') {
+      const { clientId, message: body } = frame
+      const { item, isNew } = await chat.sendMessage({ chatId, userId, clientId, body })
+      // Everybody got a new one through the bus. Of a repeated one, this socket waits for word.
+      if (!isNew) connection.send({ type: 'message.new', message: item })
+    } else if (frame.type === 'message.read') {
+      await chat.markRead(chatId, userId, frame.seq)
+    } else {
+      const at = performance.now()
+      if (typed.chatId === chatId && at - typed.at < limits.typingEveryMs) return
+      typed = { chatId, at }
+      await chat.announceTyping(chatId, userId)
+    }
+  }
+
+  return async (text: string, connection: Connection): Promise<void> => {
+    const frame = parseJson(text)
+    if (!frames.Check(frame)) {
+      connection.send(errorEvent('invalid_input', frame))
+      return
+    }
+    try {
+      await handle(frame, connection)
+    } catch (error) {
+      connection.send(errorEvent(codeOf(error), frame))
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** With the clientId, so that the client knows which of its messages this is about. */
+function errorEvent(code: ErrorCode, frame: unknown) {
+  const clientId = (frame as { clientId?: unknown } | null)?.clientId
+  return { type: 'error' as const, code, ...(typeof clientId === 'string' && { clientId }) }
+}
+
+function isMessage(notice: Notice): notice is Parameters<MessageOrder['accept']>[0] & {
+  to: readonly number[]
+} {
+  return notice.event.type === 'message.new'
+}
+
+async function listItemsBetween(
+  db: Deps['db'],
+  chatId: number,
+  after: number,
+  before: number,
+): Promise<MessageItem[]> {
+  const messages = await listMessagesBetween(db, { chatId, after, before })
+  const senders = [...new Set(messages.map((message) => message.userId))]
+  const avatars = await listAvatars(db, senders, 'url')
+  return messages.map((message) =>
+    toMessageItem(
+      message,
+      { name: message.name, avatar: avatars.get(message.userId) ?? null },
+      'url',
+    ),
+  )
+}

@@ -1,0 +1,100 @@
+import type { MessageItem } from '../../contract/chat.ts'
+import { limits } from '../../contract/limits.ts'
+import type { ServerEvent } from '../../contract/socket.ts'
+import type { Notice } from '../live/bus.ts'
+
+/** How many chats are followed at a time. */
+const maxChats = 20_000
+
+/** When the first message of a chat comes by, older ones may be this late. */
+const lateMs = 10_000
+const lateCount = 20
+
+interface MessageNotice extends Notice {
+  event: Extract<ServerEvent, { type: 'message.new' }>
+}
+
+interface Chat {
+  /** The number handed on last; null before the first. */
+  last: number | null
+  /** What came while the store is asked for what is missing. */
+  waiting: MessageNotice[] | null
+}
+
+interface Options {
+  deliver: (notice: Notice) => void
+  /** From the store, those numbered between the two; at most one page. */
+  listBetween: (chatId: number, after: number, before: number) => Promise<MessageItem[]>
+  isShared: boolean
+  now: () => number
+}
+
+/**
+ * Hands the messages of each chat on in the order of their numbers, each once. Two servers can
+ * announce theirs in the other order, and one that dies announces nothing: what is missing is in
+ * the store, since a number is given out only after the one before it is stored.
+ */
+export class MessageOrder {
+  readonly #chats = new Map<number, Chat>()
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  accept(notice: MessageNotice): void {
+    const { chat_id: chatId, seq } = notice.event.message
+    const chat = this.#chats.get(chatId) ?? this.#follow(chatId, seq)
+    if (chat.waiting) {
+      chat.waiting.push(notice)
+    } else if (chat.last === null || seq > chat.last + 1) {
+      chat.waiting = [notice]
+      void this.#catchUp(chat, chatId)
+    } else if (seq === chat.last + 1) {
+      chat.last = seq
+      this.#options.deliver(notice)
+    }
+  }
+
+  /** Nobody here is listening to this chat any more. */
+  forget(chatId: number): void {
+    this.#chats.delete(chatId)
+  }
+
+  #follow(chatId: number, seq: number): Chat {
+    const [oldest] = this.#chats.keys()
+    if (oldest !== undefined && this.#chats.size >= maxChats) this.#chats.delete(oldest)
+    const isFirst = seq === 1 || !this.#options.isShared
+    const chat: Chat = { last: isFirst ? seq - 1 : null, waiting: null }
+    this.#chats.set(chatId, chat)
+    return chat
+  }
+
+  async #catchUp(chat: Chat, chatId: number): Promise<void> {
+    const { deliver } = this.#options
+    for (let next = takeLowest(chat); next; next = takeLowest(chat)) {
+      const { seq } = next.event.message
+      if (chat.last !== null && seq <= chat.last) continue
+      const missing = await this.#listMissing(chat, chatId, seq).catch(() => null)
+      for (const message of missing ?? []) deliver({ ...next, event: { ...next.event, message } })
+      deliver(next)
+      chat.last = seq
+      if (missing === null || missing.length === limits.chatPage)
+        deliver({ to: next.to, event: { type: 'sync' } })
+    }
+    chat.waiting = null
+  }
+
+  async #listMissing({ last }: Chat, chatId: number, seq: number): Promise<MessageItem[]> {
+    const { listBetween, now } = this.#options
+    if (last !== null) return last + 1 === seq ? [] : listBetween(chatId, last, seq)
+    // Older ones were there for everybody who came here and fetched the chat.
+    const before = await listBetween(chatId, Math.max(0, seq - 1 - lateCount), seq)
+    return before.filter(({ created_at }) => Date.parse(created_at) > now() - lateMs)
+  }
+}
+
+function takeLowest({ waiting }: Chat): MessageNotice | undefined {
+  waiting?.sort((a, b) => a.event.message.seq - b.event.message.seq)
+  return waiting?.shift()
+}

@@ -1,0 +1,35 @@
+import { findUser } from '../accounts/accounts.queries.ts'
+import type { Deps } from '../deps.ts'
+import { listAvatars } from '../photos/photos.queries.ts'
+import { avatarFields } from '../photos/to-wire.ts'
+
+interface NewMatch {
+  chatId: number
+  userIds: [number, number]
+  matchedAt: number
+}
+
+/** Tells each of the two about the other, on all their devices. */
+export async function announceMatch(
+  { db, bus }: Pick<Deps, 'db' | 'bus'>,
+  { chatId, userIds, matchedAt }: NewMatch,
+): Promise<void> {
+  const avatars = await listAvatars(db, userIds, 'url')
+  const [a, b] = userIds
+  for (const [userId, otherId] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const other = await findUser(db, otherId)
+    if (!other) continue
+    const match = {
+      id: otherId,
+      name: other.name,
+      animalName: other.animalName,
+      chatId,
+      matchedAt: new Date(matchedAt).toISOString(),
+      ...avatarFields(avatars.get(otherId) ?? null, 'url'),
+    }
+    bus.publish({ to: [userId], event: { type: 'match.new', match } })
+  }
+}

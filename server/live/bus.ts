@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Redis } from 'ioredis'
+import type { ServerEvent } from '../../contract/socket.ts'
+import { openLocalBus } from './local-bus.ts'
+import { openRedisBus } from './redis-bus.ts'
+
+/** An event and the people whose sockets get it. */
+export interface Notice {
+  to: readonly number[] | 'everyone'
+  event: ServerEvent
+  /** Only the sockets of this session. */
+  sessionId?: number
+}
+
+/**
+ * Wakes up the sockets of this server and of all others. The store is the truth: a notice that is
+ * lost costs a delay, so publishing neither waits nor fails.
+ */
+export interface Bus {
+  publish(notice: Notice): void
+  subscribe(listener: (notice: Notice) => void): void
+  /** Other servers publish here too, so notices may come late or out of order. */
+  isShared: boolean
+  /** Throws when the bus does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export function openBus(redis: Redis | null, log: FastifyBaseLogger): Bus {
+  return redis ? openRedisBus(redis, log) : openLocalBus()
+}

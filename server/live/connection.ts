@@ -1,0 +1,143 @@
+import type { WebSocket } from 'ws'
+import { limits } from '../../contract/limits.ts'
+import { closeCodes, type ServerEvent } from '../../contract/socket.ts'
+
+/** A reader who is further behind than this is cut off. */
+const maxBufferedBytes = 1024 * 1024
+
+/** How long a socket that was told to close may take before it is cut. */
+const closeWithinMs = 1000
+
+const maxWaitingFrames = 2 * limits.frameBurst
+
+const idle: Promise<void> = Promise.resolve()
+
+export interface Owner {
+  userId: number
+  sessionId: number
+}
+
+export interface ConnectionOptions {
+  socket: WebSocket
+  owner: Owner
+  /** False for load tests. */
+  isRateLimited: boolean
+  /** Frames are handled one after the other, in the order in which they came. */
+  handleFrame: (text: string) => Promise<void>
+  /** How an event is put for this client; null: it gets nothing. */
+  translate?: (event: ServerEvent) => Promise<string | null>
+}
+
+/** One open socket: what may come in, how fast, and how much may wait to go out. */
+export class Connection {
+  readonly owner: Owner
+  isAlive = true
+  readonly #socket: WebSocket
+  readonly #handleFrame: ConnectionOptions['handleFrame']
+  readonly #translate: ConnectionOptions['translate']
+  readonly #allowance: FrameAllowance | null
+  #incoming = idle
+  #waitingFrames = 0
+  #isDraining = false
+  #outgoing = idle
+
+  constructor({ socket, owner, isRateLimited, handleFrame, translate }: ConnectionOptions) {
+    this.#socket = socket
+    this.owner = owner
+    this.#handleFrame = handleFrame
+    this.#translate = translate
+    this.#allowance = isRateLimited ? new FrameAllowance() : null
+    socket.on('message', (data) => this.#receive(String(data)))
+    socket.on('pong', () => {
+      this.isAlive = true
+    })
+  }
+
+  /** `encoded` is the event as JSON, written once for all who get it. */
+  deliver(event: ServerEvent, encoded: Buffer): void {
+    const translate = this.#translate
+    if (!translate) {
+      this.write(encoded)
+      return
+    }
+    this.#outgoing = this.#outgoing.then(async () => {
+      const text = await translate(event).catch(() => null)
+      if (text !== null) this.write(text)
+    })
+  }
+
+  send(event: ServerEvent): void {
+    this.write(JSON.stringify(event))
+  }
+
+  write(text: string | Buffer): void {
+    if (!this.#isOpen) return
+    if (this.#socket.bufferedAmount > maxBufferedBytes) this.close(closeCodes.tooSlow)
+    else this.#socket.send(text, { binary: false })
+  }
+
+  ping(): void {
+    this.isAlive = false
+    if (this.#isOpen) this.#socket.ping()
+  }
+
+  onClose(listener: () => void): void {
+    this.#socket.once('close', listener)
+  }
+
+  close(code: number): void {
+    this.#socket.close(code)
+    setTimeout(() => this.#socket.terminate(), closeWithinMs).unref()
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  /** Takes nothing more in, finishes what came in, then closes. */
+  async drain(code: number): Promise<void> {
+    this.#isDraining = true
+    await this.#incoming
+    this.close(code)
+  }
+
+  get #isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  #receive(text: string): void {
+    if (!this.#isOpen || this.#isDraining) return
+    this.isAlive = true
+    if (this.#allowance && !this.#allowance.take()) {
+      this.close(closeCodes.policy)
+      return
+    }
+    if (this.#waitingFrames >= maxWaitingFrames) {
+      this.close(closeCodes.tooSlow)
+      return
+    }
+    this.#waitingFrames += 1
+    this.#incoming = this.#incoming
+      .then(() => this.#handleFrame(text))
+      .catch(() => {})
+      .finally(() => {
+        this.#waitingFrames -= 1
+      })
+  }
+}
+
+/** Fills up again by the second. */
+class FrameAllowance {
+  #left: number = limits.frameBurst
+  #filledAt = performance.now()
+
+  take(): boolean {
+    const now = performance.now()
+    const refill = ((now - this.#filledAt) / 1000) * limits.framesPerSecond
+    this.#left = Math.min(limits.frameBurst, this.#left + refill)
+    this.#filledAt = now
+    if (this.#left < 1) return false
+    this.#left -= 1
+    return true
+  }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import websocket from '@fastify/websocket'
+import { limits } from '../../contract/limits.ts'
+import { closeCodes, socketProtocol } from '../../contract/socket.ts'
+import { listOpenSessions } from '../accounts/sessions.ts'
+import type { App, Deps } from '../deps.ts'
+import type { Connection } from './connection.ts'
+import { Connections } from './connections.ts'
+import { Heartbeat } from './heartbeat.ts'
+
+/** A peer that is gone is found within twice this time. */
+const heartbeatMs = 25_000
+
+/** How long a stopping server waits for messages that are being stored. */
+const drainWithinMs = 5000
+
+export interface Live {
+  connections: Connections
+  heartbeat: Heartbeat
+}
+
+/** Sockets on this server: kept alive, and closed when their session or the server ends. */
+export async function live(
+  app: App,
+  { db, now }: Deps,
+  { heartbeatMs: period = heartbeatMs }: { heartbeatMs?: number | undefined } = {},
+): Promise<Live> {
+  const connections = new Connections()
+
+  // Word of a sign-off can get lost between servers, and a session can run out: the store knows.
+  const endOver = async (group: Connection[]) => {
+    const sessionIds = [...new Set(group.map(({ owner }) => owner.sessionId))]
+    const open = new Set(await listOpenSessions(db, sessionIds, now()))
+    for (const { owner } of group.filter(({ owner }) => !open.has(owner.sessionId))) {
+      connections.deliver({
+        to: [owner.userId],
+        sessionId: owner.sessionId,
+        event: { type: 'session.ended' },
+      })
+    }
+  }
+  const heartbeat = new Heartbeat(period, (group) => {
+    endOver(group).catch((error) => app.log.warn({ err: error }, 'sessions cannot be checked'))
+  })
+
+  await app.register(websocket, {
+    options: {
+      maxPayload: limits.frameBytes,
+      handleProtocols: (offered) => offered.has(socketProtocol) && socketProtocol,
+    },
+    errorHandler: (error, socket, request) => {
+      request.log.debug({ err: error }, 'a socket broke')
+      socket.terminate()
+    },
+    preClose: async () => {
+      heartbeat.stop()
+      const drained = Array.from(connections, (each) => each.drain(closeCodes.restarting))
+      await Promise.race([Promise.all(drained), sleep(drainWithinMs, null, { ref: false })])
+      for (const socket of app.websocketServer.clients) socket.close(closeCodes.restarting)
+    },
+  })
+  return { connections, heartbeat }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { Redis } from 'ioredis'
+import type { Bus, Notice } from './bus.ts'
+import { openLocalBus } from './local-bus.ts'
+
+const pingEveryMs = 5000
+
+/** Commands fail at once while Redis is away: nothing piles up, and the store has it all anyway. */
+export function connectRedis(url: string): Redis {
+  return new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 2000,
+    connectTimeout: 5000,
+    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 1000) * (0.5 + Math.random() / 2),
+  })
+}
+
+/** Sockets of this server hear a notice at once, those of the others through Redis. */
+export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
+  const local = openLocalBus()
+  const serverId = randomUUID()
+  const subscriber = publisher.duplicate()
+  // Pub/sub does not see Redis' numbered databases, so the prefix keeps installations apart.
+  const channel = `${publisher.options.keyPrefix ?? ''}michi-notices`
+
+  let someFailed = false
+  const tellOthers = (notice: Notice) => {
+    publisher.publish(channel, JSON.stringify({ serverId, notice })).catch(() => {
+      someFailed = true
+    })
+  }
+  publisher.on('ready', () => {
+    if (!someFailed) return
+    someFailed = false
+    tellOthers({ to: 'everyone', event: { type: 'sync' } })
+  })
+
+  let wasSubscribed = false
+  const subscribe = async () => {
+    await subscriber.subscribe(channel)
+    if (wasSubscribed) local.publish({ to: 'everyone', event: { type: 'sync' } })
+    wasSubscribed = true
+  }
+  subscriber.on('ready', () => {
+    subscribe().catch((error) => log.warn({ err: error }, 'the bus cannot be listened to'))
+  })
+  subscriber.on('message', (_channel, text) => {
+    const received: { serverId: string; notice: Notice } = JSON.parse(text)
+    if (received.serverId !== serverId) local.publish(received.notice)
+  })
+
+  const connections = [publisher, subscriber]
+  for (const connection of connections) reportOutages(connection, log)
+  const pings = setInterval(() => connections.forEach(dropIfSilent), pingEveryMs)
+  for (const connection of connections) connection.connect().catch(() => {})
+
+  return {
+    publish(notice) {
+      local.publish(notice)
+      tellOthers(notice)
+    },
+    subscribe: local.subscribe,
+    isShared: true,
+    async ping() {
+      await Promise.all(connections.map((connection) => connection.ping()))
+    },
+    async close() {
+      clearInterval(pings)
+      for (const connection of connections) connection.disconnect()
+    },
+  }
+}
+
+function reportOutages(connection: Redis, log: FastifyBaseLogger): void {
+  let isAway = false
+  connection.on('error', (error) => {
+    if (!isAway) log.warn({ err: error }, 'Redis is away')
+    isAway = true
+  })
+  connection.on('ready', () => {
+    if (isAway) log.info('Redis is back')
+    isAway = false
+  })
+}
+
+/** A connection that was cut without a word looks open until somebody asks. */
+function dropIfSilent(connection: Redis): void {
+  if (connection.status !== 'ready') return
+  connection.ping().catch(() => connection.disconnect(true))
+}
