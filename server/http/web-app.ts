@@ -17,9 +17,6 @@ export async function webApp(app: App, webRoot: string): Promise<void> {
     app.log.warn('The web app is not built; only the API is served.')
     return
   }
-  app.get('/', { schema: { hide: true } }, async (_request, reply) =>
-    reply.redirect(`${basePath}/`),
-  )
   await app.register(fastifyStatic, {
     root: webRoot,
     prefix: `${basePath}/`,
