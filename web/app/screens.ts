@@ -22,6 +22,7 @@ export interface Screen extends ScreenOptions {
 export const screens: Screen[] = [
   screen('/', 'title.login', 'accounts', async () => (await import('../features/accounts/login-page.tsx')).LoginPage),
   screen('/signup', 'title.signup', 'accounts', async () => (await import('../features/accounts/signup-page.tsx')).SignupPage),
+  screen('/settings', 'title.settings', 'settings', async () => (await import('../features/settings/settings-page.tsx')).SettingsPage, { user: true, nav: true }),
 ]
 
 /** Fetches a screen's code ahead of its turn; a failure shows when the turn comes. */

@@ -87,8 +87,8 @@ async function readBody<Answer>(response: Response): Promise<Answer> {
   return JSON.parse((await response.text()) || 'null')
 }
 
-function logFailure(method: string): void {
-  // spec §8: 'GET error.', 'POST Error.', 'PUT Error.'
+/** spec §8: 'GET error.', 'POST Error.', 'PUT Error.' */
+export function logFailure(method: string): void {
   // biome-ignore lint/suspicious/noConsole: the spec asks for this line.
   console.warn(method === 'GET' ? 'GET error.' : `${method} Error.`)
 }

@@ -20,8 +20,10 @@ export const urls = {
   socket: (userId: number) => `/api/michisocket/${userId}`,
 
   settings: (userId: number) => `/api/usersettings/${userId}?images=url`,
-  updateSettings: '/api/updateusersettings/',
+  updateSettings: '/api/updateusersettings/?images=url',
   profile: (userId: number) => `/api/userprofile/${userId}?images=url`,
-  addPhotos: '/api/addprofileimage/',
+  addPhotos: '/api/addprofileimage/?images=url',
+  /** The square of 192 pixels that goes with a photo. */
+  thumbnail: (photoUrl: string) => photoUrl.replace(/card$/, 'avatar'),
   deletePhoto: '/api/deleteimage/',
 } as const

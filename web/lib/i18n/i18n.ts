@@ -1,12 +1,14 @@
 import { readStored, store } from '../storage.ts'
 import type { texts as accounts } from './es/accounts.ts'
 import type { texts as core } from './es/core.ts'
+import type { texts as settings } from './es/settings.ts'
 
 // Texts come in areas, one file a language: `core` is always there, a screen names the one it adds.
 // Spanish is the source: its keys are the keys, its {names} are the parameters.
 interface Areas {
   core: typeof core
   accounts: typeof accounts
+  settings: typeof settings
 }
 export type TextArea = keyof Areas
 type Texts = UnionToIntersection<Areas[TextArea]>
