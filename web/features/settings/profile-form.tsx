@@ -111,11 +111,13 @@ export function ProfileForm({ userId, settings }: { userId: number; settings: Ow
         }}
         onRemove={remove}
       />
-      <NoticeArea message={message} />
+      <div className={styles.notes}>
+        <NoticeArea message={message} />
+        {!message && <p className={styles.outcome}>{outcome}</p>}
+      </div>
       <Button type="submit" busy={isSaving}>
         {t('settings.save')}
       </Button>
-      <p className={styles.outcome}>{outcome}</p>
     </form>
   )
 }

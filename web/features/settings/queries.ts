@@ -46,7 +46,7 @@ export function useUpdateSettings(userId: number) {
       const hasMoved = queryClient.getQueryData(key)?.cityId !== cityId
       queryClient.setQueryData(key, fromWire(answer))
       // Distances are measured from one's city, and the deck walks outwards from it.
-      if (hasMoved) queryClient.removeQueries({ queryKey: ['deck'] })
+      if (hasMoved) queryClient.removeQueries({ queryKey: ['deck', userId] })
     },
   })
 }
@@ -89,7 +89,7 @@ function fromWire({ name, animalName, cityId, imgUrl }: Settings): OwnSettings {
 function photoFromWire({ id, img_url, img_placeholder }: PhotoItem): OwnPhoto {
   return {
     id,
-    thumbnailUrl: img_url ? urls.thumbnail(img_url) : null,
+    thumbnailUrl: img_url ? urls.avatar(img_url) : null,
     placeholder: img_placeholder ?? null,
   }
 }

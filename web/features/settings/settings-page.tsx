@@ -6,7 +6,7 @@ import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -91,7 +91,6 @@ function SessionSection() {
   const signOff = useSignOff()
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
-  const { message, show } = useNotice()
 
   // spec §4: to the base path; what is in local storage stays.
   function leave() {
@@ -99,22 +98,22 @@ function SessionSection() {
     navigate('/')
   }
 
-  const handleSignOff = () =>
-    signOff.mutate(undefined, {
-      onSuccess: leave,
-      onError(error) {
-        const { code } = toApiError(error)
-        if (code !== 'not_signed_in') show('error', t(`error.${code}`))
-      },
-    })
-
   return (
     <section className={styles.section} aria-labelledby="settings-session">
       <h2 id="settings-session">{t('settings.session')}</h2>
-      <NoticeArea message={message} />
-      <Button look="secondary" icon="signOut" busy={signOff.isPending} onClick={handleSignOff}>
+      <Button
+        look="secondary"
+        icon="signOut"
+        busy={signOff.isPending}
+        onClick={() => signOff.mutate(undefined, { onSuccess: leave })}
+      >
         {t('settings.signOff')}
       </Button>
+      <div role="alert">
+        {signOff.error && (
+          <Notice tone="error">{t(`error.${toApiError(signOff.error).code}`)}</Notice>
+        )}
+      </div>
     </section>
   )
 }

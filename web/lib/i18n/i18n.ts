@@ -1,6 +1,9 @@
 import { readStored, store } from '../storage.ts'
 import type { texts as accounts } from './es/accounts.ts'
+import type { texts as chats } from './es/chats.ts'
 import type { texts as core } from './es/core.ts'
+import type { texts as developer } from './es/developer.ts'
+import type { texts as legal } from './es/legal.ts'
 import type { texts as settings } from './es/settings.ts'
 
 // Texts come in areas, one file a language: `core` is always there, a screen names the one it adds.
@@ -8,6 +11,9 @@ import type { texts as settings } from './es/settings.ts'
 interface Areas {
   core: typeof core
   accounts: typeof accounts
+  chats: typeof chats
+  developer: typeof developer
+  legal: typeof legal
   settings: typeof settings
 }
 export type TextArea = keyof Areas
