@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     animal_name text not null,
     city_id integer not null,
     place bigint,
+    pictures text not null default '',
     created_at bigint not null,
     unique (city_id, place)
   )`.execute(db)
