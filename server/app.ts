@@ -36,6 +36,7 @@ import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
 export interface AppOptions {
   config: Config
   store: Store
+  demo?: Deps['demo']
   now?: () => number
   /** Where the log goes; standard output when absent. */
   logStream?: LogStream
@@ -49,6 +50,7 @@ const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 export async function buildApp({
   config,
   store,
+  demo = null,
   now = Date.now,
   logStream,
   heartbeatMs,
@@ -57,7 +59,7 @@ export async function buildApp({
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
   const bus = openBus(redis, app.log)
   app.addHook('onClose', () => bus.close())
-  const deps: Deps = { db: store.db, config, bus, now }
+  const deps: Deps = { db: store.db, config, demo, bus, now }
   app.setErrorHandler(replyWithError)
   validation(app)
   acceptJson(app)

@@ -72,4 +72,8 @@ export interface Database {
   }
   photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }
   page_views: { day: string; path: string; views: number }
+  /** One row while this database holds the demo world. */
+  demo_world: { id: number; companion_password: string }
+  /** Whom the demo world made, the demo account included. */
+  demo_pets: { user_id: number; seed: string }
 }

@@ -6,18 +6,22 @@ export type ApiErrorCode = ErrorCode | 'network' | 'timeout'
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
+  /** How long the server asks to be left alone. */
+  readonly retryAfterMs: number
 
-  constructor(status: number, code: ApiErrorCode) {
+  constructor(status: number, code: ApiErrorCode, retryAfterMs = 0) {
     super(code)
     this.name = 'ApiError'
     this.status = status
     this.code = code
+    this.retryAfterMs = retryAfterMs
   }
 }
 
 interface Options {
   signal?: AbortSignal | undefined
   timeoutMs?: number
+  fetch?: typeof globalThis.fetch
   /** What the console says when it fails. */
   failureLog?: string
 }
@@ -58,7 +62,12 @@ async function request(
   method: 'GET' | 'POST' | 'PUT',
   url: string,
   body: unknown,
-  { signal, timeoutMs = 15_000, failureLog = failureLogs[method] }: Options = {},
+  {
+    signal,
+    timeoutMs = 15_000,
+    fetch = globalThis.fetch,
+    failureLog = failureLogs[method],
+  }: Options = {},
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const init: RequestInit = {
@@ -81,7 +90,8 @@ async function request(
   if (response.ok) return response
   logFailure(failureLog)
   const answer: Partial<ErrorBody> | null = await response.json().catch(() => null)
-  throw new ApiError(response.status, answer?.code ?? 'internal')
+  const retryAfterMs = 1000 * (Number(response.headers.get('retry-after')) || 0)
+  throw new ApiError(response.status, answer?.code ?? 'internal', retryAfterMs)
 }
 
 /** Some calls answer nothing worth reading. */

@@ -36,7 +36,7 @@ export function drawAxolotl(
     ground: 560,
     left: -430,
     right: 440,
-    closest: 1.22,
+    closest: 1.3,
   }
 }
 

@@ -7,7 +7,7 @@ const moods: Mood[] = ['smile', 'smile', 'laugh', 'tongue', 'curious', 'wink', '
 
 /** A portrait, then one to three places, at least one in and one out of doors where there are two. */
 export function designPictures(random: Random, species: Species): PicturePlan[] {
-  const count = random.whole(2, 4)
+  const count = random.pick([2, 2, 3, 3, 3, 4])
   return placesOf(random, species)
     .slice(0, count)
     .map((scene) => planPicture(random, species, scene))

@@ -1,7 +1,6 @@
 export interface Random {
   next(): number
   between(low: number, high: number): number
-  whole(low: number, high: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
 }
@@ -24,12 +23,10 @@ export function createRandom(seed: string): Random {
   }
 
   const between = (low: number, high: number) => low + (high - low) * next()
-  const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
 
   return {
     next,
     between,
-    whole,
     chance: (probability) => next() < probability,
     pick: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number],
   }

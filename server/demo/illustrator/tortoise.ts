@@ -44,7 +44,7 @@ export function drawTortoise(
     ground: 476,
     left: -480,
     right: 480,
-    closest: 1.22,
+    closest: 1.34,
   }
 }
 

@@ -85,7 +85,7 @@ export const hamsters: Breed[] = [
     coat('plain', fur.cream, fur.sand),
     coat('dutch', fur.chocolate),
     coat('dutch', fur.ginger),
-    coat('plain', fur.lilac, fur.slate),
+    coat('shaded', fur.lilac, fur.slate),
   ]),
 ]
 
