@@ -21,9 +21,9 @@ export class ApiError extends Error {
 interface Options {
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  fetch?: typeof globalThis.fetch
   /** What the console says when it fails. */
   failureLog?: string
+  fetch?: typeof globalThis.fetch
 }
 
 /** A page of something that goes on: `next` is the cursor of the following page. */
@@ -65,8 +65,8 @@ async function request(
   {
     signal,
     timeoutMs = 15_000,
-    fetch = globalThis.fetch,
     failureLog = failureLogs[method],
+    fetch = globalThis.fetch,
   }: Options = {},
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
