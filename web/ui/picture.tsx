@@ -19,7 +19,7 @@ export function Picture({ src, alt, placeholder, urgent = false }: PictureProps)
   const failed = settled?.src === src && settled?.failed
   if (!src || failed)
     return (
-      <span className={styles.frame} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+      <span className={styles.frame} role="img" aria-label={alt} aria-hidden={!alt}>
         <svg className={styles.paw} viewBox="0 0 100 100" aria-hidden="true">
           <path d={paw} />
         </svg>
