@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
 import type { Store } from '../server/db/store.ts'
-import { progressBar } from './progress.ts'
+import { progressBar } from '../server/terminal/progress-bar.ts'
 
 /**
  * Fills an empty store with pets of two photos each. Cities are as unequal as real ones: the
@@ -22,6 +22,9 @@ export async function loadUsers({ db, engine }: Store, count: number): Promise<v
   await sql`analyze`.execute(db)
 }
 
+const placeholder = Buffer.alloc(24, 7).toString('base64')
+const twoPictures = [1, 2].map((n) => `bench-picture-key-of-24-${n} ${placeholder}`).join('\n')
+
 async function loadCity(
   trx: Store['db'],
   cityId: number,
@@ -30,15 +33,10 @@ async function loadCity(
 ): Promise<void> {
   await sql`
     with recursive place(n) as (select 1 union all select n + 1 from place where n < ${sql.lit(count)})
-    insert into users (email, password_hash, name, animal_name, city_id, place, created_at)
+    insert into users (email, password_hash, name, animal_name, city_id, place, pictures, created_at)
     select 'bench' || (${sql.lit(after)} + n) || '@michi.es', 'none', 'Persona ' || n, 'Mascota ' || n,
-      ${sql.lit(cityId)}, n, 0
+      ${sql.lit(cityId)}, n, ${sql.lit(twoPictures)}, 0
     from place`.execute(trx)
-  await sql`
-    insert into photos (user_id, key, type, placeholder, created_at)
-    select users.id, 'bench-key-' || users.id || '-' || copies.n, 'image/webp', ${Buffer.alloc(24, 7)}, 0
-    from users, (select 1 as n union all select 2) as copies
-    where city_id = ${sql.lit(cityId)} order by users.id, copies.n`.execute(trx)
   await sql`insert into city_places (city_id, last_place) values (${sql.lit(cityId)}, ${sql.lit(count)})`.execute(
     trx,
   )

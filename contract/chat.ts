@@ -49,7 +49,8 @@ export const ChatDetail = Type.Object({
 })
 export type ChatDetail = Static<typeof ChatDetail>
 
-export const ChatQuery = Type.Interface([ImagesQuery], {
+export const ChatQuery = Type.Object({
+  ...ImagesQuery.properties,
   before: Type.Optional(Id),
   after: Type.Optional(Id),
 })

@@ -20,7 +20,8 @@ export type Card = Static<typeof Card>
 
 export const Deck = Type.Array(Card)
 
-export const DeckQuery = Type.Interface([ImagesQuery], {
+export const DeckQuery = Type.Object({
+  ...ImagesQuery.properties,
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: limits.deckPageMax, default: limits.deckPage }),
   ),

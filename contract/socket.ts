@@ -37,6 +37,7 @@ export const closeCodes = {
   sessionEnded: 4001,
   policy: 1008,
   frameTooLarge: 1009,
+  broken: 1011,
   restarting: 1012,
   tooSlow: 1013,
 } as const

@@ -36,6 +36,7 @@ import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
 export interface AppOptions {
   config: Config
   store: Store
+  demo?: Deps['demo']
   now?: () => number
   /** Where the log goes; standard output when absent. */
   logStream?: LogStream
@@ -49,6 +50,7 @@ const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 export async function buildApp({
   config,
   store,
+  demo = null,
   now = Date.now,
   logStream,
   heartbeatMs,
@@ -57,33 +59,35 @@ export async function buildApp({
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
   const bus = openBus(redis, app.log)
   app.addHook('onClose', () => bus.close())
+  const deps: Deps = { db: store.db, config, demo, bus, now }
   app.setErrorHandler(replyWithError)
   validation(app)
   acceptJson(app)
   logRequests(app)
 
+  // Before every hook that may refuse: a refused upgrade is closed only if it is known as one.
+  const sockets = await live(app, deps, { heartbeatMs })
   await securityHeaders(app, config)
   app.addHook('onRequest', async (request) => refuseForeignOrigins(request, config))
-  await app.register(rateLimit, {
-    global: config.rateLimits,
-    max: 1200,
-    timeWindow: '1 minute',
-    errorResponseBuilder: () => new AppError('too_many_requests'),
-    // All servers count together; while Redis is away nobody is turned back for it.
-    ...(redis && { redis, skipOnError: true }),
-  })
+  if (config.rateLimits) {
+    await app.register(rateLimit, {
+      max: 1200,
+      timeWindow: '1 minute',
+      errorResponseBuilder: () => new AppError('too_many_requests'),
+      // All servers count together; while Redis is away nobody is turned back for it.
+      ...(redis && { redis, skipOnError: true }),
+    })
+  }
   await app.register(cookie)
   await app.register(multipart, { limits: uploadLimits })
   await docsRoutes(app)
 
-  const deps: Deps = { db: store.db, config, bus, now }
   const auth = authentication(app, deps)
   const registry = metricsRoutes(app)
   healthRoutes(app, store, bus)
   accountsRoutes(app, deps, auth)
   discoveryRoutes(app, deps, auth)
   photosRoutes(app, deps, auth)
-  const sockets = await live(app, deps, { heartbeatMs })
   const chat = chatService(deps, chatMetrics(registry, sockets.connections))
   chatRoutes(app, deps, auth, chat)
   chatSocket(app, deps, auth, { chat, ...sockets })

@@ -1,4 +1,5 @@
-import type { Db } from '../db/store.ts'
+import { prepare } from '../db/prepare.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 
 export interface NewUser {
   email: string
@@ -10,7 +11,7 @@ export interface NewUser {
 
 /** Null when the e-mail is taken. */
 export async function insertUser(db: Db, user: NewUser, now: number): Promise<number | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await trx
       .insertInto('users')
       .values({
@@ -55,12 +56,16 @@ export async function findCredentials(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-export async function findUser(db: Db, id: number) {
-  return db
+const selectUser = prepare(['id'], (db, { id }: { id: number }) =>
+  db
     .selectFrom('users')
     .select(['id', 'name', 'animal_name as animalName', 'city_id as cityId'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+    .where('id', '=', id),
+)
+
+export async function findUser(db: Db, id: number) {
+  const [user] = await selectUser(db, { id })
+  return user ?? null
 }
 
 /** Who moves to another city stands at the front of its deck. */

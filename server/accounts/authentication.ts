@@ -42,15 +42,14 @@ function sessionCookie({ publicOrigin, tls }: Deps['config']) {
   }
 }
 
-/** The session was required by the route. */
-export function sessionOf(request: FastifyRequest): Session {
+/** The route required it, so it is there. */
+export function getSession(request: FastifyRequest): Session {
   if (!request.session) throw new AppError('not_signed_in')
   return request.session
 }
 
-/** The signed-in person's id. */
 export function viewerId(request: FastifyRequest): number {
-  return sessionOf(request).userId
+  return getSession(request).userId
 }
 
 /** design §6: the id in a path or a body must be the session's own. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { durations } from '../../contract/limits.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
@@ -6,6 +6,8 @@ import type { Db } from '../db/store.ts'
 export interface Session {
   id: number
   userId: number
+  /** Where this person's deck starts. */
+  cityId: number
 }
 
 const hour = 60 * 60 * 1000
@@ -42,7 +44,13 @@ const selectSession = prepare(
   (db, { hash, now }: { hash: Uint8Array; now: number }) =>
     db
       .selectFrom('sessions')
-      .select(['id', 'user_id as userId', 'last_seen_at as lastSeenAt'])
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.id',
+        'users.id as userId',
+        'users.city_id as cityId',
+        'last_seen_at as lastSeenAt',
+      ])
       .where('token_hash', '=', hash)
       .where('expires_at', '>', now),
 )
@@ -51,7 +59,7 @@ export async function findSession(db: Db, token: string, now: number): Promise<S
   const [row] = await selectSession(db, { hash: hashToken(token), now })
   if (!row) return null
   if (now - row.lastSeenAt > touchEveryMs) await touchSession(db, row.id, now)
-  return { id: row.id, userId: row.userId }
+  return { id: row.id, userId: row.userId, cityId: row.cityId }
 }
 
 async function touchSession(db: Db, id: number, now: number): Promise<void> {
@@ -93,5 +101,5 @@ export async function removeExpiredSessions(db: Db, now: number): Promise<void> 
 }
 
 function hashToken(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }

@@ -1,6 +1,6 @@
 import { ChatDetail, ChatList, ChatQuery, MessageItem, NewMessage } from '../../contract/chat.ts'
 import { ImagesQuery, UserParams } from '../../contract/wire.ts'
-import { type Authentication, requireSelf, sessionOf } from '../accounts/authentication.ts'
+import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
@@ -53,13 +53,13 @@ export function chatRoutes(
     },
     async (request) => {
       const { images = 'base64', before, after } = request.query
-      const room = await getChat(db, request.params.id, sessionOf(request).userId)
+      const room = await getChat(db, request.params.id, getSession(request).userId)
       const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
       const avatars = await listAvatars(db, members, images)
       const messages = await listMessages(db, room.id, { before, after })
       if (images === 'base64' && before === undefined && after === undefined) {
         const seq = messages.at(-1)?.seq ?? 0
-        await recordFetch(db, { sessionId: sessionOf(request).id, chatId: room.id, seq })
+        await recordFetch(db, { sessionId: getSession(request).id, chatId: room.id, seq })
       }
       return {
         chatRoomUserIds: [

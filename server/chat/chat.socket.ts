@@ -38,13 +38,14 @@ export function chatSocket(
     else order.forget(notice.event.message.chat_id)
   })
 
+  const frames = compileFrames()
   const open = (socket: WebSocket, owner: Owner) => {
     const isRateLimited = config.rateLimits
     if (socket.protocol !== socketProtocol) {
       const translate = plainClient(deps, owner)
       return new Connection({ socket, owner, isRateLimited, translate, handleFrame: ignore })
     }
-    const handle = frameHandler(chat, owner)
+    const handle = frameHandler(frames, chat, owner)
     const connection: Connection = new Connection({
       socket,
       owner,
@@ -77,9 +78,14 @@ export function chatSocket(
 // spec §7: such a client pushes raw text here and stores it through its call.
 const ignore = async () => {}
 
-const frames = Compile(ClientFrame)
+// Compiled by the caller, once the formats that the schema names are known.
+const compileFrames = () => Compile(ClientFrame)
 
-function frameHandler(chat: ChatService, { userId }: Owner) {
+function frameHandler(
+  frames: ReturnType<typeof compileFrames>,
+  chat: ChatService,
+  { userId }: Owner,
+) {
   let typed = { chatId: 0, at: 0 }
 
   const handle = async (frame: ClientFrame, connection: Connection): Promise<void> => {

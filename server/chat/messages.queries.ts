@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare, prepareList, prepareRows } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -17,19 +17,25 @@ export interface Message {
   createdAt: number
 }
 
+/** As others see who wrote: the name, and the newest photo without its bytes. */
+export interface Sender {
+  name: string
+  avatar: Photo | null
+}
+
 export interface StoredMessage {
   message: Message
+  sender: Sender
   members: number[]
   /** False when the clientId had been stored before. */
   isNew: boolean
 }
 
-interface NewMessage {
+export type Draft = {
   chatId: number
   userId: number
   clientId: string | null
   body: string
-  now: number
 }
 
 const messageColumns = [
@@ -42,75 +48,92 @@ const messageColumns = [
   'messages.created_at as createdAt',
 ] as const
 
-class AlreadyStored extends Error {
-  readonly members: number[]
-  constructor(members: number[]) {
-    super('already stored')
-    this.members = members
-  }
-}
-
 /**
- * The one write path for messages. The chat's row stays locked from the moment it gives out a
- * number, so numbers commit in order and catching up by "greater than the last" misses nothing.
+ * The one place where messages are stored, many chats at a time: one commit for all. The chats' rows
+ * stay locked from the moment they give out a number, so numbers commit in order and catching up by
+ * "greater than the last" misses nothing. Null for a draft that is not a member's.
  */
-export async function insertMessage(
+export async function insertMessages(
   db: Kysely<Database>,
-  message: NewMessage,
-): Promise<StoredMessage> {
-  try {
-    return await insertNumbered(db, message)
-  } catch (error) {
-    if (!(error instanceof AlreadyStored)) throw error
-    const { chatId, userId, clientId } = message
-    const stored = await getMessage(db, { chatId, userId, clientId })
-    return { message: stored, members: error.members, isNew: false }
-  }
-}
-
-async function insertNumbered(db: Kysely<Database>, message: NewMessage): Promise<StoredMessage> {
-  const { chatId, userId, clientId, body, now } = message
+  drafts: readonly Draft[],
+  now: number,
+): Promise<(StoredMessage | null)[]> {
   return db.transaction().execute(async (trx) => {
-    const chat = await trx
-      .updateTable('chats')
-      .set(({ eb }) => ({ last_seq: eb('last_seq', '+', 1), active_at: now }))
-      .where('id', '=', chatId)
-      .where(isMember(userId))
-      .where('user1_id', 'is not', null)
-      .where('user2_id', 'is not', null)
-      .returning(['last_seq as seq', 'user1_id', 'user2_id'])
-      .executeTakeFirst()
-    if (!chat) throw new AppError('not_found')
-    const members = [chat.user1_id, chat.user2_id].filter((id) => id !== null)
-    const row = await trx
-      .insertInto('messages')
-      .values({
-        chat_id: chatId,
-        seq: chat.seq,
-        user_id: userId,
-        client_id: clientId,
-        body,
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['chat_id', 'user_id', 'client_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    // Rolls the number back as well.
-    if (!row) throw new AlreadyStored(members)
-    const { seq } = chat
-    return {
-      message: { id: row.id, chatId, seq, userId, clientId, body, createdAt: now },
-      members,
-      isNew: true,
+    const senders = await listSenders(
+      trx,
+      drafts.map((draft) => draft.userId),
+    )
+    const chats = new Map((await lockChats(trx, drafts)).map((chat) => [chat.id, chat]))
+    const rows = drafts.flatMap((draft) => {
+      const chat = chats.get(draft.chatId)
+      return chat ? [{ ...draft, seq: chat.lastSeq + 1, createdAt: now }] : []
+    })
+    const inserted = new Map((await insertRows(trx, rows)).map((row) => [row.chatId, row]))
+    await advanceChats(trx, [...inserted.keys()], { now })
+
+    const stored: (StoredMessage | null)[] = []
+    for (const draft of drafts) {
+      const chat = chats.get(draft.chatId)
+      const sender = senders.get(draft.userId)
+      const message = chat && (inserted.get(chat.id) ?? (await getMessage(trx, draft)))
+      const members = [chat?.user1Id, chat?.user2Id].filter((id) => id != null)
+      const isNew = inserted.has(draft.chatId)
+      stored.push(message && sender ? { message, sender, members, isNew } : null)
     }
+    return stored
   })
 }
 
-type MessageKey = Pick<NewMessage, 'chatId' | 'userId' | 'clientId'>
+/** In the order of their ids, so that two servers never wait for each other. */
+const lockChats = prepareRows(
+  ['chatId', 'userId'],
+  (db, drafts: { chatId: number; userId: number }[]) =>
+    db
+      .selectFrom('chats')
+      .select(['id', 'user1_id as user1Id', 'user2_id as user2Id', 'last_seq as lastSeq'])
+      .where((eb) =>
+        eb.or(
+          drafts.map(({ chatId, userId }) =>
+            eb.and([eb('chats.id', '=', chatId), isMember(userId)(eb)]),
+          ),
+        ),
+      )
+      .where('user1_id', 'is not', null)
+      .where('user2_id', 'is not', null)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+)
+
+const insertRows = prepareRows(
+  ['chatId', 'seq', 'userId', 'clientId', 'body', 'createdAt'],
+  (db, rows: (Draft & { seq: number; createdAt: number })[]) =>
+    db
+      .insertInto('messages')
+      .values(
+        rows.map((row) => ({
+          chat_id: row.chatId,
+          seq: row.seq,
+          user_id: row.userId,
+          client_id: row.clientId,
+          body: row.body,
+          created_at: row.createdAt,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['chat_id', 'user_id', 'client_id']).doNothing())
+      .returning(messageColumns),
+)
+
+const advanceChats = prepareList(['now'], (db, chatIds, { now }: { now: number }) =>
+  db
+    .updateTable('chats')
+    .set(({ eb }) => ({ last_seq: eb('last_seq', '+', 1), active_at: now }))
+    .where('id', 'in', chatIds)
+    .returning('id'),
+)
 
 const selectMessage = prepare(
   ['chatId', 'userId', 'clientId'],
-  (db, { chatId, userId, clientId }: MessageKey) =>
+  (db, { chatId, userId, clientId }: Omit<Draft, 'body'>) =>
     db
       .selectFrom('messages')
       .select(messageColumns)
@@ -119,13 +142,13 @@ const selectMessage = prepare(
       .where('client_id', '=', clientId),
 )
 
-async function getMessage(db: Db, key: MessageKey): Promise<Message> {
-  const [message] = await selectMessage(db, key)
+async function getMessage(db: Db, draft: Draft): Promise<Message> {
+  const [message] = await selectMessage(db, draft)
   if (!message) throw new AppError('not_found')
   return message
 }
 
-const selectSender = prepare(['userId'], (db, { userId }: { userId: number }) =>
+const selectSenders = prepareList([], (db, userIds) =>
   db
     .selectFrom('users')
     .leftJoin('photos', (join) =>
@@ -135,20 +158,25 @@ const selectSender = prepare(['userId'], (db, { userId }: { userId: number }) =>
           .whereRef('mine.user_id', '=', 'users.id'),
       ),
     )
-    .select(['users.name', 'photos.id', 'photos.key', 'photos.type', 'photos.placeholder'])
-    .where('users.id', '=', userId),
+    .select([
+      'users.id as userId',
+      'users.name',
+      'photos.id',
+      'photos.key',
+      'photos.type',
+      'photos.placeholder',
+    ])
+    .where('users.id', 'in', userIds),
 )
 
-/** As others see who wrote: the name, and the newest photo without its bytes. */
-export async function getSender(
-  db: Db,
-  userId: number,
-): Promise<{ name: string; avatar: Photo | null }> {
-  const [row] = await selectSender(db, { userId })
-  if (!row) throw new AppError('not_found')
-  const { name, id, key, type, placeholder } = row
-  const hasPhoto = id !== null && key !== null && type !== null && placeholder !== null
-  return { name, avatar: hasPhoto ? { id, userId, key, type, placeholder } : null }
+async function listSenders(db: Db, userIds: readonly number[]): Promise<Map<number, Sender>> {
+  const rows = await selectSenders(db, userIds, {})
+  return new Map(
+    rows.map(({ userId, name, id, key, type, placeholder }) => {
+      const hasPhoto = id !== null && key !== null && type !== null && placeholder !== null
+      return [userId, { name, avatar: hasPhoto ? { id, userId, key, type, placeholder } : null }]
+    }),
+  )
 }
 
 /** Oldest first: the newest page, or the page before or after a message of this chat. */

@@ -1,11 +1,14 @@
-import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './store.ts'
 
 /** Stands in a query where a value will be, so that the query can be compiled before it is known. */
 class Slot {
   readonly name: string
-  constructor(name: string) {
+  /** Set for the n-th id of a list. */
+  readonly index: number | null
+  constructor(name: string, index: number | null = null) {
     this.name = name
+    this.index = index
   }
 }
 
@@ -17,21 +20,8 @@ export function prepare<Values extends Record<string, unknown>, Row>(
   names: readonly (keyof Values & string)[],
   build: (db: Db, values: Values) => Compilable<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
-  const slots = Object.fromEntries(names.map((name) => [name, new Slot(name)])) as Values
-  const compiled = new WeakMap<object, CompiledQuery<Row>>()
-  return async (db, values) => {
-    const { adapter } = db.getExecutor()
-    let query = compiled.get(adapter)
-    if (!query) {
-      query = build(db, slots).compile()
-      compiled.set(adapter, query)
-    }
-    const parameters = query.parameters.map((value) =>
-      value instanceof Slot ? values[value.name] : value,
-    )
-    const result: QueryResult<Row> = await db.executeQuery({ ...query, parameters })
-    return result.rows
-  }
+  const run = compileOnce((db) => build(db, slotsFor<Values>(names)))
+  return (db, values) => run(db, values, [])
 }
 
 /**
@@ -41,25 +31,76 @@ export function prepare<Values extends Record<string, unknown>, Row>(
 export function prepareList<Values extends Record<string, unknown>, Row>(
   names: readonly (keyof Values & string)[],
   build: (db: Db, ids: number[], values: Values) => Compilable<Row>,
-): (db: Db, ids: readonly number[], values: Values) => Promise<Row[]> {
-  type Filled = Values & Record<string, unknown>
-  const bySize = new Map<number, (db: Db, values: Filled) => Promise<Row[]>>()
+): (db: Db, ids: ArrayLike<number>, values: Values) => Promise<Row[]> {
+  const bySize = new Map<number, ReturnType<typeof compileOnce<Row>>>()
   return async (db, ids, values) => {
     if (ids.length === 0) return []
     const size = 2 ** Math.ceil(Math.log2(ids.length))
-    const idNames = Array.from({ length: size }, (_, index) => `id${index}`)
     let run = bySize.get(size)
     if (!run) {
-      run = prepare<Filled, Row>([...idNames, ...names], (forDb, slots) =>
-        build(
-          forDb,
-          idNames.map((name) => slots[name] as number),
-          slots,
-        ),
+      const idSlots = Array.from({ length: size }, (_, index) => new Slot('', index))
+      run = compileOnce((forDb) =>
+        build(forDb, idSlots as unknown as number[], slotsFor<Values>(names)),
       )
       bySize.set(size, run)
     }
-    const filled = idNames.map((name, index) => [name, ids[Math.min(index, ids.length - 1)]])
-    return run(db, { ...values, ...Object.fromEntries(filled) })
+    return run(db, values, ids)
+  }
+}
+
+function slotsFor<Values>(names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, new Slot(name)])) as Values
+}
+
+function compileOnce<Row>(build: (db: Db) => Compilable<Row>) {
+  const compiled = new WeakMap<object, CompiledQuery<Row>>()
+  return async (
+    db: Db,
+    values: Record<string, unknown>,
+    ids: ArrayLike<number>,
+  ): Promise<Row[]> => {
+    const { adapter } = db.getExecutor()
+    let query = compiled.get(adapter)
+    if (!query) {
+      query = build(db).compile()
+      compiled.set(adapter, query)
+    }
+    const parameters = query.parameters.map((parameter) => {
+      if (!(parameter instanceof Slot)) return parameter
+      return parameter.index === null
+        ? values[parameter.name]
+        : ids[Math.min(parameter.index, ids.length - 1)]
+    })
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
+
+/** The same for a query over rows of values: one compiled query for each number of rows. */
+export function prepareRows<Values extends Record<string, unknown>, Row>(
+  names: readonly (keyof Values & string)[],
+  build: (db: Db, rows: Values[]) => Compilable<Row>,
+): (db: Db, rows: readonly Values[]) => Promise<Row[]> {
+  const bySize = new Map<number, (db: Db, values: Record<string, unknown>) => Promise<Row[]>>()
+  return async (db, rows) => {
+    if (rows.length === 0) return []
+    const slot = (name: string, index: number) => `${name}${index}`
+    const rowOf = (slots: Record<string, unknown>, index: number) =>
+      Object.fromEntries(names.map((name) => [name, slots[slot(name, index)]])) as Values
+    let run = bySize.get(rows.length)
+    if (!run) {
+      const slotNames = rows.flatMap((_, index) => names.map((name) => slot(name, index)))
+      run = prepare(slotNames, (forDb, slots) =>
+        build(
+          forDb,
+          rows.map((_, index) => rowOf(slots, index)),
+        ),
+      )
+      bySize.set(rows.length, run)
+    }
+    const filled: Record<string, unknown> = {}
+    for (const [index, row] of rows.entries()) {
+      for (const name of names) filled[slot(name, index)] = row[name]
+    }
+    return run(db, filled)
   }
 }

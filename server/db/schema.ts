@@ -11,6 +11,11 @@ export interface Database {
     city_id: number
     /** Where this pet stands in its city's deck, counting up; null: not to be discovered. */
     place: number | null
+    /**
+     * The pet's photos, oldest first, a line each: key, space, placeholder. Derived from `photos`
+     * by the one function that writes it, so that a deck page is read from one table.
+     */
+    pictures: Generated<string>
     created_at: number
   }
   /** The last place given out in each city, so that places commit in order. */
@@ -61,9 +66,14 @@ export interface Database {
     /** Unguessable; the picture's address. */
     key: string
     type: string
-    placeholder: Uint8Array
+    /** ThumbHash, in base64. */
+    placeholder: string
     created_at: number
   }
   photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }
   page_views: { day: string; path: string; views: number }
+  /** One row while this database holds the demo world. */
+  demo_world: { id: number; companion_password: string }
+  /** Whom the demo world made, the demo account included. */
+  demo_pets: { user_id: number; seed: string }
 }

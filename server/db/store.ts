@@ -17,6 +17,11 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** In a transaction of its own, or in the caller's. */
+export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
 /** Its message is meant for the person who starts the server. */
 export class StoreError extends Error {}
 

@@ -11,6 +11,8 @@ export interface DeckPet {
   name: string
   animalName: string
   cityId: number
+  /** See `users.pictures`. */
+  pictures: string
 }
 
 /** Where a page ended: among the pets not seen yet, or among those that were disliked. */
@@ -38,13 +40,17 @@ export async function listDeck(
   // Who has moved since starts a new walk.
   const from = after?.lap === 'new' && after.cityId !== viewer.cityId ? null : after
   const pets: DeckPet[] = []
-  let next: DeckPosition | null = null
 
   if (from?.lap !== 'again') {
-    for await (const { ring, place, ...pet } of walkNew(db, viewer, limit, from)) {
-      pets.push(pet)
-      next = { lap: 'new', cityId: viewer.cityId, ring, place }
-      if (pets.length === limit) return { pets, next }
+    for await (const batch of walkNew(db, viewer, limit, from)) {
+      for (const pet of batch) {
+        pets.push(pet)
+        if (pets.length < limit) continue
+        return {
+          pets,
+          next: { lap: 'new', cityId: viewer.cityId, ring: pet.ring, place: pet.place },
+        }
+      }
     }
   }
   const start = from?.lap === 'again' ? from : { swipedAt: 0, targetId: 0 }
@@ -54,11 +60,15 @@ export async function listDeck(
     targetId: start.targetId,
     limit: limit - pets.length,
   })
-  for (const { swipedAt, ...pet } of again) {
-    pets.push(pet)
-    next = { lap: 'again', swipedAt, targetId: pet.id }
+  pets.push(...again)
+  const last = again.at(-1)
+  return {
+    pets,
+    next:
+      last && pets.length === limit
+        ? { lap: 'again', swipedAt: last.swipedAt, targetId: last.id }
+        : null,
   }
-  return { pets, next: pets.length === limit ? next : null }
 }
 
 /** A stretch of a city's places, both ends excluded, of which the viewer has swiped none. */
@@ -70,7 +80,7 @@ interface Gap {
 }
 
 // Most pages are filled by the first city, so little is asked for first, and more when needed.
-const citiesAtOnce = [8, 120, 1035]
+const citiesAtOnce = [1, 15, 112, 1024]
 const gapsAtOnce = [1, 4, 16] as const
 
 async function* walkNew(
@@ -86,7 +96,7 @@ async function* walkNew(
     const gaps = await listGaps(db, viewer.id, rings.subarray(ring, ring + count), ring, from)
     while (gaps.length > 0) {
       const size = gapsAtOnce[visits++] ?? 16
-      yield* await listPetsIn(db, viewer.id, gaps.splice(0, size), size, limit)
+      yield await listPetsIn(db, viewer.id, gaps.splice(0, size), size, limit)
     }
     ring += count
   }
@@ -99,7 +109,7 @@ async function listGaps(
   firstRing: number,
   from: { ring: number; place: number } | null,
 ): Promise<Gap[]> {
-  const rows = await selectUnfinishedCities(db, [...cityIds], { viewerId })
+  const rows = await selectUnfinishedCities(db, cityIds, { viewerId })
   const runsByCity = Map.groupBy(rows, (row) => row.cityId)
   return [...cityIds].flatMap((cityId, index) => {
     const runs = runsByCity.get(cityId)
@@ -152,7 +162,7 @@ async function listPetsIn(db: Db, viewerId: number, gaps: Gap[], size: 1 | 4 | 1
   }
   const rows = await selectPets[size](db, values)
   return rows
-    .map(({ gap, ...row }) => ({ ...row, ring: gaps[gap]?.ring ?? 0 }))
+    .map((row) => Object.assign(row, { ring: gaps[row.gap]?.ring ?? 0 }))
     .sort((a, b) => a.ring - b.ring || b.place - a.place)
 }
 
@@ -173,6 +183,7 @@ function preparePets(size: number) {
               'name',
               'animal_name as animalName',
               'city_id as cityId',
+              'pictures',
               'place',
               lit(index).as('gap'),
             ])
@@ -212,6 +223,7 @@ const selectDisliked = prepare(
         'name',
         'animal_name as animalName',
         'city_id as cityId',
+        'pictures',
         'swiped_at as swipedAt',
       ])
       .where('viewer_id', '=', values.viewerId)

@@ -11,12 +11,11 @@ import {
 } from '../../contract/discovery.ts'
 import { limits } from '../../contract/limits.ts'
 import { Done, ImagesQuery, UserParams } from '../../contract/wire.ts'
-import { findUser } from '../accounts/accounts.queries.ts'
-import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import { kilometresBetween } from '../cities/cities.ts'
 import type { App, Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
-import { type Images, listAvatars, listPhotos, type Photo } from '../photos/photos.queries.ts'
+import { listAvatars, listPhotos, type Photo, readPictures } from '../photos/photos.queries.ts'
+import { pictureType } from '../photos/picture.ts'
 import { avatarFields, base64, photoUrl } from '../photos/to-wire.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type DeckPet, listDeck } from './deck.queries.ts'
@@ -33,15 +32,17 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
       schema: { params: UserParams, querystring: DeckQuery, response: { 200: Deck } },
     },
     async (request, reply) => {
-      const viewer = await findUser(db, requireSelf(request, request.params.id))
-      if (!viewer) throw new AppError('not_found')
+      const viewer = {
+        id: requireSelf(request, request.params.id),
+        cityId: getSession(request).cityId,
+      }
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
       const { pets, next } = await listDeck(db, viewer, limit, cursor ? readCursor(cursor) : null)
-      const ids = pets.map((pet) => pet.id)
-      const photos = await listPhotos(db, ids, images === 'base64' ? 'card' : null)
-      const photosOf = Map.groupBy(photos, (photo) => photo.userId)
       if (next) reply.header(nextCursorHeader, writeCursor(next))
-      return pets.map((pet) => toCard(pet, viewer.cityId, photosOf.get(pet.id) ?? [], images))
+      if (images === 'url') return pets.map((pet) => toCardWithUrls(pet, viewer.cityId))
+      const ids = pets.map((pet) => pet.id)
+      const photosOf = Map.groupBy(await listPhotos(db, ids, 'card'), (photo) => photo.userId)
+      return pets.map((pet) => toCardWithBytes(pet, viewer.cityId, photosOf.get(pet.id) ?? []))
     },
   )
 
@@ -105,16 +106,26 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
   )
 }
 
-function toCard(pet: DeckPet, viewerCityId: number, photos: Photo[], images: Images): Card {
-  const { id, name, animalName, cityId } = pet
-  const imgType = photos.map((photo) => photo.type).join()
-  const distance = kilometresBetween(viewerCityId, cityId)
-  const card = { id, name, animalName, distance, imgType }
-  return images === 'base64'
-    ? { ...card, imgArray: photos.map((photo) => base64(photo.bytes)).join() }
-    : {
-        ...card,
-        imgUrls: photos.map((photo) => photoUrl(photo.key, 'card')),
-        imgPlaceholders: photos.map((photo) => base64(photo.placeholder) ?? ''),
-      }
+function toCardWithUrls(pet: DeckPet, viewerCityId: number): Card {
+  const pictures = readPictures(pet.pictures)
+  return {
+    id: pet.id,
+    name: pet.name,
+    animalName: pet.animalName,
+    distance: kilometresBetween(viewerCityId, pet.cityId),
+    imgType: pictures.map(() => pictureType).join(),
+    imgUrls: pictures.map(({ key }) => photoUrl(key, 'card')),
+    imgPlaceholders: pictures.map(({ placeholder }) => placeholder),
+  }
+}
+
+function toCardWithBytes(pet: DeckPet, viewerCityId: number, photos: Photo[]): Card {
+  return {
+    id: pet.id,
+    name: pet.name,
+    animalName: pet.animalName,
+    distance: kilometresBetween(viewerCityId, pet.cityId),
+    imgType: photos.map((photo) => photo.type).join(),
+    imgArray: photos.map((photo) => base64(photo.bytes)).join(),
+  }
 }

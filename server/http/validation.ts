@@ -1,9 +1,32 @@
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TObject, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
 import type { App } from '../deps.ts'
 
-/** Bodies are taken as they are; paths and queries are text, so theirs is converted first. */
+/** Bodies are taken as they are; in paths and queries everything is text, so digits are numbers there. */
 export function validation(app: App): void {
   Format.Set('text', (value) => !value.includes('\0') && value.isWellFormed())
-  app.setValidatorCompiler(TypeBoxValidatorCompiler)
+  app.setValidatorCompiler(compileValidator)
+}
+
+const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validator = Compile(schema)
+  const integers = httpPart === 'body' ? [] : integerKeys(schema)
+  return (value) => {
+    for (const key of integers) readInteger(value, key)
+    return validator.Check(value) ? { value } : { error: validator.Errors(value) }
+  }
+}
+
+function integerKeys(schema: TSchema): string[] {
+  const properties = Object.entries((schema as TObject).properties ?? {})
+  return properties
+    .filter(([, property]) => (property as { type?: string }).type === 'integer')
+    .map(([key]) => key)
+}
+
+function readInteger(values: Record<string, unknown>, key: string): void {
+  const text = values[key]
+  if (typeof text === 'string' && /^\d{1,16}$/.test(text)) values[key] = Number(text)
 }

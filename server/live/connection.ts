@@ -86,19 +86,17 @@ export class Connection {
   }
 
   close(code: number): void {
-    this.#socket.close(code)
-    setTimeout(() => this.#socket.terminate(), closeWithinMs).unref()
+    closeSoon(this.#socket, code)
   }
 
   terminate(): void {
     this.#socket.terminate()
   }
 
-  /** Takes nothing more in, finishes what came in, then closes. */
-  async drain(code: number): Promise<void> {
+  /** Takes nothing more in, and resolves when what came in has been dealt with. */
+  async drain(): Promise<void> {
     this.#isDraining = true
     await this.#incoming
-    this.close(code)
   }
 
   get #isOpen(): boolean {
@@ -124,6 +122,12 @@ export class Connection {
         this.#waitingFrames -= 1
       })
   }
+}
+
+/** Whoever does not say goodbye in time is cut: a stuck reader would never get to it. */
+export function closeSoon(socket: WebSocket, code: number): void {
+  socket.close(code)
+  setTimeout(() => socket.terminate(), closeWithinMs).unref()
 }
 
 /** Fills up again by the second. */

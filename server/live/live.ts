@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { closeCodes, socketProtocol } from '../../contract/socket.ts'
 import { listOpenSessions } from '../accounts/sessions.ts'
 import type { App, Deps } from '../deps.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, closeSoon } from './connection.ts'
 import { Connections } from './connections.ts'
 import { Heartbeat } from './heartbeat.ts'
 
@@ -50,14 +50,16 @@ export async function live(
     },
     errorHandler: (error, socket, request) => {
       request.log.debug({ err: error }, 'a socket broke')
-      socket.terminate()
+      closeSoon(socket, closeCodes.broken)
     },
     preClose: async () => {
       heartbeat.stop()
-      const drained = Array.from(connections, (each) => each.drain(closeCodes.restarting))
-      await Promise.race([Promise.all(drained), sleep(drainWithinMs, null, { ref: false })])
-      for (const socket of app.websocketServer.clients) socket.close(closeCodes.restarting)
+      const drained = Promise.all(Array.from(connections, (each) => each.drain()))
+      await Promise.race([drained, sleep(drainWithinMs, null, { ref: false })])
+      for (const socket of app.websocketServer.clients) closeSoon(socket, closeCodes.restarting)
     },
   })
+  // A stopping server refuses an upgrade, and then nobody else ends that socket: it would not stop.
+  app.server.on('upgrade', (_request, socket) => socket.once('end', () => socket.end()))
   return { connections, heartbeat }
 }

@@ -22,7 +22,8 @@ export function connectRedis(url: string): Redis {
 export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   const local = openLocalBus()
   const serverId = randomUUID()
-  const subscriber = publisher.duplicate()
+  // Its own way of subscribing again leaves a rejection that nobody handles.
+  const subscriber = publisher.duplicate({ autoResubscribe: false })
   // Pub/sub does not see Redis' numbered databases, so the prefix keeps installations apart.
   const channel = `${publisher.options.keyPrefix ?? ''}michi-notices`
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
 import type { PhotoSize } from '../../contract/photos.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
-import type { Db } from '../db/store.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { type Picture, pictureType } from './picture.ts'
 
@@ -14,7 +14,7 @@ export interface Photo {
   userId: number
   key: string
   type: string
-  placeholder: Uint8Array
+  placeholder: string
   bytes?: Uint8Array
 }
 
@@ -25,14 +25,8 @@ export async function insertPhotos(
   pictures: Picture[],
   now: number,
 ): Promise<number[]> {
-  return db.transaction().execute(async (trx) => {
-    const owner = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!owner) throw new AppError('not_found')
+  return inTransaction(db, async (trx) => {
+    await lockOwner(trx, userId)
     const { count } = await trx
       .selectFrom('photos')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -41,7 +35,24 @@ export async function insertPhotos(
     if (count + pictures.length > limits.photosPerPet) throw new AppError('too_many_photos')
     const ids: number[] = []
     for (const picture of pictures) ids.push(await insertPhoto(trx, userId, picture, now))
+    await derivePictures(trx, userId)
     return ids
+  })
+}
+
+/** Writes `users.pictures` from `photos`; the caller holds the person's row. */
+async function derivePictures(trx: Db, userId: number): Promise<void> {
+  const photos = await listPhotos(trx, [userId], null)
+  const pictures = photos.map((photo) => `${photo.key} ${photo.placeholder}`).join('\n')
+  await trx.updateTable('users').set({ pictures }).where('id', '=', userId).execute()
+}
+
+/** Reads `users.pictures`. */
+export function readPictures(pictures: string): { key: string; placeholder: string }[] {
+  if (pictures === '') return []
+  return pictures.split('\n').map((line) => {
+    const space = line.indexOf(' ')
+    return { key: line.slice(0, space), placeholder: line.slice(space + 1) }
   })
 }
 
@@ -74,7 +85,20 @@ async function insertPhoto(
 
 /** Whose photo it is, is part of the condition: a stranger's is as good as none. */
 export async function removePhoto(db: Db, userId: number, photoId: number): Promise<void> {
-  await db.deleteFrom('photos').where('id', '=', photoId).where('user_id', '=', userId).execute()
+  await db.transaction().execute(async (trx) => {
+    await lockOwner(trx, userId)
+    await trx.deleteFrom('photos').where('id', '=', photoId).where('user_id', '=', userId).execute()
+    await derivePictures(trx, userId)
+  })
+}
+
+async function lockOwner(trx: Db, userId: number): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
 const selectFile = prepare(['key', 'size'], (db, { key, size }: { key: string; size: PhotoSize }) =>

@@ -13,7 +13,7 @@ export function pictureFields(photo: Photo | null, images: Images, size: PhotoSi
   return {
     img_type,
     img_url: photo ? photoUrl(photo.key, size) : null,
-    img_placeholder: base64(photo?.placeholder),
+    img_placeholder: photo?.placeholder ?? null,
   }
 }
 

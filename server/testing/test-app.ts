@@ -13,6 +13,13 @@ import { openStore, type Store } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { TestClient } from './test-client.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+    redisUrl: string
+  }
+}
+
 export interface TestApp {
   app: App
   store: Store
@@ -23,6 +30,10 @@ export interface TestApp {
   advance(ms: number): void
   /** Somebody new, with a session, made without the cost of a password. */
   makeUser(user?: Partial<TestUser>): Promise<TestClient>
+  /** The same person on another device. */
+  signInAgain(client: TestClient): Promise<TestClient>
+  /** Two people who like each other. */
+  makePair(): Promise<{ ana: TestClient; luis: TestClient; chatId: number }>
   /** A client that has not signed in. */
   visitor(): TestClient
   close(): Promise<void>
@@ -37,7 +48,10 @@ interface TestUser {
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 
 /** The shipped app on a fresh store of this run's engine, listening on loopback. */
-export async function openTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+export async function openTestApp(
+  overrides: Partial<Config> = {},
+  { heartbeatMs }: { heartbeatMs?: number } = {},
+): Promise<TestApp> {
   const { settings, remove } = await makeStore()
   const config: Config = {
     ...readConfig({ LOG_LEVEL: 'debug', PORT: '0' }),
@@ -51,17 +65,35 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
   let clockOffset = 0
   const now = () => Date.now() + clockOffset
   const log: string[] = []
-  const app = await buildApp({ config, store, now, logStream: { write: (line) => log.push(line) } })
+  const app = await buildApp({
+    config,
+    store,
+    now,
+    logStream: { write: (line) => log.push(line) },
+    ...(heartbeatMs !== undefined && { heartbeatMs }),
+  })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
+
+  const signIn = async (userId: number) => {
+    const session = { userId, userAgent: 'test', remember: false, now: now() }
+    const token = await insertSession(store.db, session)
+    return new TestClient(url, userId, `michi_session=${token}`)
+  }
 
   const makeUser = async (user: Partial<TestUser> = {}) => {
     const email = `${randomUUID()}@test.es`
     const fields = { name: 'Ana', animalName: 'Michi', cityId: 1, ...user }
     const id = await insertUser(store.db, { ...fields, email, passwordHash: 'none' }, now())
     if (id === null) throw new Error('A random e-mail was taken.')
-    const session = { userId: id, userAgent: 'test', remember: false, now: now() }
-    const token = await insertSession(store.db, session)
-    return new TestClient(url, id, `michi_session=${token}`)
+    return signIn(id)
+  }
+
+  const makePair = async () => {
+    const [ana, luis] = [await makeUser(), await makeUser({ name: 'Luis', animalName: 'Toby' })]
+    await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
+    const like = { likerId: luis.id, likedId: ana.id }
+    const { body } = await luis.post<{ chatId: number }>('/api/adduserlike', like)
+    return { ana, luis, chatId: body.chatId }
   }
 
   let closed = false
@@ -82,14 +114,16 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
       clockOffset += ms
     },
     makeUser,
+    signInAgain: (client) => signIn(client.id),
+    makePair,
     visitor: () => new TestClient(url, 0, ''),
     close,
   }
 }
 
 /** As `openTestApp`, for one test: closed when it ends. */
-export async function openAppForTest(overrides: Partial<Config> = {}): Promise<TestApp> {
-  const testApp = await openTestApp(overrides)
+export async function openAppForTest(...options: Parameters<typeof openTestApp>): Promise<TestApp> {
+  const testApp = await openTestApp(...options)
   onTestFinished(() => testApp.close())
   return testApp
 }

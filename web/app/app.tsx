@@ -5,6 +5,7 @@ import { basePath } from '../../contract/routes.ts'
 import { findUserId, type LoginState } from '../lib/session.ts'
 import { LoadingScreen } from '../ui/scene.tsx'
 import styles from './app.module.css'
+import { Celebrations } from './celebrations.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
@@ -51,6 +52,7 @@ function Shell() {
         <CookieBanner />
         {screen.nav && <Navigation />}
       </footer>
+      {screen.user && <Celebrations />}
     </>
   )
 }

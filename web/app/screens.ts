@@ -22,6 +22,8 @@ export interface Screen extends ScreenOptions {
 export const screens: Screen[] = [
   screen('/', 'title.login', 'accounts', async () => (await import('../features/accounts/login-page.tsx')).LoginPage),
   screen('/signup', 'title.signup', 'accounts', async () => (await import('../features/accounts/signup-page.tsx')).SignupPage),
+  screen('/home', 'title.home', 'discovery', async () => (await import('../features/discovery/home-page.tsx')).HomePage, { user: true, nav: true }),
+  screen('/profile/:userId', 'title.profile', 'profile', async () => (await import('../features/profile/profile-page.tsx')).ProfilePage, { user: true, nav: true }),
   screen('/chats', 'title.chats', 'chats', async () => (await import('../features/chats/chats-page.tsx')).ChatsPage, { user: true, nav: true }),
   screen('/chat', 'title.chat', 'chats', async () => (await import('../features/chats/chat-page.tsx')).ChatPage, { user: true, nav: true }),
   screen('/settings', 'title.settings', 'settings', async () => (await import('../features/settings/settings-page.tsx')).SettingsPage, { user: true, nav: true }),

@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     animal_name text not null,
     city_id integer not null,
     place bigint,
+    pictures text not null default '',
     created_at bigint not null,
     unique (city_id, place)
   )`.execute(db)
@@ -89,7 +90,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     user_id ${userId},
     key text not null unique,
     type text not null,
-    placeholder ${bytes} not null,
+    placeholder text not null,
     created_at bigint not null
   )`.execute(db)
   await sql`create index photos_user on photos (user_id, id)`.execute(db)

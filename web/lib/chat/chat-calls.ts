@@ -1,78 +1,79 @@
 import type { ChatDetail, MessageItem, NewMessage } from '../../../contract/chat.ts'
-import type { ErrorBody, ErrorCode } from '../../../contract/errors.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { ApiError, get, post } from '../api.ts'
+import { urls } from '../urls.ts'
 
 export type Answer<Body> =
   | { kind: 'done'; body: Body }
   /** Asking again would not help. */
   | { kind: 'refused'; code: ErrorCode }
-  /** The network, the store or a limit is in the way: to be asked again, not before `waitMs`. */
+  /** The network, the store, a limit or the session is in the way: ask again, not before this. */
   | { kind: 'later'; waitMs: number }
 
 export interface ChatCalls {
-  getChat(chatId: number, page?: { before?: number; after?: number }): Promise<Answer<ChatDetail>>
-  addMessage(message: NewMessage): Promise<Answer<MessageItem>>
+  getChat(
+    chatId: number,
+    range?: { before: number } | { after: number },
+  ): Promise<Answer<ChatDetail>>
+  addMessage(message: Omit<NewMessage, 'userId'>): Promise<Answer<MessageItem>>
+  checkSession(): Promise<Answer<unknown>>
   /** Gives up on what is under way: it was asked over a network that is gone. */
   abandon(): void
 }
 
-interface CallOptions {
+interface ChatCallsOptions {
+  userId: number
   origin: string
   fetch: typeof globalThis.fetch
   onSignedOut: () => void
   onUnreachable: () => void
 }
 
-const answerWithinMs = 15_000
-
-export function createChatCalls({
-  origin,
-  fetch,
-  onSignedOut,
-  onUnreachable,
-}: CallOptions): ChatCalls {
+export function createChatCalls(options: ChatCallsOptions): ChatCalls {
+  const { userId, origin, fetch, onSignedOut, onUnreachable } = options
   let network = new AbortController()
-  const call = async <Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> => {
+
+  const ask = async <Body>(
+    call: (options: { signal: AbortSignal; fetch: typeof globalThis.fetch }) => Promise<Body>,
+  ): Promise<Answer<Body>> => {
     const { signal } = network
     try {
-      const response = await fetch(origin + path, {
-        ...init,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
-      })
-      if (response.ok) return { kind: 'done', body: await response.json() }
-      if (response.status === 401) onSignedOut()
-      if (passes(response.status)) return { kind: 'later', waitMs: retryAfterMs(response) }
-      const { code }: ErrorBody = await response.json()
-      return { kind: 'refused', code }
-    } catch {
-      if (!signal.aborted) onUnreachable()
-      return { kind: 'later', waitMs: 0 }
+      return { kind: 'done', body: await call({ signal, fetch }) }
+    } catch (error) {
+      if (signal.aborted) return { kind: 'later', waitMs: 0 }
+      return explain(error)
     }
+  }
+  const explain = (error: unknown): Exclude<Answer<never>, { kind: 'done' }> => {
+    // Not an answer of our server but of something in between, if it is not an ApiError.
+    const { status, code, retryAfterMs } =
+      error instanceof ApiError ? error : new ApiError(0, 'network')
+    if (code === 'network' || code === 'timeout') {
+      onUnreachable()
+    } else if (code === 'not_signed_in' || code === 'not_yours') {
+      // `not_yours`: somebody else has signed in on this browser. What waits is not theirs to send.
+      onSignedOut()
+    } else if (status < 500 && code !== 'too_many_requests' && code !== 'internal') {
+      return { kind: 'refused', code }
+    }
+    return { kind: 'later', waitMs: retryAfterMs }
   }
 
   return {
-    getChat(chatId, page = {}) {
-      const query = new URLSearchParams({ images: 'url' })
-      for (const [name, messageId] of Object.entries(page)) query.set(name, String(messageId))
-      return call(`/api/chat/${chatId}?${query}`)
-    },
+    getChat: (chatId, range) =>
+      ask((options) => get<ChatDetail>(origin + urls.chat(chatId, range), options)),
     addMessage: (message) =>
-      call('/api/addmessage?images=url', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(message),
-      }),
+      ask((options) =>
+        post<MessageItem>(
+          `${origin}${urls.addMessage}?images=url`,
+          { userId, ...message },
+          options,
+        ),
+      ),
+    checkSession: () => ask((options) => get(origin + urls.settings(userId), options)),
     abandon() {
       network.abort()
       network = new AbortController()
     },
   }
-}
-
-// Signed out passes too: what waits is sent after the next login.
-function passes(status: number): boolean {
-  return status >= 500 || status === 401 || status === 408 || status === 429
-}
-
-function retryAfterMs(response: Response): number {
-  return (Number(response.headers.get('retry-after')) || 0) * 1000
 }

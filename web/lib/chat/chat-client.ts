@@ -1,5 +1,6 @@
 import type { MessageItem } from '../../../contract/chat.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
+import { urls } from '../urls.ts'
 import { isHidden, listenToBrowser } from './browser-signals.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ConnectionStatus, createConnection } from './connection.ts'
@@ -31,6 +32,8 @@ export interface ChatClient {
   /** Called when anything above may have changed. */
   subscribe(listener: () => void): () => void
   onEvent(listener: (event: ServerEvent) => void): () => void
+  /** Removes all that this browser keeps of the person's chats: the account is gone. */
+  forget(): void
 }
 
 export interface ChatClientOptions {
@@ -75,6 +78,7 @@ export function createChatClient({
     for (const listener of listeners) listener()
   }
   const calls = createChatCalls({
+    userId,
     origin,
     fetch,
     onSignedOut: () => end(),
@@ -104,7 +108,7 @@ export function createChatClient({
     // is stored. The call decides what becomes of it, because a call is always answered.
     store({ chatId, clientId, text: message }) {
       connection.send({ type: 'message.send', chatId, clientId, message })
-      return calls.addMessage({ userId, chatId, clientId, message })
+      return calls.addMessage({ chatId, clientId, message })
     },
     onStored: takeMessage,
     onRefused: ({ chatId }) => roomOf(chatId).refresh(),
@@ -113,11 +117,12 @@ export function createChatClient({
     for (const room of rooms.values()) void room.catchUp()
   }
   const connection = createConnection({
-    url: `${origin.replace(/^http/, 'ws')}/api/michisocket/${userId}`,
+    url: origin.replace(/^http/, 'ws') + urls.socket(userId),
     webSocket,
     now,
     random,
     onStatus: notify,
+    onFailure: () => void calls.checkSession(),
     onOpen() {
       heardAt = now()
       if (wasOnline) calls.abandon()
@@ -140,6 +145,7 @@ export function createChatClient({
     if (event.type === 'message.read') rooms.get(event.chatId)?.takeRead(event.userId, event.seq)
     if (event.type === 'chat.typing') rooms.get(event.chatId)?.takeTyping()
     if (event.type === 'session.ended') end()
+    if (event.type === 'sync') catchUp()
   }
 
   // A connection that was cut without a word looks like one on which nothing happens.
@@ -170,7 +176,6 @@ export function createChatClient({
 
   return {
     start() {
-      outbox.load()
       stopListening = listenToBrowser(window, {
         onBack: handleBack,
         onOffline: connection.doubt,
@@ -218,6 +223,11 @@ export function createChatClient({
     },
     subscribe: (listener) => addTo(listeners, listener),
     onEvent: (listener) => addTo(eventListeners, listener),
+    forget() {
+      end()
+      outbox.clear()
+      kept.clear()
+    },
   }
 }
 

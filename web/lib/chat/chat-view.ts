@@ -2,7 +2,7 @@ import type { MessageItem } from '../../../contract/chat.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { PendingMessage } from './outbox.ts'
 
-export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
+type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
 
 /** One bubble. The same object for as long as nothing on it changes. */
 export interface ChatMessage {
@@ -30,24 +30,23 @@ export type BubbleMaker = (
 ) => readonly ChatMessage[]
 
 export function createBubbleMaker(userId: number): BubbleMaker {
-  const made = new WeakMap<MessageItem | PendingMessage, ChatMessage>()
-  const reuse = (source: MessageItem | PendingMessage, bubble: ChatMessage) => {
-    const before = made.get(source)
-    if (before?.state === bubble.state) return before
-    made.set(source, bubble)
-    return bubble
-  }
+  let made = new Map<string, ChatMessage>()
 
   return (stored, pending, readByOther) => {
     const mine = stored.filter(({ user_id }) => user_id === userId)
     const arrived = new Set(mine.map(({ client_id }) => client_id))
-    return [
-      ...stored.map((message) => reuse(message, fromStored(message, userId, readByOther))),
-      ...pending
-        .filter(({ clientId }) => !arrived.has(clientId))
-        .map((message) => reuse(message, fromPending(message))),
-    ]
+    const bubbles = [
+      ...stored.map((message) => fromStored(message, userId, readByOther)),
+      ...pending.filter(({ clientId }) => !arrived.has(clientId)).map(fromPending),
+    ].map((bubble) => unlessChanged(made.get(bubble.key), bubble))
+    made = new Map(bubbles.map((bubble) => [bubble.key, bubble]))
+    return bubbles
   }
+}
+
+function unlessChanged(before: ChatMessage | undefined, now: ChatMessage): ChatMessage {
+  const names = Object.keys(now) as (keyof ChatMessage)[]
+  return before && names.every((name) => before[name] === now[name]) ? before : now
 }
 
 function fromStored(message: MessageItem, userId: number, readByOther: number): ChatMessage {

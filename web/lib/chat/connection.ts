@@ -36,6 +36,8 @@ interface ConnectionOptions {
   onOpen: () => void
   onEvent: (event: ServerEvent) => void
   onStatus: () => void
+  /** A try failed. A browser does not tell why: no network, no server, or no session. */
+  onFailure: () => void
 }
 
 // Typed by the contract, but not imported: its schemas would cost the browser bytes.
@@ -47,7 +49,7 @@ const openWithinMs = 8_000
 const steadyMs = 5_000
 
 export function createConnection(options: ConnectionOptions): Connection {
-  const { url, webSocket, now, random, onOpen, onEvent, onStatus } = options
+  const { url, webSocket, now, random, onOpen, onEvent, onStatus, onFailure } = options
   let status: ConnectionStatus = 'offline'
   let socket: WebSocket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -90,10 +92,12 @@ export function createConnection(options: ConnectionOptions): Connection {
     dropped?.close()
   }
   const lose = () => {
-    if (status === 'online' && now() - openedAt > steadyMs) attempts = 0
+    const wasOnline = status === 'online'
+    if (wasOnline && now() - openedAt > steadyMs) attempts = 0
     drop()
     timer = setTimeout(connect, backoffMs(attempts++, random))
-    setStatus(status === 'online' ? 'connecting' : 'offline')
+    setStatus(wasOnline ? 'connecting' : 'offline')
+    if (!wasOnline) onFailure()
   }
   const stop = () => {
     drop()

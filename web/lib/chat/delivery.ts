@@ -56,7 +56,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       if (answer.kind === 'later') {
         // Meanwhile the live connection acknowledged it, or there is reason to try again at once.
         if (!outbox.all().includes(message) || flushes > flushesBefore) continue
-        flushIn(Math.max(answer.waitMs, backoffMs(attempts++, random)))
+        flushIn(answer.waitMs + backoffMs(attempts++, random))
         break
       }
       attempts = 0

@@ -12,16 +12,14 @@ export interface PendingMessage {
   readonly error?: ErrorCode
 }
 
-/** What one person has written and the server has not yet acknowledged, oldest first. */
+/** What one person wrote, in any tab, that the server has not acknowledged; oldest first. */
 export interface Outbox {
   all(): readonly PendingMessage[]
   add(message: Pick<PendingMessage, 'chatId' | 'text'>): void
   /** Refused, or to be tried again when there is no error. */
   mark(clientId: string, error?: ErrorCode): void
-  /** True when it was there. */
-  remove(clientId: string): boolean
-  /** Takes in what earlier visits and other tabs left. */
-  load(): void
+  remove(clientId: string): void
+  clear(): void
   /** Takes in what another tab did to one key of storage. True when the key is of this outbox. */
   takeOver(key: string): boolean
 }
@@ -61,6 +59,8 @@ export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions):
     return message
   }
 
+  for (const key of storage.keys(prefix)) read(key)
+
   return {
     all: () => messages,
     add({ chatId, text }) {
@@ -74,14 +74,13 @@ export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions):
       keep(error ? { ...rest, error } : rest)
     },
     remove(clientId) {
-      const before = messages
-      messages = before.filter((message) => message.clientId !== clientId)
-      if (messages.length === before.length) return false
+      if (!messages.some((message) => message.clientId === clientId)) return
+      messages = messages.filter((message) => message.clientId !== clientId)
       storage.remove(prefix + clientId)
-      return true
     },
-    load() {
-      for (const key of storage.keys(prefix)) read(key)
+    clear() {
+      for (const key of storage.keys(prefix)) storage.remove(key)
+      messages = []
     },
     takeOver(key) {
       if (!key.startsWith(prefix)) return false

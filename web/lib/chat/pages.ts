@@ -43,9 +43,9 @@ export function createPages(options: PagesOptions): Pages {
   const askForMissing = async () => {
     const after = catchUpAfter(getTimeline())
     const asked = newestSeq(getTimeline())
-    const answer = await calls.getChat(chatId, after === undefined ? {} : { after })
+    const answer = await calls.getChat(chatId, after === undefined ? undefined : { after })
     if (answer.kind === 'later') {
-      const waitMs = Math.max(answer.waitMs, backoffMs(attempts++, random))
+      const waitMs = answer.waitMs + backoffMs(attempts++, random)
       if (isOpen) retryTimer = setTimeout(catchUp, waitMs)
       return
     }

@@ -78,7 +78,6 @@ function advance(timeline: Timeline): Timeline {
 }
 
 function merge(held: readonly MessageItem[], more: readonly MessageItem[]): MessageItem[] {
-  const bySeq = new Map(held.map((message) => [message.seq, message]))
-  for (const message of more) if (!bySeq.has(message.seq)) bySeq.set(message.seq, message)
+  const bySeq = new Map([...held, ...more].map((message) => [message.seq, message]))
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
 }

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MessageItem } from '../../contract/chat.ts'
+import { drawPicture } from '../testing/pictures.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { TestSocket } from '../testing/test-socket.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const plain = (who: TestClient) => TestSocket.open(who, { protocol: null })
+const say = (who: TestClient, chatId: number, message: string) =>
+  who.post('/api/addmessage', { userId: who.id, chatId, message })
+const items = (socket: TestSocket) => socket.received as MessageItem[]
+const texts = (socket: TestSocket) => items(socket).map((item) => item.message)
+const waitForText = (socket: TestSocket, text: string) =>
+  socket.waitFor<MessageItem>((item) => item.message === text)
+
+describe('a client that knows only the spec', () => {
+  it('gets the messages of the chat it opened as it fetched them, its own included', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await luis.upload([await drawPicture()])
+    await say(luis, chatId, 'antes')
+    await ana.get(`/api/chat/${chatId}`)
+    const socket = await plain(ana)
+    socket.sendRaw('¡Hola!')
+    await say(ana, chatId, '¡Hola!')
+    await say(luis, chatId, 'Guau')
+    await waitForText(socket, 'Guau')
+    const { body } = await ana.get<{ chatMessages: MessageItem[] }>(`/api/chat/${chatId}`)
+    expect(items(socket)).toEqual(body.chatMessages.slice(1))
+    expect(items(socket)[1]?.img_encoded).toEqual(expect.any(String))
+  })
+
+  it('gets nothing but that: no other chat, no match, no marker, no answer to raw text', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    const eva = await server.makeUser()
+    await ana.get(`/api/chat/${chatId}`)
+    const socket = await plain(ana)
+    await eva.post('/api/adduserlike', { likerId: eva.id, likedId: ana.id })
+    const like = { likerId: ana.id, likedId: eva.id }
+    const { body } = await ana.post<{ chatId: number }>('/api/adduserlike', like)
+    await say(eva, body.chatId, 'de otra')
+    const other = await TestSocket.open(luis)
+    other.send({ type: 'chat.typing', chatId })
+    socket.sendRaw('texto')
+    socket.sendRaw(
+      JSON.stringify({ type: 'message.send', chatId, clientId: 'plain-1', message: 'así no' }),
+    )
+    await say(luis, chatId, 'del suyo')
+    other.send({ type: 'message.read', chatId, seq: 1 })
+    await other.waitForEvent('message.read')
+    await waitForText(socket, 'del suyo')
+    expect(texts(socket)).toEqual(['del suyo'])
+  })
+
+  it('follows the person to the next chat, whichever came first, fetch or socket', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    const eva = await server.makeUser()
+    await eva.post('/api/adduserlike', { likerId: eva.id, likedId: ana.id })
+    const like = { likerId: ana.id, likedId: eva.id }
+    const { body } = await ana.post<{ chatId: number }>('/api/adduserlike', like)
+    const socket = await plain(ana)
+    await say(luis, chatId, 'nada abierto')
+    await ana.get(`/api/chat/${chatId}`)
+    await say(luis, chatId, 'abierto')
+    await waitForText(socket, 'abierto')
+    await ana.get(`/api/chat/${body.chatId}`)
+    await say(luis, chatId, 'cerrado')
+    await say(eva, body.chatId, 'el nuevo')
+    await waitForText(socket, 'el nuevo')
+    expect(texts(socket)).toEqual(['abierto', 'el nuevo'])
+  })
+
+  it('is a session: another device looks at its own chat', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    const phone = await server.signInAgain(ana)
+    await ana.get(`/api/chat/${chatId}`)
+    const [desk, pocket] = [await plain(ana), await plain(phone)]
+    await say(luis, chatId, 'hola')
+    await waitForText(desk, 'hola')
+    expect(pocket.received).toEqual([])
+  })
+
+  it('cannot make itself look at a chat of others', async () => {
+    const { luis, chatId } = await server.makePair()
+    const stranger = await server.makeUser()
+    expect(await stranger.get(`/api/chat/${chatId}`)).toMatchObject({ status: 404 })
+    const socket = await plain(stranger)
+    await say(luis, chatId, 'a solas')
+    const { body } = await luis.get<{ chatMessages: MessageItem[] }>(`/api/chat/${chatId}`)
+    expect(body.chatMessages).toHaveLength(1)
+    expect(socket.received).toEqual([])
+  })
+})
+
+describe('the /test page', () => {
+  it('gets its own text back from the bare address, and nobody else does', async () => {
+    const { ana, luis } = await server.makePair()
+    const others = [await TestSocket.open(luis), await plain(luis), await plain(ana)]
+    const page = await TestSocket.open(server.visitor(), { path: '/', protocol: null })
+    page.sendRaw('¿hay alguien?')
+    await page.waitFor((text) => text === '¿hay alguien?')
+    for (const other of others) expect(other.received).toEqual([])
+  })
+
+  it('is not for pages of other sites', async () => {
+    const headers = { origin: 'https://elsewhere.es' }
+    expect(await TestSocket.refused(server.visitor(), { path: '/', headers })).toBe(403)
+  })
+
+  it('lives where a browser is sent to the app', async () => {
+    const answer = await server.visitor().get('/')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/michiapp/')
+  })
+})

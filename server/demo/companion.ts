@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import type { LoginResult } from '../../contract/accounts.ts'
+import type { MessageItem } from '../../contract/chat.ts'
+import type { ServerEvent } from '../../contract/socket.ts'
+import { socketProtocol } from '../../contract/socket.ts'
+import type { App } from '../deps.ts'
+import { type Language, languageOf } from './language.ts'
+import { answer, greet } from './pet-voice.ts'
+
+// In demo mode the demo pets like back, type and answer. They do it through the calls that anybody
+// has: they sign in, hold a socket and post messages, and know nothing that the calls do not tell.
+
+export interface CompanionPet {
+  id: number
+  email: string
+  animalName: string
+}
+
+/** How long a pet thinks before it types, and types before it sends. */
+export interface Pace {
+  thinkMs: number
+  typeMs: number
+}
+
+/** Of so many pets that are liked, one likes back. */
+const likesBackOneIn = 2
+
+export function startCompanion(
+  app: App,
+  listPets: () => Promise<CompanionPet[]>,
+  password: string,
+  pace: Pace = { thinkMs: 700, typeMs: 1600 },
+) {
+  const awake = new Map<number, Promise<AwakePet | null>>()
+  let isStopped = false
+
+  const wake = (pet: CompanionPet): Promise<AwakePet | null> => {
+    const known = awake.get(pet.id)
+    if (known) return known
+    const waking = AwakePet.signIn(app, pet, password, pace)
+    awake.set(pet.id, waking)
+    return waking
+  }
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.url !== '/api/adduserlike' || reply.statusCode !== 200) return
+    const { likerId, likedId } = request.body as { likerId: unknown; likedId: unknown }
+    const pet = (await listPets()).find(({ id }) => id === Number(likedId))
+    if (!pet || (Number(likerId) + pet.id) % likesBackOneIn !== 0) return
+    await sleep(pace.thinkMs * 2, undefined, { ref: false })
+    if (!isStopped) await (await wake(pet))?.like(Number(likerId))
+  })
+  app.addHook('onClose', async () => {
+    isStopped = true
+    for (const pet of awake.values()) (await pet)?.close()
+  })
+
+  return {
+    /** One after the other, so that a starting server has other things to do as well. */
+    async wakeAll(): Promise<void> {
+      for (const pet of await listPets()) {
+        if (isStopped) return
+        await wake(pet)
+        await sleep(20, undefined, { ref: false })
+      }
+    },
+  }
+}
+
+/** A demo pet with a session and an open socket. */
+class AwakePet {
+  readonly #app: App
+  readonly #pet: CompanionPet
+  readonly #cookie: string
+  readonly #pace: Pace
+  #socket: WebSocket | undefined
+  readonly #said = new Map<number, string[]>()
+  readonly #languages = new Map<number, Language>()
+
+  private constructor(app: App, pet: CompanionPet, cookie: string, pace: Pace) {
+    this.#app = app
+    this.#pet = pet
+    this.#cookie = cookie
+    this.#pace = pace
+  }
+
+  static async signIn(
+    app: App,
+    pet: CompanionPet,
+    password: string,
+    pace: Pace,
+  ): Promise<AwakePet | null> {
+    const login = await app.inject({
+      method: 'POST',
+      url: '/api/userlogin',
+      remoteAddress: addressOf(pet),
+      headers: { host: 'localhost' },
+      payload: { email: pet.email, password, remember: true },
+    })
+    if (login.statusCode !== 200 || login.json<LoginResult>().id !== pet.id) return null
+    const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const awake = new AwakePet(app, pet, cookie, pace)
+    await awake.#connect()
+    return awake
+  }
+
+  close(): void {
+    this.#socket?.terminate()
+  }
+
+  async like(personId: number): Promise<void> {
+    await this.#post('/api/adduserlike', { likerId: this.#pet.id, likedId: personId })
+  }
+
+  async #connect(): Promise<void> {
+    const headers = {
+      host: 'localhost',
+      cookie: this.#cookie,
+      'sec-websocket-protocol': socketProtocol,
+    }
+    const path = `/api/michisocket/${this.#pet.id}`
+    const from = { headers, socket: { remoteAddress: addressOf(this.#pet) } }
+    this.#socket = (await this.#app.injectWS(path, from as object)) as unknown as WebSocket
+    this.#socket.on('message', (bytes) => {
+      this.#hear(JSON.parse(bytes.toString())).catch((error) =>
+        this.#app.log.warn({ err: error }, 'companion'),
+      )
+    })
+  }
+
+  async #hear(event: ServerEvent): Promise<void> {
+    if (event.type === 'match.new') {
+      await this.#say(event.match.chatId, greet(this.#pet.animalName, 'es'))
+    } else if (event.type === 'message.new' && event.message.user_id !== this.#pet.id) {
+      await this.#answer(event.message)
+    }
+  }
+
+  async #answer({ chat_id: chatId, message, seq }: MessageItem): Promise<void> {
+    const language = languageOf(message, this.#languages.get(chatId) ?? 'es')
+    this.#languages.set(chatId, language)
+    await sleep(this.#pace.thinkMs, undefined, { ref: false })
+    this.#send({ type: 'message.read', chatId, seq })
+    await this.#say(chatId, answer(message, language, this.#said.get(chatId) ?? []))
+  }
+
+  async #say(chatId: number, message: string): Promise<void> {
+    this.#send({ type: 'chat.typing', chatId })
+    await sleep(this.#pace.typeMs, undefined, { ref: false })
+    this.#said.set(chatId, [...(this.#said.get(chatId) ?? []), message])
+    await this.#post('/api/addmessage', { userId: this.#pet.id, chatId, message })
+  }
+
+  #send(frame: object): void {
+    this.#socket?.send(JSON.stringify(frame))
+  }
+
+  async #post(url: string, payload: object): Promise<void> {
+    await this.#app.inject({
+      method: 'POST',
+      url,
+      remoteAddress: addressOf(this.#pet),
+      headers: { host: 'localhost', cookie: this.#cookie },
+      payload,
+    })
+  }
+}
+
+/** Each from an address of its own, as people are, so that limits on one do not touch another. */
+function addressOf({ id }: CompanionPet): string {
+  return `127.77.${(id >> 8) & 255}.${id & 255}`
+}

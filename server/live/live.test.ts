@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '../../contract/limits.ts'
+import { closeCodes } from '../../contract/socket.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestSocket } from '../testing/test-socket.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+describe('a session that ends', () => {
+  it('closes its own sockets and no others', async () => {
+    const ana = await server.makeUser()
+    const phone = await server.signInAgain(ana)
+    const [ours, plain, other] = await Promise.all([
+      TestSocket.open(ana),
+      TestSocket.open(ana, { protocol: null }),
+      TestSocket.open(phone),
+    ])
+    await ana.post('/api/signoff', {})
+    expect(await ours.closed).toBe(closeCodes.sessionEnded)
+    expect(await plain.closed).toBe(closeCodes.sessionEnded)
+    expect(ours.received).toEqual([{ type: 'session.ended' }])
+    expect(plain.received).toEqual([])
+    expect(other.socket.readyState).toBe(other.socket.OPEN)
+  })
+
+  it('closes them also when no word of it came: it ran out, or the word got lost', async () => {
+    const hasty = await openAppForTest({}, { heartbeatMs: 200 })
+    const ana = await hasty.makeUser()
+    const luis = await hasty.makeUser()
+    const socket = await TestSocket.open(ana)
+    const other = await TestSocket.open(luis)
+    await hasty.store.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute()
+    expect(await socket.closed).toBe(closeCodes.sessionEnded)
+    expect(other.socket.readyState).toBe(other.socket.OPEN)
+    hasty.advance(25 * 60 * 60 * 1000)
+    expect(await other.closed).toBe(closeCodes.sessionEnded)
+  })
+})
+
+describe('the heartbeat', () => {
+  it('cuts a peer that does not answer, and leaves the others', async () => {
+    const hasty = await openAppForTest({}, { heartbeatMs: 200 })
+    const alive = await TestSocket.open(await hasty.makeUser())
+    const dead = await TestSocket.open(await hasty.makeUser())
+    dead.socket.pause()
+    await waitUntil(async () => (await openSockets(hasty)) === 1)
+    expect(alive.socket.readyState).toBe(alive.socket.OPEN)
+  })
+})
+
+describe('limits', () => {
+  it('closes on a frame of more than 16 KB', async () => {
+    const socket = await TestSocket.open(await server.makeUser())
+    socket.sendRaw('a'.repeat(limits.frameBytes))
+    await socket.waitForEvent('error')
+    socket.sendRaw('a'.repeat(limits.frameBytes + 1))
+    expect(await socket.closed).toBe(closeCodes.frameTooLarge)
+  })
+
+  it.each(['michi.v1', null])('closes on too many frames (%s)', async (protocol) => {
+    const strict = await openAppForTest({ rateLimits: true })
+    const socket = await TestSocket.open(await strict.makeUser(), { protocol })
+    for (let index = 0; index < limits.frameBurst; index++) socket.sendRaw('hola')
+    await sleep(300)
+    expect(socket.socket.readyState).toBe(socket.socket.OPEN)
+    for (let index = 0; index < 20; index++) socket.sendRaw('hola')
+    expect(await socket.closed).toBe(closeCodes.policy)
+  })
+
+  it('closes the oldest socket of a person who opens too many', async () => {
+    const ana = await server.makeUser()
+    const sockets: TestSocket[] = []
+    for (let index = 0; index <= limits.socketsPerUser; index++) {
+      sockets.push(await TestSocket.open(ana))
+    }
+    expect(await sockets[0]?.closed).toBe(closeCodes.policy)
+    const open = sockets.filter(({ socket }) => socket.readyState === socket.OPEN)
+    expect(open).toHaveLength(limits.socketsPerUser)
+  })
+
+  it('cuts a reader who is more than 1 MB behind', async () => {
+    const small = await openAppForTest()
+    const stuck = await TestSocket.open(small.visitor(), { path: '/', protocol: null })
+    stuck.socket.pause()
+    const isCut = () => small.app.websocketServer.clients.size === 0
+    for (let sent = 0; sent < 2000 && !isCut(); sent++) {
+      stuck.sendRaw('a'.repeat(limits.frameBytes))
+      await sleep(1)
+    }
+    await waitUntil(async () => isCut())
+    stuck.socket.resume()
+    await stuck.closed
+  })
+})
+
+describe('a server that stops', () => {
+  it('finishes what it began, acknowledges it, and closes with 1012', async () => {
+    const stopping = await openAppForTest()
+    const { ana, luis, chatId } = await stopping.makePair()
+    const [writer, reader] = await Promise.all([TestSocket.open(ana), TestSocket.open(luis)])
+    const plain = await TestSocket.open(luis, { protocol: null })
+    for (let index = 0; index < 20; index++) {
+      const message = `${index}`
+      writer.send({ type: 'message.send', chatId, clientId: `m-${index}`, message })
+    }
+    await writer.waitForMessage('0')
+    await stopping.app.close()
+    for (const each of [writer, reader, plain]) expect(await each.closed).toBe(1012)
+    const stored = await stopping.store.db
+      .selectFrom('messages')
+      .select('client_id')
+      .where('chat_id', '=', chatId)
+      .orderBy('seq')
+      .execute()
+    const acknowledged = writer.messages.map((message) => message.client_id)
+    expect(acknowledged).toEqual(stored.map((row) => row.client_id))
+    expect(reader.messages).toEqual(writer.messages)
+  })
+
+  it('is not held up by those who come back while it stops', async () => {
+    const stopping = await openAppForTest()
+    const early = connect(Number(new URL(stopping.url).port), '127.0.0.1')
+    await once(early, 'connect')
+    const stopped = stopping.app.close()
+    early.write(
+      'GET /api/michisocket/1 HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n' +
+        'upgrade: websocket\r\nsec-websocket-version: 13\r\n' +
+        'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    )
+    const [answer] = await once(early, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 503/)
+    early.end()
+    await stopped
+  })
+})
+
+async function openSockets({ app }: TestApp): Promise<number> {
+  const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  return Number(/^michi_open_sockets (\d+)$/m.exec(body)?.[1])
+}
+
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (await isSo()) return
+    await sleep(50)
+  }
+  throw new Error('It did not come to pass within 5 seconds.')
+}

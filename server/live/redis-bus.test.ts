@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { MessageItem } from '../../contract/chat.ts'
+import type { ServerEvent } from '../../contract/socket.ts'
+import { type Service, startRedis } from '../testing/services.ts'
+import { engine, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestClient } from '../testing/test-client.ts'
+import { TestSocket } from '../testing/test-socket.ts'
+
+// Several servers share PostgreSQL; a SQLite file has one.
+describe.runIf(engine === 'postgres')('two servers', () => {
+  let redis: Service
+  let first: TestApp
+  let second: TestApp
+  beforeAll(async () => {
+    redis = await startRedis()
+    first = await openTestApp({ redisUrl: redis.url })
+    const { databaseUrl } = first.config
+    second = await openTestApp({ redisUrl: redis.url, databaseUrl })
+  })
+  afterAll(async () => {
+    await second.close()
+    await first.close()
+    await redis.stop()
+  })
+
+  const onSecond = (client: TestClient) => new TestClient(second.url, client.id, client.cookie)
+  const openBoth = async () => {
+    const { ana, luis, chatId } = await first.makePair()
+    const [here, there] = await Promise.all([TestSocket.open(ana), TestSocket.open(onSecond(luis))])
+    onTestFinished(() => {
+      here.close()
+      there.close()
+    })
+    return { ana, luis: onSecond(luis), chatId, here, there }
+  }
+  const frame = (chatId: number, message: string, clientId: string = randomUUID()) => ({
+    type: 'message.send' as const,
+    chatId,
+    clientId,
+    message,
+  })
+
+  it('carry messages, markers, typing and matches to each other', async () => {
+    const { luis, chatId, here, there } = await openBoth()
+    here.send(frame(chatId, 'hola'))
+    expect(await there.waitForMessage('hola')).toEqual(await here.waitForMessage('hola'))
+    there.send({ type: 'message.read', chatId, seq: 1 })
+    await here.waitForEvent('message.read')
+    there.send({ type: 'chat.typing', chatId })
+    await here.waitForEvent('chat.typing')
+    const eva = await first.makeUser()
+    await eva.post('/api/adduserlike', { likerId: eva.id, likedId: luis.id })
+    await luis.post('/api/adduserlike', { likerId: luis.id, likedId: eva.id })
+    await there.waitForEvent('match.new')
+    expect(here.received).toHaveLength(3)
+  })
+
+  it('close the sockets of a session that signs off on the other', async () => {
+    const { luis, there } = await openBoth()
+    await new TestClient(first.url, luis.id, luis.cookie).post('/api/signoff', {})
+    expect(await there.closed).toBe(4001)
+  })
+
+  it('show a chat in one order, without a gap, while both write at once', async () => {
+    const { chatId, here, there } = await openBoth()
+    const count = 100
+    for (let index = 0; index < count; index++) {
+      here.send(frame(chatId, `a${index}`))
+      there.send(frame(chatId, `b${index}`))
+    }
+    const isLast = (event: ServerEvent) =>
+      event.type === 'message.new' && event.message.seq === 2 * count
+    await Promise.all([here.waitFor(isLast, 20_000), there.waitFor(isLast, 20_000)])
+    const inOrder = Array.from({ length: 2 * count }, (_, index) => index + 1)
+    for (const each of [here, there]) expect(each.messages.map(({ seq }) => seq)).toEqual(inOrder)
+  })
+
+  it('find the chat that a plain client fetched on the other one', async () => {
+    const { ana, luis, chatId } = await openBoth()
+    await new TestClient(first.url, luis.id, luis.cookie).get(`/api/chat/${chatId}`)
+    const plain = await TestSocket.open(luis, { protocol: null })
+    onTestFinished(() => plain.close())
+    await ana.post('/api/addmessage', { userId: ana.id, chatId, message: 'al otro lado' })
+    await plain.waitFor<MessageItem>((item) => item.message === 'al otro lado')
+  })
+
+  it('store and acknowledge while Redis is away, say so, and bring the rest when it is back', async () => {
+    const { ana, luis, chatId, here, there } = await openBoth()
+    here.send(frame(chatId, 'antes'))
+    await there.waitForMessage('antes')
+
+    await redis.kill()
+    here.send(frame(chatId, 'durante'))
+    const stored = await here.waitForMessage('durante')
+    const missed = await luis.get(`/api/chat/${chatId}?images=url&after=${stored.message_id - 1}`)
+    expect(missed.status).toBe(200)
+    const message = { userId: ana.id, chatId, message: 'por la llamada' }
+    expect((await ana.post('/api/addmessage', message)).status).toBe(201)
+    expect((await first.visitor().get('/healthz')).status).toBe(503)
+    expect(there.messages).toHaveLength(1)
+
+    await redis.start()
+    await Promise.all([here.waitForEvent('sync'), there.waitForEvent('sync')])
+    here.send(frame(chatId, 'después'))
+    await there.waitForMessage('después')
+    expect(there.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+    expect((await first.visitor().get('/healthz')).status).toBe(200)
+  })
+
+  it('count requests together, and turn nobody back while Redis is away', async () => {
+    const settings = { redisUrl: `${redis.url}?keyPrefix=limits:`, rateLimits: true }
+    const limited = await Promise.all([openTestApp(settings), openTestApp(settings)])
+    onTestFinished(async () => {
+      for (const each of limited) await each.close()
+    })
+    const remaining = async ({ url }: TestApp) => {
+      const { headers } = await new TestClient(url, 0, '').get('/api/config')
+      return Number(headers.get('x-ratelimit-remaining'))
+    }
+    const [one, two] = limited as [TestApp, TestApp]
+    expect((await remaining(one)) - (await remaining(two))).toBe(1)
+    const login = { email: 'nobody@michi.es', password: 'no such one' }
+    await redis.kill()
+    expect((await one.visitor().get('/api/config')).status).toBe(200)
+    expect((await one.visitor().post('/api/userlogin', login)).status).toBe(401)
+    await redis.start()
+  })
+})
+
+describe('a server whose Redis is not there yet', () => {
+  it('starts, works alone, and joins when it comes', async () => {
+    const redis = await startRedis()
+    await redis.kill()
+    const server = await openTestApp({ redisUrl: redis.url })
+    onTestFinished(async () => {
+      await server.close()
+      await redis.stop()
+    })
+    const { ana, chatId } = await server.makePair()
+    const socket = await TestSocket.open(ana)
+    socket.send({ type: 'message.send', chatId, clientId: 'alone', message: 'sola' })
+    await socket.waitForMessage('sola')
+    expect((await server.visitor().get('/healthz')).status).toBe(503)
+    await redis.start()
+    await expect
+      .poll(async () => (await server.visitor().get('/healthz')).status, { timeout: 10_000 })
+      .toBe(200)
+  })
+})
