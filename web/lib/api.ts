@@ -99,8 +99,8 @@ async function readBody<Answer>(response: Response): Promise<Answer> {
   return JSON.parse((await response.text()) || 'null')
 }
 
-/** spec §8 */
-export const failureLogs = { GET: 'GET error.', POST: 'POST Error.', PUT: 'PUT Error.' }
+// spec §8
+const failureLogs = { GET: 'GET error.', POST: 'POST Error.', PUT: 'PUT Error.' }
 
 export function logFailure(text: string): void {
   // biome-ignore lint/suspicious/noConsole: the spec asks for this line.

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../contract/errors.ts'
-import { ApiError, type ApiErrorCode, failureLogs, logFailure } from './api.ts'
+import { ApiError, type ApiErrorCode, logFailure } from './api.ts'
 
 const timeoutMs = 120_000
 
@@ -12,7 +12,7 @@ export function upload<Answer>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const fail = (code: ApiErrorCode) => {
-      logFailure(failureLogs.POST)
+      logFailure('POST Error.')
       reject(new ApiError(request.status, code))
     }
     request.open('POST', url)
