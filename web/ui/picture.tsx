@@ -17,7 +17,7 @@ interface PictureProps {
 export function Picture({ src, alt, placeholder, urgent = false }: PictureProps) {
   const [settled, setSettled] = useState<{ src: string; failed: boolean }>()
   const isSettled = settled?.src === src
-  const failed = isSettled && settled?.failed === true
+  const failed = isSettled && settled?.failed
   if (!src || (failed && !placeholder))
     return (
       <span className={styles.frame} role="img" aria-label={alt} aria-hidden={!alt}>
