@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { moveReadMarker } from '../chat/chat.queries.ts'
-import { insertMessage } from '../chat/messages.queries.ts'
+import { insertMessages } from '../chat/store-messages.queries.ts'
 import type { Database } from '../db/schema.ts'
 import { recordLike } from '../discovery/swipes.queries.ts'
 
@@ -63,7 +63,7 @@ export async function insertConversations(
     if (chatId === null || !isNewMatch) continue
     for (const { ago, by, text } of lines) {
       const userId = by === 'me' ? myId : otherId
-      await insertMessage(db, { chatId, userId, clientId: null, body: text, now: now - ago })
+      await insertMessages(db, [{ chatId, userId, clientId: null, body: text }], now - ago)
     }
     const readers = isUnread ? [otherId] : [myId, otherId]
     for (const userId of readers) await moveReadMarker(db, { chatId, userId, seq: lines.length })
