@@ -37,27 +37,60 @@ function shellPlugin(): Plugin {
   }
 }
 
+/**
+ * One style sheet for all screens and few scripts: then a screen needs nothing fetched ahead of it,
+ * and Vite's code for doing so can stay out.
+ */
+function plainImportsPlugin(): Plugin {
+  const id = '\0vite/preload-helper.js'
+  return {
+    name: 'michiapp-plain-imports',
+    enforce: 'pre',
+    load: (source) => (source === id ? 'export const __vitePreload = (load) => load()' : null),
+  }
+}
+
 const vendor =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\//
+  /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\/(?!.*(mutationObserver|useMutation))/
+
+/** What every screen needs. */
+const app =
+  /\/web\/(app\/|lib\/(api|celebrations|consent|pageview|session|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
+
+/** What both doors need. */
+const doors = /\/web\/(features\/accounts\/(?!signup)|ui\/text-field)/
+
+/** The deck, without what is fetched after its first card. */
+const deck = /\/web\/features\/discovery\/(?!nobody-left|send-swipes|swipe-delivery)/
 
 const server = 'http://localhost:3500'
 
 export default defineConfig({
   root: 'web',
   base: '/michiapp/',
-  plugins: [react(), citiesPlugin(), shellPlugin()],
+  plugins: [react(), citiesPlugin(), shellPlugin(), plainImportsPlugin()],
+  // React has had its own for long.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'baseline-widely-available',
     // Data URIs would need holes in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
+    cssCodeSplit: false,
     rolldownOptions: {
       input: { index: 'web/index.html', sw: 'web/sw.ts' },
       // What changes only with its version stays cached from one release to the next.
       output: {
-        codeSplitting: { groups: [{ name: 'vendor', test: vendor }] },
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: vendor },
+            { name: 'app', test: app },
+            { name: 'doors', test: doors },
+            { name: 'deck', test: deck },
+          ],
+        },
         // Browsers look for a new service worker under the old name.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
