@@ -38,15 +38,32 @@ function shellPlugin(): Plugin {
 }
 
 /**
- * One style sheet for all screens and few scripts: then a screen needs nothing fetched ahead of it,
- * and Vite's code for doing so can stay out.
+ * One style sheet for all screens and few scripts, of which the page itself names those that lead to
+ * the first card. So no script has to fetch another one's dependencies, and Vite's code for that can
+ * stay out.
  */
-function plainImportsPlugin(): Plugin {
-  const id = '\0vite/preload-helper.js'
+function preloadPlugin(): Plugin {
+  const helper = '\0vite/preload-helper.js'
+  const names = ['vendor', 'app', 'doors', 'deck', 'login-page', 'home-page', 'rolldown-runtime']
+  const spanish = '/i18n/es/core.ts'
   return {
-    name: 'michiapp-plain-imports',
+    name: 'michiapp-preload',
     enforce: 'pre',
-    load: (source) => (source === id ? 'export const __vitePreload = (load) => load()' : null),
+    load: (source) => (source === helper ? 'export const __vitePreload = (load) => load()' : null),
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter((file) => file.type === 'chunk')
+          .filter(
+            ({ name, facadeModuleId }) => names.includes(name) || facadeModuleId?.endsWith(spanish),
+          )
+          .map(({ fileName }) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `${base}${fileName}` },
+          })),
+    },
   }
 }
 
@@ -63,12 +80,13 @@ const doors = /\/web\/(features\/accounts\/(?!signup)|ui\/text-field)/
 /** The deck, without what is fetched after its first card. */
 const deck = /\/web\/features\/discovery\/(?!nobody-left|send-swipes|swipe-delivery)/
 
+const base = '/michiapp/'
 const server = 'http://localhost:3500'
 
 export default defineConfig({
   root: 'web',
-  base: '/michiapp/',
-  plugins: [react(), citiesPlugin(), shellPlugin(), plainImportsPlugin()],
+  base,
+  plugins: [react(), citiesPlugin(), shellPlugin(), preloadPlugin()],
   // React has had its own for long.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
