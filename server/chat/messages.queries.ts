@@ -132,7 +132,8 @@ const selectSender = prepare(['userId'], (db, { userId }: { userId: number }) =>
       join.on('photos.id', '=', ({ selectFrom }) =>
         selectFrom('photos as mine')
           .select(({ fn }) => fn.max('mine.id').as('id'))
-          .whereRef('mine.user_id', '=', 'users.id'),
+          .whereRef('mine.user_id', '=', 'users.id')
+          .where('mine.hidden_at', 'is', null),
       ),
     )
     .select(['users.name', 'photos.id', 'photos.key', 'photos.type', 'photos.placeholder'])
