@@ -29,6 +29,7 @@ import { openBus } from './live/bus.ts'
 import { echoSocket } from './live/echo.socket.ts'
 import { live } from './live/live.ts'
 import { connectRedis } from './live/redis-bus.ts'
+import { watchSuspensions } from './moderation/suspension-watch.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
 import { housekeeping } from './ops/housekeeping.ts'
@@ -100,6 +101,7 @@ export async function buildApp({
   safetyRoutes(app, deps, auth)
   pageviewsRoutes(app, deps)
   housekeeping(app, deps)
+  watchSuspensions(app, deps, sockets.connections)
   await webApp(app, webRoot)
   return app
 }
