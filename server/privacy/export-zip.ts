@@ -47,13 +47,13 @@ async function* listFiles(db: Kysely<Database>, userId: number) {
   }
 }
 
+/** A chunk for each page: one for each row would cost more than reading it. */
 async function* jsonArray(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   let separator = '['
   for await (const page of pages) {
-    for (const row of page) {
-      yield `${separator}\n${JSON.stringify(withDates(row))}`
-      separator = ','
-    }
+    const rows = page.map((row) => JSON.stringify(withDates(row)))
+    yield `${separator}\n${rows.join(',\n')}`
+    separator = ','
   }
   yield separator === '[' ? '[]\n' : '\n]\n'
 }
