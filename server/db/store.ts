@@ -20,6 +20,12 @@ export interface Store {
 /** Its message is meant for the person who starts the server. */
 export class StoreError extends Error {}
 
+export function notEmpty(): StoreError {
+  return new StoreError(
+    'There are accounts in this database. Add --force to replace all of it with the backup.',
+  )
+}
+
 export function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Store {
   return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
 }
