@@ -22,6 +22,21 @@ export const cities = ${names}.split('|').map((name, index) => ({ id: ids[index]
   }
 }
 
+/** Tells the service worker which files make up this build. */
+function shellPlugin(): Plugin {
+  return {
+    name: 'michiapp-shell',
+    generateBundle(_, bundle) {
+      const worker = bundle['sw.js']
+      if (worker?.type !== 'chunk') return
+      const files = Object.keys(bundle).filter((name) =>
+        /^assets\/.*\.(js|css|woff2|svg)$/.test(name),
+      )
+      worker.code = worker.code.replace('__SHELL_FILES__', JSON.stringify(files.sort()))
+    },
+  }
+}
+
 const vendor =
   /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\//
 
@@ -30,7 +45,7 @@ const server = 'http://localhost:3500'
 export default defineConfig({
   root: 'web',
   base: '/michiapp/',
-  plugins: [react(), citiesPlugin()],
+  plugins: [react(), citiesPlugin(), shellPlugin()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -39,8 +54,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: 'web/index.html', sw: 'web/sw.ts' },
       // What changes only with its version stays cached from one release to the next.
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'vendor', test: vendor }] },
+        // Browsers look for a new service worker under the old name.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
     },
   },
   css: { modules: { localsConvention: 'camelCaseOnly' } },

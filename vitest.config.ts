@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 const server = {
+  ...patience,
   include: ['server/**/*.test.ts'],
   globalSetup: ['server/testing/test-stores.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
 }
+const web = { ...patience, include: ['web/**/*.test.ts', 'scripts/**/*.test.ts'] }
 
 export default defineConfig({
   test: {
@@ -13,7 +14,7 @@ export default defineConfig({
     projects: [
       { test: { ...server, name: 'sqlite', env: { STORE: 'sqlite' } } },
       { test: { ...server, name: 'postgres', env: { STORE: 'postgres' } } },
-      { test: { name: 'web', include: ['web/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { ...web, name: 'web' } },
     ],
   },
 })

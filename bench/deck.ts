@@ -10,10 +10,10 @@ import { migrate } from '../server/db/migrate.ts'
 import { openStore, type Store } from '../server/db/store.ts'
 import { listDeck } from '../server/discovery/deck.queries.ts'
 import { recordDislike, recordLike } from '../server/discovery/swipes.queries.ts'
+import { progressBar } from '../server/terminal/progress-bar.ts'
 import { startPostgres } from '../server/testing/services.ts'
 import { load } from './http-load.ts'
 import { loadUsers } from './load-users.ts'
-import { progressBar } from './progress.ts'
 import { report } from './report.ts'
 
 // design §7: a page costs the same however many pets there are or were seen.

@@ -42,6 +42,7 @@ import { safetyRoutes } from './safety/safety.routes.ts'
 export interface AppOptions {
   config: Config
   store: Store
+  demo?: Deps['demo']
   now?: () => number
   /** Where the log goes; standard output when absent. */
   logStream?: LogStream
@@ -55,6 +56,7 @@ const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 export async function buildApp({
   config,
   store,
+  demo = null,
   now = Date.now,
   logStream,
   heartbeatMs,
@@ -63,7 +65,7 @@ export async function buildApp({
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
   const bus = openBus(redis, app.log)
   app.addHook('onClose', () => bus.close())
-  const deps: Deps = { db: store.db, config, bus, now }
+  const deps: Deps = { db: store.db, config, demo, bus, now }
   app.setErrorHandler(replyWithError)
   validation(app)
   acceptJson(app)
@@ -73,14 +75,15 @@ export async function buildApp({
   const sockets = await live(app, deps, { heartbeatMs })
   await securityHeaders(app, config)
   app.addHook('onRequest', async (request) => refuseForeignOrigins(request, config))
-  await app.register(rateLimit, {
-    global: config.rateLimits,
-    max: 1200,
-    timeWindow: '1 minute',
-    errorResponseBuilder: () => new AppError('too_many_requests'),
-    // All servers count together; while Redis is away nobody is turned back for it.
-    ...(redis && { redis, skipOnError: true }),
-  })
+  if (config.rateLimits) {
+    await app.register(rateLimit, {
+      max: 1200,
+      timeWindow: '1 minute',
+      errorResponseBuilder: () => new AppError('too_many_requests'),
+      // All servers count together; while Redis is away nobody is turned back for it.
+      ...(redis && { redis, skipOnError: true }),
+    })
+  }
   await app.register(cookie)
   await app.register(multipart, { limits: uploadLimits })
   await docsRoutes(app)

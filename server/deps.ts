@@ -15,6 +15,8 @@ import type { Bus } from './live/bus.ts'
 export interface Deps {
   db: Kysely<Database>
   config: Config
+  /** What the login form is filled with; null outside demo mode. */
+  demo: { email: string; password: string } | null
   /** Reaches the sockets of people on every server. */
   bus: Bus
   /** Milliseconds since 1970; tests pass their own. */

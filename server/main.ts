@@ -1,8 +1,15 @@
+import { removeExpiredSessions } from './accounts/sessions.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
-import { openStore, StoreError } from './db/store.ts'
+import { openStore, type Store, StoreError } from './db/store.ts'
 import { isStoreTrouble } from './db/store-trouble.ts'
+import { startCompanion } from './demo/companion.ts'
+import { listCompanionPets } from './demo/demo.queries.ts'
+import { decideDemoMode } from './demo/demo-mode.ts'
+import { demoAccount, openDemoWorld } from './demo/demo-world.ts'
+import type { App } from './deps.ts'
+import { progressBar } from './terminal/progress-bar.ts'
 
 const stopWithinMs = 10_000
 
@@ -10,15 +17,18 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const store = openStore(config)
   await migrate(store)
-  const app = await buildApp({ config, store })
+  await removeExpiredSessions(store.db, Date.now())
+  const isDemo = await decideDemoMode(store, config)
+  const app = await buildApp({ config, store, demo: isDemo ? demoAccount : null })
+  const afterListen = isDemo ? await prepareDemo(app, store) : null
   await app.listen({ port: config.port, host: config.host })
   const { port } = app.server.address() as { port: number }
   say(`MichiApp is at ${address(config, port)}`)
 
-  let stopping = false
+  let isStopping = false
   const stop = async () => {
-    if (stopping) return
-    stopping = true
+    if (isStopping) return
+    isStopping = true
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     await app.close()
     await store.close()
@@ -26,6 +36,23 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  await afterListen?.(() => isStopping)
+}
+
+/** Draws the neighbours; the answer draws the rest and wakes the pets, while people look around. */
+async function prepareDemo(app: App, store: Store) {
+  const world = await openDemoWorld(store, Date.now, progressBar('Drawing the neighbours'))
+  const listPets = () => listCompanionPets(store.db, demoAccount.email)
+  const companion = startCompanion(app, listPets, world.companionPassword)
+  return async (isStopping: () => boolean) => {
+    try {
+      await companion.wakeAll()
+      await world.fillRest(isStopping)
+      await companion.wakeAll()
+    } catch (error) {
+      if (!isStopping()) app.log.error({ err: error }, 'the demo world is not complete')
+    }
+  }
 }
 
 function address(config: Config, port: number): string {

@@ -1,5 +1,5 @@
 import { prepare } from '../db/prepare.ts'
-import type { Db } from '../db/store.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { isVisibleTo } from '../safety/visibility.ts'
 
@@ -13,7 +13,7 @@ export interface NewUser {
 
 /** Null when the e-mail is taken. */
 export async function insertUser(db: Db, user: NewUser, now: number): Promise<number | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await trx
       .insertInto('users')
       .values({

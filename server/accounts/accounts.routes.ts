@@ -23,7 +23,7 @@ import { removeSession, startSession } from './sessions.ts'
 const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void {
-  const { db, config, bus, now } = deps
+  const { db, config, demo, bus, now } = deps
   const { requireSession, sendSession, clearSession, limitGuesses } = auth
 
   const findAccount = async (email: string, passwords: string[]) => {
@@ -51,7 +51,7 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     })
 
   app.get('/api/config', { schema: { response: { 200: AppConfig } } }, async () => ({
-    demo: null,
+    demo,
     minPasswordLength: config.minPasswordLength,
     passwordReset: config.mail !== null,
   }))

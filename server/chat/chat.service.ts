@@ -2,34 +2,22 @@ import type { MessageItem } from '../../contract/chat.ts'
 import type { Deps } from '../deps.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
 import { findOtherMember, moveReadMarker } from './chat.queries.ts'
-import { getSender, insertMessage } from './messages.queries.ts'
+import { MessageWriter } from './message-writer.ts'
+import type { Draft } from './store-messages.queries.ts'
 import { toMessageItem } from './to-wire.ts'
-import { Turns } from './turns.ts'
-
-interface Draft {
-  chatId: number
-  userId: number
-  clientId: string | null
-  body: string
-}
 
 /** What people do in a chat: it is stored first, and then everybody whom it concerns is told. */
 export function chatService({ db, bus, now }: Deps, metrics: ChatMetrics) {
-  // One message of a chat at a time: they would only wait for the chat's row, each holding a
-  // connection to the store, and they are announced in the order of their numbers.
-  const turns = new Turns<number>()
+  const writer = new MessageWriter(db, now)
 
   return {
     /** The one way in for messages. What came before with the same clientId is announced again. */
     async sendMessage(draft: Draft): Promise<{ item: MessageItem; isNew: boolean }> {
-      return turns.take(draft.chatId, async () => {
-        const stored = await insertMessage(db, { ...draft, now: now() })
-        const sender = await getSender(db, draft.userId)
-        const item = toMessageItem(stored.message, sender, 'url')
-        metrics[stored.isNew ? 'stored' : 'repeated'].inc()
-        bus.publish({ to: stored.members, event: { type: 'message.new', message: item } })
-        return { item, isNew: stored.isNew }
-      })
+      const { message, sender, members, isNew } = await writer.write(draft)
+      const item = toMessageItem(message, sender, 'url')
+      metrics[isNew ? 'stored' : 'repeated'].inc()
+      bus.publish({ to: members, event: { type: 'message.new', message: item } })
+      return { item, isNew }
     },
 
     /** Read up to and including `seq`. */

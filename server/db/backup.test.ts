@@ -26,6 +26,8 @@ const tables = [
   'reports',
   'moderation_log',
   'page_views',
+  'demo_world',
+  'demo_pets',
   'kysely_migration',
 ]
 

@@ -111,4 +111,8 @@ export interface Database {
     subject: string
   }
   page_views: { day: string; path: string; views: number }
+  /** One row while this database holds the demo world. */
+  demo_world: { id: number; companion_password: string }
+  /** Whom the demo world made, the demo account included. */
+  demo_pets: { user_id: number; seed: string }
 }

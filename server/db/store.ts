@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { NamingClient } from './postgres-client.ts'
 import type { Database } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 
@@ -15,6 +16,11 @@ export interface Store {
   /** Throws when the store does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** In a transaction of its own, or in the caller's. */
+export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
 /** Its message is meant for the person who starts the server. */
@@ -86,7 +92,12 @@ export function holdLock(dataDir: string): () => void {
 
 function openPostgres(url: string): Store {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    Client: NamingClient,
+  })
   // An idle connection that breaks is replaced at the next query, which reports what is wrong.
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

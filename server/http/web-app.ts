@@ -8,10 +8,10 @@ import { AppError } from '../errors.ts'
 /** The built web app under /michiapp/; what is no file there is a screen, and gets the app. */
 export async function webApp(app: App, webRoot: string): Promise<void> {
   const isBuilt = existsSync(join(webRoot, 'index.html'))
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!isBuilt || request.method !== 'GET' || !isScreen(request.url))
-      throw new AppError('not_found')
-    return reply.sendFile('index.html')
+  app.setNotFoundHandler((request, reply) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (!isBuilt || !reads || !isScreen(request.url)) throw new AppError('not_found')
+    reply.sendFile('index.html')
   })
   if (!isBuilt) {
     app.log.warn('The web app is not built; only the API is served.')

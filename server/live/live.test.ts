@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
@@ -120,6 +122,22 @@ describe('a server that stops', () => {
     const acknowledged = writer.messages.map((message) => message.client_id)
     expect(acknowledged).toEqual(stored.map((row) => row.client_id))
     expect(reader.messages).toEqual(writer.messages)
+  })
+
+  it('is not held up by those who come back while it stops', async () => {
+    const stopping = await openAppForTest()
+    const early = connect(Number(new URL(stopping.url).port), '127.0.0.1')
+    await once(early, 'connect')
+    const stopped = stopping.app.close()
+    early.write(
+      'GET /api/michisocket/1 HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n' +
+        'upgrade: websocket\r\nsec-websocket-version: 13\r\n' +
+        'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    )
+    const [answer] = await once(early, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 503/)
+    early.end()
+    await stopped
   })
 })
 

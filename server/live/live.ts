@@ -59,5 +59,7 @@ export async function live(
       for (const socket of app.websocketServer.clients) closeSoon(socket, closeCodes.restarting)
     },
   })
+  // A stopping server refuses an upgrade, and then nobody else ends that socket: it would not stop.
+  app.server.on('upgrade', (_request, socket) => socket.once('end', () => socket.end()))
   return { connections, heartbeat }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
 import type { PhotoSize } from '../../contract/photos.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
-import type { Db } from '../db/store.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { isVisibleTo } from '../safety/visibility.ts'
 import { type Picture, pictureType } from './picture.ts'
@@ -26,7 +26,7 @@ export async function insertPhotos(
   pictures: Picture[],
   now: number,
 ): Promise<number[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockOwner(trx, userId)
     const { count } = await trx
       .selectFrom('photos')

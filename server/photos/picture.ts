@@ -39,36 +39,35 @@ export async function makePicture(upload: Buffer): Promise<Picture> {
 }
 
 async function decode(upload: Buffer): Promise<Picture> {
-  const open = () => sharp(upload, { failOn: 'error', limitInputPixels: limits.imagePixels })
+  const options = { failOn: 'error', limitInputPixels: limits.imagePixels } as const
   const { format, width, height } = await readable(
-    sharp(upload, { failOn: 'error', limitInputPixels: false }).metadata(),
+    sharp(upload, { ...options, limitInputPixels: false }).metadata(),
   )
   if (!allowedFormats.has(format)) throw new AppError('image_unreadable')
   if (width * height > limits.imagePixels) throw new AppError('image_too_large')
+  return readable(encode(sharp(upload, options).autoOrient()))
+}
 
-  const card = await readable(
-    upright(open())
-      .resize(cardSide, cardSide, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer(),
-  )
-  // From the card on, the input is our own.
-  const avatar = await sharp(card)
+/** From decoded pixels; sharp writes no metadata: no GPS, no camera, no thumbnail of the original. */
+export async function encode(image: Sharp): Promise<Picture> {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .resize(cardSide, cardSide, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixels = () => sharp(data, { raw: info })
+  const card = await pixels().webp({ quality: 82, effort: 2 }).toBuffer()
+  const avatar = await pixels()
     .resize(avatarSide, avatarSide, { fit: 'cover', position: 'attention' })
-    .webp({ quality: 80 })
+    .webp({ quality: 80, effort: 2 })
     .toBuffer()
-  const { data, info } = await sharp(card)
+  const small = await pixels()
     .resize(placeholderSide, placeholderSide, { fit: 'inside' })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const placeholder = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
-  return { card, avatar, placeholder }
-}
-
-// Without `keepMetadata`, sharp writes none: no GPS, no camera, no thumbnail of the original.
-function upright(image: Sharp): Sharp {
-  return image.autoOrient().toColourspace('srgb')
+  const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data)
+  return { card, avatar, placeholder: Buffer.from(hash).toString('base64') }
 }
 
 async function readable<T>(work: Promise<T>): Promise<T> {

@@ -14,6 +14,13 @@ import { openStore, type Store } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { TestClient } from './test-client.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+    redisUrl: string
+  }
+}
+
 export interface TestApp {
   app: App
   store: Store

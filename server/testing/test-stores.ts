@@ -1,13 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgres, startRedis } from './services.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresUrl: string
-    redisUrl: string
-  }
-}
-
 /** Vitest's global set-up: one PostgreSQL and one Redis for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])

@@ -5,12 +5,14 @@ import { basePath } from '../../contract/routes.ts'
 import { findUserId, type LoginState } from '../lib/session.ts'
 import { LoadingScreen } from '../ui/scene.tsx'
 import styles from './app.module.css'
+import { Celebrations } from './celebrations.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
 import { queryClient } from './query-client.ts'
 import { type Screen, screens } from './screens.ts'
 import { useArrival } from './use-arrival.ts'
+import { useLiveChat } from './use-live-chat.ts'
 
 export function App() {
   return (
@@ -26,6 +28,7 @@ function Shell() {
   const [path] = useLocation()
   const { parser } = useRouter()
   const screen = screens.find((candidate) => matchRoute(parser, candidate.path, path)[0])
+  useLiveChat(screen?.user ? findUserId() : null)
   if (!screen) return <Redirect key={path} to="/home" replace />
 
   // spec §2: without a user id, to the login page.
@@ -49,6 +52,7 @@ function Shell() {
         <CookieBanner />
         {screen.nav && <Navigation />}
       </footer>
+      {screen.user && <Celebrations />}
     </>
   )
 }

@@ -16,5 +16,14 @@ function shouldRetry(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleError }),
   mutationCache: new MutationCache({ onError: handleError }),
-  defaultOptions: { queries: { staleTime: 30_000, retry: shouldRetry } },
+  defaultOptions: {
+    // Without a connection, too: the service worker may have it, and else the screen says so.
+    queries: {
+      staleTime: 30_000,
+      retry: shouldRetry,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
+  },
 })

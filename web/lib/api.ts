@@ -6,18 +6,24 @@ export type ApiErrorCode = ErrorCode | 'network' | 'timeout'
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
+  /** How long the server asks to be left alone. */
+  readonly retryAfterMs: number
 
-  constructor(status: number, code: ApiErrorCode) {
+  constructor(status: number, code: ApiErrorCode, retryAfterMs = 0) {
     super(code)
     this.name = 'ApiError'
     this.status = status
     this.code = code
+    this.retryAfterMs = retryAfterMs
   }
 }
 
 interface Options {
   signal?: AbortSignal | undefined
   timeoutMs?: number
+  /** What the console says when it fails. */
+  failureLog?: string
+  fetch?: typeof globalThis.fetch
 }
 
 /** A page of something that goes on: `next` is the cursor of the following page. */
@@ -56,7 +62,12 @@ async function request(
   method: 'GET' | 'POST' | 'PUT',
   url: string,
   body: unknown,
-  { signal, timeoutMs = 15_000 }: Options = {},
+  {
+    signal,
+    timeoutMs = 15_000,
+    failureLog = failureLogs[method],
+    fetch = globalThis.fetch,
+  }: Options = {},
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const init: RequestInit = {
@@ -73,13 +84,14 @@ async function request(
     response = await fetch(url, init)
   } catch (error) {
     if (signal?.aborted) throw error
-    logFailure(method)
+    logFailure(failureLog)
     throw new ApiError(0, timeout.aborted ? 'timeout' : 'network')
   }
   if (response.ok) return response
-  logFailure(method)
+  logFailure(failureLog)
   const answer: Partial<ErrorBody> | null = await response.json().catch(() => null)
-  throw new ApiError(response.status, answer?.code ?? 'internal')
+  const retryAfterMs = 1000 * (Number(response.headers.get('retry-after')) || 0)
+  throw new ApiError(response.status, answer?.code ?? 'internal', retryAfterMs)
 }
 
 /** Some calls answer nothing worth reading. */
@@ -87,8 +99,10 @@ async function readBody<Answer>(response: Response): Promise<Answer> {
   return JSON.parse((await response.text()) || 'null')
 }
 
-function logFailure(method: string): void {
-  // spec §8: 'GET error.', 'POST Error.', 'PUT Error.'
+// spec §8
+const failureLogs = { GET: 'GET error.', POST: 'POST Error.', PUT: 'PUT Error.' }
+
+export function logFailure(text: string): void {
   // biome-ignore lint/suspicious/noConsole: the spec asks for this line.
-  console.warn(method === 'GET' ? 'GET error.' : `${method} Error.`)
+  console.warn(text)
 }

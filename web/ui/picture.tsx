@@ -16,10 +16,11 @@ interface PictureProps {
 /** Fills its parent, which sets the size and the corners. */
 export function Picture({ src, alt, placeholder, urgent = false }: PictureProps) {
   const [settled, setSettled] = useState<{ src: string; failed: boolean }>()
-  const failed = settled?.src === src && settled?.failed
-  if (!src || failed)
+  const isSettled = settled?.src === src
+  const failed = isSettled && settled?.failed
+  if (!src || (failed && !placeholder))
     return (
-      <span className={styles.frame} role="img" aria-label={alt}>
+      <span className={styles.frame} role="img" aria-label={alt} aria-hidden={!alt}>
         <svg className={styles.paw} viewBox="0 0 100 100" aria-hidden="true">
           <path d={paw} />
         </svg>
@@ -33,7 +34,7 @@ export function Picture({ src, alt, placeholder, urgent = false }: PictureProps)
         className={styles.image}
         src={src}
         alt={alt}
-        data-loaded={settled?.src === src || undefined}
+        data-loaded={(isSettled && !failed) || undefined}
         decoding="async"
         draggable={false}
         fetchPriority={urgent ? 'high' : 'auto'}

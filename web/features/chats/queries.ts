@@ -5,16 +5,25 @@ import { urls } from '../../lib/urls.ts'
 
 export interface ChatSummary {
   chatId: number
-  /** Null, and the names empty, once that pet has left. */
-  otherUserId: number | null
+  /** 0, and the names empty, once that pet has left. */
+  otherUserId: number
   name: string
   animalName: string
   pictureUrl: string | null
+  pictureType: string | null
   placeholder: string | null
   /** Null for a match without a message yet. */
-  lastMessage: { text: string; at: Date; userId: number } | null
+  lastMessage: LastMessage | null
   matchedAt: Date
   unread: number
+}
+
+interface LastMessage {
+  text: string
+  at: Date
+  userId: number
+  /** Known of what arrived live. */
+  seq?: number
 }
 
 export const chatsQuery = (userId: number) =>
@@ -34,10 +43,11 @@ function fromWire(item: ChatListItem): ChatSummary {
   const { last_message: text, last_message_timestamp: at, last_message_user_id: userId } = item
   return {
     chatId: item.chat_id,
-    otherUserId: item.other_user_id,
+    otherUserId: item.other_user_id ?? 0,
     name: item.other_user_name ?? '',
     animalName: item.other_animal_name ?? '',
     pictureUrl: item.img_url ?? null,
+    pictureType: item.img_type,
     placeholder: item.img_placeholder ?? null,
     lastMessage:
       text !== null && at !== null && userId !== null ? { text, at: new Date(at), userId } : null,

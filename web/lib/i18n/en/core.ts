@@ -39,6 +39,9 @@ export const texts: Translation<typeof spanish> = {
   'empty.nothing': 'There is nothing here... yet',
 
   'photo.none': 'No photo',
+  'photo.label': '{name}, photo {n} of {count}',
+  'photo.next': 'See the next one',
+  'photo.count': '{n} of {count}',
 
   'failure.heading': 'Meow! Something got tangled',
   'failure.chunk': 'This screen did not arrive. Check your connection and try again.',

@@ -36,6 +36,9 @@ export const texts = {
   'empty.nothing': 'No hay nada aquí... todavía',
 
   'photo.none': 'Sin foto',
+  'photo.label': '{name}, foto {n} de {count}',
+  'photo.next': 'Ver la siguiente',
+  'photo.count': '{n} de {count}',
 
   'failure.heading': '¡Miau! Algo se ha enredado',
   'failure.chunk': 'Esta pantalla no ha llegado. Mira tu conexión y prueba otra vez.',

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { socketProtocol } from '../contract/socket.ts'
+import type { Person } from '../server/testing/people.ts'
+
+// Many people with one open socket each, and the time from a send to the other's screen.
+
+export interface ChatResult {
+  perSecond: number
+  p50: number
+  p99: number
+}
+
+export interface Crowd {
+  /** As many as the server takes, with so many messages on their way at a time. */
+  talk(seconds: number, inFlight: number): Promise<ChatResult>
+  /** So many a second, however long each takes. */
+  chatter(seconds: number, perSecond: number): Promise<ChatResult>
+  close(): Promise<void>
+}
+
+const opensAtATime = 100
+const text = 'Hola, ¿salimos al parque esta tarde? Toby tiene muchas ganas.'
+
+export async function openCrowd(port: number, people: Person[]): Promise<Crowd> {
+  const arrivals = new Map<string, { sentAt: number; receiver: number; done: () => void }>()
+  const times: number[] = []
+  const sockets: WebSocket[] = []
+
+  const open = async (person: Person) => {
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${port}/api/michisocket/${person.id}`,
+      [socketProtocol],
+      {
+        headers: { cookie: person.cookie },
+      },
+    )
+    socket.on('message', (data) => {
+      const clientId = /"client_?[iI]d":"([^"]+)"/.exec(String(data))?.[1] ?? ''
+      const arrival = arrivals.get(clientId)
+      if (arrival?.receiver !== person.id) return
+      arrivals.delete(clientId)
+      times.push(performance.now() - arrival.sentAt)
+      arrival.done()
+    })
+    await once(socket, 'open')
+    return socket
+  }
+  for (let opened = 0; opened < people.length; opened += opensAtATime) {
+    const some = people.slice(opened, opened + opensAtATime)
+    sockets.push(...(await Promise.all(some.map(open))))
+  }
+
+  let sent = 0
+  const send = (index: number): Promise<void> => {
+    const { chatId, otherId } = people[index] as Person
+    const clientId = `c-${sent++}`
+    return new Promise((done) => {
+      arrivals.set(clientId, { sentAt: performance.now(), receiver: otherId, done })
+      const frame = { type: 'message.send', chatId, otherId, clientId, message: text }
+      sockets[index]?.send(JSON.stringify(frame))
+    })
+  }
+
+  const measure = async (run: () => Promise<unknown>): Promise<ChatResult> => {
+    times.length = 0
+    const start = performance.now()
+    await run()
+    const seconds = (performance.now() - start) / 1000
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+    return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99) }
+  }
+
+  let turn = 0
+  const next = () => (turn = (turn + 7) % people.length)
+  return {
+    talk: (seconds, inFlight) =>
+      measure(async () => {
+        const end = performance.now() + seconds * 1000
+        await Promise.all(
+          Array.from({ length: inFlight }, async () => {
+            while (performance.now() < end) await send(next())
+          }),
+        )
+      }),
+    chatter: (seconds, perSecond) =>
+      measure(async () => {
+        const sends: Promise<void>[] = []
+        const start = performance.now()
+        while (sends.length < seconds * perSecond) {
+          const due = ((performance.now() - start) / 1000) * perSecond
+          while (sends.length < due) sends.push(send(next()))
+          await sleep(2)
+        }
+        await Promise.all(sends)
+      }),
+    async close() {
+      for (const socket of sockets) socket.terminate()
+      await sleep(200)
+    },
+  }
+}

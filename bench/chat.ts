@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../server/config.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openStore, type Store } from '../server/db/store.ts'
+import { makePairs, type Person } from '../server/testing/people.ts'
+import { startPostgres } from '../server/testing/services.ts'
+import { type ChatResult, openCrowd } from './chat-load.ts'
+import { report } from './report.ts'
+
+// design §9, beside a bare `ws` server with a bare insert in the same run.
+
+const inFlight = 64
+const rounds = 3
+const secondsARound = 4
+const steadyRate = 300
+
+export async function benchChat(): Promise<void> {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    for (const sockets of [1000, 5000]) await benchMessages(engine, sockets)
+  }
+  await benchMemory(10_000)
+}
+
+async function benchMessages(engine: Store['engine'], sockets: number): Promise<void> {
+  const world = await makeWorld(engine, sockets)
+  try {
+    const ours = await startCrowd('chat-server.ts', world)
+    const bare = await startCrowd('chat-control.ts', world)
+    for (const each of [ours, bare]) await each.crowd.talk(2, inFlight)
+    const results: { ours: ChatResult; bare: ChatResult; ratio: number }[] = []
+    for (let round = 0; round < rounds; round++) {
+      const control = await bare.crowd.talk(secondsARound, inFlight)
+      const result = await ours.crowd.talk(secondsARound, inFlight)
+      results.push({ ours: result, bare: control, ratio: result.perSecond / control.perSecond })
+    }
+    results.sort((a, b) => a.ratio - b.ratio)
+    const median = results[Math.floor(rounds / 2)]
+    const steady = await ours.crowd.chatter(secondsARound, steadyRate)
+    const steadyBare = await bare.crowd.chatter(secondsARound, steadyRate)
+    await Promise.all([ours.close(), bare.close()])
+    if (!median) return
+    report(`chat, ${engine}, ${sockets.toLocaleString('en')} sockets, ${inFlight} on their way`, {
+      'messages/s': median.ours.perSecond,
+      'messages/s of the bare control': median.bare.perSecond,
+      'ratio (goal: at least 0.5)': median.ratio,
+      'p50 ms from send to the other': median.ours.p50,
+      'p99 ms from send to the other': median.ours.p99,
+      'p99 ms of the bare control': median.bare.p99,
+      [`p50 ms at ${steadyRate} messages/s`]: steady.p50,
+      [`p99 ms at ${steadyRate} messages/s`]: steady.p99,
+      [`p99 ms of the bare control at ${steadyRate}/s`]: steadyBare.p99,
+    })
+  } finally {
+    await world.close()
+  }
+}
+
+async function benchMemory(sockets: number): Promise<void> {
+  const world = await makeWorld('sqlite', sockets)
+  try {
+    const { child, port } = await startServer('chat-server.ts', world.env)
+    const before = await memoryOf(child)
+    const crowd = await openCrowd(port, world.people)
+    await sleep(2000)
+    const after = await memoryOf(child)
+    await crowd.close()
+    await stop(child)
+    report(`memory, ${sockets.toLocaleString('en')} idle sockets`, {
+      'MB before': before / 1e6,
+      'MB with all of them': after / 1e6,
+      'KB a socket': (after - before) / sockets / 1e3,
+    })
+  } finally {
+    await world.close()
+  }
+}
+
+interface World {
+  people: Person[]
+  env: Record<string, string>
+  close(): Promise<void>
+}
+
+async function makeWorld(engine: Store['engine'], sockets: number): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'michi-bench-'))
+  const postgres = engine === 'postgres' ? await startPostgres() : null
+  const env = { DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) }
+  const store = openStore(readConfig(env))
+  await migrate(store)
+  const people = await makePairs(store, sockets / 2, Date.now())
+  await store.close()
+  return {
+    people,
+    env,
+    async close() {
+      await postgres?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startCrowd(file: string, { people, env }: World) {
+  const { child, port } = await startServer(file, env)
+  const crowd = await openCrowd(port, people)
+  return {
+    crowd,
+    async close() {
+      await crowd.close()
+      await stop(child)
+    },
+  }
+}
+
+async function startServer(file: string, env: Record<string, string>) {
+  const child = fork(new URL(file, import.meta.url), {
+    env: { ...process.env, ...env },
+    execArgv: ['--expose-gc'],
+  })
+  const [port] = await once(child, 'message')
+  return { child, port: Number(port) }
+}
+
+async function memoryOf(child: ChildProcess): Promise<number> {
+  child.send('memory')
+  const [bytes] = await once(child, 'message')
+  return bytes
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+}
+
+if (import.meta.main) await benchChat()

@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { isStoreTrouble } from '../db/store-trouble.ts'
+import { AppError } from '../errors.ts'
+import { type Draft, insertMessages, type StoredMessage } from './store-messages.queries.ts'
+
+const maxTogether = 64
+const maxCommits = 3
+
+interface Waiting {
+  draft: Draft
+  resolve: (stored: StoredMessage) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Stores together what came in while the store was busy: the busier it is, the more messages share
+ * a commit. Of one chat only one is being stored at a time, first come first served.
+ */
+export class MessageWriter {
+  readonly #db: Kysely<Database>
+  readonly #now: () => number
+  #waiting: Waiting[] = []
+  readonly #busyChats = new Set<number>()
+  #commits = 0
+
+  constructor(db: Kysely<Database>, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  async write(draft: Draft): Promise<StoredMessage> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ draft, resolve, reject })
+      if (this.#commits < maxCommits) void this.#work()
+    })
+  }
+
+  async #work(): Promise<void> {
+    this.#commits += 1
+    // SQLite works without ever giving way, so let every socket be read that has something.
+    await setImmediate()
+    for (let next = this.#takeTogether(); next.length > 0; next = this.#takeTogether()) {
+      await this.#store(next)
+      for (const { draft } of next) this.#busyChats.delete(draft.chatId)
+      await setImmediate()
+    }
+    this.#commits -= 1
+  }
+
+  #takeTogether(): Waiting[] {
+    const together: Waiting[] = []
+    const later: Waiting[] = []
+    const skipped = new Set(this.#busyChats)
+    for (const each of this.#waiting) {
+      const { chatId } = each.draft
+      if (together.length < maxTogether && !skipped.has(chatId)) together.push(each)
+      else later.push(each)
+      skipped.add(chatId)
+    }
+    this.#waiting = later
+    for (const { draft } of together) this.#busyChats.add(draft.chatId)
+    return together
+  }
+
+  async #store(together: Waiting[]): Promise<void> {
+    try {
+      const drafts = together.map((each) => each.draft)
+      const stored = await insertMessages(this.#db, drafts, this.#now())
+      for (const [index, each] of together.entries()) {
+        const message = stored[index]
+        if (message) each.resolve(message)
+        else each.reject(new AppError('not_found'))
+      }
+    } catch (error) {
+      if (together.length > 1 && !isStoreTrouble(error)) {
+        // One of them is at fault, say because its author is being deleted.
+        for (const each of together) await this.#store([each])
+      } else {
+        for (const each of together) each.reject(error)
+      }
+    }
+  }
+}

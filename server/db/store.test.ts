@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { engine, openAppForTest } from '../testing/test-app.ts'
+
+const person = (email: string) => ({ name: 'Ana', email, password: 'long enough' })
+
+if (engine === 'sqlite')
+  describe('a SQLite file', () => {
+    it('that is full answers 503, stores nothing, and works again when there is room', async () => {
+      const app = await openAppForTest()
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.store.db)
+      await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(app.store.db)
+      const ana = await app
+        .visitor()
+        .post('/api/adduser', { ...person('a@michi.es'), name: 'x'.repeat(80) })
+      const answers = [ana]
+      for (let n = 0; n < 60; n++)
+        answers.push(await app.visitor().post('/api/adduser', person(`n${n}@michi.es`)))
+      const refused = answers.filter((answer) => answer.status !== 201)
+      expect(refused.length).toBeGreaterThan(0)
+      for (const answer of refused) {
+        expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+        expect(answer.headers.get('retry-after')).toBe('5')
+      }
+      const { count } = await app.store.db
+        .selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      expect(count).toBe(answers.length - refused.length)
+      await sql`pragma max_page_count = 1000000`.execute(app.store.db)
+      expect((await app.visitor().post('/api/adduser', person('z@michi.es'))).status).toBe(201)
+    })
+
+    it('that another process writes to answers 503, and works again afterwards', async () => {
+      const app = await openAppForTest()
+      const other = new DatabaseSync(join(app.config.dataDir, 'michi.sqlite'))
+      other.exec('begin immediate')
+      const answer = await app.visitor().post('/api/adduser', person('a@michi.es'))
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      other.exec('rollback')
+      other.close()
+      expect((await app.visitor().post('/api/adduser', person('a@michi.es'))).status).toBe(201)
+    })
+
+    it('survives a power cut after every answer: commits are on disk', async () => {
+      const app = await openAppForTest()
+      const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(app.store.db)
+      const mode = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(app.store.db)
+      expect([rows[0]?.synchronous, mode.rows[0]?.journal_mode]).toEqual([2, 'wal'])
+    })
+  })
+
+if (engine === 'postgres')
+  describe('PostgreSQL', () => {
+    it('that refuses writes answers 503', async () => {
+      const app = await openAppForTest()
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+        app.store.db,
+      )
+      const database = sql.id(rows[0]?.name ?? '')
+      await sql`alter database ${database} set default_transaction_read_only = on`.execute(
+        app.store.db,
+      )
+      // The setting is read by new connections.
+      await expect(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        order by pid = pg_backend_pid()`.execute(app.store.db),
+      ).rejects.toThrow()
+      const answers = []
+      for (let n = 0; n < 12; n++)
+        answers.push(await app.visitor().post('/api/adduser', person(`n${n}@michi.es`)))
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([503]))
+    })
+  })
+
+it('health follows the store', async () => {
+  const app = await openAppForTest()
+  expect((await app.visitor().get('/healthz')).status).toBe(200)
+  await app.store.db.destroy()
+  expect(await app.visitor().get('/healthz')).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable' },
+  })
+})

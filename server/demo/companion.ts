@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import type { MessageItem } from '../../contract/chat.ts'
+import { type ClientFrame, type ServerEvent, socketProtocol } from '../../contract/socket.ts'
+import type { App } from '../deps.ts'
+import { type Language, languageOf } from './language.ts'
+import { answer, greet } from './pet-voice.ts'
+
+// In demo mode the demo pets like back, type and answer. They do it through the calls that anybody
+// has: they sign in, hold a socket and post messages, and know nothing that the calls do not tell.
+
+export interface CompanionPet {
+  id: number
+  email: string
+  animalName: string
+}
+
+/** How long a pet thinks before it types, and types before it sends. */
+export interface Pace {
+  thinkMs: number
+  typeMs: number
+}
+
+/** Of so many pets that are liked, one likes back. */
+const likesBackOneIn = 2
+
+export function startCompanion(
+  app: App,
+  listPets: () => Promise<CompanionPet[]>,
+  password: string,
+  pace: Pace = { thinkMs: 700, typeMs: 1600 },
+) {
+  const awake = new Map<number, Promise<AwakePet | null>>()
+  let isStopped = false
+
+  const wake = (pet: CompanionPet): Promise<AwakePet | null> => {
+    const known = awake.get(pet.id)
+    if (known) return known
+    const waking = new AwakePet(app, pet, password, pace).wakeUp()
+    awake.set(pet.id, waking)
+    return waking
+  }
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.url !== '/api/adduserlike' || reply.statusCode !== 200) return
+    const { likerId, likedId } = request.body as { likerId: unknown; likedId: unknown }
+    const pet = (await listPets()).find(({ id }) => id === Number(likedId))
+    if (!pet || (Number(likerId) + pet.id) % likesBackOneIn !== 0) return
+    await sleep(pace.thinkMs * 2, undefined, { ref: false })
+    if (!isStopped) await (await wake(pet))?.like(Number(likerId))
+  })
+  app.addHook('onClose', async () => {
+    isStopped = true
+    for (const pet of awake.values()) (await pet)?.close()
+  })
+
+  return {
+    /** One after the other, so that a starting server has other things to do as well. */
+    async wakeAll(): Promise<void> {
+      for (const pet of await listPets()) {
+        if (isStopped) return
+        await wake(pet)
+        await sleep(20, undefined, { ref: false })
+      }
+    },
+  }
+}
+
+/** A demo pet with a session and an open socket. */
+class AwakePet {
+  readonly #app: App
+  readonly #pet: CompanionPet
+  readonly #password: string
+  readonly #pace: Pace
+  #cookie = ''
+  #socket: WebSocket | undefined
+  readonly #said = new Map<number, string[]>()
+  readonly #languages = new Map<number, Language>()
+
+  constructor(app: App, pet: CompanionPet, password: string, pace: Pace) {
+    this.#app = app
+    this.#pet = pet
+    this.#password = password
+    this.#pace = pace
+  }
+
+  async wakeUp(): Promise<this | null> {
+    if (!(await this.#signIn())) return null
+    const headers = {
+      host: 'localhost',
+      cookie: this.#cookie,
+      'sec-websocket-protocol': socketProtocol,
+    }
+    const path = `/api/michisocket/${this.#pet.id}`
+    const from = { headers, socket: { remoteAddress: addressOf(this.#pet) } }
+    this.#socket = (await this.#app.injectWS(path, from as object)) as unknown as WebSocket
+    this.#socket.on('message', (bytes) => {
+      this.#hear(JSON.parse(bytes.toString())).catch((error) =>
+        this.#app.log.warn({ err: error }, 'a demo pet could not answer'),
+      )
+    })
+    return this
+  }
+
+  close(): void {
+    this.#socket?.terminate()
+  }
+
+  async like(personId: number): Promise<void> {
+    await this.#post('/api/adduserlike', { likerId: this.#pet.id, likedId: personId })
+  }
+
+  async #signIn(): Promise<boolean> {
+    const login = await this.#send('/api/userlogin', {
+      email: this.#pet.email,
+      password: this.#password,
+    })
+    if (login.statusCode !== 200) return false
+    this.#cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    return true
+  }
+
+  async #hear(event: ServerEvent): Promise<void> {
+    if (event.type === 'match.new') {
+      await this.#say(event.match.chatId, greet(this.#pet.animalName, 'es'))
+    } else if (event.type === 'message.new' && event.message.user_id !== this.#pet.id) {
+      await this.#answer(event.message)
+    }
+  }
+
+  async #answer({ chat_id: chatId, message, seq }: MessageItem): Promise<void> {
+    const language = languageOf(message, this.#languages.get(chatId) ?? 'es')
+    this.#languages.set(chatId, language)
+    await sleep(this.#pace.thinkMs, undefined, { ref: false })
+    this.#push({ type: 'message.read', chatId, seq })
+    await this.#say(chatId, answer(message, language, this.#said.get(chatId) ?? []))
+  }
+
+  async #say(chatId: number, message: string): Promise<void> {
+    this.#push({ type: 'chat.typing', chatId })
+    await sleep(this.#pace.typeMs, undefined, { ref: false })
+    this.#said.set(chatId, [...(this.#said.get(chatId) ?? []), message])
+    await this.#post('/api/addmessage', { userId: this.#pet.id, chatId, message })
+  }
+
+  #push(frame: ClientFrame): void {
+    this.#socket?.send(JSON.stringify(frame))
+  }
+
+  /** A session that has ended meanwhile is begun anew. */
+  async #post(url: string, payload: object): Promise<void> {
+    const { statusCode } = await this.#send(url, payload)
+    if (statusCode === 401 && (await this.#signIn())) await this.#send(url, payload)
+  }
+
+  #send(url: string, payload: object) {
+    return this.#app.inject({
+      method: 'POST',
+      url,
+      remoteAddress: addressOf(this.#pet),
+      headers: { host: 'localhost', cookie: this.#cookie },
+      payload,
+    })
+  }
+}
+
+/** Each from an address of its own, as people are, so that limits on one do not touch another. */
+function addressOf({ id }: CompanionPet): string {
+  return `127.77.${(id >> 8) & 255}.${id & 255}`
+}

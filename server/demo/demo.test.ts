@@ -1,0 +1,168 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
+import type { Card, LikeResult } from '../../contract/discovery.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openStore } from '../db/store.ts'
+import { engine, makeStore, openAppForTest } from '../testing/test-app.ts'
+import { TestClient } from '../testing/test-client.ts'
+import { startCompanion } from './companion.ts'
+import { hasDemoWorld, listCompanionPets, listDemoPets, removeEverybody } from './demo.queries.ts'
+import { decideDemoMode } from './demo-mode.ts'
+import { demoAccount, openDemoWorld } from './demo-world.ts'
+import { languageOf } from './language.ts'
+import { answer } from './pet-voice.ts'
+
+async function openDemo() {
+  const { settings, remove } = await makeStore()
+  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings }
+  const store = openStore(config)
+  await migrate(store)
+  const app = await buildApp({ config, store, demo: demoAccount })
+  onTestFinished(async () => {
+    await app.close()
+    await store.close()
+    await remove()
+  })
+  return { app, store, config }
+}
+
+async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = await look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('It did not happen within 10 seconds.')
+}
+
+it('is a living world: conversations, a match on the first like, and answers', async () => {
+  const { app, store } = await openDemo()
+  const progress: number[] = []
+  const world = await openDemoWorld(store, Date.now, (done, total) => progress.push(done / total))
+  expect(progress.at(-1)).toBe(1)
+  const listPets = () => listCompanionPets(store.db, demoAccount.email)
+  const companion = startCompanion(app, listPets, world.companionPassword, {
+    thinkMs: 20,
+    typeMs: 20,
+  })
+  const client = new TestClient(await app.listen({ port: 0, host: '127.0.0.1' }), 0, '')
+  await companion.wakeAll()
+
+  const form = await client.get<{ demo: typeof demoAccount }>('/api/config')
+  const { body: me } = await client.post<{ id: number }>('/api/userlogin', form.body.demo)
+  const { body: chats } = await client.get<ChatListItem[]>(`/api/userchats/${me.id}?images=url`)
+  expect(chats).toHaveLength(3)
+  expect(chats.filter((chat) => chat.unread > 0)).toHaveLength(1)
+  const { body: deck } = await client.get<Card[]>(`/api/usertimeline/${me.id}?images=url`)
+  expect(deck.length).toBeGreaterThan(5)
+  for (const card of deck) expect(card.imgUrls?.length).toBeGreaterThanOrEqual(2)
+
+  const like = { likerId: me.id, likedId: deck[0]?.id }
+  const { body: match } = await client.post<LikeResult>('/api/adduserlike', like)
+  expect(match.match).toBe(true)
+  const readChat = async () =>
+    (await client.get<ChatDetail>(`/api/chat/${match.chatId}?images=url`)).body.chatMessages
+  const fromPet = (count: number) =>
+    waitFor(async () => {
+      const messages = (await readChat()).filter((message) => message.user_id !== me.id)
+      return messages.length >= count ? messages : undefined
+    })
+  expect((await fromPet(1))[0]?.message).toContain(deck[0]?.animalName)
+  await client.post('/api/addmessage', {
+    userId: me.id,
+    chatId: match.chatId,
+    message: 'Hello, how are you?',
+  })
+  const english = (await fromPet(2))[1]?.message ?? ''
+  expect(languageOf(english, 'es')).toBe('en')
+  await client.post('/api/addmessage', {
+    userId: me.id,
+    chatId: match.chatId,
+    message: '¿Dónde vives?',
+  })
+  expect(languageOf((await fromPet(3))[2]?.message ?? '', 'en')).toBe('es')
+
+  // Somebody who has just signed up is liked back by every other pet, too.
+  const newcomer = {
+    name: 'Eva',
+    animalName: 'Sol',
+    email: 'eva@michi.es',
+    password: 'long enough',
+  }
+  await client.post('/api/adduser', newcomer)
+  const eva = new TestClient(client.url, 0, '')
+  eva.id = (await eva.post<{ id: number }>('/api/userlogin', newcomer)).body.id
+  const { body: cards } = await eva.get<Card[]>(`/api/usertimeline/${eva.id}?images=url`)
+  for (const card of cards.slice(0, 4))
+    await eva.post('/api/adduserlike', { likerId: eva.id, likedId: card.id })
+  await waitFor(async () => {
+    const { body } = await eva.get<ChatListItem[]>(`/api/userchats/${eva.id}?images=url`)
+    return body.some((chat) => chat.last_message !== null) ? body : undefined
+  })
+}, 120_000)
+
+describe('demo mode', () => {
+  const settings = { on: true, off: false, unset: null } as const
+
+  it.each([
+    ['unset', 'empty', engine === 'sqlite'],
+    ['on', 'empty', true],
+    ['off', 'empty', false],
+    ['unset', 'people', false],
+    ['off', 'people', false],
+    ['on', 'people', 'refused'],
+    ['unset', 'demo', engine === 'sqlite' ? true : 'refused'],
+    ['on', 'demo', true],
+    ['off', 'demo', 'refused'],
+  ] as const)('%s on a database with: %s', async (setting, content, expected) => {
+    const app = await openAppForTest()
+    if (content === 'people') await app.makeUser()
+    if (content === 'demo') {
+      await app.store.db
+        .insertInto('demo_world')
+        .values({ id: 1, companion_password: 'x' })
+        .execute()
+    }
+    const decision = decideDemoMode(app.store, { ...app.config, demo: settings[setting] })
+    if (expected === 'refused')
+      await expect(decision).rejects.toThrow(/^DEMO is (on|off), but this database holds/)
+    else expect(await decision).toBe(expected)
+  })
+
+  it('off leaves nothing of it: no prefilled form, no pets', async () => {
+    const app = await openAppForTest()
+    expect((await app.visitor().get('/api/config')).body).toMatchObject({ demo: null })
+    expect(await listDemoPets(app.store.db)).toEqual(new Map())
+    expect((await app.visitor().post('/api/userlogin', demoAccount)).status).toBe(401)
+  })
+
+  it('can be reset', async () => {
+    const app = await openAppForTest()
+    await app.store.db.insertInto('demo_world').values({ id: 1, companion_password: 'x' }).execute()
+    await app.makeUser()
+    await removeEverybody(app.store.db)
+    expect(await hasDemoWorld(app.store.db)).toBe(false)
+    expect(await decideDemoMode(app.store, { ...app.config, demo: true })).toBe(true)
+  })
+})
+
+describe('what a pet says', () => {
+  it.each([
+    ['Hola, ¿qué tal?', 'es'],
+    ['Hi! How are you?', 'en'],
+    ['What do you like to eat?', 'en'],
+    ['me encanta tu perro', 'es'],
+    ['🐾', 'es'],
+  ] as const)('%s is taken as %s', (text, language) => {
+    expect(languageOf(text, 'es')).toBe(language)
+  })
+
+  it('is not repeated before everything was said', () => {
+    const said: string[] = []
+    for (let turn = 0; turn < 6; turn++) said.push(answer('cuéntame algo', 'es', said))
+    expect(new Set(said).size).toBe(6)
+    expect(answer('cuéntame algo', 'es', said)).not.toBe('')
+  })
+})

@@ -1,0 +1,103 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const assets = fileURLToPath(new URL('../../dist/web/assets', import.meta.url))
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(server.url + path, { headers, redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('the web app', () => {
+  it.each([
+    '/michiapp/',
+    '/michiapp',
+    '/michiapp/home',
+    '/michiapp/profile/12',
+    '/michiapp/no/such/screen?x=1',
+  ])('answers %s with the app', async (path) => {
+    const answer = await read(path)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('<div id="root">')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('is at its base path', async () => {
+    const answer = await read('/')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/michiapp/'])
+  })
+
+  it('answers HEAD for a screen too', async () => {
+    const response = await fetch(`${server.url}/michiapp/home`, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+  })
+
+  it('sends hashed files compressed, to be kept for a year', async () => {
+    const script =
+      readdirSync(assets)
+        .find((file) => file.endsWith('.js.br'))
+        ?.replace('.br', '') ?? ''
+    const answer = await read(`/michiapp/assets/${script}`, { 'accept-encoding': 'br' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-type')).toMatch(/javascript/)
+  })
+
+  it.each([
+    '/michiapp/assets/none.js',
+    '/michiapp/../package.json',
+    '/michiapp/%2e%2e/package.json',
+    '/package.json',
+  ])('has no %s', async (path) => {
+    expect([403, 404]).toContain((await read(path)).status)
+  })
+
+  it('has headers that keep other sites and injected scripts out', async () => {
+    const { headers } = await read('/michiapp/')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+  })
+})
+
+describe('what operators use', () => {
+  it('describes the calls as OpenAPI, and as a page for people', async () => {
+    const { text } = await read('/api/docs', { accept: 'application/json' })
+    const document = JSON.parse(text)
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toContain('/api/usertimeline/{id}')
+    const page = await read('/api/docs', { accept: 'text/html' })
+    expect(page.text).toContain('/api/usertimeline/{id}')
+  })
+
+  it('keeps metrics from whoever comes through a proxy', async () => {
+    expect((await read('/metrics')).text).toContain('michi_http_request_seconds')
+    expect((await read('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+  })
+})
+
+it('page views are counted by day and route, and nothing else is kept', async () => {
+  const visitor = server.visitor()
+  for (const path of ['/home', '/home', '/chats']) {
+    expect((await visitor.post('/api/pageview', { path })).status).toBe(204)
+  }
+  expect((await visitor.post('/api/pageview', { path: '/profile/12' })).status).toBe(422)
+  const rows = await server.store.db.selectFrom('page_views').selectAll().orderBy('path').execute()
+  const day = new Date().toISOString().slice(0, 10)
+  expect(rows).toEqual([
+    { day, path: '/chats', views: 1 },
+    { day, path: '/home', views: 2 },
+  ])
+})

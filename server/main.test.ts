@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeStore } from './testing/test-app.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+/** Starts the server as a person would, and answers once it has said something that matches. */
+async function start(env: Record<string, string>, until?: RegExp) {
+  const server = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: '0', DEMO: 'off', ...env },
+  })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  let output = ''
+  const exited = once(server, 'exit').then(([code]) => code as number | null)
+  const said = new Promise<void>((resolve) => {
+    const hear = (bytes: Buffer) => {
+      output += bytes.toString()
+      if (until?.test(output)) resolve()
+    }
+    server.stdout.on('data', hear)
+    server.stderr.on('data', hear)
+  })
+  await Promise.race([said, exited])
+  return { server, exited, output: () => output }
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'michi-main-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function storeEnv(): Promise<Record<string, string>> {
+  const { settings, remove } = await makeStore()
+  onTestFinished(remove)
+  return {
+    DATA_DIR: settings.dataDir,
+    ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
+  }
+}
+
+describe('the process', () => {
+  it('says where it is, serves, and stops when asked', async () => {
+    const { server, exited, output } = await start(await storeEnv(), /MichiApp is at (\S+)/)
+    const [, url = ''] = /MichiApp is at (\S+)/.exec(output()) ?? []
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200)
+    server.kill('SIGTERM')
+    expect(await exited).toBe(0)
+  })
+
+  it('ends with a sentence that names a wrong variable', async () => {
+    const { exited, output } = await start({ PORT: 'high' })
+    expect(await exited).toBe(1)
+    expect(output()).toMatch(
+      /^MichiApp cannot start: PORT must be a whole number from 0 to 65535, not "high"\.$/m,
+    )
+  })
+
+  it('ends when its port is taken', async () => {
+    const first = await start(await storeEnv(), /MichiApp is at (\S+)/)
+    const port = /:(\d+)\//.exec(first.output())?.[1] ?? ''
+    const { exited, output } = await start({ ...(await storeEnv()), PORT: port })
+    expect(await exited).toBe(1)
+    expect(output()).toMatch(/the port is taken/)
+  })
+})
+
+describe('a store that cannot be used ends the process with a sentence', () => {
+  it('when another server has it', async () => {
+    const DATA_DIR = emptyFolder()
+    await start({ DATA_DIR, DATABASE_URL: '' }, /MichiApp is at/)
+    const { exited, output } = await start({ DATA_DIR, DATABASE_URL: '' })
+    expect(await exited).toBe(1)
+    expect(output()).toMatch(/Another server already uses .+ Stop it, or set DATA_DIR/)
+  })
+
+  it('when its folder cannot be made', async () => {
+    const DATA_DIR = join(emptyFolder(), 'file')
+    writeFileSync(DATA_DIR, '')
+    const { exited, output } = await start({ DATA_DIR, DATABASE_URL: '' })
+    expect(await exited).toBe(1)
+    expect(output()).toMatch(/MichiApp cannot start: The folder .+ cannot be (made|used)/)
+  })
+
+  it('when the file is no database', async () => {
+    const DATA_DIR = emptyFolder()
+    writeFileSync(join(DATA_DIR, 'michi.sqlite'), 'x'.repeat(5000))
+    const { exited, output } = await start({ DATA_DIR, DATABASE_URL: '' })
+    expect(await exited).toBe(1)
+    expect(output()).toMatch(/cannot start: the store cannot be opened: file is not a database/)
+  })
+
+  it('when PostgreSQL does not answer', async () => {
+    const { exited, output } = await start({ DATABASE_URL: 'postgres://michi@127.0.0.1:1/michi' })
+    expect(await exited).toBe(1)
+    expect(output()).toMatch(/cannot start: the store cannot be opened/)
+  })
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { insertSession } from '../accounts/sessions.ts'
+import type { Store } from '../db/store.ts'
+
+/** Somebody with a session and one chat. */
+export interface Person {
+  id: number
+  otherId: number
+  chatId: number
+  cookie: string
+}
+
+const batch = 500
+
+/** Pairs who matched, written straight into the store: neighbours in the list chat together. */
+export async function makePairs({ db }: Store, count: number, now: number): Promise<Person[]> {
+  return db.transaction().execute(async (trx) => {
+    const people: Person[] = []
+    for (let made = 0; made < count; made += batch) {
+      const users = await trx
+        .insertInto('users')
+        .values(
+          Array.from({ length: 2 * Math.min(batch, count - made) }, () => ({
+            email: `${randomUUID()}@test.es`,
+            password_hash: 'none',
+            name: 'Ana',
+            animal_name: 'Michi',
+            city_id: 1,
+            place: null,
+            created_at: now,
+          })),
+        )
+        .returning('id')
+        .execute()
+      const ids = users.map((user) => user.id).sort((a, b) => a - b)
+      for (let index = 0; index < ids.length; index += 2) {
+        const [user1_id = 0, user2_id = 0] = ids.slice(index, index + 2)
+        const { id: chatId } = await trx
+          .insertInto('chats')
+          .values({ user1_id, user2_id, created_at: now, active_at: now })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        for (const [id, otherId] of [
+          [user1_id, user2_id],
+          [user2_id, user1_id],
+        ] as const) {
+          const session = { userId: id, userAgent: 'test', remember: false, now }
+          const token = await insertSession(trx, session)
+          people.push({ id, otherId, chatId, cookie: `michi_session=${token}` })
+        }
+      }
+    }
+    return people
+  })
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { t } from '../../lib/i18n/i18n.ts'
+import { nextPhoto } from '../../ui/photo-progress.ts'
+import { useKeys } from '../../ui/use-keys.ts'
+import { type Deck, nextPet, type Pet, topPet, type Verdict } from './deck.ts'
+import { DeckActions } from './deck-actions.tsx'
+import styles from './deck-table.module.css'
+import { type CardView, distanceText, PetCard } from './pet-card.tsx'
+import { useDrag } from './use-drag.ts'
+
+interface DeckTableProps {
+  deck: Deck
+  onDecide: (verdict: Verdict) => void
+  onUndo: () => void
+}
+
+/** The cards in sight, and everything one can do with the one on top. */
+export function DeckTable({ deck, onDecide, onUndo }: DeckTableProps) {
+  const { turn } = deck
+  const pet = topPet(deck)
+  const under = nextPet(deck)
+
+  const [leaving, setLeaving] = useState<CardView[]>([])
+  const [lastSwipe, setLastSwipe] = useState<{ turn: number; verdict: Verdict }>()
+  const [shown, setShown] = useState({ turn, photo: 0 })
+  const photo = shown.turn === turn ? shown.photo : 0
+
+  function decide(verdict: Verdict, from = { x: 0, y: 0 }) {
+    if (!pet) return
+    const card: CardView = { turn, pet, photo, place: 'leaving', verdict, from }
+    setLeaving((cards) => [...cards.filter((other) => other.turn !== turn), card])
+    setLastSwipe({ turn, verdict })
+    onDecide(verdict)
+  }
+  const advance = () => setShown({ turn, photo: nextPhoto(photo, pet?.photos.length ?? 0) })
+  const drag = useDrag(decide)
+  const like = () => decide('like')
+  const dislike = () => decide('dislike')
+  useKeys({
+    ArrowLeft: dislike,
+    ArrowRight: like,
+    ArrowUp: advance,
+    ArrowDown: advance,
+    ' ': advance,
+    Backspace: onUndo,
+  })
+
+  const cards = leaving.filter((card) => card.turn < turn)
+  // Called back, it comes from where it went.
+  const calledBack = lastSwipe?.turn === turn ? { verdict: lastSwipe.verdict } : {}
+  if (pet) cards.push({ turn, pet, photo, place: 'top', ...calledBack })
+  if (under) cards.push({ turn: turn + 1, pet: under, photo: 0, place: 'under' })
+
+  return (
+    <>
+      <div className={styles.stage} {...drag}>
+        {cards.map((card) => (
+          <PetCard
+            key={card.turn}
+            {...card}
+            onAdvance={advance}
+            onGone={() => setLeaving((all) => all.filter((other) => other.turn !== card.turn))}
+          />
+        ))}
+        {deck.tooLate && (
+          <p className={styles.notice}>{t('deck.tooLate', { name: deck.tooLate.animalName })}</p>
+        )}
+      </div>
+      <DeckActions
+        pet={pet}
+        canUndo={deck.last !== null}
+        onLike={like}
+        onDislike={dislike}
+        onUndo={onUndo}
+      />
+      <p className={styles.keys} aria-hidden="true">
+        <kbd>←</kbd> {t('deck.dislikeStamp')} · <kbd>→</kbd> {t('deck.likeWord')} · <kbd>↑</kbd>{' '}
+        {t('deck.photoWord')}
+      </p>
+      <p className="visuallyHidden" role="status">
+        {deck.tooLate
+          ? t('deck.tooLate', { name: deck.tooLate.animalName })
+          : pet && turn !== 0 && introduce(pet)}
+      </p>
+    </>
+  )
+}
+
+function introduce({ animalName, name, km }: Pet): string {
+  return `${animalName}, ${t('deck.with', { name })}, ${distanceText(km)}`
+}

@@ -1,0 +1,47 @@
+import type { Verdict } from './deck.ts'
+
+const durationMs = 380
+
+/** Sends a card off the table from where it was let go. Returns how to call it off. */
+export function flyOut(
+  card: HTMLElement,
+  verdict: Verdict,
+  from: { x: number; y: number },
+  onGone: () => void,
+): () => void {
+  const frames = [placeAt(from.x, from.y), { ...beyond(card, verdict, from.y), opacity: 0.6 }]
+  return fly(card, frames, 'cubic-bezier(0.3, 0, 0.7, 0.6)', onGone)
+}
+
+/** Brings a card back from where it went. */
+export function flyIn(card: HTMLElement, verdict: Verdict): () => void {
+  const frames = [beyond(card, verdict, 0), placeAt(0, 0)]
+  return fly(card, frames, 'cubic-bezier(0.2, 0.9, 0.3, 1.1)', (animation) => animation.cancel())
+}
+
+function fly(
+  card: HTMLElement,
+  frames: Keyframe[],
+  easing: string,
+  onEnd: (animation: Animation) => void,
+): () => void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const animation = card.animate(frames, {
+    duration: still ? 0 : durationMs,
+    easing,
+    // It stays away until it is taken off the page.
+    fill: 'forwards',
+  })
+  animation.onfinish = () => onEnd(animation)
+  return () => animation.cancel()
+}
+
+function beyond(card: HTMLElement, verdict: Verdict, y: number): Keyframe {
+  const side = verdict === 'like' ? 1 : -1
+  return placeAt(side * (innerWidth / 2 + card.offsetWidth), y - 40)
+}
+
+/** As in pet-card.module.css: a card tilts the way it is pulled. */
+function placeAt(x: number, y: number): Keyframe {
+  return { transform: `translate(${x}px, ${y}px) rotate(${x * 0.04}deg)` }
+}

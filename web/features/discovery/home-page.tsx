@@ -1,0 +1,70 @@
+import { lazy, Suspense } from 'react'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { getUserId } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Scene } from '../../ui/scene.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Deck } from './deck.ts'
+import { DeckActions } from './deck-actions.tsx'
+import tableStyles from './deck-table.module.css'
+import { DeckTable } from './deck-table.tsx'
+import styles from './home-page.module.css'
+import { OfflineSign } from './offline-sign.tsx'
+import { useDeck } from './use-deck.ts'
+
+const NobodyLeft = lazy(async () => ({
+  default: (await import('./nobody-left.tsx')).NobodyLeft,
+}))
+
+/** spec §2, §4: the discovery deck. */
+export function HomePage() {
+  const { deck, error, retry, decide, undo } = useDeck(getUserId())
+  return (
+    <>
+      <PageHeader title={t('title.home')}>
+        <OfflineSign />
+      </PageHeader>
+      {error ? (
+        <Scene mood="peeking">
+          <p role="alert">{t(`error.${toApiError(error).code}`)}</p>
+          <Button icon="retry" onClick={retry}>
+            {t('action.retry')}
+          </Button>
+        </Scene>
+      ) : deck && isEmpty(deck) ? (
+        <Suspense>
+          <NobodyLeft onRetry={retry} onUndo={deck.last ? undo : null} />
+        </Suspense>
+      ) : (
+        <div className={styles.table}>
+          {deck && deck.pets.length > 0 ? (
+            <DeckTable deck={deck} onDecide={decide} onUndo={undo} />
+          ) : (
+            <WaitingTable />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Nobody is here, and nobody more is coming. */
+function isEmpty({ pets, next }: Deck): boolean {
+  return pets.length === 0 && next === null
+}
+
+function WaitingTable() {
+  return (
+    <>
+      <div className={tableStyles.stage} role="status">
+        <span className="visuallyHidden">{t('app.loading')}</span>
+        <div className={tableStyles.skeleton}>
+          <Skeleton height="100%" />
+        </div>
+      </div>
+      <DeckActions />
+    </>
+  )
+}

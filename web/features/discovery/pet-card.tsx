@@ -1,0 +1,82 @@
+import { useLayoutEffect, useRef } from 'react'
+import { t } from '../../lib/i18n/i18n.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { PhotoViewer } from '../../ui/photo-viewer.tsx'
+import type { Pet, Verdict } from './deck.ts'
+import { flyIn, flyOut } from './flight.ts'
+import styles from './pet-card.module.css'
+
+export interface CardView {
+  /** Names the card: the deck's turn in which it lies on top. */
+  turn: number
+  pet: Pet
+  photo: number
+  place: 'under' | 'top' | 'leaving'
+  /** How it leaves, or how it left before it was called back. */
+  verdict?: Verdict
+  /** Where the finger let it go. */
+  from?: { x: number; y: number }
+}
+
+interface PetCardProps extends CardView {
+  onAdvance: () => void
+  onGone: () => void
+}
+
+export function PetCard({
+  turn,
+  pet,
+  photo,
+  place,
+  verdict,
+  from,
+  onAdvance,
+  onGone,
+}: PetCardProps) {
+  const card = useRef<HTMLElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it flies when its place changes, not else.
+  useLayoutEffect(() => {
+    if (!card.current || !verdict) return
+    if (place === 'leaving') return flyOut(card.current, verdict, from ?? { x: 0, y: 0 }, onGone)
+    if (place === 'top') return flyIn(card.current, verdict)
+  }, [place])
+
+  return (
+    <article
+      ref={card}
+      className={styles.card}
+      data-place={place}
+      data-verdict={place === 'leaving' ? verdict : undefined}
+      aria-label={pet.animalName}
+      inert={place !== 'top'}
+    >
+      <PhotoViewer
+        name={pet.animalName}
+        photos={pet.photos}
+        index={photo}
+        onAdvance={onAdvance}
+        urgent={place === 'top' && turn === 0}
+      />
+      <div className={styles.caption}>
+        <h2 className={styles.name}>{pet.animalName}</h2>
+        <p className={styles.about}>
+          {distanceText(pet.km)}
+          {pet.name !== pet.animalName && ` · ${t('deck.with', { name: pet.name })}`}
+        </p>
+      </div>
+      <span className={styles.likeStamp} aria-hidden="true">
+        <Icon name="heart" filled size={36} />
+        {t('deck.likeStamp')}
+      </span>
+      <span className={styles.dislikeStamp} aria-hidden="true">
+        <Icon name="cross" size={36} />
+        {t('deck.dislikeStamp')}
+      </span>
+    </article>
+  )
+}
+
+export function distanceText(km: number): string {
+  return km === 0 ? t('deck.sameCity') : t('deck.distance', { km })
+}

@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Card, LikeResult } from '../../../contract/discovery.ts'
+import { getPage, post } from '../../lib/api.ts'
+import { urls } from '../../lib/urls.ts'
+import { type DeckPage, openDeck, type Pet } from './deck.ts'
+
+// contract/discovery.ts has it too, but comes with the schemas' library.
+const nextCursorHeader = 'x-next-cursor'
+
+/**
+ * Fetched once and then changed by every swipe, so that it lies as it was left when one comes back.
+ * Whoever moves to another city invalidates it.
+ */
+export const deckQuery = (userId: number, hidden: () => readonly number[]) =>
+  queryOptions({
+    queryKey: ['deck', userId],
+    queryFn: async ({ signal }) => openDeck(await getDeckPage(userId, '', signal), hidden()),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Not kept: a cursor leads somewhere else as pets come and go. */
+export const deckPageQuery = (userId: number, cursor: string) =>
+  queryOptions({
+    queryKey: ['deckPage', userId, cursor],
+    queryFn: ({ signal }) => getDeckPage(userId, cursor, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const sendLike = (userId: number, petId: number) =>
+  post<LikeResult>(urls.like, { likerId: userId, likedId: petId })
+
+export const sendDislike = (userId: number, petId: number) =>
+  post<unknown>(urls.dislike, { dislikerId: userId, dislikedId: petId })
+
+export const sendUndo = (userId: number, petId: number) =>
+  post<unknown>(urls.undoSwipe, { userId, targetId: petId })
+
+async function getDeckPage(userId: number, cursor: string, signal: AbortSignal): Promise<DeckPage> {
+  const page = await getPage<Card>(urls.deck(userId, cursor), nextCursorHeader, { signal })
+  return { pets: page.items.map(fromWire), next: page.next }
+}
+
+/** spec §3: both lists are reversed for display; §9: whole kilometres. */
+function fromWire(card: Card): Pet {
+  const types = card.imgType.split(',')
+  const photos = (card.imgUrls ?? []).map((url, index) => ({
+    url,
+    type: types[index] ?? '',
+    placeholder: card.imgPlaceholders?.[index] || null,
+  }))
+  return {
+    id: card.id,
+    name: card.name,
+    animalName: card.animalName.trim() || card.name,
+    km: Math.round(card.distance),
+    photos: photos.reverse(),
+  }
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { useLocation } from 'wouter'
+import type { NewMatch } from '../../lib/celebrations.ts'
+import type { ChatState } from '../../lib/chat-state.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { getUserId } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import styles from './celebration.module.css'
+import { Confetti } from './confetti.tsx'
+import { ownPictureQuery } from './queries.ts'
+
+interface CelebrationProps {
+  match: NewMatch
+  onClose: () => void
+}
+
+/** Two like each other: mounted means open, over whatever screen there is. */
+export function Celebration({ match, onClose }: CelebrationProps) {
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [, navigate] = useLocation()
+  const { data: ownPicture } = useQuery(ownPictureQuery(getUserId()))
+  const { chatId, userId, name, animalName, image, imageType } = match
+
+  useEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    element?.showModal()
+    return () => {
+      element?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  function handleWrite() {
+    const state: ChatState = { chatId, image, imageType, name: animalName, userId }
+    onClose()
+    navigate('/chat', { state })
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <Confetti />
+      <div className={styles.content}>
+        <div className={styles.pair}>
+          <span className={styles.mine}>
+            <Picture src={ownPicture} alt={t('match.you')} />
+          </span>
+          <span className={styles.theirs}>
+            <Picture src={image} alt={animalName} />
+          </span>
+          <span className={styles.heart}>
+            <Icon name="heart" filled size={34} />
+          </span>
+        </div>
+        <h2 id={titleId} className={styles.title}>
+          {t('match.title')}
+        </h2>
+        <p className={styles.text}>
+          {name === animalName
+            ? t('match.text', { animalName })
+            : t('match.textWithPerson', { animalName, name })}
+        </p>
+        <div className={styles.actions}>
+          <Button icon="chats" onClick={handleWrite}>
+            {t('match.write')}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {t('match.goOn')}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

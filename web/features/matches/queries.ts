@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Settings } from '../../../contract/accounts.ts'
+import { get } from '../../lib/api.ts'
+import { urls } from '../../lib/urls.ts'
+
+/** One's own picture, for the place beside the other one's. */
+export const ownPictureQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['ownPicture', userId],
+    queryFn: async ({ signal }) => {
+      const settings = await get<Settings>(urls.settings(userId), { signal })
+      return settings.imgUrl ?? null
+    },
+  })

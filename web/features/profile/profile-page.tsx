@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { getUserId } from '../../lib/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, Scene } from '../../ui/scene.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './gallery.module.css'
+import { Gallery } from './gallery.tsx'
+import { profileQuery } from './queries.ts'
+
+/** spec §2: the photos of one pet. */
+export function ProfilePage() {
+  const { userId: parameter } = useParams<{ userId: string }>()
+  const userId = Number(parameter)
+  const isOwn = userId === getUserId()
+  const { data: photos, error, refetch } = useQuery(profileQuery(userId))
+
+  const arrival = useHistoryState<{ from?: string } | null>()
+  const back = arrival?.from ?? (isOwn ? '/settings' : '/chats')
+  const animalName = photos?.[0]?.animalName.trim()
+  const title = isOwn ? t('profile.mine') : animalName || t('title.profile')
+
+  return (
+    <>
+      <PageHeader title={title} back={back} />
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !photos ? (
+        <div className={styles.page}>
+          <div className={styles.frame} role="status">
+            <span className="visuallyHidden">{t('app.loading')}</span>
+            <Skeleton height="100%" />
+          </div>
+        </div>
+      ) : photos.length === 0 ? (
+        <EmptyState>
+          <p>{t(isOwn ? 'profile.ownEmpty' : 'profile.noPhotosYet')}</p>
+          {isOwn && <ButtonLink href="/settings">{t('profile.addPhotos')}</ButtonLink>}
+        </EmptyState>
+      ) : (
+        <Gallery userId={userId} isOwn={isOwn} name={animalName || title} photos={photos} />
+      )}
+    </>
+  )
+}
+
+/** An address nobody lives at gets no retry: it would not help. */
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { code, status } = toApiError(error)
+  const isNobody = status === 404 || status === 422
+  return (
+    <Scene mood="peeking">
+      <p role="alert">{t(isNobody ? 'profile.notFound' : `error.${code}`)}</p>
+      {isNobody ? (
+        <ButtonLink href="/home">{t('profile.home')}</ButtonLink>
+      ) : (
+        <Button icon="retry" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      )}
+    </Scene>
+  )
+}

@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PhotoItem } from '../../../contract/photos.ts'
+import { get, post } from '../../lib/api.ts'
+import { forgetPicture } from '../../lib/service-worker.ts'
+import { urls } from '../../lib/urls.ts'
+
+export interface ProfilePhoto {
+  id: number
+  animalName: string
+  url: string
+  placeholder: string | null
+}
+
+/** Newest first; the server lists them oldest first. */
+export const profileQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['profile', userId],
+    queryFn: async ({ signal }) => {
+      const items = await get<PhotoItem[]>(urls.profile(userId), { signal })
+      return items.map(fromWire).reverse()
+    },
+  })
+
+export function useDeletePhoto(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: ProfilePhoto) =>
+      post(urls.deletePhoto, { id, userId }, { failureLog: 'DELETE Error' }),
+    onSuccess(_, deleted) {
+      queryClient.setQueryData(profileQuery(userId).queryKey, (photos) =>
+        photos?.filter((photo) => photo.id !== deleted.id),
+      )
+      void forgetPicture(deleted.url)
+      // It may have been the picture that stands for this person elsewhere.
+      for (const queryKey of [['settings'], ['ownPicture']])
+        void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+function fromWire(item: PhotoItem): ProfilePhoto {
+  return {
+    id: item.id,
+    animalName: item.animal_name,
+    url: item.img_url ?? '',
+    placeholder: item.img_placeholder ?? null,
+  }
+}

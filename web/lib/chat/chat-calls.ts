@@ -1,0 +1,79 @@
+import type { ChatDetail, MessageItem, NewMessage } from '../../../contract/chat.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { ApiError, get, post } from '../api.ts'
+import { urls } from '../urls.ts'
+
+export type Answer<Body> =
+  | { kind: 'done'; body: Body }
+  /** Asking again would not help. */
+  | { kind: 'refused'; code: ErrorCode }
+  /** The network, the store, a limit or the session is in the way: ask again, not before this. */
+  | { kind: 'later'; waitMs: number }
+
+export interface ChatCalls {
+  getChat(
+    chatId: number,
+    range?: { before: number } | { after: number },
+  ): Promise<Answer<ChatDetail>>
+  addMessage(message: Omit<NewMessage, 'userId'>): Promise<Answer<MessageItem>>
+  checkSession(): Promise<Answer<unknown>>
+  /** Gives up on what is under way: it was asked over a network that is gone. */
+  abandon(): void
+}
+
+interface ChatCallsOptions {
+  userId: number
+  origin: string
+  fetch: typeof globalThis.fetch
+  onSignedOut: () => void
+  onUnreachable: () => void
+}
+
+export function createChatCalls(options: ChatCallsOptions): ChatCalls {
+  const { userId, origin, fetch, onSignedOut, onUnreachable } = options
+  let network = new AbortController()
+
+  const ask = async <Body>(
+    call: (options: { signal: AbortSignal; fetch: typeof globalThis.fetch }) => Promise<Body>,
+  ): Promise<Answer<Body>> => {
+    const { signal } = network
+    try {
+      return { kind: 'done', body: await call({ signal, fetch }) }
+    } catch (error) {
+      if (signal.aborted) return { kind: 'later', waitMs: 0 }
+      return explain(error)
+    }
+  }
+  const explain = (error: unknown): Exclude<Answer<never>, { kind: 'done' }> => {
+    // Not an answer of our server but of something in between, if it is not an ApiError.
+    const { status, code, retryAfterMs } =
+      error instanceof ApiError ? error : new ApiError(0, 'network')
+    if (code === 'network' || code === 'timeout') {
+      onUnreachable()
+    } else if (code === 'not_signed_in' || code === 'not_yours') {
+      // `not_yours`: somebody else has signed in on this browser. What waits is not theirs to send.
+      onSignedOut()
+    } else if (status < 500 && code !== 'too_many_requests' && code !== 'internal') {
+      return { kind: 'refused', code }
+    }
+    return { kind: 'later', waitMs: retryAfterMs }
+  }
+
+  return {
+    getChat: (chatId, range) =>
+      ask((options) => get<ChatDetail>(origin + urls.chat(chatId, range), options)),
+    addMessage: (message) =>
+      ask((options) =>
+        post<MessageItem>(
+          `${origin}${urls.addMessage}?images=url`,
+          { userId, ...message },
+          options,
+        ),
+      ),
+    checkSession: () => ask((options) => get(origin + urls.settings(userId), options)),
+    abandon() {
+      network.abort()
+      network = new AbortController()
+    },
+  }
+}

@@ -1,0 +1,241 @@
+import type { MessageItem } from '../../../contract/chat.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { ServerEvent } from '../../../contract/socket.ts'
+import { urls } from '../urls.ts'
+import { isHidden, listenToBrowser } from './browser-signals.ts'
+import { createChatCalls } from './chat-calls.ts'
+import { type ConnectionStatus, createConnection } from './connection.ts'
+import { createDelivery } from './delivery.ts'
+import { createKeptChats } from './kept-chats.ts'
+import { createOutbox } from './outbox.ts'
+import { type ChatView, createRoom, type Room } from './room.ts'
+import { type KeyValueStorage, safeStorage } from './safe-storage.ts'
+
+/** One person's chats, live. Every getter answers the same object until what it shows changes. */
+export interface ChatClient {
+  /** Connects, sends what an earlier visit left, and stays connected. */
+  start(): void
+  stop(): void
+  getStatus(): ConnectionStatus
+  getChat(chatId: number): ChatView
+  /** Loads the chat and keeps it live until it is closed. Resolves when the server was asked. */
+  open(chatId: number): Promise<void>
+  close(chatId: number): void
+  loadOlder(chatId: number): Promise<void>
+  send(chatId: number, text: string): void
+  /** For a message that failed. */
+  retry(chatId: number, clientId: string): void
+  discard(chatId: number, clientId: string): void
+  /** The person has seen everything up to `seq`. */
+  markRead(chatId: number, seq: number): void
+  /** The person is typing; to be called on every key. */
+  setTyping(chatId: number): void
+  /** Called when anything above may have changed. */
+  subscribe(listener: () => void): () => void
+  onEvent(listener: (event: ServerEvent) => void): () => void
+  /** Removes all that this browser keeps of the person's chats: the account is gone. */
+  forget(): void
+}
+
+export interface ChatClientOptions {
+  userId: number
+  origin?: string
+  storage?: KeyValueStorage
+  webSocket?: typeof WebSocket
+  fetch?: typeof globalThis.fetch
+  /** Where the browser says that the network or the person is back, or another tab wrote. */
+  window?: EventTarget
+  now?: () => number
+  random?: () => number
+}
+
+/** A socket that was silent for this long may be dead without knowing: ask. */
+const quietMs = 20_000
+
+export function createChatClient({
+  userId,
+  origin = location.origin,
+  storage,
+  webSocket = WebSocket,
+  fetch = globalThis.fetch,
+  window = globalThis.window,
+  now = Date.now,
+  random = Math.random,
+}: ChatClientOptions): ChatClient {
+  const safe = safeStorage(storage)
+  const kept = createKeptChats(safe, userId)
+  const outbox = createOutbox({ storage: safe, userId, now, makeRoom: kept.clear })
+  const rooms = new Map<number, Room>()
+  const listeners = new Set<() => void>()
+  const eventListeners = new Set<(event: ServerEvent) => void>()
+  let stopListening = () => {}
+  let quietTimer: ReturnType<typeof setInterval> | undefined
+  let heardAt = 0
+  let typedAt = 0
+  let wasOnline = false
+
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  const calls = createChatCalls({
+    userId,
+    origin,
+    fetch,
+    onSignedOut: () => end(),
+    onUnreachable: () => connection.doubt(),
+  })
+  const acknowledge = (messages: readonly MessageItem[]) => {
+    for (const { user_id, client_id } of messages)
+      if (user_id === userId && client_id) outbox.remove(client_id)
+  }
+  const roomOf = (chatId: number): Room => {
+    const known = rooms.get(chatId)
+    if (known) return known
+    const shared = { userId, calls, kept, outbox, random, onStored: acknowledge, onChange: notify }
+    const room = createRoom({ chatId, ...shared })
+    rooms.set(chatId, room)
+    return room
+  }
+  const takeMessage = (message: MessageItem) => {
+    acknowledge([message])
+    rooms.get(message.chat_id)?.takeMessage(message)
+  }
+
+  const delivery = createDelivery({
+    outbox,
+    random,
+    // spec §4: pushed over the live connection and stored through a call. Whichever arrives first
+    // is stored. The call decides what becomes of it, because a call is always answered.
+    store({ chatId, clientId, text: message }) {
+      connection.send({ type: 'message.send', chatId, clientId, message })
+      return calls.addMessage({ chatId, clientId, message })
+    },
+    onStored: takeMessage,
+    onRefused: ({ chatId }) => roomOf(chatId).refresh(),
+  })
+  const catchUp = () => {
+    for (const room of rooms.values()) void room.catchUp()
+  }
+  const connection = createConnection({
+    url: origin.replace(/^http/, 'ws') + urls.socket(userId),
+    webSocket,
+    now,
+    random,
+    onStatus: notify,
+    onFailure: () => void calls.checkSession(),
+    onSessionEnded: () => end(),
+    onOpen() {
+      heardAt = now()
+      if (wasOnline) calls.abandon()
+      wasOnline = true
+      catchUp()
+      for (const [chatId, room] of rooms) sendRead(chatId, room.unsentRead())
+      delivery.flush()
+    },
+    onEvent(event) {
+      heardAt = now()
+      handleEvent(event)
+      for (const listener of eventListeners) listener(event)
+    },
+  })
+  const sendRead = (chatId: number, seq: number) => {
+    if (seq > 0) connection.send({ type: 'message.read', chatId, seq })
+  }
+  const handleEvent = (event: ServerEvent) => {
+    if (event.type === 'message.new') takeMessage(event.message)
+    if (event.type === 'message.read') rooms.get(event.chatId)?.takeRead(event.userId, event.seq)
+    if (event.type === 'chat.typing') rooms.get(event.chatId)?.takeTyping()
+    if (event.type === 'session.ended') end()
+    if (event.type === 'sync') catchUp()
+  }
+
+  // A connection that was cut without a word looks like one on which nothing happens.
+  const askWhenQuiet = async () => {
+    if (isHidden() || now() - heardAt < quietMs) return
+    const askedAt = now()
+    for (const room of rooms.values()) {
+      const newest = room.newestSeq()
+      await room.catchUp()
+      if (room.newestSeq() > newest && heardAt < askedAt) connection.doubt()
+    }
+  }
+  const handleBack = () => {
+    connection.wake()
+    catchUp()
+    delivery.flush()
+  }
+  const halt = () => {
+    delivery.stop()
+    stopListening()
+    clearInterval(quietTimer)
+    for (const room of rooms.values()) room.close()
+  }
+  const end = () => {
+    halt()
+    connection.end()
+  }
+
+  return {
+    start() {
+      stopListening = listenToBrowser(window, {
+        onBack: handleBack,
+        onOffline: connection.doubt,
+        onStorage(key) {
+          if (!outbox.takeOver(key)) return
+          for (const room of rooms.values()) room.refresh()
+          delivery.flushLater()
+        },
+      })
+      quietTimer = setInterval(askWhenQuiet, quietMs)
+      wasOnline = false
+      connection.start()
+      delivery.start()
+    },
+    stop() {
+      halt()
+      connection.stop()
+    },
+    getStatus: connection.getStatus,
+    getChat: (chatId) => roomOf(chatId).getView(),
+    open: (chatId) => roomOf(chatId).open(),
+    close: (chatId) => roomOf(chatId).close(),
+    loadOlder: (chatId) => roomOf(chatId).loadOlder(),
+    send(chatId, text) {
+      if (!text.trim()) return
+      outbox.add({ chatId, text })
+      roomOf(chatId).refresh()
+      delivery.flush()
+    },
+    retry(chatId, clientId) {
+      outbox.mark(clientId)
+      roomOf(chatId).refresh()
+      delivery.flush()
+    },
+    discard(chatId, clientId) {
+      outbox.remove(clientId)
+      roomOf(chatId).refresh()
+    },
+    markRead(chatId, seq) {
+      if (roomOf(chatId).markRead(seq)) sendRead(chatId, seq)
+    },
+    setTyping(chatId) {
+      if (now() - typedAt < limits.typingEveryMs) return
+      typedAt = now()
+      connection.send({ type: 'chat.typing', chatId })
+    },
+    subscribe: (listener) => addTo(listeners, listener),
+    onEvent: (listener) => addTo(eventListeners, listener),
+    forget() {
+      end()
+      outbox.clear()
+      kept.clear()
+    },
+  }
+}
+
+function addTo<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

@@ -1,0 +1,85 @@
+import type { MessageItem } from '../../../contract/chat.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { PendingMessage } from './outbox.ts'
+
+export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
+
+/** One bubble. The same object for as long as nothing on it changes. */
+export interface ChatMessage {
+  /** Stays the same while a message goes from sending to sent. */
+  readonly key: string
+  readonly state: MessageState
+  readonly text: string
+  /** Milliseconds since 1970: when it was stored, or written while it is on its way. */
+  readonly at: number
+  readonly isMine: boolean
+  /** Null while it is on its way. */
+  readonly seq: number | null
+  readonly senderName: string | null
+  readonly imgUrl: string | null
+  /** To retry or discard a failed one. */
+  readonly clientId: string | null
+  readonly error: ErrorCode | null
+}
+
+/** Turns what is stored, and what is on its way, into bubbles. */
+export type BubbleMaker = (
+  stored: readonly MessageItem[],
+  pending: readonly PendingMessage[],
+  readByOther: number,
+) => readonly ChatMessage[]
+
+export function createBubbleMaker(userId: number): BubbleMaker {
+  let made = new Map<string, ChatMessage>()
+
+  return (stored, pending, readByOther) => {
+    const mine = stored.filter(({ user_id }) => user_id === userId)
+    const arrived = new Set(mine.map(({ client_id }) => client_id))
+    const bubbles = [
+      ...stored.map((message) => fromStored(message, userId, readByOther)),
+      ...pending.filter(({ clientId }) => !arrived.has(clientId)).map(fromPending),
+    ].map((bubble) => unlessChanged(made.get(bubble.key), bubble))
+    made = new Map(bubbles.map((bubble) => [bubble.key, bubble]))
+    return bubbles
+  }
+}
+
+function unlessChanged(before: ChatMessage | undefined, now: ChatMessage): ChatMessage {
+  const names = Object.keys(now) as (keyof ChatMessage)[]
+  return before && names.every((name) => before[name] === now[name]) ? before : now
+}
+
+function fromStored(message: MessageItem, userId: number, readByOther: number): ChatMessage {
+  const isMine = message.user_id === userId
+  // The other one chooses the client ids of their own messages, so those are no key here.
+  const clientId = isMine ? message.client_id : null
+  return {
+    key: clientId ? pendingKey(clientId) : `stored ${message.message_id}`,
+    state: isMine ? (message.seq <= readByOther ? 'read' : 'sent') : 'received',
+    text: message.message,
+    at: Date.parse(message.created_at),
+    isMine,
+    seq: message.seq,
+    senderName: message.name,
+    imgUrl: message.img_url ?? null,
+    clientId,
+    error: null,
+  }
+}
+
+const pendingKey = (clientId: string) => `mine ${clientId}`
+
+function fromPending({ clientId, text, at, error }: PendingMessage): ChatMessage {
+  return {
+    key: pendingKey(clientId),
+    state: error ? 'failed' : 'sending',
+    text,
+    at,
+    isMine: true,
+    seq: null,
+    senderName: null,
+    imgUrl: null,
+    clientId,
+    error: error ?? null,
+  }
+}

@@ -1,0 +1,133 @@
+import type {
+  ClientFrame,
+  closeCodes,
+  ServerEvent,
+  socketProtocol,
+} from '../../../contract/socket.ts'
+import { backoffMs } from './backoff.ts'
+
+export type ConnectionStatus =
+  /** The first try, or the first one after a connection was lost. */
+  | 'connecting'
+  | 'online'
+  /** A try failed. More follow. */
+  | 'offline'
+  /** The session is over: nothing more happens until somebody signs in. */
+  | 'ended'
+
+export interface Connection {
+  getStatus(): ConnectionStatus
+  start(): void
+  stop(): void
+  end(): void
+  /** Something says that now is a good moment: a waiting try is made at once. */
+  wake(): void
+  /** Something says that the socket is dead, though it did not say so itself. */
+  doubt(): void
+  /** Nothing happens when there is no connection to send it over. */
+  send(frame: ClientFrame): void
+}
+
+interface ConnectionOptions {
+  url: string
+  webSocket: typeof WebSocket
+  now: () => number
+  random: () => number
+  onOpen: () => void
+  onEvent: (event: ServerEvent) => void
+  onStatus: () => void
+  /** A try failed. A browser does not tell why: no network, no server, or no session. */
+  onFailure: () => void
+  onSessionEnded: () => void
+}
+
+// Typed by the contract, but not imported: its schemas would cost the browser bytes.
+const protocol: typeof socketProtocol = 'michi.v1'
+const sessionEnded: (typeof closeCodes)['sessionEnded'] = 4001
+
+const openWithinMs = 8_000
+/** A connection that lasted this long was a good one: the next tries start afresh. */
+const steadyMs = 5_000
+
+export function createConnection(options: ConnectionOptions): Connection {
+  const { url, webSocket, now, random, onOpen, onEvent, onStatus, onFailure, onSessionEnded } =
+    options
+  let status: ConnectionStatus = 'offline'
+  let socket: WebSocket | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempts = 0
+  let openedAt = 0
+
+  const setStatus = (next: ConnectionStatus) => {
+    if (status === next) return
+    status = next
+    onStatus()
+  }
+
+  const connect = () => {
+    const opening = new webSocket(url, protocol)
+    const isCurrent = () => socket === opening
+    socket = opening
+    timer = setTimeout(lose, openWithinMs)
+    opening.onopen = () => {
+      if (!isCurrent()) return
+      clearTimeout(timer)
+      openedAt = now()
+      setStatus('online')
+      onOpen()
+    }
+    opening.onmessage = ({ data }) => {
+      if (isCurrent()) onEvent(JSON.parse(data))
+    }
+    opening.onclose = ({ code }) => {
+      if (!isCurrent()) return
+      if (code === sessionEnded) onSessionEnded()
+      else lose()
+    }
+  }
+
+  // A closing handshake with a dead peer takes its time: whatever it still says is not heard.
+  const drop = () => {
+    clearTimeout(timer)
+    const dropped = socket
+    socket = null
+    dropped?.close()
+  }
+  const lose = () => {
+    const wasOnline = status === 'online'
+    if (wasOnline && now() - openedAt > steadyMs) attempts = 0
+    drop()
+    timer = setTimeout(connect, backoffMs(attempts++, random))
+    setStatus(wasOnline ? 'connecting' : 'offline')
+    if (!wasOnline) onFailure()
+  }
+
+  return {
+    getStatus: () => status,
+    start() {
+      drop()
+      attempts = 0
+      setStatus('connecting')
+      connect()
+    },
+    stop() {
+      drop()
+      setStatus('offline')
+    },
+    end() {
+      drop()
+      setStatus('ended')
+    },
+    wake() {
+      if (socket) return
+      clearTimeout(timer)
+      connect()
+    },
+    doubt() {
+      if (status === 'online') lose()
+    },
+    send(frame) {
+      if (status === 'online') socket?.send(JSON.stringify(frame))
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { MessageItem } from '../../../contract/chat.ts'
+import { backoffMs } from './backoff.ts'
+import type { Answer } from './chat-calls.ts'
+import type { Outbox, PendingMessage } from './outbox.ts'
+
+/** Brings the outbox to the server. */
+export interface Delivery {
+  start(): void
+  /** Sends what waits, now. */
+  flush(): void
+  /** Sends what waits, unless somebody else (another tab) has done so by then. */
+  flushLater(): void
+  stop(): void
+}
+
+interface DeliveryOptions {
+  outbox: Outbox
+  random: () => number
+  store: (message: PendingMessage) => Promise<Answer<MessageItem>>
+  onStored: (message: MessageItem) => void
+  onRefused: (message: PendingMessage) => void
+}
+
+const otherTabMs = 3_000
+
+/**
+ * One message of a chat at a time, so that they are stored in the order they were written. Sending
+ * one twice is harmless: the server stores a client id once.
+ */
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { outbox, random, store, onStored, onRefused } = options
+  const busy = new Set<number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempts = 0
+  let flushes = 0
+  let isRunning = false
+
+  const flush = () => {
+    flushes++
+    clearTimeout(timer)
+    for (const { chatId } of outbox.all()) void deliver(chatId)
+  }
+  const flushIn = (ms: number) => {
+    clearTimeout(timer)
+    if (isRunning) timer = setTimeout(flush, ms)
+  }
+  const next = (chatId: number) =>
+    outbox.all().find((message) => message.chatId === chatId && !message.error)
+
+  const deliver = async (chatId: number) => {
+    if (busy.has(chatId)) return
+    busy.add(chatId)
+    for (let message = next(chatId); message && isRunning; message = next(chatId)) {
+      const flushesBefore = flushes
+      const answer = await store(message)
+      if (answer.kind === 'later') {
+        // Meanwhile the live connection acknowledged it, or there is reason to try again at once.
+        if (!outbox.all().includes(message) || flushes > flushesBefore) continue
+        flushIn(answer.waitMs + backoffMs(attempts++, random))
+        break
+      }
+      attempts = 0
+      if (answer.kind === 'refused') {
+        outbox.mark(message.clientId, answer.code)
+        onRefused(message)
+      } else {
+        outbox.remove(message.clientId)
+        onStored(answer.body)
+      }
+    }
+    busy.delete(chatId)
+  }
+
+  return {
+    start() {
+      isRunning = true
+      flush()
+    },
+    flush,
+    flushLater: () => flushIn(otherTabMs),
+    stop() {
+      isRunning = false
+      clearTimeout(timer)
+    },
+  }
+}

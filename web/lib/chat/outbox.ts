@@ -1,0 +1,98 @@
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { SafeStorage } from './safe-storage.ts'
+
+/** A message on its way to the server. */
+export interface PendingMessage {
+  readonly chatId: number
+  readonly clientId: string
+  readonly text: string
+  /** When it was written; no two of one tab share it. */
+  readonly at: number
+  /** Why the server refused it. Until the person retries, nobody sends it. */
+  readonly error?: ErrorCode
+}
+
+/** What one person wrote, in any tab, that the server has not acknowledged; oldest first. */
+export interface Outbox {
+  all(): readonly PendingMessage[]
+  add(message: Pick<PendingMessage, 'chatId' | 'text'>): void
+  /** Refused, or to be tried again when there is no error. */
+  mark(clientId: string, error?: ErrorCode): void
+  remove(clientId: string): void
+  clear(): void
+  /** Takes in what another tab did to one key of storage. True when the key is of this outbox. */
+  takeOver(key: string): boolean
+}
+
+interface OutboxOptions {
+  storage: SafeStorage
+  userId: number
+  now: () => number
+  /** Called when storage is full: a message that waits is worth more than what can be fetched. */
+  makeRoom: () => void
+}
+
+/**
+ * One key a message, so that two tabs never overwrite each other's list. Memory leads and storage
+ * follows: a message that could not be kept is still sent.
+ */
+export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions): Outbox {
+  const prefix = `michi.outbox.${userId}.`
+  let messages: readonly PendingMessage[] = []
+  let lastAt = 0
+
+  const put = (message: PendingMessage) => {
+    const others = messages.filter(({ clientId }) => clientId !== message.clientId)
+    messages = [...others, message].sort((a, b) => a.at - b.at)
+  }
+  const keep = (message: PendingMessage) => {
+    put(message)
+    const key = prefix + message.clientId
+    if (storage.write(key, message)) return
+    makeRoom()
+    storage.write(key, message)
+  }
+
+  const read = (key: string) => {
+    const message = storage.read<PendingMessage>(key)
+    if (message) put(message)
+    return message
+  }
+
+  for (const key of storage.keys(prefix)) read(key)
+
+  return {
+    all: () => messages,
+    add({ chatId, text }) {
+      lastAt = Math.max(now(), lastAt + 1)
+      keep({ chatId, clientId: randomId(), text, at: lastAt })
+    },
+    mark(clientId, error) {
+      const message = messages.find((message) => message.clientId === clientId)
+      if (!message) return
+      const { error: _, ...rest } = message
+      keep(error ? { ...rest, error } : rest)
+    },
+    remove(clientId) {
+      if (!messages.some((message) => message.clientId === clientId)) return
+      messages = messages.filter((message) => message.clientId !== clientId)
+      storage.remove(prefix + clientId)
+    },
+    clear() {
+      for (const key of storage.keys(prefix)) storage.remove(key)
+      messages = []
+    },
+    takeOver(key) {
+      if (!key.startsWith(prefix)) return false
+      // The key of one that is still on its way goes when it was stored: the server will tell us
+      // too. A refused one was thrown away, and nobody else tells us that.
+      if (!read(key)) messages = messages.filter((m) => !m.error || prefix + m.clientId !== key)
+      return true
+    },
+  }
+}
+
+// Not randomUUID, which browsers offer under https only.
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('-')
+}

@@ -1,0 +1,93 @@
+import type { ChatDetail } from '../../../contract/chat.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { backoffMs } from './backoff.ts'
+import type { ChatCalls } from './chat-calls.ts'
+import {
+  catchUpAfter,
+  hasGap,
+  isFull,
+  newestSeq,
+  type Timeline,
+  withNewestPage,
+  withOlderPage,
+  withPageAfter,
+} from './timeline.ts'
+
+/** Asks the server for what one chat's timeline lacks, while somebody looks at it. */
+export interface Pages {
+  open(): Promise<void>
+  close(): void
+  /** Asks until nothing is missing: at once, or once more when it is already asking. */
+  catchUp(): Promise<void>
+  loadOlder(): Promise<void>
+}
+
+interface PagesOptions {
+  chatId: number
+  calls: ChatCalls
+  random: () => number
+  getTimeline: () => Timeline
+  onPage: (timeline: Timeline, detail: ChatDetail) => void
+  onRefused: (code: ErrorCode) => void
+}
+
+export function createPages(options: PagesOptions): Pages {
+  const { chatId, calls, random, getTimeline, onPage, onRefused } = options
+  let isOpen = false
+  let isBehind = false
+  let isAsking = false
+  let isAskingOlder = false
+  let attempts = 0
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+
+  const askForMissing = async () => {
+    const after = catchUpAfter(getTimeline())
+    const asked = newestSeq(getTimeline())
+    const answer = await calls.getChat(chatId, after === undefined ? undefined : { after })
+    if (answer.kind === 'later') {
+      const waitMs = answer.waitMs + backoffMs(attempts++, random)
+      if (isOpen) retryTimer = setTimeout(catchUp, waitMs)
+      return
+    }
+    attempts = 0
+    if (answer.kind === 'refused') return onRefused(answer.code)
+    const page = answer.body.chatMessages
+    const merge = after === undefined ? withNewestPage : withPageAfter
+    onPage(merge(getTimeline(), page, asked), answer.body)
+    if (hasGap(getTimeline()) || (after !== undefined && isFull(page))) isBehind = true
+  }
+
+  const catchUp = async () => {
+    isBehind = true
+    if (isAsking) return
+    isAsking = true
+    while (isBehind && isOpen) {
+      isBehind = false
+      clearTimeout(retryTimer)
+      await askForMissing()
+    }
+    isAsking = false
+  }
+
+  return {
+    open() {
+      isOpen = true
+      return catchUp()
+    },
+    close() {
+      isOpen = false
+      clearTimeout(retryTimer)
+    },
+    catchUp,
+    async loadOlder() {
+      const { hasOlder, stored } = getTimeline()
+      const before = stored[0]?.message_id
+      if (!hasOlder || before === undefined || isAskingOlder) return
+      isAskingOlder = true
+      const answer = await calls.getChat(chatId, { before })
+      isAskingOlder = false
+      if (answer.kind !== 'done') return
+      onPage(withOlderPage(getTimeline(), answer.body.chatMessages), answer.body)
+    },
+  }
+}

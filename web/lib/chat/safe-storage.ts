@@ -1,0 +1,44 @@
+/** The browser's local storage, or anything that behaves like it. */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/** JSON under keys. Storage may be full, absent or forbidden (private mode): it never throws. */
+export interface SafeStorage {
+  read<Value>(key: string): Value | null
+  /** False when it could not be kept. */
+  write(key: string, value: unknown): boolean
+  remove(key: string): void
+  keys(prefix: string): string[]
+}
+
+export function safeStorage(storage: KeyValueStorage | null = localStorageOrNull()): SafeStorage {
+  const attempt = <Result>(action: (storage: KeyValueStorage) => Result): Result | null => {
+    try {
+      return storage && action(storage)
+    } catch {
+      return null
+    }
+  }
+  return {
+    read: (key) => attempt((storage) => JSON.parse(storage.getItem(key) ?? 'null')),
+    write: (key, value) =>
+      attempt((storage) => {
+        storage.setItem(key, JSON.stringify(value))
+        return true
+      }) ?? false,
+    remove: (key) => attempt((storage) => storage.removeItem(key)),
+    keys: (prefix) =>
+      attempt((storage) =>
+        Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
+          (key) => key.startsWith(prefix),
+        ),
+      ) ?? [],
+  }
+}
+
+function localStorageOrNull(): KeyValueStorage | null {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
+}

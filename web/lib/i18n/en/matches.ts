@@ -1,0 +1,11 @@
+import type { texts as spanish } from '../es/matches.ts'
+import type { Translation } from '../translation.ts'
+
+export const texts: Translation<typeof spanish> = {
+  'match.title': 'It’s a match!',
+  'match.text': '{animalName} likes you back.',
+  'match.textWithPerson': '{animalName} likes you back. {name} is on the other side.',
+  'match.you': 'You',
+  'match.write': 'Write',
+  'match.goOn': 'Keep going',
+}

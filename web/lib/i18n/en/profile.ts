@@ -1,0 +1,16 @@
+import type { texts as spanish } from '../es/profile.ts'
+import type { Translation } from '../translation.ts'
+
+export const texts: Translation<typeof spanish> = {
+  'profile.mine': 'My photos',
+  'profile.delete': 'Delete this photo',
+  'profile.deleteTitle': 'Delete this photo?',
+  'profile.deleteText': 'It disappears for everybody, and there is no way back.',
+  'profile.deleteConfirm': 'Delete',
+  'profile.deleted': 'Photo deleted',
+  'profile.notFound': 'This profile is not here any more.',
+  'profile.home': 'Discover pets',
+  'profile.addPhotos': 'Add photos',
+  'profile.noPhotosYet': 'Their photos will show up here.',
+  'profile.ownEmpty': 'With a photo, your pet is so much easier to love.',
+}

@@ -1,0 +1,24 @@
+export const texts = {
+  'deck.with': 'con {name}',
+  'deck.distance': 'a {km} km',
+  'deck.sameCity': 'a 0 km, en tu ciudad',
+
+  'deck.like': 'Me gusta {name}',
+  'deck.likeWord': 'Me gusta',
+  'deck.photoWord': 'Otra foto',
+  'deck.likeStamp': '¡Me gusta!',
+  'deck.dislike': 'Paso de {name}',
+  'deck.dislikeStamp': 'Paso',
+  'deck.undo': 'Deshacer',
+  'deck.profile': 'Ver las fotos de {name}',
+  'deck.tooLate': 'Ya hay match con {name}. Os espera un chat.',
+
+  'deck.offlineShort': 'Sin conexión',
+  'deck.offline': 'Guardamos lo que elijas y lo enviamos cuando vuelva.',
+
+  'deck.nobodyLeft': 'Ya has visto a todo el mundo. Cada día se apuntan más bigotes.',
+  'deck.lookAgain': 'Mirar otra vez',
+  'deck.changeCity': 'Probar en otra ciudad',
+  'deck.invite': 'Invitar a alguien',
+  'deck.inviteCopied': 'Enlace copiado',
+} as const

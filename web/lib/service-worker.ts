@@ -1,0 +1,26 @@
+import { basePath } from '../../contract/routes.ts'
+import { urls } from './urls.ts'
+
+/** As in sw.ts: what only the person who is signed in may see. */
+const personalCache = 'private'
+
+export function registerServiceWorker(): void {
+  const workers = navigator.serviceWorker
+  // Absent where the page is served without https.
+  if (!workers) return
+  if (!workers.controller)
+    workers.addEventListener('controllerchange', reportFetched, { once: true })
+  void workers.register(`${basePath}/sw.js`)
+}
+
+/** A deleted picture leaves this browser too. */
+export async function forgetPicture(url: string): Promise<void> {
+  if (!window.caches) return
+  const cache = await caches.open(personalCache)
+  await Promise.all([cache.delete(url), cache.delete(urls.avatar(url))])
+}
+
+function reportFetched(): void {
+  const fetched = performance.getEntriesByType('resource').map((entry) => entry.name)
+  navigator.serviceWorker.controller?.postMessage(fetched)
+}

@@ -1,0 +1,153 @@
+// The service worker: the app opens without a connection, with the last deck, the chats and their pictures.
+// It imports nothing, so that it is built as one plain script.
+
+declare const self: ServiceWorkerGlobalScope
+/** The names of the built files; the build puts them here. */
+declare const __SHELL_FILES__: readonly string[]
+
+const base = '/michiapp/'
+/** The app itself: the same for everybody. */
+const shell = 'shell'
+/** What only the person who is signed in may see. */
+const personal = 'private'
+
+const index = base
+const shellFiles = new Set(['logo.svg', ...__SHELL_FILES__].map((file) => base + file))
+const pictureLimit = 150
+const pictureFreshMs = 60 * 60 * 1000
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fillShell())
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOldFiles(), self.clients.claim()]))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (url.origin !== self.location.origin) return
+  const { pathname } = url
+  if (request.method === 'POST') {
+    // Someone leaves, or someone else may come: nothing of theirs stays.
+    if (/^\/api\/(userlogin|signoff)\/?$/.test(pathname)) event.waitUntil(forgetPerson())
+  } else if (request.method !== 'GET') {
+    return
+  } else if (request.mode === 'navigate') {
+    if (pathname.startsWith(base)) event.respondWith(openApp(request))
+  } else if (shellFiles.has(pathname)) {
+    event.respondWith(getShellFile(request))
+  } else if (isPicture(url)) {
+    event.respondWith(getPicture(event))
+  } else if (isBeginning(url)) {
+    event.respondWith(getBeginning(request))
+  }
+})
+
+// A page that was there before the worker says what it has fetched by then.
+self.addEventListener('message', (event) => {
+  event.waitUntil(keepFetched(event.data))
+})
+
+async function fillShell(): Promise<void> {
+  const cache = await caches.open(shell)
+  await cache.addAll([index, ...shellFiles])
+}
+
+async function dropOldFiles(): Promise<void> {
+  const cache = await caches.open(shell)
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url)
+    if (pathname !== index && !shellFiles.has(pathname)) await cache.delete(request)
+  }
+}
+
+function isPicture({ pathname }: URL): boolean {
+  return pathname.startsWith('/api/photos/')
+}
+
+/** What a screen without a connection begins with: the deck's first page, the list of chats. */
+function isBeginning({ pathname, searchParams }: URL): boolean {
+  return /^\/api\/(usertimeline|userchats)\//.test(pathname) && !searchParams.has('cursor')
+}
+
+async function keepFetched(addresses: string[]): Promise<void> {
+  const cache = await caches.open(personal)
+  for (const address of addresses) {
+    const url = new URL(address)
+    if (isPicture(url)) await fetchPicture(cache, new Request(address))
+    else if (isBeginning(url)) await getBeginning(new Request(address))
+  }
+}
+
+function forgetPerson(): Promise<boolean> {
+  return caches.delete(personal)
+}
+
+/** Every screen is the same page: the newest one there is, else the one from last time. */
+async function openApp(request: Request): Promise<Response> {
+  const cache = await caches.open(shell)
+  try {
+    const response = await fetch(request)
+    const isPage = response.headers.get('content-type')?.startsWith('text/html')
+    if (response.ok && isPage) await cache.put(index, response.clone())
+    return response
+  } catch {
+    return (await cache.match(index)) ?? Response.error()
+  }
+}
+
+/** A file with a hash in its name never changes, and the logo changes with the worker. */
+async function getShellFile(request: Request): Promise<Response> {
+  const cache = await caches.open(shell)
+  return (await cache.match(request)) ?? fetch(request)
+}
+
+/**
+ * From the cache at once. A copy older than an hour is fetched anew behind it, so that the picture
+ * somebody deleted vanishes here too; that also moves it to the end of the queue to be thrown out.
+ */
+async function getPicture(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const cache = await caches.open(personal)
+  const kept = await cache.match(request)
+  if (!kept) return fetchPicture(cache, request)
+  const age = Date.now() - Date.parse(kept.headers.get('date') ?? '')
+  if (!(age < pictureFreshMs)) event.waitUntil(fetchPicture(cache, request).catch(() => {}))
+  return kept
+}
+
+async function fetchPicture(cache: Cache, request: Request): Promise<Response> {
+  // Past the browser's own cache, which would keep a deleted picture for a year.
+  const response = await fetch(request, { cache: 'no-store' })
+  if (response.ok) {
+    await cache.put(request, response.clone())
+    await throwOutOldest(cache)
+  } else if (response.status === 401) {
+    await forgetPerson()
+  } else if (response.status === 404) {
+    await cache.delete(request)
+  }
+  return response
+}
+
+async function throwOutOldest(cache: Cache): Promise<void> {
+  const requests = await cache.keys()
+  const pictures = requests.filter((request) => isPicture(new URL(request.url)))
+  for (const request of pictures.slice(0, -pictureLimit)) await cache.delete(request)
+}
+
+/** Kept for when there is no connection, and only for then. */
+async function getBeginning(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request)
+    if (response.ok) await (await caches.open(personal)).put(request, response.clone())
+    else if (response.status === 401) await forgetPerson()
+    return response
+  } catch (error) {
+    const kept = await (await caches.open(personal)).match(request)
+    if (kept) return kept
+    throw error
+  }
+}

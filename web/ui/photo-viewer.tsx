@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { t } from '../lib/i18n/i18n.ts'
+import { nextPhoto, progressWidth } from './photo-progress.ts'
+import styles from './photo-viewer.module.css'
+import { Picture } from './picture.tsx'
+
+interface PhotoViewerProps {
+  /** Whose photos they are. */
+  name: string
+  photos: readonly { url: string; placeholder: string | null }[]
+  index: number
+  onAdvance: () => void
+  /** The first picture of a screen. */
+  urgent?: boolean
+}
+
+/** Fills its parent with one photo. A tap shows the next one, which is fetched ahead of it. */
+export function PhotoViewer({ name, photos, index, onAdvance, urgent = false }: PhotoViewerProps) {
+  const count = photos.length
+  const photo = photos[index]
+  const following = photos[nextPhoto(index, count)]?.url
+  useEffect(() => {
+    if (following) new Image().src = following
+  }, [following])
+
+  const label = photo ? t('photo.label', { name, n: index + 1, count }) : t('photo.none')
+  const picture = { src: photo?.url, placeholder: photo?.placeholder, urgent }
+  return (
+    <div className={styles.viewer}>
+      {count > 1 ? (
+        <button
+          type="button"
+          className={styles.tap}
+          aria-label={`${label}. ${t('photo.next')}`}
+          onClick={onAdvance}
+        >
+          <Picture {...picture} alt="" />
+        </button>
+      ) : (
+        <Picture {...picture} alt={label} />
+      )}
+      {photo && (
+        <>
+          <span className={styles.track} />
+          <span className={styles.bar} style={{ width: `${progressWidth(index, count)}%` }} />
+        </>
+      )}
+    </div>
+  )
+}

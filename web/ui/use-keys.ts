@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Keys that work wherever the focus is, unless whatever has it needs them itself. */
+export function useKeys(acts: Record<string, () => void>): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const act = acts[event.key]
+    const { altKey, ctrlKey, metaKey, shiftKey, repeat } = event
+    if (!act || altKey || ctrlKey || metaKey || shiftKey || repeat) return
+    if (document.querySelector('dialog[open]') || isTakenBy(event)) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
+
+function isTakenBy({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.matches('input, textarea, select') || (key === ' ' && target.matches('button, a'))
+}
