@@ -2,12 +2,14 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as firstTables from './migrations/001-first-tables.ts'
 import * as fetchedChats from './migrations/002-fetched-chats.ts'
 import * as demoWorld from './migrations/004-demo-world.ts'
+import * as peopleInControl from './migrations/005-people-in-control.ts'
 import type { Store } from './store.ts'
 
 const migrations: Record<string, Migration> = {
   '001-first-tables': firstTables,
   '002-fetched-chats': fetchedChats,
   '004-demo-world': demoWorld,
+  '005-people-in-control': peopleInControl,
 }
 
 /** Brings the store up to date. Servers that start together wait for each other (advisory lock). */
