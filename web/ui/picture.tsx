@@ -17,10 +17,10 @@ interface PictureProps {
 export function Picture({ src, alt, placeholder, urgent = false }: PictureProps) {
   const [settled, setSettled] = useState<{ src: string; failed: boolean }>()
   const isSettled = settled?.src === src
-  const failed = isSettled && settled?.failed === true
+  const failed = isSettled && settled?.failed
   if (!src || (failed && !placeholder))
     return (
-      <span className={styles.frame} role="img" aria-label={alt}>
+      <span className={styles.frame} role="img" aria-label={alt} aria-hidden={!alt}>
         <svg className={styles.paw} viewBox="0 0 100 100" aria-hidden="true">
           <path d={paw} />
         </svg>

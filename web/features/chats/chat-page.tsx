@@ -40,13 +40,13 @@ function Chat({ chat }: { chat: ChatState }) {
               </p>
             )}
           </div>
-          {view.messages.length > 0 ? (
-            <MessageList client={client} chatId={chatId} view={view} otherName={name} />
-          ) : view.error ? (
+          {view.error ? (
             <Scene mood="peeking">
               <p role="alert">{t('chat.gone')}</p>
               <ButtonLink href="/chats">{t('chat.toChats')}</ButtonLink>
             </Scene>
+          ) : view.messages.length > 0 ? (
+            <MessageList client={client} chatId={chatId} view={view} otherName={name} />
           ) : view.isLoaded ? (
             <Scene mood="happy">
               <p>{t('chat.hello', { name })}</p>
@@ -55,9 +55,8 @@ function Chat({ chat }: { chat: ChatState }) {
             <MessagesSkeleton />
           )}
         </div>
-        {view.otherHasLeft ? (
-          <Notice tone="info">{t('chat.otherLeft')}</Notice>
-        ) : (
+        {view.otherHasLeft && <Notice tone="info">{t('chat.otherLeft')}</Notice>}
+        {!view.otherHasLeft && !view.error && (
           <Composer onSend={handleSend} onTyping={handleTyping} />
         )}
       </div>

@@ -23,8 +23,8 @@ export function CookiesPage() {
         </dt>
         <dd>
           Sirve para saber que eres tú mientras tienes la sesión iniciada. Se crea al entrar en tu
-          cuenta y dura hasta que cierras la sesión o el navegador. Si marcas «Mantener la sesión
-          iniciada», dura {durations.rememberDays} días.
+          cuenta y dura hasta que cierras la sesión o el navegador, o pasa un día sin que la uses.
+          Si marcas «Mantener la sesión iniciada», dura {durations.rememberDays} días.
         </dd>
         <dt>
           <code>{consentCookie.name}</code>, el aviso
