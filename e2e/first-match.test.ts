@@ -57,11 +57,11 @@ test('from the first visit to the first match to the first message', async ({ op
   await test.step('the first message', async () => {
     await expect(page).toHaveURL(/\/michiapp\/chat$/)
     await expect(page.getByText('Di hola a')).toBeVisible()
-    await page.getByLabel('Mensaje').fill('¡Hola, Toby!')
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('¡Hola, Toby!')
     await page.getByRole('button', { name: 'Enviar' }).click()
     const bubble = page.getByRole('listitem').filter({ hasText: '¡Hola, Toby!' })
     await expect(bubble).toContainText('Enviado')
-    await expect(page.getByLabel('Mensaje')).toHaveValue('')
+    await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('')
     const { body: chats } = await luis.client.get<{ last_message: string }[]>(
       `/api/userchats/${luis.id}`,
     )
