@@ -17,7 +17,7 @@ export interface ChatSummary {
   unread: number
 }
 
-export interface LastMessage {
+interface LastMessage {
   text: string
   at: Date
   userId: number

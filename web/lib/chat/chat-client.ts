@@ -187,6 +187,7 @@ export function createChatClient({
         },
       })
       quietTimer = setInterval(askWhenQuiet, quietMs)
+      wasOnline = false
       connection.start()
       delivery.start()
     },
