@@ -121,7 +121,9 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
   const getSettings = async (id: number, images: 'url' | 'base64') => {
     const user = await findUser(db, id)
     if (!user) throw new AppError('not_found')
-    return { ...user, ...avatarFields(await findAvatar(db, id, images), images) }
+    const { pausedAt, ...fields } = user
+    const paused = pausedAt !== null
+    return { ...fields, paused, ...avatarFields(await findAvatar(db, id, images), images) }
   }
 
   app.get(

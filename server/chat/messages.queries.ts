@@ -155,7 +155,8 @@ const selectSenders = prepareList([], (db, userIds) =>
       join.on('photos.id', '=', ({ selectFrom }) =>
         selectFrom('photos as mine')
           .select(({ fn }) => fn.max('mine.id').as('id'))
-          .whereRef('mine.user_id', '=', 'users.id'),
+          .whereRef('mine.user_id', '=', 'users.id')
+          .where('mine.hidden_at', 'is', null),
       ),
     )
     .select([
