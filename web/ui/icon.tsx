@@ -12,6 +12,7 @@ const drawings = {
   settings:
     'M4 7h8.5M17.5 7H20M4 17h2.5M11.5 17H20M15 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM9 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
   heart,
+  heartBroken: `${heart}M12 6.8l-2.5 4 4 2-2 4`,
   cross: 'M6 6l12 12M18 6 6 18',
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   send: 'M3.5 11.5 20.5 3.5l-6 17-3.5-6.5-7.5-2.5ZM20.5 3.5 11 14',
@@ -52,7 +53,7 @@ export type IconName = keyof typeof drawings
 interface IconProps {
   name: IconName
   filled?: boolean
-  size?: number
+  size?: number | undefined
 }
 
 /** Always decoration: the control around it carries the name. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { append, type Deck, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
+import { append, type Deck, drop, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
 import { deckPageQuery, deckQuery } from './queries.ts'
 import { likedUnsent, useSwipes } from './use-swipes.ts'
 
@@ -39,5 +39,7 @@ export function useDeck(userId: number) {
       change(undo)
       outbox.add('undo', deck.last.pet)
     },
+    /** Another turn, so that whoever comes up starts with their first photo. */
+    dropPet: (petId: number) => change((deck) => ({ ...drop(deck, petId), turn: deck.turn + 1 })),
   }
 }

@@ -220,19 +220,6 @@ it('ends with the session, live or at the door, and keeps what waits', async () 
   await eventually(() => expect(elsewhere.getStatus()).toBe('ended'))
 })
 
-it('forgets everything with the account', async () => {
-  const { ana, luis, chatId } = await server.makePair()
-  const browser = new TestBrowser()
-  await say(luis, chatId, 'hola')
-  const client = openChat(ana, chatId, browser.openTab(ana))
-  await eventually(() => expect(textsOf(client, chatId)).toEqual(['hola']))
-  client.send(chatId, 'x'.repeat(2001))
-  await eventually(() => expect(statesOf(client, chatId)).toEqual(['received', 'failed']))
-  expect(browser.kept.size).toBe(3)
-  client.forget()
-  expect(browser.kept.size).toBe(0)
-})
-
 it('never sends what another person wrote on this browser', async () => {
   const { ana, luis, chatId } = await server.makePair()
   const browser = new TestBrowser()
