@@ -53,7 +53,7 @@ export async function takePlace(trx: Db, cityId: number): Promise<number> {
 export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'password_hash as passwordHash'])
+    .select(['id', 'password_hash as passwordHash', 'suspended_at as suspendedAt'])
     .where('email', '=', email)
     .executeTakeFirst()
 }
@@ -85,6 +85,31 @@ const selectVisibleUser = prepare(
 export async function findVisibleUser(db: Db, id: number, viewerId: number) {
   const [user] = await selectVisibleUser(db, { id, viewerId })
   return user ?? null
+}
+
+/** Who comes back stands at the front of the city's deck. */
+export async function setPaused(
+  db: Db,
+  { userId, paused, now }: { userId: number; paused: boolean; now: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select(['city_id as cityId', 'paused_at as pausedAt', 'suspended_at as suspendedAt'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(() => new AppError('not_found'))
+    if (paused === (user.pausedAt !== null)) return
+    const isShown = !paused && user.suspendedAt === null
+    await trx
+      .updateTable('users')
+      .set({
+        paused_at: paused ? now : null,
+        place: isShown ? await takePlace(trx, user.cityId) : null,
+      })
+      .where('id', '=', userId)
+      .execute()
+  })
 }
 
 /** Who moves to another city stands at the front of its deck. */

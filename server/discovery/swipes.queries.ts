@@ -84,7 +84,8 @@ export async function undoSwipe(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
-    if (await findChat(trx, viewerId, targetId)) throw new AppError('already_matched')
+    const chat = await findChat(trx, viewerId, targetId)
+    if (chat?.unmatchedAt === null) throw new AppError('already_matched')
     await trx
       .deleteFrom('swipes')
       .where('viewer_id', '=', viewerId)
@@ -146,10 +147,10 @@ async function findSwipe(trx: Db, viewerId: number, targetId: number) {
 }
 
 async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<LikeOutcome> {
-  // One that was unmatched a moment ago makes room: who match again begin again.
-  await trx.deleteFrom('chats').where(isPair(a, b)).where('unmatched_at', 'is not', null).execute()
   const existing = await findChat(trx, a, b)
-  if (existing) return { chatId: existing.id, isNewMatch: false }
+  if (existing?.unmatchedAt === null) return { chatId: existing.id, isNewMatch: false }
+  // One that was unmatched a moment ago makes room: who match again begin again.
+  if (existing) await trx.deleteFrom('chats').where('id', '=', existing.id).execute()
   const { id } = await trx
     .insertInto('chats')
     .values({
@@ -166,14 +167,11 @@ async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<L
 async function findChat(trx: Db, a: number, b: number) {
   return trx
     .selectFrom('chats')
-    .select('id')
-    .where(isPair(a, b))
-    .where('unmatched_at', 'is', null)
+    .select(['id', 'unmatched_at as unmatchedAt'])
+    .where('user1_id', '=', Math.min(a, b))
+    .where('user2_id', '=', Math.max(a, b))
     .executeTakeFirst()
 }
-
-const isPair = (a: number, b: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>
-  eb.and([eb('user1_id', '=', Math.min(a, b)), eb('user2_id', '=', Math.max(a, b))])
 
 const isBetween = (a: number, b: number) => (eb: ExpressionBuilder<Database, 'swipes'>) =>
   eb.or([
