@@ -7,7 +7,6 @@ import { App } from './app/app.tsx'
 import { preloadScreen } from './app/screens.ts'
 import { language, loadTexts } from './lib/i18n/i18n.ts'
 import { watchOutboundLinks } from './lib/pageview.ts'
-import { registerServiceWorker } from './lib/service-worker.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root element')
@@ -26,4 +25,8 @@ createRoot(root).render(
 setTimeout(() => preloadScreen('/home'), 1500)
 
 // What it keeps is for the next visit, so this one comes first.
-if (import.meta.env.PROD) setTimeout(registerServiceWorker, 4000)
+if (import.meta.env.PROD)
+  setTimeout(async () => {
+    const { registerServiceWorker } = await import('./lib/service-worker.ts')
+    registerServiceWorker()
+  }, 4000)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { focusHeading } from '../../lib/focus-heading.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { openPersonMenu } from '../../lib/person-menu.ts'
 import { nextPhoto } from '../../ui/photo-progress.ts'
@@ -43,7 +44,10 @@ export function DeckTable({ deck, onDecide, onUndo, onDrop }: DeckTableProps) {
     openPersonMenu({
       person: { id, name },
       ...(url && { subject: { kind: 'photo', url } }),
-      onGone: () => onDrop(id),
+      onGone() {
+        onDrop(id)
+        focusHeading()
+      },
     })
   }
   const drag = useDrag(decide)

@@ -61,13 +61,15 @@ export function PetCard({
         onAdvance={onAdvance}
         urgent={place === 'top' && turn === 0}
       />
-      <div className={styles.more}>
-        <IconButton
-          icon="more"
-          label={t('person.more', { name: pet.animalName })}
-          onClick={onMore}
-        />
-      </div>
+      {place === 'top' && (
+        <div className={styles.more}>
+          <IconButton
+            icon="more"
+            label={t('person.more', { name: pet.animalName })}
+            onClick={onMore}
+          />
+        </div>
+      )}
       <div className={styles.caption}>
         <h2 className={styles.name}>{pet.animalName}</h2>
         <p className={styles.about}>

@@ -53,7 +53,7 @@ function Devices({ devices }: { devices: Device[] }) {
           {!message && isAlone && <p className={styles.outcome}>{t('devices.onlyThis')}</p>}
         </div>
         {!isAlone && (
-          <Button look="danger" icon="signOut" busy={endOthers.isPending} onClick={handleEnd}>
+          <Button look="danger" busy={endOthers.isPending} onClick={handleEnd}>
             {t('devices.endOthers')}
           </Button>
         )}
@@ -71,10 +71,12 @@ function DeviceRow({ device }: { device: Device }) {
         {browser && system
           ? t('devices.on', { browser, system })
           : (browser ?? system ?? t('devices.unknown'))}
-        <span className={styles.quiet}>
-          {t('devices.since', { date })}
-          {!isCurrent && `. ${t('devices.seen', { when: daysAgo(seenAt, new Date()) })}`}
-        </span>
+        <span className={styles.quiet}>{t('devices.since', { date })}</span>
+        {!isCurrent && (
+          <span className={styles.quiet}>
+            {t('devices.seen', { when: daysAgo(seenAt, new Date()) })}
+          </span>
+        )}
       </span>
       {isCurrent && <span className={styles.badge}>{t('devices.current')}</span>}
     </li>

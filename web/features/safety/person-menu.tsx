@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { PersonMenu as Menu, ReportSubject } from '../../lib/person-menu.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,7 +17,8 @@ export function PersonMenu({ menu, onClose }: { menu: Menu; onClose: () => void 
   const [step, setStep] = useState<Step>(isReport ? 'reportSubject' : 'menu')
 
   function handleGone() {
-    onClose()
+    // The dialog gives the focus back first; the screen may then take it elsewhere.
+    flushSync(onClose)
     onGone()
   }
 

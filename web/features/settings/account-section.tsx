@@ -21,11 +21,9 @@ export function AccountSection({ userId, paused }: { userId: number; paused: boo
           checked={paused}
           onChange={(paused) => pause.mutate(paused)}
         />
-        <div role="alert">
-          {pause.error && (
-            <Notice tone="error">{t(`error.${toApiError(pause.error).code}`)}</Notice>
-          )}
-        </div>
+      </div>
+      <div role="alert">
+        {pause.error && <Notice tone="error">{t(`error.${toApiError(pause.error).code}`)}</Notice>}
       </div>
       <ul>
         {(['password', 'devices', 'blocked'] as const).map((page) => (
