@@ -14,16 +14,18 @@ export function AccountSection({ userId, paused }: { userId: number; paused: boo
   return (
     <section className={styles.section} aria-labelledby="settings-account">
       <h2 id="settings-account">{t('settings.account')}</h2>
-      <div className={styles.row}>
+      <div>
         <Switch
           label={t('settings.pause')}
           hint={t('settings.pauseHint')}
           checked={paused}
           onChange={(paused) => pause.mutate(paused)}
         />
-      </div>
-      <div role="alert">
-        {pause.error && <Notice tone="error">{t(`error.${toApiError(pause.error).code}`)}</Notice>}
+        <div role="alert">
+          {pause.error && (
+            <Notice tone="error">{t(`error.${toApiError(pause.error).code}`)}</Notice>
+          )}
+        </div>
       </div>
       <ul>
         {(['password', 'devices', 'blocked'] as const).map((page) => (
