@@ -17,6 +17,7 @@ const references = [
   ['blocks', 'blocker_id', 'users'],
   ['blocks', 'blocked_id', 'users'],
   ['reset_tokens', 'user_id', 'users'],
+  ['demo_pets', 'user_id', 'users'],
   ['reports', 'reporter_id', 'users'],
   ['reports', 'target_id', 'users'],
 ] as const

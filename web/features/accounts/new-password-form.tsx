@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
@@ -10,7 +11,7 @@ import type { Mood } from '../../ui/michi.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './accounts.module.css'
-import { useResetPassword } from './queries.ts'
+import { resetPassword } from './queries.ts'
 
 interface NewPasswordFormProps {
   token: string
@@ -22,7 +23,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormProps) {
   const { data: config } = useConfig()
   const n = config?.minPasswordLength ?? 1
-  const reset = useResetPassword()
+  const reset = useMutation({ mutationFn: resetPassword })
   const [, navigate] = useLocation()
   const { message, show } = useNotice()
   const [password, setPassword] = useState('')

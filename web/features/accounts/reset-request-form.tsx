@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { emailPattern, limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
@@ -9,12 +10,12 @@ import type { Mood } from '../../ui/michi.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
-import { useRequestReset } from './queries.ts'
+import { requestReset } from './queries.ts'
 
 /** The answer is the same whether or not there is such an account. */
 export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
   const { data: config } = useConfig()
-  const request = useRequestReset()
+  const request = useMutation({ mutationFn: requestReset })
   const { message, show } = useNotice()
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()

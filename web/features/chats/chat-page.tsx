@@ -68,7 +68,12 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
               </p>
             )}
           </div>
-          {view.messages.length > 0 ? (
+          {view.error ? (
+            <Scene mood="peeking">
+              <p role="alert">{t('chat.gone')}</p>
+              <ButtonLink href="/chats">{t('chat.toChats')}</ButtonLink>
+            </Scene>
+          ) : view.messages.length > 0 ? (
             <MessageList
               client={client}
               chatId={chatId}
@@ -76,11 +81,6 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
               otherName={name}
               onReport={handleReport}
             />
-          ) : view.error ? (
-            <Scene mood="peeking">
-              <p role="alert">{t('chat.gone')}</p>
-              <ButtonLink href="/chats">{t('chat.toChats')}</ButtonLink>
-            </Scene>
           ) : view.otherHasLeft ? (
             <Scene mood="asleep">
               <p>{t('chats.left')}</p>

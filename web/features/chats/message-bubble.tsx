@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { ChatMessage, MessageState } from '../../lib/chat/chat-view.ts'
+import type { ChatMessage } from '../../lib/chat/chat-view.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ interface MessageBubbleProps {
   onReport: (message: ChatMessage) => void
 }
 
-const stateIcons: Record<Exclude<MessageState, 'received'>, IconName> = {
+const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = {
   sending: 'clock',
   sent: 'check',
   read: 'doubleCheck',

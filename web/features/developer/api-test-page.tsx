@@ -19,7 +19,10 @@ export function ApiTestPage() {
         {trials ? (
           trials.map((trial) => <TrialCard key={trial.call} trial={trial} />)
         ) : (
-          <Skeleton height="20rem" />
+          <>
+            <Skeleton height="22rem" />
+            <Skeleton height="17rem" />
+          </>
         )}
         <Button icon="retry" busy={isFetching} onClick={() => refetch()}>
           {t('apitest.again')}

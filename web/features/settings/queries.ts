@@ -76,8 +76,15 @@ export function useAddPhoto(userId: number) {
         ...photos,
       ])
       // The newest photo is the avatar.
-      queryClient.invalidateQueries({ queryKey: settingsQuery(userId).queryKey, exact: true })
-      queryClient.invalidateQueries({ queryKey: ['profile', userId] })
+      for (const queryKey of [
+        ['profile', userId],
+        ['ownPicture', userId],
+      ])
+        void queryClient.invalidateQueries({ queryKey })
+      void queryClient.invalidateQueries({
+        queryKey: settingsQuery(userId).queryKey,
+        exact: true,
+      })
     },
   })
 }
