@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { AppConfig, Login, LoginResult, Signup } from '../../../contract/accounts.ts'
 import { get, post } from '../../lib/api.ts'
 import { urls } from '../../lib/urls.ts'
@@ -12,8 +12,7 @@ const configQuery = queryOptions({
 /** What this server offers to people who are not signed in. */
 export const useConfig = () => useQuery(configQuery)
 
-export const useLogin = () =>
-  useMutation({ mutationFn: (login: Login) => post<LoginResult>(urls.login, login) })
+// Plain calls: useMutation would be more to download before the first card.
+export const logIn = (login: Login) => post<LoginResult>(urls.login, login)
 
-export const useSignup = () =>
-  useMutation({ mutationFn: (signup: Signup) => post<LoginResult>(urls.signup, signup) })
+export const signUp = (signup: Signup) => post<LoginResult>(urls.signup, signup)

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
 import { PasswordField } from './password-field.tsx'
 import { PeekingCard } from './peeking-card.tsx'
-import { useConfig, useSignup } from './queries.ts'
+import { signUp, useConfig } from './queries.ts'
 import { checkSignup, type SignupField, type SignupProblem } from './signup-rules.ts'
 
 const empty = { name: '', animalName: '', email: '', password: '' }
@@ -22,7 +22,7 @@ const empty = { name: '', animalName: '', email: '', password: '' }
 export function SignupPage() {
   const { data: config } = useConfig()
   const minPasswordLength = config?.minPasswordLength ?? 1
-  const signup = useSignup()
+  const [isBusy, setIsBusy] = useState(false)
   const [, navigate] = useLocation()
   const { message, show } = useNotice()
   const form = useRef<HTMLFormElement>(null)
@@ -40,25 +40,22 @@ export function SignupPage() {
     form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
-  function handleSubmit(event: FormEvent) {
+  async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const problem = checkSignup(values, minPasswordLength)
     if (problem) return fail(t(`error.${problem.error}`), hintsFor(problem, minPasswordLength))
     setErrors({})
-    signup.mutate(
-      { ...values, cityId },
-      {
-        onSuccess() {
-          const state: LoginState = { email: values.email }
-          navigate('/', { state })
-        },
-        onError(error) {
-          const { code } = toApiError(error)
-          if (code === 'email_taken') fail(t('error.email_taken'), { email: t('field.emailTaken') })
-          else fail(t('error.notRegistered'), { password: t(`error.${code}`) })
-        },
-      },
-    )
+    setIsBusy(true)
+    try {
+      await signUp({ ...values, cityId })
+      const state: LoginState = { email: values.email }
+      navigate('/', { state })
+    } catch (error) {
+      setIsBusy(false)
+      const { code } = toApiError(error)
+      if (code === 'email_taken') fail(t('error.email_taken'), { email: t('field.emailTaken') })
+      else fail(t('error.notRegistered'), { password: t(`error.${code}`) })
+    }
   }
 
   const field = (name: SignupField | 'animalName') => ({
@@ -136,7 +133,7 @@ export function SignupPage() {
             onShownChange={setShown}
           />
           <NoticeArea message={message} />
-          <Button type="submit" busy={signup.isPending}>
+          <Button type="submit" busy={isBusy}>
             {t('signup.submit')}
           </Button>
         </form>

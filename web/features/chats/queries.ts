@@ -5,6 +5,7 @@ import { urls } from '../../lib/urls.ts'
 
 export interface ChatSummary {
   chatId: number
+  /** 0, and the names empty, once that pet has left. */
   otherUserId: number
   name: string
   animalName: string
@@ -42,9 +43,9 @@ function fromWire(item: ChatListItem): ChatSummary {
   const { last_message: text, last_message_timestamp: at, last_message_user_id: userId } = item
   return {
     chatId: item.chat_id,
-    otherUserId: item.other_user_id,
-    name: item.other_user_name,
-    animalName: item.other_animal_name,
+    otherUserId: item.other_user_id ?? 0,
+    name: item.other_user_name ?? '',
+    animalName: item.other_animal_name ?? '',
     pictureUrl: item.img_url ?? null,
     pictureType: item.img_type,
     placeholder: item.img_placeholder ?? null,
