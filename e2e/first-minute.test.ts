@@ -6,6 +6,7 @@ const server = useServer({ DEMO: 'on', RATE_LIMITS: 'on' })
 test('the demo account has three conversations, one of them unread', async ({ openPage }) => {
   const page = await openPage({ server })
   await page.goto('.')
+  await expect(page.getByText('Es una demo')).toBeVisible()
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByRole('link', { name: /^Chats/ }).click()
   const conversations = page.getByRole('region', { name: 'Conversaciones' })

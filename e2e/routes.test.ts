@@ -33,11 +33,18 @@ test('any other path leads to /home', async ({ openPage }) => {
 
 test('three icons at the bottom lead around, and each arrival is counted', async ({ openPage }) => {
   const page = await openPage({ server, as: await signUp(server) })
-  const counted: unknown[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/pageview')) counted.push(request.postDataJSON())
+  const counted: string[] = []
+  await page.exposeFunction('count', (report: string) => counted.push(report))
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, body) => {
+      const { count } = window as unknown as { count(report: string): void }
+      if (body instanceof Blob) void body.text().then((text) => count(`${url} ${text}`))
+      return send(url, body)
+    }
   })
   await page.goto('home')
+  await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
   const navigation = page.getByRole('navigation', { name: 'Navegación principal' })
   await expect(navigation.getByRole('link')).toHaveCount(3)
   await navigation.getByRole('link', { name: 'Chats' }).click()
@@ -47,7 +54,9 @@ test('three icons at the bottom lead around, and each arrival is counted', async
   await expect(page).toHaveTitle('Ajustes · MichiApp')
   await navigation.getByRole('link', { name: 'Inicio' }).click()
   await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeFocused()
-  expect(counted).toEqual(['/home', '/chats', '/settings', '/home'].map((path) => ({ path })))
+  const paths = ['/home', '/chats', '/settings', '/home']
+  const reports = paths.map((path) => `/api/pageview ${JSON.stringify({ path })}`)
+  await expect.poll(() => counted).toEqual(reports)
 })
 
 test('the developer pages check the data and echo over a raw socket', async ({ openPage }) => {

@@ -1,4 +1,4 @@
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, test, untilLive, useServer } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
 const server = useServer()
@@ -50,14 +50,10 @@ test('an expired session leads to the login, and back to the same chat afterward
   await expect(bubble).toContainText('Enviado')
 })
 
-test('a session that is ended on another device ends here at once', async ({
-  openPage,
-  trouble,
-}) => {
-  trouble.expect()
+test('a session that is ended on another device ends here at once', async ({ openPage }) => {
   const ana = await signUp(server)
   const page = await openPage({ server, as: ana })
-  const live = page.waitForEvent('websocket')
+  const live = untilLive(page)
   await page.goto('chats')
   await expect(page.getByText('No hay nada aquí... todavía')).toBeVisible()
   await live

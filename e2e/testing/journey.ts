@@ -1,4 +1,4 @@
-import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { basePath, consentCookie } from '../../contract/routes.ts'
 import type { Person } from './people.ts'
 import { type Server, startServer } from './server.ts'

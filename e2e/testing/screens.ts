@@ -51,7 +51,9 @@ export async function castVisits(
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   }
   const empty = (page: Page) =>
-    expect(page.getByText(/No hay nada aquí\.\.\. todavía|There is nothing here\.\.\. yet/)).toBeVisible()
+    expect(
+      page.getByText(/No hay nada aquí\.\.\. todavía|There is nothing here\.\.\. yet/),
+    ).toBeVisible()
   const heading = (path: string) => async (page: Page) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
