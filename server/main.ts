@@ -1,3 +1,4 @@
+import { removeExpiredSessions } from './accounts/sessions.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const store = openStore(config)
   await migrate(store)
+  await removeExpiredSessions(store.db, Date.now())
   const isDemo = await decideDemoMode(store, config)
   const app = await buildApp({ config, store, demo: isDemo ? demoAccount : null })
   const afterListen = isDemo ? await prepareDemo(app, store) : null

@@ -6,7 +6,7 @@ import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 
 /** Chat membership is a condition of every query, not a comparison beside it. */
-export const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>
+const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>
   eb.or([eb('chats.user1_id', '=', userId), eb('chats.user2_id', '=', userId)])
 
 export async function getChat(db: Db, chatId: number, userId: number) {

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
 import { findOtherMember, moveReadMarker } from './chat.queries.ts'
 import { MessageWriter } from './message-writer.ts'
-import type { Draft } from './messages.queries.ts'
+import type { Draft } from './store-messages.queries.ts'
 import { toMessageItem } from './to-wire.ts'
 
 /** What people do in a chat: it is stored first, and then everybody whom it concerns is told. */

@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { isStoreTrouble } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
-import { type Draft, insertMessages, type StoredMessage } from './messages.queries.ts'
+import { type Draft, insertMessages, type StoredMessage } from './store-messages.queries.ts'
 
-const maxTogether = 32
+const maxTogether = 64
+const maxCommits = 3
 
 interface Waiting {
   draft: Draft
@@ -13,14 +15,15 @@ interface Waiting {
 }
 
 /**
- * Stores what came in while the store was busy with one commit: the busier it is, the more
- * messages share the next. Of one chat there is only one in a commit, first come first served.
+ * Stores together what came in while the store was busy: the busier it is, the more messages share
+ * a commit. Of one chat only one is being stored at a time, first come first served.
  */
 export class MessageWriter {
   readonly #db: Kysely<Database>
   readonly #now: () => number
   #waiting: Waiting[] = []
-  #isBusy = false
+  readonly #busyChats = new Set<number>()
+  #commits = 0
 
   constructor(db: Kysely<Database>, now: () => number) {
     this.#db = db
@@ -30,27 +33,34 @@ export class MessageWriter {
   async write(draft: Draft): Promise<StoredMessage> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ draft, resolve, reject })
-      if (!this.#isBusy) void this.#work()
+      if (this.#commits < maxCommits) void this.#work()
     })
   }
 
   async #work(): Promise<void> {
-    this.#isBusy = true
-    while (this.#waiting.length > 0) await this.#store(this.#takeTogether())
-    this.#isBusy = false
+    this.#commits += 1
+    // SQLite works without ever giving way, so let every socket be read that has something.
+    await setImmediate()
+    for (let next = this.#takeTogether(); next.length > 0; next = this.#takeTogether()) {
+      await this.#store(next)
+      for (const { draft } of next) this.#busyChats.delete(draft.chatId)
+      await setImmediate()
+    }
+    this.#commits -= 1
   }
 
   #takeTogether(): Waiting[] {
-    const chatIds = new Set<number>()
     const together: Waiting[] = []
     const later: Waiting[] = []
+    const skipped = new Set(this.#busyChats)
     for (const each of this.#waiting) {
       const { chatId } = each.draft
-      const fits = together.length < maxTogether && !chatIds.has(chatId)
-      ;(fits ? together : later).push(each)
-      chatIds.add(chatId)
+      if (together.length < maxTogether && !skipped.has(chatId)) together.push(each)
+      else later.push(each)
+      skipped.add(chatId)
     }
     this.#waiting = later
+    for (const { draft } of together) this.#busyChats.add(draft.chatId)
     return together
   }
 

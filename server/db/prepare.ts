@@ -74,33 +74,3 @@ function compileOnce<Row>(build: (db: Db) => Compilable<Row>) {
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }
-
-/** The same for a query over rows of values: one compiled query for each number of rows. */
-export function prepareRows<Values extends Record<string, unknown>, Row>(
-  names: readonly (keyof Values & string)[],
-  build: (db: Db, rows: Values[]) => Compilable<Row>,
-): (db: Db, rows: readonly Values[]) => Promise<Row[]> {
-  const bySize = new Map<number, (db: Db, values: Record<string, unknown>) => Promise<Row[]>>()
-  return async (db, rows) => {
-    if (rows.length === 0) return []
-    const slot = (name: string, index: number) => `${name}${index}`
-    const rowOf = (slots: Record<string, unknown>, index: number) =>
-      Object.fromEntries(names.map((name) => [name, slots[slot(name, index)]])) as Values
-    let run = bySize.get(rows.length)
-    if (!run) {
-      const slotNames = rows.flatMap((_, index) => names.map((name) => slot(name, index)))
-      run = prepare(slotNames, (forDb, slots) =>
-        build(
-          forDb,
-          rows.map((_, index) => rowOf(slots, index)),
-        ),
-      )
-      bySize.set(rows.length, run)
-    }
-    const filled: Record<string, unknown> = {}
-    for (const [index, row] of rows.entries()) {
-      for (const name of names) filled[slot(name, index)] = row[name]
-    }
-    return run(db, filled)
-  }
-}

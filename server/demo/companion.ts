@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import type { LoginResult } from '../../contract/accounts.ts'
 import type { MessageItem } from '../../contract/chat.ts'
-import type { ServerEvent } from '../../contract/socket.ts'
-import { socketProtocol } from '../../contract/socket.ts'
+import { type ClientFrame, type ServerEvent, socketProtocol } from '../../contract/socket.ts'
 import type { App } from '../deps.ts'
 import { type Language, languageOf } from './language.ts'
 import { answer, greet } from './pet-voice.ts'
@@ -38,7 +36,7 @@ export function startCompanion(
   const wake = (pet: CompanionPet): Promise<AwakePet | null> => {
     const known = awake.get(pet.id)
     if (known) return known
-    const waking = AwakePet.signIn(app, pet, password, pace)
+    const waking = new AwakePet(app, pet, password, pace).wakeUp()
     awake.set(pet.id, waking)
     return waking
   }
@@ -72,48 +70,22 @@ export function startCompanion(
 class AwakePet {
   readonly #app: App
   readonly #pet: CompanionPet
-  readonly #cookie: string
+  readonly #password: string
   readonly #pace: Pace
+  #cookie = ''
   #socket: WebSocket | undefined
   readonly #said = new Map<number, string[]>()
   readonly #languages = new Map<number, Language>()
 
-  private constructor(app: App, pet: CompanionPet, cookie: string, pace: Pace) {
+  constructor(app: App, pet: CompanionPet, password: string, pace: Pace) {
     this.#app = app
     this.#pet = pet
-    this.#cookie = cookie
+    this.#password = password
     this.#pace = pace
   }
 
-  static async signIn(
-    app: App,
-    pet: CompanionPet,
-    password: string,
-    pace: Pace,
-  ): Promise<AwakePet | null> {
-    const login = await app.inject({
-      method: 'POST',
-      url: '/api/userlogin',
-      remoteAddress: addressOf(pet),
-      headers: { host: 'localhost' },
-      payload: { email: pet.email, password, remember: true },
-    })
-    if (login.statusCode !== 200 || login.json<LoginResult>().id !== pet.id) return null
-    const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const awake = new AwakePet(app, pet, cookie, pace)
-    await awake.#connect()
-    return awake
-  }
-
-  close(): void {
-    this.#socket?.terminate()
-  }
-
-  async like(personId: number): Promise<void> {
-    await this.#post('/api/adduserlike', { likerId: this.#pet.id, likedId: personId })
-  }
-
-  async #connect(): Promise<void> {
+  async wakeUp(): Promise<this | null> {
+    if (!(await this.#signIn())) return null
     const headers = {
       host: 'localhost',
       cookie: this.#cookie,
@@ -124,9 +96,28 @@ class AwakePet {
     this.#socket = (await this.#app.injectWS(path, from as object)) as unknown as WebSocket
     this.#socket.on('message', (bytes) => {
       this.#hear(JSON.parse(bytes.toString())).catch((error) =>
-        this.#app.log.warn({ err: error }, 'companion'),
+        this.#app.log.warn({ err: error }, 'a demo pet could not answer'),
       )
     })
+    return this
+  }
+
+  close(): void {
+    this.#socket?.terminate()
+  }
+
+  async like(personId: number): Promise<void> {
+    await this.#post('/api/adduserlike', { likerId: this.#pet.id, likedId: personId })
+  }
+
+  async #signIn(): Promise<boolean> {
+    const login = await this.#send('/api/userlogin', {
+      email: this.#pet.email,
+      password: this.#password,
+    })
+    if (login.statusCode !== 200) return false
+    this.#cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    return true
   }
 
   async #hear(event: ServerEvent): Promise<void> {
@@ -141,23 +132,29 @@ class AwakePet {
     const language = languageOf(message, this.#languages.get(chatId) ?? 'es')
     this.#languages.set(chatId, language)
     await sleep(this.#pace.thinkMs, undefined, { ref: false })
-    this.#send({ type: 'message.read', chatId, seq })
+    this.#push({ type: 'message.read', chatId, seq })
     await this.#say(chatId, answer(message, language, this.#said.get(chatId) ?? []))
   }
 
   async #say(chatId: number, message: string): Promise<void> {
-    this.#send({ type: 'chat.typing', chatId })
+    this.#push({ type: 'chat.typing', chatId })
     await sleep(this.#pace.typeMs, undefined, { ref: false })
     this.#said.set(chatId, [...(this.#said.get(chatId) ?? []), message])
     await this.#post('/api/addmessage', { userId: this.#pet.id, chatId, message })
   }
 
-  #send(frame: object): void {
+  #push(frame: ClientFrame): void {
     this.#socket?.send(JSON.stringify(frame))
   }
 
+  /** A session that has ended meanwhile is begun anew. */
   async #post(url: string, payload: object): Promise<void> {
-    await this.#app.inject({
+    const { statusCode } = await this.#send(url, payload)
+    if (statusCode === 401 && (await this.#signIn())) await this.#send(url, payload)
+  }
+
+  #send(url: string, payload: object) {
+    return this.#app.inject({
       method: 'POST',
       url,
       remoteAddress: addressOf(this.#pet),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { moveReadMarker } from '../chat/chat.queries.ts'
-import { insertMessages } from '../chat/messages.queries.ts'
+import { insertMessages } from '../chat/store-messages.queries.ts'
 import type { Database } from '../db/schema.ts'
 import { recordLike } from '../discovery/swipes.queries.ts'
 

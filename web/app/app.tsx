@@ -12,6 +12,7 @@ import { Navigation } from './navigation.tsx'
 import { queryClient } from './query-client.ts'
 import { type Screen, screens } from './screens.ts'
 import { useArrival } from './use-arrival.ts'
+import { useLiveChat } from './use-live-chat.ts'
 
 export function App() {
   return (
@@ -27,6 +28,7 @@ function Shell() {
   const [path] = useLocation()
   const { parser } = useRouter()
   const screen = screens.find((candidate) => matchRoute(parser, candidate.path, path)[0])
+  useLiveChat(screen?.user ? findUserId() : null)
   if (!screen) return <Redirect key={path} to="/home" replace />
 
   // spec §2: without a user id, to the login page.

@@ -24,6 +24,13 @@ export const screens: Screen[] = [
   screen('/signup', 'title.signup', 'accounts', async () => (await import('../features/accounts/signup-page.tsx')).SignupPage),
   screen('/home', 'title.home', 'discovery', async () => (await import('../features/discovery/home-page.tsx')).HomePage, { user: true, nav: true }),
   screen('/profile/:userId', 'title.profile', 'profile', async () => (await import('../features/profile/profile-page.tsx')).ProfilePage, { user: true, nav: true }),
+  screen('/chats', 'title.chats', 'chats', async () => (await import('../features/chats/chats-page.tsx')).ChatsPage, { user: true, nav: true }),
+  screen('/chat', 'title.chat', 'chats', async () => (await import('../features/chats/chat-page.tsx')).ChatPage, { user: true, nav: true }),
+  screen('/settings', 'title.settings', 'settings', async () => (await import('../features/settings/settings-page.tsx')).SettingsPage, { user: true, nav: true }),
+  screen('/privacy', 'title.privacy', 'legal', async () => (await import('../features/legal/privacy-page.tsx')).PrivacyPage),
+  screen('/cookies', 'title.cookies', 'legal', async () => (await import('../features/legal/cookies-page.tsx')).CookiesPage),
+  screen('/apitest', 'title.apitest', 'developer', async () => (await import('../features/developer/api-test-page.tsx')).ApiTestPage, { user: true }),
+  screen('/test', 'title.test', 'developer', async () => (await import('../features/developer/socket-test-page.tsx')).SocketTestPage),
 ]
 
 /** Fetches a screen's code ahead of its turn; a failure shows when the turn comes. */

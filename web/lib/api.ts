@@ -102,7 +102,7 @@ async function readBody<Answer>(response: Response): Promise<Answer> {
 // spec §8
 const failureLogs = { GET: 'GET error.', POST: 'POST Error.', PUT: 'PUT Error.' }
 
-function logFailure(text: string): void {
+export function logFailure(text: string): void {
   // biome-ignore lint/suspicious/noConsole: the spec asks for this line.
   console.warn(text)
 }

@@ -21,6 +21,9 @@ export function storeUserId(id: number): void {
   store(storageKey, String(id))
 }
 
+/** Under way while somebody signs off: a session that ends then has not expired. */
+export const signOffKey = ['signOff']
+
 /** What the login page finds in its history entry. */
 export interface LoginState {
   /** Where one was, to go back there afterwards. */

@@ -18,11 +18,13 @@ export const urls = {
     `/api/chat/${chatId}?images=url${range ? `&${new URLSearchParams(Object.entries(range).map(([name, id]) => [name, String(id)]))}` : ''}`,
   addMessage: '/api/addmessage',
   socket: (userId: number) => `/api/michisocket/${userId}`,
+  /** spec §7: what the tester sends to the bare address comes back. */
+  echoSocket: '/',
 
   settings: (userId: number) => `/api/usersettings/${userId}?images=url`,
-  updateSettings: '/api/updateusersettings/',
+  updateSettings: '/api/updateusersettings/?images=url',
   profile: (userId: number) => `/api/userprofile/${userId}?images=url`,
-  addPhotos: '/api/addprofileimage/',
+  addPhotos: '/api/addprofileimage/?images=url',
   deletePhoto: '/api/deleteimage/',
   /** The small version of a photo whose address is known. */
   avatar: (photoUrl: string) => photoUrl.replace(/[^/]+$/, 'avatar'),

@@ -42,6 +42,20 @@ export function ButtonLink({ look = 'primary', ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={styles[look]} />
 }
 
+interface IconLinkProps {
+  href: string
+  icon: IconName
+  label: string
+}
+
+export function IconLink({ href, icon, label }: IconLinkProps) {
+  return (
+    <Link href={href} className={styles.icon} aria-label={label} title={label}>
+      <Icon name={icon} />
+    </Link>
+  )
+}
+
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName
   /** What it does, for those who do not see the icon and those who hover over it. */

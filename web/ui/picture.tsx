@@ -20,7 +20,7 @@ export function Picture({ src, alt, placeholder, urgent = false }: PictureProps)
   const isLoaded = isSettled && !failed
   if (!src || (failed && !placeholder))
     return (
-      <span className={styles.frame} role="img" aria-label={alt}>
+      <span className={styles.frame} role="img" aria-label={alt} aria-hidden={!alt}>
         <svg className={styles.paw} viewBox="0 0 100 100" aria-hidden="true">
           <path d={paw} />
         </svg>

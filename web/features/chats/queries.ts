@@ -9,11 +9,20 @@ export interface ChatSummary {
   name: string
   animalName: string
   pictureUrl: string | null
+  pictureType: string | null
   placeholder: string | null
   /** Null for a match without a message yet. */
-  lastMessage: { text: string; at: Date; userId: number } | null
+  lastMessage: LastMessage | null
   matchedAt: Date
   unread: number
+}
+
+interface LastMessage {
+  text: string
+  at: Date
+  userId: number
+  /** Known of what arrived live. */
+  seq?: number
 }
 
 export const chatsQuery = (userId: number) =>
@@ -37,6 +46,7 @@ function fromWire(item: ChatListItem): ChatSummary {
     name: item.other_user_name,
     animalName: item.other_animal_name,
     pictureUrl: item.img_url ?? null,
+    pictureType: item.img_type,
     placeholder: item.img_placeholder ?? null,
     lastMessage:
       text !== null && at !== null && userId !== null ? { text, at: new Date(at), userId } : null,

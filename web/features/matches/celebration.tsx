@@ -36,7 +36,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
   }, [])
 
   function handleWrite() {
-    const state: ChatState = { chatId, image, imageType, name, userId }
+    const state: ChatState = { chatId, image, imageType, name: animalName, userId }
     onClose()
     navigate('/chat', { state })
   }

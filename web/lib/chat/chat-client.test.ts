@@ -50,7 +50,7 @@ it('shows a message at once, and the same bubble when it is stored', async () =>
   expect(client.getChat(chatId).messages[0]).toMatchObject({ key: sending?.key, seq: 1 })
 })
 
-it('pushes a message over the live connection and stores it through a call (spec §4)', async () => {
+it('pushes each message over the live connection and stores it through a call (spec §4)', async () => {
   const { ana, luis, chatId } = await server.makePair()
   const tab = new TestBrowser().openTab(ana)
   const pushed: { clientId: string }[] = []
@@ -67,11 +67,18 @@ it('pushes a message over the live connection and stores it through a call (spec
   }
   const client = openChat(ana, chatId, { ...tab, webSocket, fetch: call })
   await untilOnline(client)
-  client.send(chatId, 'hola')
-  await eventually(() => expect(statesOf(client, chatId)).toEqual(['sent']))
-  expect(pushed).toMatchObject([{ type: 'message.send', message: 'hola' }])
-  expect(called).toMatchObject([{ message: 'hola', clientId: pushed[0]?.clientId }])
-  expect(await storedTexts(luis, chatId)).toEqual(['hola'])
+  client.send(chatId, 'uno')
+  client.send(chatId, 'dos')
+  await eventually(() => expect(statesOf(client, chatId)).toEqual(['sent', 'sent']))
+  expect(pushed).toMatchObject([
+    { type: 'message.send', message: 'uno' },
+    { type: 'message.send', message: 'dos' },
+  ])
+  expect(called).toMatchObject([
+    { message: 'uno', clientId: pushed[0]?.clientId },
+    { message: 'dos', clientId: pushed[1]?.clientId },
+  ])
+  expect(await storedTexts(luis, chatId)).toEqual(['uno', 'dos'])
 })
 
 it('sends nothing that is blank', async () => {
@@ -216,8 +223,8 @@ it('ends with the session, live or at the door, and keeps what waits', async () 
   const tooEarly = openChat(ana, chatId, browser.openTab(ana))
   await eventually(() => expect(tooEarly.getStatus()).toBe('ended'))
   expect(textsOf(tooEarly, chatId)).toEqual(['tarde'])
-  const elsewhere = openPage(ana, browser.openTab(ana))
-  await eventually(() => expect(elsewhere.getStatus()).toBe('ended'))
+  const withNothingToAsk = openPage(ana)
+  await eventually(() => expect(withNothingToAsk.getStatus()).toBe('ended'))
 })
 
 it('forgets everything with the account', async () => {

@@ -1,4 +1,5 @@
 import type { MessageItem } from '../../../contract/chat.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { urls } from '../urls.ts'
 import { isHidden, listenToBrowser } from './browser-signals.ts'
@@ -27,7 +28,7 @@ export interface ChatClient {
   discard(chatId: number, clientId: string): void
   /** The person has seen everything up to `seq`. */
   markRead(chatId: number, seq: number): void
-  /** The person is typing: call it on every key. */
+  /** The person is typing; to be called on every key. */
   setTyping(chatId: number): void
   /** Called when anything above may have changed. */
   subscribe(listener: () => void): () => void
@@ -48,7 +49,6 @@ export interface ChatClientOptions {
   random?: () => number
 }
 
-const typingEveryMs = 3_000
 /** A socket that was silent for this long may be dead without knowing: ask. */
 const quietMs = 20_000
 
@@ -123,6 +123,7 @@ export function createChatClient({
     random,
     onStatus: notify,
     onFailure: () => void calls.checkSession(),
+    onSessionEnded: () => end(),
     onOpen() {
       heardAt = now()
       if (wasOnline) calls.abandon()
@@ -186,6 +187,7 @@ export function createChatClient({
         },
       })
       quietTimer = setInterval(askWhenQuiet, quietMs)
+      wasOnline = false
       connection.start()
       delivery.start()
     },
@@ -217,7 +219,7 @@ export function createChatClient({
       if (roomOf(chatId).markRead(seq)) sendRead(chatId, seq)
     },
     setTyping(chatId) {
-      if (now() - typedAt < typingEveryMs) return
+      if (now() - typedAt < limits.typingEveryMs) return
       typedAt = now()
       connection.send({ type: 'chat.typing', chatId })
     },

@@ -24,8 +24,8 @@ export interface Connection {
   wake(): void
   /** Something says that the socket is dead, though it did not say so itself. */
   doubt(): void
-  /** False when there is no connection to send it over. */
-  send(frame: ClientFrame): boolean
+  /** Nothing happens when there is no connection to send it over. */
+  send(frame: ClientFrame): void
 }
 
 interface ConnectionOptions {
@@ -38,6 +38,7 @@ interface ConnectionOptions {
   onStatus: () => void
   /** A try failed. A browser does not tell why: no network, no server, or no session. */
   onFailure: () => void
+  onSessionEnded: () => void
 }
 
 // Typed by the contract, but not imported: its schemas would cost the browser bytes.
@@ -49,7 +50,8 @@ const openWithinMs = 8_000
 const steadyMs = 5_000
 
 export function createConnection(options: ConnectionOptions): Connection {
-  const { url, webSocket, now, random, onOpen, onEvent, onStatus, onFailure } = options
+  const { url, webSocket, now, random, onOpen, onEvent, onStatus, onFailure, onSessionEnded } =
+    options
   let status: ConnectionStatus = 'offline'
   let socket: WebSocket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,7 +81,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
     opening.onclose = ({ code }) => {
       if (!isCurrent()) return
-      if (code === sessionEnded) end()
+      if (code === sessionEnded) onSessionEnded()
       else lose()
     }
   }
@@ -99,14 +101,6 @@ export function createConnection(options: ConnectionOptions): Connection {
     setStatus(wasOnline ? 'connecting' : 'offline')
     if (!wasOnline) onFailure()
   }
-  const stop = () => {
-    drop()
-    setStatus('offline')
-  }
-  const end = () => {
-    drop()
-    setStatus('ended')
-  }
 
   return {
     getStatus: () => status,
@@ -116,8 +110,14 @@ export function createConnection(options: ConnectionOptions): Connection {
       setStatus('connecting')
       connect()
     },
-    stop,
-    end,
+    stop() {
+      drop()
+      setStatus('offline')
+    },
+    end() {
+      drop()
+      setStatus('ended')
+    },
     wake() {
       if (socket) return
       clearTimeout(timer)
@@ -127,9 +127,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (status === 'online') lose()
     },
     send(frame) {
-      if (status !== 'online') return false
-      socket?.send(JSON.stringify(frame))
-      return true
+      if (status === 'online') socket?.send(JSON.stringify(frame))
     },
   }
 }

@@ -46,3 +46,17 @@ it('reads past what it does not understand', () => {
   storage.setItem('michi.outbox.1.x', '{half a')
   expect(texts(openOutbox(storage))).toEqual([])
 })
+
+it('lets another tab throw away what was refused, and nothing else', () => {
+  const storage = new TestBrowser().openStorage()
+  const outbox = openOutbox(storage)
+  for (const text of ['refused', 'on its way']) outbox.add({ chatId: 7, text })
+  outbox.mark(outbox.all()[0]?.clientId ?? '', 'not_found')
+  for (const { clientId } of outbox.all()) {
+    const key = `michi.outbox.1.${clientId}`
+    storage.removeItem(key)
+    expect(outbox.takeOver(key)).toBe(true)
+  }
+  expect(texts(outbox)).toEqual(['on its way'])
+  expect(outbox.takeOver('language')).toBe(false)
+})

@@ -1,9 +1,13 @@
 import { readStored, store } from '../storage.ts'
 import type { texts as accounts } from './es/accounts.ts'
+import type { texts as chats } from './es/chats.ts'
 import type { texts as core } from './es/core.ts'
+import type { texts as developer } from './es/developer.ts'
 import type { texts as discovery } from './es/discovery.ts'
+import type { texts as legal } from './es/legal.ts'
 import type { texts as matches } from './es/matches.ts'
 import type { texts as profile } from './es/profile.ts'
+import type { texts as settings } from './es/settings.ts'
 
 // Texts come in areas, one file a language: `core` is always there, a screen names the one it adds.
 // Spanish is the source: its keys are the keys, its {names} are the parameters.
@@ -13,6 +17,10 @@ interface Areas {
   discovery: typeof discovery
   matches: typeof matches
   profile: typeof profile
+  chats: typeof chats
+  developer: typeof developer
+  legal: typeof legal
+  settings: typeof settings
 }
 export type TextArea = keyof Areas
 type Texts = UnionToIntersection<Areas[TextArea]>

@@ -1,0 +1,186 @@
+import { type QueryCreator, sql } from 'kysely'
+import { isSqlite } from '../db/column-types.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
+import type { Database } from '../db/schema.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import type { Photo } from '../photos/photos.queries.ts'
+import { type Message, messageColumns } from './messages.queries.ts'
+
+export interface Draft {
+  chatId: number
+  userId: number
+  clientId: string | null
+  body: string
+}
+
+export interface StoredMessage {
+  message: Message
+  /** As others see who wrote: the name, and the newest photo without its bytes. */
+  sender: { name: string; avatar: Photo | null }
+  members: number[]
+  /** False when the clientId had been stored before. */
+  isNew: boolean
+}
+
+/**
+ * The one place where messages are stored, of several chats in one commit. The chats' rows stay
+ * locked from the moment they give out a number, so numbers commit in order and catching up by
+ * "greater than the last" misses nothing. Null for a draft that is not a member's.
+ */
+export async function insertMessages(
+  db: Db,
+  drafts: readonly Draft[],
+  now: number,
+): Promise<(StoredMessage | null)[]> {
+  const insert = isSqlite(db) ? insertInSteps : insertAtOnce
+  const outcomes = await insert(db, { drafts: JSON.stringify(drafts), now })
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.chatId, outcome]))
+  return Promise.all(
+    drafts.map(async (draft) => {
+      const outcome = outcomeOf.get(draft.chatId)
+      if (!outcome) return null
+      const { id, seq, user1Id, user2Id } = outcome
+      const isNew = id !== null && seq !== null
+      return {
+        message: isNew ? { ...draft, id, seq, createdAt: now } : await getMessage(db, draft),
+        sender: toSender(outcome),
+        members: [user1Id, user2Id].filter((userId) => userId !== null),
+        isNew,
+      }
+    }),
+  )
+}
+
+type Batch = { drafts: string; now: number }
+
+/** PostgreSQL does it in one statement: in steps, each would cost a round trip. */
+const insertAtOnce = prepare(['drafts', 'now'], (db, { drafts, now }: Batch) =>
+  db
+    .with('writable', () => selectWritable(db, drafts))
+    .with('inserted', (cte) => insertWritable(cte, now))
+    .with('advanced', (cte) =>
+      cte
+        .updateTable('chats')
+        .from('inserted')
+        .set((eb) => ({ last_seq: eb('chats.last_seq', '+', 1), active_at: now }))
+        .whereRef('chats.id', '=', 'inserted.insertedInto')
+        .returning('chats.id'),
+    )
+    .selectFrom('writable')
+    .leftJoin('inserted', 'inserted.insertedInto', 'writable.chatId')
+    .selectAll('writable')
+    .select(['inserted.id', 'inserted.seq']),
+)
+
+/** SQLite has no such statement, and no round trips either. */
+async function insertInSteps(db: Db, batch: Batch): Promise<Outcome[]> {
+  return inTransaction(db, async (trx) => {
+    const writable = await listWritable(trx, batch)
+    const inserted = await insertListed(trx, batch)
+    const messageOf = new Map(inserted.map((message) => [message.insertedInto, message]))
+    await advanceChats(trx, [...messageOf.keys()], batch)
+    return writable.map((draft) => {
+      const { id = null, seq = null } = messageOf.get(draft.chatId) ?? {}
+      return { ...draft, id, seq }
+    })
+  })
+}
+
+/** `id` and `seq` are null when the clientId had been stored before. */
+type Outcome = Writable & { id: number | null; seq: number | null }
+type Writable = Awaited<ReturnType<typeof listWritable>>[number]
+
+const listWritable = prepare(['drafts'], (db, { drafts }: { drafts: string }) =>
+  selectWritable(db, drafts),
+)
+
+const insertListed = prepare(['drafts', 'now'], (db, { drafts, now }: Batch) =>
+  insertWritable(
+    db.with('writable', () => selectWritable(db, drafts)),
+    now,
+  ),
+)
+
+const advanceChats = prepareList(['now'], (db, chatIds, { now }: { now: number }) =>
+  db
+    .updateTable('chats')
+    .set(({ eb }) => ({ last_seq: eb('last_seq', '+', 1), active_at: now }))
+    .where('id', 'in', chatIds)
+    .returning('id'),
+)
+
+const draftColumns = { chatId: 'bigint', userId: 'bigint', clientId: 'text', body: 'text' } as const
+
+/**
+ * The drafts of people who may write there, with the chat's row locked, and how others see them. In
+ * the order of the chats' ids, so that two servers never wait for each other.
+ */
+const selectWritable = (db: Db, drafts: string) =>
+  db
+    .selectFrom(jsonRows<Draft>(db, drafts, draftColumns).as('draft'))
+    .innerJoin('chats', 'chats.id', 'draft.chatId')
+    .innerJoin('users', 'users.id', 'draft.userId')
+    .leftJoin('photos', (join) =>
+      join.on('photos.id', '=', ({ selectFrom }) =>
+        selectFrom('photos as mine')
+          .select(({ fn }) => fn.max('mine.id').as('id'))
+          .whereRef('mine.user_id', '=', 'users.id'),
+      ),
+    )
+    .select(['draft.chatId', 'draft.userId', 'draft.clientId', 'draft.body'])
+    .select(['user1_id as user1Id', 'user2_id as user2Id', 'last_seq as lastSeq', 'users.name'])
+    .select(['photos.id as photoId', 'photos.key', 'photos.type', 'photos.placeholder'])
+    .where(({ eb, or, ref }) =>
+      or([eb('user1_id', '=', ref('draft.userId')), eb('user2_id', '=', ref('draft.userId'))]),
+    )
+    .where('user1_id', 'is not', null)
+    .where('user2_id', 'is not', null)
+    .orderBy('chats.id')
+    .forNoKeyUpdate('chats')
+
+const insertWritable = (
+  cte: QueryCreator<Database & { writable: Draft & { lastSeq: number } }>,
+  now: number,
+) =>
+  cte
+    .insertInto('messages')
+    .columns(['chat_id', 'seq', 'user_id', 'client_id', 'body', 'created_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('writable')
+        .select(({ eb }) => [
+          'chatId',
+          eb('lastSeq', '+', 1).as('seq'),
+          'userId',
+          'clientId',
+          'body',
+          eb.cast<number>(eb.val(now), 'bigint').as('createdAt'),
+        ])
+        // Without a condition SQLite takes "on conflict" for that of a join.
+        .where(sql.lit(true)),
+    )
+    .onConflict((conflict) => conflict.columns(['chat_id', 'user_id', 'client_id']).doNothing())
+    .returning(['messages.id', 'messages.seq', 'messages.chat_id as insertedInto'])
+
+const selectMessage = prepare(
+  ['chatId', 'userId', 'clientId'],
+  (db, { chatId, userId, clientId }: Pick<Draft, 'chatId' | 'userId' | 'clientId'>) =>
+    db
+      .selectFrom('messages')
+      .select(messageColumns)
+      .where('chat_id', '=', chatId)
+      .where('user_id', '=', userId)
+      .where('client_id', '=', clientId),
+)
+
+async function getMessage(db: Db, { chatId, userId, clientId }: Draft): Promise<Message> {
+  const [message] = await selectMessage(db, { chatId, userId, clientId })
+  if (!message) throw new AppError('not_found')
+  return message
+}
+
+function toSender({ userId, name, photoId: id, key, type, placeholder }: Writable) {
+  const hasPhoto = id !== null && key !== null && type !== null && placeholder !== null
+  return { name, avatar: hasPhoto ? { id, userId, key, type, placeholder } : null }
+}

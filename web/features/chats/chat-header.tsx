@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { ChatState } from '../../lib/chat-state.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { getUserId } from '../../lib/session.ts'
+import { IconLink } from '../../ui/button.tsx'
+import { LanguageToggle } from '../../ui/page-header.tsx'
+import { Avatar } from '../../ui/picture.tsx'
+import styles from './chat.module.css'
+import { type ChatSummary, chatsQuery } from './queries.ts'
+
+export function ChatHeader({ chat, isTyping }: { chat: ChatState; isTyping: boolean }) {
+  const findPerson = (chats: ChatSummary[]) =>
+    chats.find(({ chatId }) => chatId === chat.chatId)?.name
+  const { data: person } = useQuery({ ...chatsQuery(getUserId()), select: findPerson })
+  return (
+    <header className={styles.header}>
+      <IconLink href="/chats" icon="back" label={t('nav.back')} />
+      <Link
+        href={`/profile/${chat.userId}`}
+        className={styles.photo}
+        aria-label={t('chats.profileOf', { name: chat.name })}
+      >
+        <Avatar size={44} src={chat.image} alt="" urgent />
+      </Link>
+      <div className={styles.who}>
+        <h1 className={styles.name} tabIndex={-1}>
+          {chat.name}
+        </h1>
+        <p className={styles.line} data-typing={isTyping || undefined}>
+          {isTyping ? t('chat.typing') : person !== chat.name && person}
+        </p>
+      </div>
+      <LanguageToggle />
+    </header>
+  )
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { MessageItem } from '../../../contract/chat.ts'
+import type { ServerEvent } from '../../../contract/socket.ts'
+import { splitChats, withEvent } from './chat-list.ts'
+import { type ChatSummary, countUnread } from './queries.ts'
+
+const me = 1
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second))
+
+function chat(chatId: number, changes: Partial<ChatSummary> = {}): ChatSummary {
+  return {
+    chatId,
+    otherUserId: 100 + chatId,
+    name: 'Luis',
+    animalName: 'Trufa',
+    pictureUrl: null,
+    pictureType: null,
+    placeholder: null,
+    lastMessage: { text: 'hola', at: at(0), userId: 100 + chatId },
+    matchedAt: at(0),
+    unread: 0,
+    ...changes,
+  }
+}
+
+function newMessage(chatId: number, changes: Partial<MessageItem> = {}): ServerEvent {
+  const message = {
+    message_id: 9,
+    chat_id: chatId,
+    seq: 9,
+    user_id: 100 + chatId,
+    name: 'Luis',
+    message: 'nuevo',
+    created_at: at(5).toISOString(),
+    client_id: null,
+    img_type: null,
+    ...changes,
+  }
+  return { type: 'message.new', message }
+}
+
+test('the badge counts the unread messages of all chats', () => {
+  expect(countUnread([])).toBe(0)
+  expect(countUnread([chat(1, { unread: 2 }), chat(2), chat(3, { unread: 100 })])).toBe(102)
+})
+
+test('matches without a message stand apart from conversations', () => {
+  const chats = [chat(1), chat(2, { lastMessage: null }), chat(3)]
+  const { matches, conversations } = splitChats(chats)
+  expect(matches.map((c) => c.chatId)).toEqual([2])
+  expect(conversations.map((c) => c.chatId)).toEqual([1, 3])
+})
+
+describe('a new message', () => {
+  test('moves its chat to the top and counts as unread', () => {
+    const after = withEvent([chat(1), chat(2, { unread: 3 })], newMessage(2), me)
+    expect(after?.map((c) => [c.chatId, c.unread, c.lastMessage?.text])).toEqual([
+      [2, 4, 'nuevo'],
+      [1, 0, 'hola'],
+    ])
+  })
+
+  test('of my own does not count as unread', () => {
+    const after = withEvent([chat(1)], newMessage(1, { user_id: me }), me)
+    expect(after?.[0]?.unread).toBe(0)
+    expect(after?.[0]?.lastMessage?.text).toBe('nuevo')
+  })
+
+  test('turns a match into a conversation', () => {
+    const after = withEvent([chat(1, { lastMessage: null })], newMessage(1), me)
+    expect(splitChats(after ?? []).conversations).toHaveLength(1)
+  })
+
+  test('that is said again changes nothing', () => {
+    const once = withEvent([chat(1)], newMessage(1), me) ?? []
+    expect(withEvent(once, newMessage(1), me)).toBe(once)
+  })
+
+  test('within the same millisecond as the last one counts', () => {
+    const once = withEvent([chat(1)], newMessage(1), me) ?? []
+    expect(withEvent(once, newMessage(1, { seq: 10, message: 'otro' }), me)?.[0]?.unread).toBe(2)
+  })
+
+  test('of a chat that is not in the list needs the server', () => {
+    expect(withEvent([chat(1)], newMessage(2), me)).toBeNull()
+  })
+})
+
+describe('a read marker', () => {
+  const read = (userId: number, seq: number): ServerEvent => ({
+    type: 'message.read',
+    chatId: 1,
+    userId,
+    seq,
+  })
+
+  test('of mine clears the badge, also when it was moved in another tab', () => {
+    expect(withEvent([chat(1, { unread: 2 })], read(me, 9), me)?.[0]?.unread).toBe(0)
+  })
+
+  test('of the other one changes nothing here', () => {
+    const chats = [chat(1, { unread: 2 })]
+    expect(withEvent(chats, read(101, 9), me)).toBe(chats)
+  })
+
+  test('that is behind the newest message needs the server', () => {
+    const chats = withEvent([chat(1)], newMessage(1), me) ?? []
+    expect(withEvent(chats, read(me, 8), me)).toBeNull()
+  })
+})
+
+test('a new match and a possible gap need the server', () => {
+  expect(withEvent([chat(1)], { type: 'sync' }, me)).toBeNull()
+})

@@ -1,0 +1,63 @@
+import type { ServerEvent } from '../../../contract/socket.ts'
+import type { ChatSummary } from './queries.ts'
+
+type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
+
+/** A match is new until somebody says something. */
+export function splitChats(chats: readonly ChatSummary[]) {
+  return {
+    matches: chats.filter((chat) => chat.lastMessage === null),
+    conversations: chats.filter((chat) => chat.lastMessage !== null),
+  }
+}
+
+/** The list after an event, or null when only the server can tell what it looks like now. */
+export function withEvent(
+  chats: ChatSummary[],
+  event: ServerEvent,
+  userId: number,
+): ChatSummary[] | null {
+  switch (event.type) {
+    case 'message.new':
+      return withMessage(chats, event, userId)
+    case 'message.read':
+      return event.userId === userId ? withRead(chats, event) : chats
+    case 'match.new':
+    case 'sync':
+      return null
+    default:
+      return chats
+  }
+}
+
+function withMessage(
+  chats: ChatSummary[],
+  { message }: EventOf<'message.new'>,
+  userId: number,
+): ChatSummary[] | null {
+  const chat = chats.find(({ chatId }) => chatId === message.chat_id)
+  if (!chat) return null
+  const { seq } = message
+  const at = new Date(message.created_at)
+  const last = chat.lastMessage
+  // Said again, or late: the list is past it.
+  if (last && (last.seq === undefined ? last.at >= at : last.seq >= seq)) return chats
+  const isMine = message.user_id === userId
+  const changed = {
+    ...chat,
+    lastMessage: { text: message.message, at, userId: message.user_id, seq },
+    unread: isMine ? chat.unread : chat.unread + 1,
+  }
+  return [changed, ...chats.filter((other) => other !== chat)]
+}
+
+function withRead(
+  chats: ChatSummary[],
+  { chatId, seq }: EventOf<'message.read'>,
+): ChatSummary[] | null {
+  const chat = chats.find((candidate) => candidate.chatId === chatId)
+  if (!chat || chat.unread === 0) return chats
+  // Something has come since: how much of it is unread, the server knows.
+  if (chat.lastMessage?.seq !== undefined && seq < chat.lastMessage.seq) return null
+  return chats.map((other) => (other === chat ? { ...chat, unread: 0 } : other))
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { plural, t } from '../../lib/i18n/i18n.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './composer.module.css'
+
+interface ComposerProps {
+  onSend: (text: string) => void
+  onTyping: () => void
+}
+
+/** From here on, what is left is counted. */
+const counterFrom = limits.messageLength - 200
+
+/** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
+export function Composer({ onSend, onTyping }: ComposerProps) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const canSend = /\S/.test(text)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight}px`
+  }, [text])
+
+  function send() {
+    if (!canSend) return
+    onSend(text.trim())
+    setText('')
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    // While a word is being composed (Japanese, say), Enter chooses it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        send()
+        field.current?.focus()
+      }}
+    >
+      <div className={styles.box}>
+        <textarea
+          ref={field}
+          className={styles.field}
+          rows={1}
+          aria-label={t('chat.input')}
+          placeholder={t('chat.placeholder')}
+          enterKeyHint="send"
+          maxLength={limits.messageLength}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            if (target.value) onTyping()
+          }}
+          onKeyDown={handleKeyDown}
+        />
+        {text.length > counterFrom && (
+          <p className={styles.counter} role="status">
+            {plural('chat.left', limits.messageLength - text.length)}
+          </p>
+        )}
+      </div>
+      <button
+        type="submit"
+        className={styles.send}
+        aria-label={t('chat.send')}
+        title={t('chat.send')}
+        aria-disabled={!canSend || undefined}
+        // The field keeps the focus, and a phone its keyboard.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        <Icon name="send" />
+      </button>
+    </form>
+  )
+}

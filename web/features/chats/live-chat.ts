@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Match } from '../../../contract/discovery.ts'
+import type { ServerEvent } from '../../../contract/socket.ts'
+import { celebrate } from '../../lib/celebrations.ts'
+import { type ChatClient, createChatClient } from '../../lib/chat/chat-client.ts'
+import { goToLogin, signOffKey } from '../../lib/session.ts'
+import { withEvent } from './chat-list.ts'
+import { chatsQuery } from './queries.ts'
+
+interface LiveChat {
+  client: ChatClient
+  /** It is connected while anybody holds it. */
+  holders: number
+  disconnect: () => void
+}
+
+const liveChats = new Map<number, LiveChat>()
+
+/** The one chat client of this person, whichever screen asks. */
+export function getChatClient(userId: number): ChatClient {
+  return liveChatOf(userId).client
+}
+
+/** Keeps the chats of this person live until the answer is called. */
+export function holdLiveChat(userId: number, queryClient: QueryClient): () => void {
+  const live = liveChatOf(userId)
+  live.holders += 1
+  if (live.holders === 1) live.disconnect = connect(live.client, userId, queryClient)
+  return () => {
+    live.holders -= 1
+    if (live.holders === 0) live.disconnect()
+  }
+}
+
+function liveChatOf(userId: number): LiveChat {
+  const known = liveChats.get(userId)
+  if (known) return known
+  const live = { client: createChatClient({ userId }), holders: 0, disconnect: () => {} }
+  liveChats.set(userId, live)
+  return live
+}
+
+function connect(client: ChatClient, userId: number, queryClient: QueryClient): () => void {
+  const { queryKey } = chatsQuery(userId)
+  const askServer = () => void queryClient.invalidateQueries({ queryKey })
+
+  function handleEvent(event: ServerEvent) {
+    const chats = queryClient.getQueryData(queryKey)
+    const changed = chats && withEvent(chats, event, userId)
+    if (changed) queryClient.setQueryData(queryKey, changed)
+    else askServer()
+    if (event.type === 'match.new') celebrate(fromWire(event.match))
+  }
+
+  let before = client.getStatus()
+  let wasOnline = false
+  function handleChange() {
+    const status = client.getStatus()
+    if (status === before) return
+    before = status
+    // What happened while there was no connection was not heard.
+    if (status === 'online' && wasOnline) askServer()
+    wasOnline ||= status === 'online'
+    const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
+    if (status === 'ended' && !isSigningOff) goToLogin({ expired: true })
+  }
+
+  const stopHearing = client.onEvent(handleEvent)
+  const stopWatching = client.subscribe(handleChange)
+  client.start()
+  return () => {
+    stopHearing()
+    stopWatching()
+    client.stop()
+  }
+}
+
+function fromWire({ chatId, id, name, animalName, imgUrl, imgType }: Match) {
+  return { chatId, userId: id, name, animalName, image: imgUrl ?? null, imageType: imgType }
+}

@@ -1,0 +1,67 @@
+import { memo } from 'react'
+import type { ChatMessage } from '../../lib/chat/chat-view.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { clockTime } from '../../lib/relative-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import styles from './message-bubble.module.css'
+
+interface MessageBubbleProps {
+  message: ChatMessage
+  isLast: boolean
+  otherName: string
+  onRetry: (clientId: string) => void
+  onDiscard: (clientId: string) => void
+}
+
+const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = {
+  sending: 'clock',
+  sent: 'check',
+  read: 'doubleCheck',
+  failed: 'alert',
+}
+
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, isLast, otherName, onRetry, onDiscard } = props
+  const { key, state, text, at, isMine, clientId, error } = message
+  const date = new Date(at)
+  return (
+    <li
+      className={styles.message}
+      data-key={key}
+      data-mine={isMine || undefined}
+      data-last={isLast || undefined}
+      data-state={state}
+    >
+      <div className={styles.bubble}>
+        <span className="visuallyHidden">{isMine ? t('message.you') : otherName}: </span>
+        <span className={styles.text} dir="auto">
+          {text}
+        </span>
+        <span className={styles.meta}>
+          <time dateTime={date.toISOString()}>{clockTime(date)}</time>
+          {state !== 'received' && (
+            <>
+              <Icon name={stateIcons[state]} size={16} />
+              <span className="visuallyHidden">{t(`message.${state}`)}</span>
+            </>
+          )}
+        </span>
+      </div>
+      {state === 'failed' && clientId && (
+        <div className={styles.failure} role="alert">
+          <p>
+            {t('message.failed')}
+            {error && `. ${t(`error.${error}`)}`}
+          </p>
+          <Button look="secondary" compact onClick={() => onDiscard(clientId)}>
+            {t('message.discard')}
+          </Button>
+          <Button compact icon="retry" onClick={() => onRetry(clientId)}>
+            {t('message.retry')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { ChatClient } from '../../lib/chat/chat-client.ts'
+import type { ChatMessage } from '../../lib/chat/chat-view.ts'
+import type { ChatView } from '../../lib/chat/room.ts'
+import { plural, t } from '../../lib/i18n/i18n.ts'
+import { useIsVisible } from '../../lib/use-is-visible.ts'
+import { Button } from '../../ui/button.tsx'
+import { dayName } from './day-name.ts'
+import { groupByDay } from './group-messages.ts'
+import { MessageBubble } from './message-bubble.tsx'
+import styles from './message-list.module.css'
+import { useMessageScroll } from './use-message-scroll.ts'
+
+interface MessageListProps {
+  client: ChatClient
+  chatId: number
+  view: ChatView
+  otherName: string
+}
+
+export function MessageList({ client, chatId, view, otherName }: MessageListProps) {
+  const { messages, hasOlder } = view
+  const days = useMemo(() => groupByDay(messages), [messages])
+  const actions = useMemo(
+    () => ({
+      onRetry: (clientId: string) => client.retry(chatId, clientId),
+      onDiscard: (clientId: string) => client.discard(chatId, clientId),
+    }),
+    [client, chatId],
+  )
+  const { scroller, handleScroll, scrollToEnd, isAtEnd, missed } = useMessageScroll(
+    messages,
+    () => void client.loadOlder(chatId),
+  )
+
+  const isSeen = useIsVisible() && isAtEnd
+  const newestSeq = messages.findLast(({ seq }) => seq !== null)?.seq ?? 0
+  useEffect(() => {
+    if (isSeen && newestSeq > 0) client.markRead(chatId, newestSeq)
+  }, [client, chatId, isSeen, newestSeq])
+
+  const now = new Date()
+  return (
+    <>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        aria-label={t('chat.messages', { name: otherName })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled with the keys.
+        tabIndex={0}
+        onScroll={handleScroll}
+      >
+        {hasOlder && <p className={styles.older}>{t('chat.older')}</p>}
+        {days.map((day) => (
+          <div key={day.key} className={styles.day}>
+            <h2 className={styles.dayName}>{dayName(day.date, now)}</h2>
+            <ol>
+              {day.messages.map(({ message, isLast }) => (
+                <MessageBubble
+                  key={message.key}
+                  message={message}
+                  isLast={isLast}
+                  otherName={otherName}
+                  {...actions}
+                />
+              ))}
+            </ol>
+          </div>
+        ))}
+      </section>
+      <Announcement messages={messages} otherName={otherName} />
+      {!isAtEnd && (
+        <div className={styles.newest}>
+          <Button
+            look={missed > 0 ? 'primary' : 'secondary'}
+            compact
+            icon="chevronDown"
+            onClick={scrollToEnd}
+          >
+            {missed > 0 ? plural('chat.new', missed) : t('chat.newest')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Reads out what comes in while one is here, and not what was there or what older pages bring. */
+function Announcement({
+  messages,
+  otherName,
+}: {
+  messages: readonly ChatMessage[]
+  otherName: string
+}) {
+  const newest = messages.findLast(({ isMine }) => !isMine)
+  const knownSeq = useRef(newest?.seq ?? 0)
+  const isNew = newest !== undefined && (newest.seq ?? 0) > knownSeq.current
+  return (
+    <p className="visuallyHidden" role="status">
+      {isNew && `${otherName}: ${newest.text}`}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from 'wouter'
+import { t } from '../../lib/i18n/i18n.ts'
+import { Avatar } from '../../ui/picture.tsx'
+import { chatStateOf, petNameOf } from './chat-state-of.ts'
+import styles from './chats.module.css'
+import type { ChatSummary } from './queries.ts'
+
+/** Those with whom nobody has said a word yet, side by side. */
+export function NewMatches({ matches }: { matches: ChatSummary[] }) {
+  return (
+    <section aria-labelledby="new-matches">
+      <h2 id="new-matches" className={styles.heading}>
+        {t('chats.matches')}
+      </h2>
+      <ul className={styles.matches}>
+        {matches.map((match) => (
+          <li key={match.chatId}>
+            <Link
+              href="/chat"
+              state={chatStateOf(match)}
+              className={styles.match}
+              aria-label={t('chats.matchOpen', { name: petNameOf(match) })}
+            >
+              <span className={styles.ring}>
+                <Avatar size={64} src={match.pictureUrl} alt="" placeholder={match.placeholder} />
+              </span>
+              <span className={styles.matchName}>{petNameOf(match)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { getUserId } from '../../lib/session.ts'
+import { getChatClient, holdLiveChat } from './live-chat.ts'
+
+/** One chat, live for as long as the screen shows it. */
+export function useChat(chatId: number) {
+  const userId = getUserId()
+  const queryClient = useQueryClient()
+  const client = getChatClient(userId)
+
+  useEffect(() => holdLiveChat(userId, queryClient), [userId, queryClient])
+  useEffect(() => {
+    void client.open(chatId)
+    return () => client.close(chatId)
+  }, [client, chatId])
+
+  const view = useSyncExternalStore(client.subscribe, () => client.getChat(chatId))
+  const status = useSyncExternalStore(client.subscribe, client.getStatus)
+  return { client, view, status }
+}

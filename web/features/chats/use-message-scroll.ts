@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ChatMessage } from '../../lib/chat/chat-view.ts'
+
+/** This close to the end counts as being there. */
+const nearEndPx = 48
+/** From here on, older messages are fetched before one gets to the top. */
+const nearTopPx = 500
+
+/**
+ * Stays at the newest message, unless the person reads older ones: then nothing moves under their
+ * eyes, whether messages come in below or above.
+ */
+export function useMessageScroll(messages: readonly ChatMessage[], onNearTop: () => void) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const drawn = useRef<{ firstKey: string; firstTop: number; lastKey: string }>(null)
+  /** The newest message when the person left the end; null while they are there. */
+  const [leftAt, setLeftAt] = useState<string | null>(null)
+
+  const scrollToEnd = () => {
+    const element = scroller.current
+    if (element) element.scrollTop = element.scrollHeight
+  }
+
+  function handleScroll() {
+    const element = scroller.current
+    if (!element) return
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight
+    isAtEnd.current = below < nearEndPx
+    const lastKey = messages.at(-1)?.key ?? null
+    setLeftAt((before) => (isAtEnd.current ? null : (before ?? lastKey)))
+    if (element.scrollTop < nearTopPx) onNearTop()
+  }
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const first = messages[0]
+    const last = messages.at(-1)
+    if (!element || !first || !last) return
+    const before = drawn.current
+    const anchor = before && findMessage(element, before.firstKey)
+    if (anchor) element.scrollTop += anchor.offsetTop - before.firstTop
+    const isNewAndMine = before !== null && before.lastKey !== last.key && last.isMine
+    if (isAtEnd.current || isNewAndMine) element.scrollTop = element.scrollHeight
+    drawn.current = {
+      firstKey: first.key,
+      firstTop: findMessage(element, first.key)?.offsetTop ?? 0,
+      lastKey: last.key,
+    }
+  }, [messages])
+
+  // The window shrinks when a keyboard comes up or the message being written grows.
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  return {
+    scroller,
+    handleScroll,
+    scrollToEnd,
+    isAtEnd: leftAt === null,
+    missed: countMissed(messages, leftAt),
+  }
+}
+
+function findMessage(scroller: HTMLElement, key: string): HTMLElement | null {
+  return scroller.querySelector(`[data-key="${CSS.escape(key)}"]`)
+}
+
+/** What came in below since the person went up. */
+function countMissed(messages: readonly ChatMessage[], leftAt: string | null): number {
+  if (leftAt === null) return 0
+  const index = messages.findIndex(({ key }) => key === leftAt)
+  return messages.slice(index + 1).filter(({ isMine }) => !isMine).length
+}

@@ -1,0 +1,103 @@
+import { Link } from 'wouter'
+import { LegalPage } from './legal-page.tsx'
+
+/** design §10: what it says must be true of this product. */
+export function PrivacyPage() {
+  return (
+    <LegalPage title="title.privacy">
+      <p>
+        MichiApp es una aplicación para que las personas que tienen mascota se conozcan. Este aviso
+        explica, sin letra pequeña, qué datos maneja, para qué y cómo puedes recuperarlos o
+        borrarlos.
+      </p>
+
+      <h2>Si solo visitas el sitio</h2>
+      <p>
+        Visitar el sitio no recoge ningún dato personal y no usa cookies. Contamos cuántas veces se
+        abre cada pantalla en un día, y nada más: ese recuento no guarda tu dirección IP, ni tu
+        dispositivo, ni ningún identificador, así que no puede decir quién eres ni si ya habías
+        venido. No hay publicidad, ni rastreadores, ni nada que se cargue desde otros sitios.
+      </p>
+
+      <h2>Si creas una cuenta</h2>
+      <p>Entonces guardamos lo que hace falta para que funcione, y solo eso:</p>
+      <dl>
+        <dt>Tu nombre, el de tu mascota y tu ciudad</dt>
+        <dd>
+          Para presentarte. Los demás ven los nombres y la distancia entre vuestras ciudades,
+          redondeada a kilómetros. Tu ubicación exacta no la pedimos ni la sabemos.
+        </dd>
+        <dt>Tu email y tu contraseña</dt>
+        <dd>
+          Para que puedas entrar. El email no se enseña a nadie. La contraseña no se guarda:
+          guardamos una huella (Argon2id) con la que se puede comprobar, pero no averiguar.
+        </dd>
+        <dt>Las fotos que subes</dt>
+        <dd>
+          Para enseñar a tu mascota a quien tiene cuenta. Al recibirlas las convertimos y eliminamos
+          los datos ocultos, como el lugar donde se hicieron. El archivo original no se conserva.
+        </dd>
+        <dt>Tus «me gusta» y tus descartes</dt>
+        <dd>
+          Para saber cuándo hay un match y no enseñarte siempre lo mismo. Nadie ve a quién has
+          descartado.
+        </dd>
+        <dt>Tus mensajes</dt>
+        <dd>
+          Para entregarlos a la otra persona del chat, también si no estaba conectada, y para
+          indicar hasta dónde habéis leído. Nadie más participa en ese chat.
+        </dd>
+        <dt>Tus sesiones abiertas</dt>
+        <dd>
+          Cuándo empezaron, cuándo se usaron por última vez y con qué navegador, para mantenerlas y
+          poder cerrarlas.
+        </dd>
+      </dl>
+      <p>
+        Usamos esos datos para prestarte el servicio que has pedido al registrarte, y no los
+        vendemos ni los cedemos. Tu dirección IP se usa durante unos minutos, sin que quede
+        guardada, para frenar a quien intenta adivinar contraseñas.
+      </p>
+
+      <h2>Lo que queda en tu dispositivo</h2>
+      <p>
+        El navegador recuerda tu idioma, el número de tu cuenta, los mensajes de los últimos chats
+        que has abierto y los que aún no han salido. Hasta que cierras la sesión, también las
+        últimas mascotas y fotos que has visto. Así la app funciona sin conexión. Lo primero sigue
+        ahí después de cerrar la sesión: en un dispositivo compartido, borra además los datos del
+        sitio desde el navegador.
+      </p>
+
+      <h2>Cuánto tiempo</h2>
+      <p>
+        Mientras tengas cuenta. Una foto borrada deja de existir en ese mismo momento. Al borrar la
+        cuenta se borran con ella tus datos, tus fotos, tus «me gusta» y tus mensajes.
+      </p>
+
+      <h2>Tus derechos</h2>
+      <p>
+        Puedes ver y corregir tus datos en <Link href="/settings">Ajustes</Link>. Desde allí puedes
+        también descargar una copia de todo lo que guardamos sobre ti y borrar tu cuenta con todo lo
+        que contiene. Si crees que algo no se ha hecho bien, puedes reclamar ante la Agencia
+        Española de Protección de Datos.
+      </p>
+
+      <h2>Cookies</h2>
+      <p>
+        Solo las imprescindibles, y ninguna hasta que haces algo que la necesita. Están todas en la{' '}
+        <Link href="/cookies">política de cookies</Link>.
+      </p>
+
+      <h2>Contenidos y créditos</h2>
+      <p>
+        Las mascotas dibujadas que aparecen en la app son obra nuestra. Las fotos y los mensajes son
+        de quien los sube o los escribe. Respeta a los demás: no subas nada que no sea tuyo ni que
+        pueda hacer daño.
+      </p>
+      <p>
+        <span lang="en">City data © GeoNames, CC BY 4.0</span> (nombres y coordenadas de las
+        ciudades).
+      </p>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,123 @@
+import { cities } from 'virtual:cities'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { clockTime } from '../../lib/relative-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PhotoPicker } from './photo-picker.tsx'
+import { type OwnSettings, ownPhotosQuery, useAddPhoto, useUpdateSettings } from './queries.ts'
+import styles from './settings.module.css'
+import { useChosenPhotos } from './use-chosen-photos.ts'
+
+type Values = Pick<OwnSettings, 'name' | 'animalName' | 'cityId'>
+
+/** spec §4: saving updates the data and uploads the chosen photos, if any. */
+export function ProfileForm({ userId, settings }: { userId: number; settings: OwnSettings }) {
+  const update = useUpdateSettings(userId)
+  const addPhoto = useAddPhoto(userId)
+  const { data: photos } = useQuery(ownPhotosQuery(userId))
+  const { chosen, add, remove, sendAll } = useChosenPhotos(
+    photos?.length ?? 0,
+    addPhoto.mutateAsync,
+  )
+  const { message, show } = useNotice()
+
+  const [typed, setTyped] = useState<Partial<Values>>({})
+  const [nameError, setNameError] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  /** Stays when the confirmation has gone, for those who read slowly. */
+  const [outcome, setOutcome] = useState<string>()
+  const { name, animalName, cityId } = { ...settings, ...typed }
+
+  const change = (values: Partial<Values>) => {
+    setTyped({ ...typed, ...values })
+    setNameError(undefined)
+    setOutcome(undefined)
+  }
+
+  async function save() {
+    setIsSaving(true)
+    try {
+      await update.mutateAsync({ name, animalName, cityId })
+      setTyped({})
+      if (await sendAll()) {
+        show('ok', t('settings.saved'))
+        setOutcome(t('settings.savedAt', { time: clockTime(new Date()) }))
+      } else {
+        show('error', t('settings.photosLeft'))
+        setOutcome(t('settings.photosLeft'))
+      }
+    } catch (error) {
+      const text = t(`error.${toApiError(error).code}`)
+      show('error', text)
+      setOutcome(text)
+    }
+    setIsSaving(false)
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSaving) return
+    if (name.trim()) return save()
+    show('error', t('settings.nameMissing'))
+    setNameError(t('settings.nameMissing'))
+    event.currentTarget.querySelector<HTMLInputElement>('[name=name]')?.focus()
+  }
+
+  return (
+    <form className={styles.section} noValidate onSubmit={handleSubmit}>
+      <fieldset className={styles.fields}>
+        <legend className={styles.legend}>{t('settings.data')}</legend>
+        <TextField
+          label={t('settings.name')}
+          name="name"
+          autoComplete="given-name"
+          required
+          maxLength={limits.nameLength}
+          value={name}
+          error={nameError}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextField
+          label={t('settings.animalName')}
+          name="animalName"
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          value={animalName}
+          onChange={({ target }) => change({ animalName: target.value })}
+        />
+        <Combobox
+          label={t('settings.city')}
+          hint={t('settings.cityHint')}
+          name="city"
+          options={cities}
+          value={cityId}
+          onChange={(cityId) => change({ cityId })}
+        />
+      </fieldset>
+      <PhotoPicker
+        userId={userId}
+        photos={photos}
+        chosen={chosen}
+        isBusy={isSaving}
+        onAdd={(files) => {
+          add(files)
+          setOutcome(undefined)
+        }}
+        onRemove={remove}
+      />
+      <div className={styles.notes}>
+        <NoticeArea message={message} />
+        {!message && <p className={styles.outcome}>{outcome}</p>}
+      </div>
+      <Button type="submit" busy={isSaving}>
+        {t('settings.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Settings, SettingsUpdate } from '../../../contract/accounts.ts'
+import type { PhotoItem } from '../../../contract/photos.ts'
+import { get, post, put } from '../../lib/api.ts'
+import { signOffKey } from '../../lib/session.ts'
+import { upload } from '../../lib/upload.ts'
+import { urls } from '../../lib/urls.ts'
+
+export interface OwnSettings {
+  name: string
+  animalName: string
+  cityId: number
+  pictureUrl: string | null
+}
+
+export interface OwnPhoto {
+  id: number
+  thumbnailUrl: string | null
+  placeholder: string | null
+}
+
+export const settingsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['settings', userId],
+    queryFn: async ({ signal }) => fromWire(await get<Settings>(urls.settings(userId), { signal })),
+  })
+
+/** Newest first. The profile screen deletes some, so what is held here is always asked for anew. */
+export const ownPhotosQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['settings', userId, 'photos'],
+    queryFn: async ({ signal }) => {
+      const items = await get<PhotoItem[]>(urls.profile(userId), { signal })
+      return items.map(photoFromWire).reverse()
+    },
+    refetchOnMount: 'always',
+  })
+
+export function useUpdateSettings(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (values: Omit<SettingsUpdate, 'id'>) =>
+      put<Settings>(urls.updateSettings, { id: userId, ...values }),
+    onSuccess(answer, { cityId }) {
+      const key = settingsQuery(userId).queryKey
+      const hasMoved = queryClient.getQueryData(key)?.cityId !== cityId
+      queryClient.setQueryData(key, fromWire(answer))
+      // Distances are measured from one's city, and the deck walks outwards from it.
+      if (hasMoved) queryClient.removeQueries({ queryKey: ['deck', userId] })
+    },
+  })
+}
+
+export interface PhotoUpload {
+  file: File
+  onProgress: (share: number) => void
+}
+
+/** One call a file, so that each has its own progress and its own outcome. */
+export function useAddPhoto(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn({ file, onProgress }: PhotoUpload) {
+      const form = new FormData()
+      form.append('id', String(userId))
+      form.append('files', file)
+      return upload<PhotoItem[]>(urls.addPhotos, form, onProgress)
+    },
+    onSuccess(items) {
+      const added = items.map(photoFromWire)
+      queryClient.setQueryData(ownPhotosQuery(userId).queryKey, (photos = []) => [
+        ...added,
+        ...photos,
+      ])
+      // The newest photo is the avatar.
+      for (const queryKey of [
+        ['profile', userId],
+        ['ownPicture', userId],
+      ])
+        void queryClient.invalidateQueries({ queryKey })
+      void queryClient.invalidateQueries({
+        queryKey: settingsQuery(userId).queryKey,
+        exact: true,
+      })
+    },
+  })
+}
+
+export const useSignOff = () =>
+  useMutation({ mutationKey: signOffKey, mutationFn: () => post(urls.signOff, {}) })
+
+function fromWire({ name, animalName, cityId, imgUrl }: Settings): OwnSettings {
+  return { name, animalName, cityId, pictureUrl: imgUrl ?? null }
+}
+
+function photoFromWire({ id, img_url, img_placeholder }: PhotoItem): OwnPhoto {
+  return {
+    id,
+    thumbnailUrl: img_url ? urls.avatar(img_url) : null,
+    placeholder: img_placeholder ?? null,
+  }
+}

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { toApiError } from '../../lib/api.ts'
+import { t, toggleLanguage } from '../../lib/i18n/i18n.ts'
+import { getUserId } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Avatar } from '../../ui/picture.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { type OwnSettings, settingsQuery, useSignOff } from './queries.ts'
+import styles from './settings.module.css'
+import { SettingsSkeleton } from './settings-skeleton.tsx'
+
+export function SettingsPage() {
+  const userId = getUserId()
+  const { data: settings, error, refetch } = useQuery(settingsQuery(userId))
+  return (
+    <>
+      <PageHeader title={t('title.settings')} />
+      {settings ? (
+        <div className={styles.page}>
+          <ProfileLink userId={userId} settings={settings} />
+          <ProfileForm userId={userId} settings={settings} />
+          <AppSection />
+          <LegalSection />
+          <SessionSection />
+        </div>
+      ) : error ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </>
+  )
+}
+
+function ProfileLink({ userId, settings }: { userId: number; settings: OwnSettings }) {
+  const { name, animalName, pictureUrl } = settings
+  return (
+    <Link href={`/profile/${userId}`} className={styles.profile}>
+      <Avatar size={88} src={pictureUrl} alt="" urgent />
+      <span className={styles.who}>
+        <strong className={styles.petName}>{animalName || t('settings.petUnnamed')}</strong>
+        <span className={styles.ownName}>{t('settings.of', { name })}</span>
+        <span className={styles.see}>{t('settings.profile')}</span>
+      </span>
+      <Icon name="chevronRight" />
+    </Link>
+  )
+}
+
+function AppSection() {
+  return (
+    <section className={styles.section} aria-labelledby="settings-app">
+      <h2 id="settings-app">{t('settings.app')}</h2>
+      <div className={styles.row}>
+        <span className={styles.rowText}>
+          {t('settings.language')}
+          <span className={styles.quiet}>{t('settings.languageNow')}</span>
+        </span>
+        <Button look="secondary" compact icon="language" onClick={toggleLanguage}>
+          {t('settings.languageSwitch')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function LegalSection() {
+  return (
+    <section className={styles.section} aria-labelledby="settings-legal">
+      <h2 id="settings-legal">{t('settings.legal')}</h2>
+      <ul>
+        {(['privacy', 'cookies'] as const).map((page) => (
+          <li key={page}>
+            <Link href={`/${page}`} className={styles.row}>
+              <span className={styles.rowText}>{t(`title.${page}`)}</span>
+              <Icon name="chevronRight" size={20} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SessionSection() {
+  const signOff = useSignOff()
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+
+  // spec §4: to the base path; what is in local storage stays.
+  function leave() {
+    queryClient.clear()
+    navigate('/')
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="settings-session">
+      <h2 id="settings-session">{t('settings.session')}</h2>
+      <Button
+        look="secondary"
+        icon="signOut"
+        busy={signOff.isPending}
+        onClick={() => signOff.mutate(undefined, { onSuccess: leave })}
+      >
+        {t('settings.signOff')}
+      </Button>
+      <div role="alert">
+        {signOff.error && (
+          <Notice tone="error">{t(`error.${toApiError(signOff.error).code}`)}</Notice>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { texts as spanish } from '../es/chats.ts'
+import type { Translation } from '../translation.ts'
+
+export const texts: Translation<typeof spanish> = {
+  'chats.matches': 'New matches',
+  'chats.matchOpen': 'Write to {name}',
+  'chats.conversations': 'Conversations',
+  'chats.sayHello': 'Nobody has said anything yet. Break the ice with one of your matches.',
+  'chats.profileOf': 'Profile of {name}',
+  'chats.you': 'You: {text}',
+  'chats.unread.one': '{n} unread',
+  'chats.unread.other': '{n} unread',
+  'chats.discover': 'Discover pets',
+
+  'chat.messages': 'Messages with {name}',
+  'chat.typing': 'typing…',
+  'chat.hello': 'It is a match! Say hello to {name}.',
+  'chat.gone': 'This conversation is not here any more.',
+  'chat.otherLeft': 'This account is gone. You can read the conversation, but not write.',
+  'chat.toChats': 'Back to the chats',
+  'chat.today': 'Today',
+  'chat.input': 'Message',
+  'chat.placeholder': 'Write a message',
+  'chat.send': 'Send',
+  'chat.left.one': '{n} character left',
+  'chat.left.other': '{n} characters left',
+  'chat.offline': 'No connection. What you write goes out as soon as it is back.',
+  'chat.new.one': '{n} new message',
+  'chat.new.other': '{n} new messages',
+  'chat.newest': 'Go to the newest message',
+  'chat.older': 'Loading earlier messages…',
+
+  'message.you': 'You',
+  'message.sending': 'Sending',
+  'message.sent': 'Sent',
+  'message.read': 'Read',
+  'message.failed': 'Not sent',
+  'message.retry': 'Try again',
+  'message.discard': 'Discard',
+}

@@ -1,0 +1,3 @@
+export const texts = {
+  'legal.inSpanish': 'Este texto está en español.',
+} as const

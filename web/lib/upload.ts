@@ -1,0 +1,31 @@
+import type { ErrorBody } from '../../contract/errors.ts'
+import { ApiError, type ApiErrorCode, logFailure } from './api.ts'
+
+const timeoutMs = 120_000
+
+/** As `post`, for a form with a file. Only XMLHttpRequest tells how much of it has been sent. */
+export function upload<Answer>(
+  url: string,
+  form: FormData,
+  onProgress: (share: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const fail = (code: ApiErrorCode) => {
+      logFailure('POST Error.')
+      reject(new ApiError(request.status, code))
+    }
+    request.open('POST', url)
+    request.responseType = 'json'
+    request.timeout = timeoutMs
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+    request.onerror = () => fail('network')
+    request.ontimeout = () => fail('timeout')
+    request.onload = () => {
+      const isDone = request.status >= 200 && request.status < 300
+      if (isDone) resolve(request.response)
+      else fail((request.response as ErrorBody | null)?.code ?? 'internal')
+    }
+    request.send(form)
+  })
+}
