@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { like, match, password, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('the whole app by keyboard alone', async ({ openPage }) => {
   const luna = await signUp(server, { name: 'Eva', animalName: 'Luna', photos: ['#c63', '#63c'] })

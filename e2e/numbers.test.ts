@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import cities from '../server/cities/cities.json' with { type: 'json' }
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
 // Every rule of spec §4 and §9 that has a number in it.
 
-const server = useServer()
+const server = provideServer()
 const desktop = { width: 1280, height: 1100 }
 
 test('the bar is 100/n - 5 percent wide, grows with each photo, and starts over at 90', async ({

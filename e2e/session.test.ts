@@ -1,7 +1,7 @@
-import { expect, test, untilLive, useServer } from './testing/journey.ts'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('without a user id every screen that needs one sends to the login, and back again', async ({
   openPage,

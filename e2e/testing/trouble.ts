@@ -39,6 +39,7 @@ export function watchTrouble(): Trouble {
       })
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', (event) => {
+          // biome-ignore lint/suspicious/noConsole: the console is what is listened to.
           console.error(`${event.violatedDirective} was violated by ${event.blockedURI}`)
         })
       })
