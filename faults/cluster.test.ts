@@ -19,7 +19,7 @@ describe.runIf(engine === 'postgres' && findNginx())('two servers behind nginx',
     })
     onTestFinished(() => cluster.stop())
     const [first] = cluster.servers
-    const talkers = openTalkers(world.people, cluster.url, size(200, 1000))
+    const talkers = openTalkers(world.people, cluster.url, size(200, 5000))
     const offline = () => talkers.filter(({ isOnline }) => !isOnline).length
     await expect.poll(offline, { timeout: 60_000 }).toBe(0)
     for (const talker of talkers) talker.talk()
