@@ -1,6 +1,66 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
+describe('the configuration', () => {
+  it('has a value for everything when nothing is set', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3500,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      redisUrl: null,
+      publicOrigin: null,
+      trustProxy: false,
+      tls: null,
+      demo: null,
+      legacyLogin: true,
+      minPasswordLength: 8,
+      rateLimits: true,
+      logLevel: 'info',
+    })
+  })
+
+  it('reads what is set', () => {
+    const config = readConfig({
+      PORT: '80',
+      DATABASE_URL: 'postgres://michi:secret@db/michi',
+      PUBLIC_ORIGIN: 'https://michi.example/',
+      TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+    })
+    expect(config).toMatchObject({
+      port: 80,
+      publicOrigin: 'https://michi.example',
+      demo: false,
+      logLevel: 'warn',
+    })
+  })
+
+  it.each([
+    ['PORT', 'x'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://db/michi'],
+    ['DATABASE_URL', 'not an address'],
+    ['REDIS_URL', 'http://localhost'],
+    ['PUBLIC_ORIGIN', 'michi.example'],
+    ['PUBLIC_ORIGIN', 'https://michi.example/path'],
+    ['TRUST_PROXY', 'maybe'],
+    ['TLS_CERT', 'cert.pem'],
+    ['DEMO', 'yes'],
+    ['LEGACY_LOGIN', '1'],
+    ['MIN_PASSWORD_LENGTH', '0'],
+    ['RATE_LIMITS', 'true'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s when it is %j', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  it('never repeats an address that may hold a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://u:SECRET@db' })).toThrow(/^(?!.*SECRET)/)
+  })
+})
+
 describe('mail', () => {
   const mail = {
     SMTP_URL: 'smtps://user:secret@mail.example',
