@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 const server = {
   ...patience,
-  include: ['server/**/*.test.ts'],
+  include: ['server/**/*.test.ts', 'faults/**/*.test.ts'],
   globalSetup: ['server/testing/test-stores.ts'],
 }
 const web = { ...patience, include: ['web/**/*.test.ts', 'scripts/**/*.test.ts'] }
@@ -11,6 +11,8 @@ const web = { ...patience, include: ['web/**/*.test.ts', 'scripts/**/*.test.ts']
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // spec §8: the client logs calls that fail, and in faults/ many do.
+    onConsoleLog: (log) => !/^(GET error|POST Error)\./.test(log),
     projects: [
       { test: { ...server, name: 'sqlite', env: { STORE: 'sqlite' } } },
       { test: { ...server, name: 'postgres', env: { STORE: 'postgres' } } },

@@ -9,6 +9,13 @@ const maxNamed = 300
 export class NamingClient extends pg.Client {
   readonly #names = new Map<string, string>()
 
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // A connection that breaks while it is in use fails its query, which reports what is wrong. To
+    // nobody's ears it would end the process.
+    this.on('error', () => {})
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the many forms of pg's own signature.
   override query(...args: any[]): any {
     const [text, values, ...rest] = args

@@ -5,8 +5,8 @@ import { urls } from '../../lib/urls.ts'
 
 export interface ChatSummary {
   chatId: number
-  /** 0, and the names empty, once that pet has left. */
-  otherUserId: number
+  /** Null, and the names empty, once that pet has left. */
+  otherUserId: number | null
   name: string
   animalName: string
   pictureUrl: string | null
@@ -18,7 +18,7 @@ export interface ChatSummary {
   unread: number
 }
 
-interface LastMessage {
+export interface LastMessage {
   text: string
   at: Date
   userId: number
@@ -43,7 +43,7 @@ function fromWire(item: ChatListItem): ChatSummary {
   const { last_message: text, last_message_timestamp: at, last_message_user_id: userId } = item
   return {
     chatId: item.chat_id,
-    otherUserId: item.other_user_id ?? 0,
+    otherUserId: item.other_user_id,
     name: item.other_user_name ?? '',
     animalName: item.other_animal_name ?? '',
     pictureUrl: item.img_url ?? null,

@@ -12,6 +12,11 @@ export const texts: Translation<typeof spanish> = {
   'title.chat': 'Chat',
   'title.settings': 'Settings',
   'title.profile': 'Profile',
+  'title.reset': 'New password',
+  'title.password': 'Password',
+  'title.devices': 'Devices',
+  'title.blocked': 'Blocked people',
+  'title.deletion': 'Delete my account',
   'title.privacy': 'Legal notice',
   'title.cookies': 'Cookie policy',
   'title.apitest': 'API test',
@@ -29,7 +34,12 @@ export const texts: Translation<typeof spanish> = {
   'action.close': 'Close',
   'action.cancel': 'Cancel',
 
+  'person.more': 'Options for {name}',
+
   'language.switch': 'Cambiar a español',
+
+  'password.show': 'Show the password',
+  'password.hide': 'Hide the password',
 
   'combobox.options': 'Options',
   'combobox.none': 'Nothing matches “{query}”',

@@ -9,6 +9,11 @@ export const texts = {
   'title.chat': 'Chat',
   'title.settings': 'Ajustes',
   'title.profile': 'Perfil',
+  'title.reset': 'Nueva contraseña',
+  'title.password': 'Contraseña',
+  'title.devices': 'Dispositivos',
+  'title.blocked': 'Personas bloqueadas',
+  'title.deletion': 'Borrar mi cuenta',
   'title.privacy': 'Aviso legal',
   'title.cookies': 'Política de cookies',
   'title.apitest': 'Prueba de la API',
@@ -26,7 +31,12 @@ export const texts = {
   'action.close': 'Cerrar',
   'action.cancel': 'Cancelar',
 
+  'person.more': 'Opciones sobre {name}',
+
   'language.switch': 'Switch to English',
+
+  'password.show': 'Mostrar la contraseña',
+  'password.hide': 'Ocultar la contraseña',
 
   'combobox.options': 'Opciones',
   'combobox.none': 'Nada coincide con «{query}»',

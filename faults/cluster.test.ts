@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { findNginx, startCluster } from '../server/testing/cluster.ts'
+import { engine } from '../server/testing/test-app.ts'
+import { size } from './size.ts'
+import { countPromised, expectNothingLost, openTalkers, settle } from './talker.ts'
+import { makeWorld } from './world.ts'
+
+const people = size(40, 500)
+const backWithinMs = 15_000
+
+describe.runIf(engine === 'postgres' && findNginx())('two servers behind nginx', () => {
+  it(`with ${people} people: one is killed, everybody is back, nothing is lost`, async () => {
+    const world = await makeWorld(people / 2)
+    const cluster = await startCluster({
+      databaseUrl: world.env.DATABASE_URL ?? '',
+      redisUrl: `${inject('redisUrl')}?keyPrefix=cluster:`,
+      env: { RATE_LIMITS: 'off' },
+    })
+    onTestFinished(() => cluster.stop())
+    const [first] = cluster.servers
+    const talkers = openTalkers(world.people, cluster.url, size(200, 1000))
+    const offline = () => talkers.filter(({ isOnline }) => !isOnline).length
+    await expect.poll(offline, { timeout: 60_000 }).toBe(0)
+    for (const talker of talkers) talker.talk()
+    await expect
+      .poll(() => talkers.filter(({ promised }) => promised.size < 2).length, { timeout: 60_000 })
+      .toBe(0)
+
+    await first?.kill()
+    const killedAt = Date.now()
+    await sleep(500)
+    expect(offline()).toBeGreaterThan(0)
+    await expect.poll(offline, { timeout: backWithinMs, interval: 50 }).toBe(0)
+    const backAfterMs = Date.now() - killedAt
+    await first?.start()
+    await sleep(size(1000, 5000))
+    await settle(talkers, 60_000)
+    const stored = await expectNothingLost(talkers, world)
+    expect(stored).toBeGreaterThanOrEqual(countPromised(talkers))
+    process.stdout.write(
+      `${people} people were back after ${backAfterMs} ms; ${stored} messages, none lost\n`,
+    )
+    expect(backAfterMs).toBeLessThan(backWithinMs)
+  }, 300_000)
+})

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { MessageItem } from '../contract/chat.ts'
+import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts'
+import { TestClient } from '../server/testing/test-client.ts'
+import { TestSocket } from '../server/testing/test-socket.ts'
+import { size } from './size.ts'
+import { countPromised, expectNothingLost, openTalkers, settle } from './talker.ts'
+import { makeWorld, type World } from './world.ts'
+
+const crashes = size(3, 50)
+
+async function startServer(world: World): Promise<ServerProcess> {
+  const server = await startServerProcess(world.env)
+  onTestFinished(() => server.kill())
+  return server
+}
+
+describe('kill -9 of the server', () => {
+  it(`in the middle of writing, ${crashes} times, loses and doubles nothing`, async () => {
+    const world = await makeWorld(5)
+    const server = await startServer(world)
+    const talkers = openTalkers(world.people, server.url)
+    for (const talker of talkers) talker.talk()
+    for (let crash = 0; crash < crashes; crash++) {
+      const promised = countPromised(talkers)
+      await expect.poll(() => countPromised(talkers), { timeout: 20_000 }).toBeGreaterThan(promised)
+      await sleep(Math.random() * 300)
+      await server.kill()
+      await server.start()
+    }
+    await settle(talkers)
+    await server.kill('SIGTERM')
+    expect(await expectNothingLost(talkers, world)).toBeGreaterThan(crashes)
+  }, 600_000)
+
+  it('while one clientId comes 50 times at once, and 50 times after: one row, one id', async () => {
+    const world = await makeWorld(1)
+    const server = await startServer(world)
+    const { id, cookie, chatId } = world.people[0] ?? { id: 0, cookie: '', chatId: 0 }
+    const client = new TestClient(server.url, id, cookie)
+    const body = { userId: id, chatId, clientId: 'the-one', message: 'una vez' }
+    const sendAll = async () => {
+      const socket = await TestSocket.open(client)
+      const calls = Array.from({ length: 50 }, (_, index) => {
+        socket.send({ type: 'message.send', chatId, clientId: 'the-one', message: 'una vez' })
+        // Some of them are under way when the server dies.
+        if (index === 40) setTimeout(() => server.kill(), 5)
+        return client.post<MessageItem>('/api/addmessage', body).catch(() => null)
+      })
+      const answers = await Promise.all(calls)
+      socket.close()
+      return answers.flatMap((answer) => (answer?.status === 201 ? [answer.body.message_id] : []))
+    }
+    const before = await sendAll()
+    await server.kill()
+    await server.start()
+    const again = await Promise.all(
+      Array.from({ length: 50 }, () => client.post<MessageItem>('/api/addmessage', body)),
+    )
+    await server.kill('SIGTERM')
+    const ids = new Set([...before, ...again.map((answer) => answer.body.message_id)])
+    expect(ids.size).toBe(1)
+    expect((await world.readMessages()).map((row) => row.id)).toEqual([...ids])
+  }, 60_000)
+})
+
+describe('SIGTERM', () => {
+  it('closes with 1012 and exits within 10 seconds, and nothing acknowledged is lost', async () => {
+    const world = await makeWorld(5)
+    const server = await startServer(world)
+    const talkers = openTalkers(world.people, server.url, 5)
+    for (const talker of talkers) talker.talk()
+    const [first] = world.people
+    const client = new TestClient(server.url, first?.id ?? 0, first?.cookie ?? '')
+    const socket = await TestSocket.open(client)
+    await expect.poll(() => countPromised(talkers), { timeout: 20_000 }).toBeGreaterThan(20)
+    const start = Date.now()
+    await server.kill('SIGTERM')
+    expect(Date.now() - start).toBeLessThan(10_000)
+    expect(await socket.closed).toBe(1012)
+    await server.start()
+    await settle(talkers)
+    await server.kill('SIGTERM')
+    await expectNothingLost(talkers, world)
+  }, 60_000)
+})

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { MessageItem } from '../contract/chat.ts'
+import { startServerProcess } from '../server/testing/server-process.ts'
+import { startPostgres } from '../server/testing/services.ts'
+import { engine } from '../server/testing/test-app.ts'
+import { type Answer, TestClient } from '../server/testing/test-client.ts'
+import { size } from './size.ts'
+import { expectNothingLost, openTalkers, settle } from './talker.ts'
+import { makeWorld } from './world.ts'
+
+const outages = size(1, 5)
+const awayMs = size(1500, 5000)
+
+describe.runIf(engine === 'postgres')('PostgreSQL killed and started again under load', () => {
+  it('is a 503 with Retry-After meanwhile, recovery by itself, and no false 2xx', async () => {
+    const postgres = await startPostgres()
+    const dataDir = mkdtempSync(join(tmpdir(), 'michi-away-'))
+    onTestFinished(async () => {
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+    const world = await makeWorld(4, { dataDir, databaseUrl: postgres.url })
+    const server = await startServerProcess(world.env)
+    onTestFinished(() => server.kill())
+    const [ana, , ...others] = world.people
+    const talkers = openTalkers(others, server.url)
+    for (const talker of talkers) talker.talk()
+
+    const client = new TestClient(server.url, ana?.id ?? 0, ana?.cookie ?? '')
+    const answers: (Answer<MessageItem> & { clientId: string })[] = []
+    let isOver = false
+    const load = (async () => {
+      while (!isOver) {
+        const clientId = randomUUID()
+        const body = { userId: client.id, chatId: ana?.chatId, message: clientId, clientId }
+        const answer = await client.post<MessageItem>('/api/addmessage', body)
+        answers.push({ ...answer, clientId })
+        await sleep(10)
+      }
+    })()
+    const statuses = () => new Set(answers.map(({ status }) => status))
+    const isUpAgain = async () => {
+      const count = answers.length
+      await expect
+        .poll(() => answers.slice(count).some(({ status }) => status === 201), { timeout: 30_000 })
+        .toBe(true)
+    }
+    for (let outage = 0; outage < outages; outage++) {
+      await isUpAgain()
+      await postgres.kill()
+      await sleep(awayMs)
+      expect((await client.get('/healthz')).status).toBe(503)
+      await postgres.start()
+    }
+    await isUpAgain()
+    isOver = true
+    await load
+
+    expect(statuses()).toEqual(new Set([201, 503]))
+    for (const { status, headers } of answers) {
+      if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    await settle(talkers, 30_000)
+    const stored = new Set((await world.readMessages()).map((row) => row.clientId))
+    for (const { status, clientId } of answers) {
+      if (status === 201) expect(stored).toContain(clientId)
+    }
+    await expectNothingLost(talkers, world)
+  }, 300_000)
+})

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, it, onTestFinished } from 'vitest'
+import { startServerProcess } from '../server/testing/server-process.ts'
+import { startRedis } from '../server/testing/services.ts'
+import { engine } from '../server/testing/test-app.ts'
+import { size } from './size.ts'
+import { expectNothingLost, openTalkers, settle } from './talker.ts'
+import { makeWorld } from './world.ts'
+
+const outages = size(2, 10)
+
+describe.runIf(engine === 'postgres')('Redis killed and started again', () => {
+  it(`${outages} times, between two servers that talk, loses and doubles nothing`, async () => {
+    const redis = await startRedis()
+    onTestFinished(() => redis.stop())
+    const world = await makeWorld(6)
+    const env = { ...world.env, REDIS_URL: redis.url }
+    const servers = await Promise.all([startServerProcess(env), startServerProcess(env)])
+    onTestFinished(async () => {
+      for (const server of servers) await server.kill()
+    })
+    const [ones, others] = [0, 1].map((odd) => world.people.filter((_, index) => index % 2 === odd))
+    const talkers = [
+      ...openTalkers(ones ?? [], servers[0].url),
+      ...openTalkers(others ?? [], servers[1].url),
+    ]
+    for (const talker of talkers) talker.talk()
+    for (let outage = 0; outage < outages; outage++) {
+      await sleep(500)
+      await redis.kill()
+      await sleep(500)
+      await redis.start()
+    }
+    await sleep(500)
+    await settle(talkers)
+    await expectNothingLost(talkers, world)
+  }, 120_000)
+})

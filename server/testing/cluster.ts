@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { freePort, isInPath } from './services.ts'
+
+export interface Cluster {
+  /** The balancer's. */
+  url: string
+  servers: ServerProcess[]
+  stop(): Promise<void>
+}
+
+interface ClusterOptions {
+  databaseUrl: string
+  redisUrl: string
+  servers?: number
+  port?: number
+  env?: Record<string, string>
+}
+
+/** Debian keeps it out of an ordinary person's path. */
+export function findNginx(): string | null {
+  if (isInPath('nginx')) return 'nginx'
+  return existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : null
+}
+
+/** Servers on one PostgreSQL and one Redis, behind nginx. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { databaseUrl, redisUrl, servers: count = 2, port = await freePort(), env } = options
+  const folder = mkdtempSync(join(tmpdir(), 'michi-cluster-'))
+  const servers: ServerProcess[] = []
+  for (let index = 0; index < count; index++) {
+    servers.push(
+      await startServerProcess({
+        ...env,
+        DATA_DIR: join(folder, `server-${index}`),
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redisUrl,
+        TRUST_PROXY: '127.0.0.1',
+      }),
+    )
+  }
+  const nginx = await startNginx(folder, port, servers)
+  return {
+    url: `http://localhost:${port}`,
+    servers,
+    async stop() {
+      await end(nginx)
+      for (const server of servers) await server.kill('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startNginx(
+  folder: string,
+  port: number,
+  servers: ServerProcess[],
+): Promise<ChildProcess> {
+  mkdirSync(join(folder, 'logs'))
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, nginxConfig(port, servers))
+  const command = findNginx()
+  if (!command) throw new Error('There is no nginx on this machine.')
+  const nginx = spawn(command, ['-p', folder, '-c', file, '-e', 'logs/error.log'], {
+    stdio: 'inherit',
+  })
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await fetch(`http://localhost:${port}/healthz`).catch(() => null)
+    if (answer?.ok) return nginx
+    await sleep(100)
+  }
+  await end(nginx)
+  throw new Error('nginx did not get ready within 10 seconds.')
+}
+
+/**
+ * A socket may be silent for as long as the heartbeat is (25 s), so nginx waits longer. A server
+ * that refuses is left alone for a second.
+ */
+function nginxConfig(port: number, servers: ServerProcess[]): string {
+  const upstreams = servers.map((server) => `server 127.0.0.1:${server.port} fail_timeout=1s;`)
+  return `
+daemon off;
+pid nginx.pid;
+worker_processes 1;
+worker_rlimit_nofile 16384;
+events { worker_connections 8192; }
+http {
+  access_log off;
+  client_max_body_size 100m;
+  client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
+  uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+  map $http_upgrade $connection_header { default upgrade; '' ''; }
+  upstream michi { least_conn; ${upstreams.join(' ')} keepalive 32; }
+  server {
+    listen 127.0.0.1:${port};
+    listen [::1]:${port};
+    location / {
+      proxy_pass http://michi;
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $connection_header;
+      proxy_read_timeout 90s;
+      proxy_send_timeout 90s;
+      proxy_connect_timeout 2s;
+    }
+  }
+}
+`
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGQUIT')
+  const timer = setTimeout(() => child.kill('SIGTERM'), 1000)
+  await exited
+  clearTimeout(timer)
+}
