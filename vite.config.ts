@@ -37,27 +37,78 @@ function shellPlugin(): Plugin {
   }
 }
 
-const vendor =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\//
+/**
+ * One style sheet for all screens and few scripts, of which the page itself names those that lead to
+ * the first card. So no script has to fetch another one's dependencies, and Vite's code for that can
+ * stay out.
+ */
+function preloadPlugin(): Plugin {
+  const helper = '\0vite/preload-helper.js'
+  const names = ['vendor', 'app', 'doors', 'deck', 'login-page', 'home-page', 'rolldown-runtime']
+  const spanish = '/i18n/es/core.ts'
+  return {
+    name: 'michiapp-preload',
+    enforce: 'pre',
+    load: (source) => (source === helper ? 'export const __vitePreload = (load) => load()' : null),
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter((file) => file.type === 'chunk')
+          .filter(
+            ({ name, facadeModuleId }) => names.includes(name) || facadeModuleId?.endsWith(spanish),
+          )
+          .map(({ fileName }) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `${base}${fileName}` },
+          })),
+    },
+  }
+}
 
+const vendor =
+  /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\/(?!.*(mutationObserver|useMutation))/
+
+/** What every screen needs. */
+const app =
+  /\/web\/(app\/|lib\/(api|celebrations|config|consent|focus-heading|pageview|person-menu|session|shared-value|snackbar|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
+
+/** What both doors need. */
+const doors = /\/web\/(features\/accounts\/(?!signup|reset|new-password)|ui\/(password|text)-field)/
+
+/** The deck, without what is fetched after its first card. */
+const deck = /\/web\/features\/discovery\/(?!drag|nobody-left|send-swipes|swipe-de)/
+
+const base = '/michiapp/'
 const server = 'http://localhost:3500'
 
 export default defineConfig({
   root: 'web',
-  base: '/michiapp/',
-  plugins: [react(), citiesPlugin(), shellPlugin()],
+  base,
+  plugins: [react(), citiesPlugin(), shellPlugin(), preloadPlugin()],
+  // React has had its own for long.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'baseline-widely-available',
     // Data URIs would need holes in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
+    cssCodeSplit: false,
     rolldownOptions: {
       input: { index: 'web/index.html', sw: 'web/sw.ts' },
       // What changes only with its version stays cached from one release to the next.
       output: {
-        codeSplitting: { groups: [{ name: 'vendor', test: vendor }] },
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: vendor },
+            { name: 'app', test: app },
+            { name: 'doors', test: doors },
+            { name: 'deck', test: deck },
+          ],
+        },
         // Browsers look for a new service worker under the old name.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },

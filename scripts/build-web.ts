@@ -26,7 +26,7 @@ export async function buildWebIfStale(): Promise<void> {
 function compress(file: string): void {
   if (!compressible.has(extname(file))) return
   const bytes = readFileSync(file)
-  if (bytes.length < 1000) return
+  if (bytes.length < 200) return
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))

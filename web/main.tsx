@@ -6,8 +6,6 @@ import { basePath } from '../contract/routes.ts'
 import { App } from './app/app.tsx'
 import { preloadScreen } from './app/screens.ts'
 import { language, loadTexts } from './lib/i18n/i18n.ts'
-import { watchOutboundLinks } from './lib/pageview.ts'
-import { registerServiceWorker } from './lib/service-worker.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root element')
@@ -15,7 +13,6 @@ if (!root) throw new Error('No root element')
 preloadScreen(location.pathname.slice(basePath.length))
 document.documentElement.lang = language
 await loadTexts('core')
-watchOutboundLinks()
 createRoot(root).render(
   <StrictMode>
     <App />
@@ -25,5 +22,11 @@ createRoot(root).render(
 // Whoever signs in goes there next: by then it is here.
 setTimeout(() => preloadScreen('/home'), 1500)
 
-// What it keeps is for the next visit, so this one comes first.
-if (import.meta.env.PROD) setTimeout(registerServiceWorker, 4000)
+setTimeout(async () => {
+  const { watchOutboundLinks } = await import('./lib/outbound-links.ts')
+  watchOutboundLinks()
+  if (!import.meta.env.PROD) return
+  // What it keeps is for the next visit, so this one comes first.
+  const { registerServiceWorker } = await import('./lib/service-worker.ts')
+  registerServiceWorker()
+}, 4000)

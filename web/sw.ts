@@ -1,4 +1,4 @@
-// The service worker: the app opens without a connection, with the last deck and its pictures.
+// The service worker: the app opens without a connection, with the last deck, the chats and their pictures.
 // It imports nothing, so that it is built as one plain script.
 
 declare const self: ServiceWorkerGlobalScope
@@ -30,8 +30,9 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin) return
   const { pathname } = url
   if (request.method === 'POST') {
-    // Someone leaves, or someone else may come: nothing of theirs stays.
-    if (/^\/api\/(userlogin|signoff)\/?$/.test(pathname)) event.waitUntil(forgetPerson())
+    // Someone leaves, someone else may come, or somebody is not to be seen: nothing of it stays.
+    if (/^\/api\/(userlogin|signoff|deleteaccount|block)\/?$/.test(pathname))
+      event.waitUntil(forgetPerson())
   } else if (request.method !== 'GET') {
     return
   } else if (request.mode === 'navigate') {
@@ -40,8 +41,8 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(getShellFile(request))
   } else if (isPicture(url)) {
     event.respondWith(getPicture(event))
-  } else if (isDeck(url)) {
-    event.respondWith(getDeck(request))
+  } else if (isBeginning(url)) {
+    event.respondWith(getBeginning(request))
   }
 })
 
@@ -67,8 +68,9 @@ function isPicture({ pathname }: URL): boolean {
   return pathname.startsWith('/api/photos/')
 }
 
-function isDeck({ pathname, searchParams }: URL): boolean {
-  return pathname.startsWith('/api/usertimeline/') && !searchParams.has('cursor')
+/** What a screen without a connection begins with: the deck's first page, the list of chats. */
+function isBeginning({ pathname, searchParams }: URL): boolean {
+  return /^\/api\/(usertimeline|userchats)\//.test(pathname) && !searchParams.has('cursor')
 }
 
 async function keepFetched(addresses: string[]): Promise<void> {
@@ -76,7 +78,7 @@ async function keepFetched(addresses: string[]): Promise<void> {
   for (const address of addresses) {
     const url = new URL(address)
     if (isPicture(url)) await fetchPicture(cache, new Request(address))
-    else if (isDeck(url)) await getDeck(new Request(address))
+    else if (isBeginning(url)) await getBeginning(new Request(address))
   }
 }
 
@@ -137,8 +139,8 @@ async function throwOutOldest(cache: Cache): Promise<void> {
   for (const request of pictures.slice(0, -pictureLimit)) await cache.delete(request)
 }
 
-/** The first page of the deck is kept for when there is no connection, and only for then. */
-async function getDeck(request: Request): Promise<Response> {
+/** Kept for when there is no connection, and only for then. */
+async function getBeginning(request: Request): Promise<Response> {
   try {
     const response = await fetch(request)
     if (response.ok) await (await caches.open(personal)).put(request, response.clone())

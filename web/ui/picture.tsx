@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { thumbHashToRGBA } from 'thumbhash'
 import styles from './picture.module.css'
 import { paw } from './scene.tsx'
 
@@ -18,6 +17,7 @@ export function Picture({ src, alt, placeholder, urgent = false }: PictureProps)
   const [settled, setSettled] = useState<{ src: string; failed: boolean }>()
   const isSettled = settled?.src === src
   const failed = isSettled && settled?.failed
+  const isLoaded = isSettled && !failed
   if (!src || (failed && !placeholder))
     return (
       <span className={styles.frame} role="img" aria-label={alt} aria-hidden={!alt}>
@@ -28,13 +28,13 @@ export function Picture({ src, alt, placeholder, urgent = false }: PictureProps)
     )
   return (
     <span className={styles.frame}>
-      {placeholder && <Placeholder hash={placeholder} />}
+      {placeholder && <Placeholder hash={placeholder} isNeeded={!isLoaded} />}
       <img
         key={src}
         className={styles.image}
         src={src}
         alt={alt}
-        data-loaded={(isSettled && !failed) || undefined}
+        data-loaded={isLoaded || undefined}
         decoding="async"
         draggable={false}
         fetchPriority={urgent ? 'high' : 'auto'}
@@ -53,19 +53,18 @@ export function Avatar({ size = 52, ...picture }: PictureProps & { size?: number
   )
 }
 
-function Placeholder({ hash }: { hash: string }) {
+/** What comes within a blink needs no placeholder, nor the code to draw it. */
+const blinkMs = 150
+
+function Placeholder({ hash, isNeeded }: { hash: string; isNeeded: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, hash)
-  }, [hash])
+    if (!isNeeded) return
+    const timer = setTimeout(async () => {
+      const { drawThumbHash } = await import('./thumb-hash.ts')
+      if (canvas.current) drawThumbHash(canvas.current, hash)
+    }, blinkMs)
+    return () => clearTimeout(timer)
+  }, [hash, isNeeded])
   return <canvas ref={canvas} className={styles.image} data-loaded />
-}
-
-function draw(canvas: HTMLCanvasElement, hash: string): void {
-  const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(hash), (c) => c.charCodeAt(0)))
-  canvas.width = w
-  canvas.height = h
-  const pixels = new ImageData(w, h)
-  pixels.data.set(rgba)
-  canvas.getContext('2d')?.putImageData(pixels, 0, 0)
 }

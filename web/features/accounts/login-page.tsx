@@ -4,17 +4,18 @@ import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
+import { useConfig } from '../../lib/config.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { type LoginState, storeUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Mood } from '../../ui/michi.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
-import { PasswordField } from './password-field.tsx'
 import { PeekingCard } from './peeking-card.tsx'
-import { useConfig, useLogin } from './queries.ts'
+import { logIn } from './queries.ts'
 
 interface Errors {
   email?: string
@@ -23,7 +24,7 @@ interface Errors {
 
 export function LoginPage() {
   const { data: config } = useConfig()
-  const login = useLogin()
+  const [progress, setProgress] = useState<'none' | 'busy' | 'done'>('none')
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const arrival = useHistoryState<LoginState | null>()
@@ -45,7 +46,7 @@ export function LoginPage() {
     setErrors(atFields)
   }
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (email.trim() === '' || password === '') {
       fail(t('error.fillAll'), {
@@ -58,23 +59,21 @@ export function LoginPage() {
       return
     }
     setErrors({})
-    login.mutate(
-      { email: email.trim(), password, remember },
-      {
-        onSuccess({ id }) {
-          storeUserId(id)
-          // Nothing that was fetched for someone else stays.
-          queryClient.clear()
-          const { path = '/home', state = null } = arrival?.returnTo ?? {}
-          navigate(path, { replace: true, state })
-        },
-        onError(error) {
-          const { code } = toApiError(error)
-          const atField = code === 'bad_credentials' ? t('field.credentials') : t(`error.${code}`)
-          fail(t(`error.${code}`), { password: atField })
-        },
-      },
-    )
+    setProgress('busy')
+    try {
+      const { id } = await logIn({ email: email.trim(), password, remember })
+      setProgress('done')
+      storeUserId(id)
+      // Nothing that was fetched for someone else stays.
+      queryClient.clear()
+      const { path = '/home', state = null } = arrival?.returnTo ?? {}
+      navigate(path, { replace: true, state })
+    } catch (error) {
+      setProgress('none')
+      const { code } = toApiError(error)
+      const atField = code === 'bad_credentials' ? t('field.credentials') : t(`error.${code}`)
+      fail(t(`error.${code}`), { password: atField })
+    }
   }
 
   return (
@@ -89,7 +88,7 @@ export function LoginPage() {
         <p className={styles.tagline}>{t('app.tagline')}</p>
       </header>
       <PeekingCard
-        mood={moodFor(focused, shown, login.isSuccess)}
+        mood={moodFor(focused, shown, progress === 'done')}
         gaze={focused === 'email' ? Math.min(1, email.length / 14 - 1) : 0}
       >
         <form
@@ -100,6 +99,7 @@ export function LoginPage() {
           onBlur={() => setFocused(undefined)}
         >
           {arrival?.email && <Notice tone="ok">{t('login.welcome')}</Notice>}
+          {arrival?.news && <Notice tone="ok">{t(`login.${arrival.news}`)}</Notice>}
           {arrival?.expired && <Notice tone="info">{t('login.expired')}</Notice>}
           <TextField
             label={t('login.email')}
@@ -144,7 +144,7 @@ export function LoginPage() {
             {t('login.remember')}
           </label>
           <NoticeArea message={message} />
-          <Button type="submit" busy={login.isPending}>
+          <Button type="submit" busy={progress === 'busy'}>
             {t('login.submit')}
           </Button>
         </form>

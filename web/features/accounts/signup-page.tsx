@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
+import { useConfig } from '../../lib/config.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { LoginState } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,11 +11,11 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
-import { PasswordField } from './password-field.tsx'
 import { PeekingCard } from './peeking-card.tsx'
-import { useConfig, useSignup } from './queries.ts'
+import { signUp } from './queries.ts'
 import { checkSignup, type SignupField, type SignupProblem } from './signup-rules.ts'
 
 const empty = { name: '', animalName: '', email: '', password: '' }
@@ -22,7 +23,7 @@ const empty = { name: '', animalName: '', email: '', password: '' }
 export function SignupPage() {
   const { data: config } = useConfig()
   const minPasswordLength = config?.minPasswordLength ?? 1
-  const signup = useSignup()
+  const [isBusy, setIsBusy] = useState(false)
   const [, navigate] = useLocation()
   const { message, show } = useNotice()
   const form = useRef<HTMLFormElement>(null)
@@ -40,25 +41,22 @@ export function SignupPage() {
     form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
-  function handleSubmit(event: FormEvent) {
+  async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const problem = checkSignup(values, minPasswordLength)
     if (problem) return fail(t(`error.${problem.error}`), hintsFor(problem, minPasswordLength))
     setErrors({})
-    signup.mutate(
-      { ...values, cityId },
-      {
-        onSuccess() {
-          const state: LoginState = { email: values.email }
-          navigate('/', { state })
-        },
-        onError(error) {
-          const { code } = toApiError(error)
-          if (code === 'email_taken') fail(t('error.email_taken'), { email: t('field.emailTaken') })
-          else fail(t('error.notRegistered'), { password: t(`error.${code}`) })
-        },
-      },
-    )
+    setIsBusy(true)
+    try {
+      await signUp({ ...values, cityId })
+      const state: LoginState = { email: values.email }
+      navigate('/', { state })
+    } catch (error) {
+      setIsBusy(false)
+      const { code } = toApiError(error)
+      if (code === 'email_taken') fail(t('error.email_taken'), { email: t('field.emailTaken') })
+      else fail(t('error.notRegistered'), { password: t(`error.${code}`) })
+    }
   }
 
   const field = (name: SignupField | 'animalName') => ({
@@ -136,7 +134,7 @@ export function SignupPage() {
             onShownChange={setShown}
           />
           <NoticeArea message={message} />
-          <Button type="submit" busy={signup.isPending}>
+          <Button type="submit" busy={isBusy}>
             {t('signup.submit')}
           </Button>
         </form>

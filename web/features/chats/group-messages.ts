@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../lib/chat/chat-view.ts'
 
-export interface PlacedMessage {
+interface PlacedMessage {
   message: ChatMessage
   /** The last of several by the same person in a row. */
   isLast: boolean

@@ -38,15 +38,13 @@ export function useMessageScroll(messages: readonly ChatMessage[], onNearTop: ()
     const last = messages.at(-1)
     if (!element || !first || !last) return
     const before = drawn.current
-    if (before && before.firstKey !== first.key) {
-      const grownBy = topOf(element, before.firstKey) - before.firstTop
-      element.scrollTop += grownBy
-    }
+    const anchor = before && findMessage(element, before.firstKey)
+    if (anchor) element.scrollTop += anchor.offsetTop - before.firstTop
     const isNewAndMine = before !== null && before.lastKey !== last.key && last.isMine
     if (isAtEnd.current || isNewAndMine) element.scrollTop = element.scrollHeight
     drawn.current = {
       firstKey: first.key,
-      firstTop: topOf(element, first.key),
+      firstTop: findMessage(element, first.key)?.offsetTop ?? 0,
       lastKey: last.key,
     }
   }, [messages])
@@ -71,9 +69,8 @@ export function useMessageScroll(messages: readonly ChatMessage[], onNearTop: ()
   }
 }
 
-function topOf(scroller: HTMLElement, key: string): number {
-  const element = scroller.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
-  return element?.offsetTop ?? 0
+function findMessage(scroller: HTMLElement, key: string): HTMLElement | null {
+  return scroller.querySelector(`[data-key="${CSS.escape(key)}"]`)
 }
 
 /** What came in below since the person went up. */

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 
 /** Names a text of the page: `check.${name}`. */
-export type CheckName =
+type CheckName =
   | 'isList'
   | 'fields'
   | 'newestFirst'

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { append, type Deck, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
+import { append, type Deck, drop, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
 import { deckPageQuery, deckQuery } from './queries.ts'
-import { likedUnsent, useSwipes } from './use-swipes.ts'
+import { type OutgoingSwipe, swipeQueueOf } from './swipe-queue.ts'
 
 /** The deck of this person: optimistic, with its pages fetched ahead of time. */
 export function useDeck(userId: number) {
   const queryClient = useQueryClient()
-  const outbox = useSwipes(userId)
-  const options = deckQuery(userId, () => likedUnsent(userId))
+  const options = deckQuery(userId, () => listLiked(userId))
   const { data: deck, error, refetch } = useQuery(options)
 
   const cursor = deck && needsMore(deck) ? deck.next : null
@@ -23,6 +22,24 @@ export function useDeck(userId: number) {
     if (page && cursor !== null) change((deck) => append(deck, cursor, page))
   }, [page, cursor])
 
+  /** Fetched after the first card is in sight, since nothing is sent before. */
+  const deliver = async () => {
+    const { deliverSwipes } = await import('./swipe-delivery.ts')
+    await deliverSwipes(userId, queryClient)
+  }
+  const send = (sent: OutgoingSwipe) => {
+    swipeQueueOf(userId).push(sent)
+    // Without the code to send it, it stays in the queue until the next one or the next visit.
+    deliver().catch(() => {})
+  }
+
+  // What an earlier visit left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit.
+  useEffect(() => {
+    const timer = setTimeout(() => deliver().catch(() => {}), 1500)
+    return () => clearTimeout(timer)
+  }, [userId])
+
   return {
     deck,
     /** Nothing to show, and why. */
@@ -32,12 +49,24 @@ export function useDeck(userId: number) {
       const pet = deck && topPet(deck)
       if (!pet) return
       change((deck) => swipe(deck, verdict))
-      outbox.add(verdict, { ...pet, photos: pet.photos.slice(0, 1) })
+      send({ act: verdict, pet: { ...pet, photos: pet.photos.slice(0, 1) } })
     },
     undo() {
       if (!deck?.last) return
       change(undo)
-      outbox.add('undo', deck.last.pet)
+      send({ act: 'undo', pet: deck.last.pet })
     },
+    /** Another turn, so that whoever comes up starts with their first photo. */
+    dropPet: (petId: number) => change((deck) => ({ ...drop(deck, petId), turn: deck.turn + 1 })),
   }
+}
+
+/** Pets that were liked, though the server may not know it yet. */
+function listLiked(userId: number): number[] {
+  const lastActs = new Map(
+    swipeQueueOf(userId)
+      .all()
+      .map(({ act, pet }) => [pet.id, act]),
+  )
+  return [...lastActs].flatMap(([petId, act]) => (act === 'like' ? [petId] : []))
 }

@@ -54,9 +54,10 @@ export function CookiesPage() {
 
       <h2>Otras cosas que recuerda el navegador</h2>
       <p>
-        El idioma, el número de tu cuenta, los mensajes pendientes de enviar y una copia de lo
-        último que has visto se guardan en el almacenamiento local. No son cookies ni viajan solas
-        al servidor; son necesarias para que la app funcione como esperas.
+        El idioma, el número de tu cuenta, los mensajes de tus últimos chats y los pendientes de
+        enviar se guardan en el almacenamiento local; las últimas mascotas y fotos que has visto, en
+        la caché de la app. No son cookies ni viajan solos al servidor: están para que la app
+        funcione como esperas, también sin conexión.
       </p>
 
       <h2>Cómo borrarlas</h2>

@@ -61,10 +61,11 @@ export function PrivacyPage() {
 
       <h2>Lo que queda en tu dispositivo</h2>
       <p>
-        El navegador recuerda tu idioma, el número de tu cuenta, los mensajes que aún no han salido
-        y una copia de lo último que has visto, para que la app funcione también sin conexión.
-        Cerrar la sesión no borra esa copia: en un dispositivo compartido, borra además los datos
-        del sitio desde el navegador.
+        El navegador recuerda tu idioma, el número de tu cuenta, los mensajes de los últimos chats
+        que has abierto y los que aún no han salido. Hasta que cierras la sesión, también las
+        últimas mascotas y fotos que has visto. Así la app funciona sin conexión. Lo primero sigue
+        ahí después de cerrar la sesión: en un dispositivo compartido, borra además los datos del
+        sitio desde el navegador.
       </p>
 
       <h2>Cuánto tiempo</h2>

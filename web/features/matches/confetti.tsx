@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react'
-import { heart } from '../../ui/icon.tsx'
 import { paw } from '../../ui/scene.tsx'
 import styles from './confetti.module.css'
 
@@ -29,7 +28,7 @@ export function Confetti() {
           key={id}
           className={styles.piece}
           style={style}
-          viewBox={isPaw ? '0 0 100 100' : '0 0 24 24'}
+          viewBox="0 0 100 100"
           aria-hidden="true"
         >
           <path d={isPaw ? paw : heart} />
@@ -38,3 +37,7 @@ export function Confetti() {
     </div>
   )
 }
+
+/** In a 100-unit square, like the paw. */
+const heart =
+  'M50 88C28 73 10 57 10 38 10 25 20 16 31.5 16 39 16 46 20 50 26.5 54 20 61 16 68.5 16 80 16 90 25 90 38 90 57 72 73 50 88Z'

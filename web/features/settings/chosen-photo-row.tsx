@@ -30,13 +30,12 @@ export function ChosenPhotoRow({ photo, isBusy, onRemove }: ChosenPhotoRowProps)
           <progress className={styles.progress} value={progress} aria-label={file.name} />
         )}
       </div>
-      {!isBusy && (
-        <IconButton
-          icon="cross"
-          label={t('photos.remove', { name: file.name })}
-          onClick={() => onRemove(key)}
-        />
-      )}
+      <IconButton
+        icon="cross"
+        label={t('photos.remove', { name: file.name })}
+        disabled={isBusy}
+        onClick={() => onRemove(key)}
+      />
     </li>
   )
 }

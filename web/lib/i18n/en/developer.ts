@@ -19,7 +19,8 @@ export const texts: Translation<typeof spanish> = {
 
   'test.address': 'Address',
   'test.echo': 'Returns what it is sent. Needs no account.',
-  'test.own': 'Your socket, without the subprotocol: it gets messages and does not listen.',
+  'test.own':
+    'Your socket, without the subprotocol: it brings what is new in the chat asked for last, and does not listen.',
   'test.online': 'Connected',
   'test.offline': 'Not connected',
   'test.text': 'Text',

@@ -16,7 +16,8 @@ export const texts = {
 
   'test.address': 'Dirección',
   'test.echo': 'Devuelve lo que se le envía. No necesita cuenta.',
-  'test.own': 'Tu socket, sin subprotocolo: recibe los mensajes y no escucha.',
+  'test.own':
+    'Tu socket, sin subprotocolo: trae lo nuevo del último chat que se pidió, y no escucha.',
   'test.online': 'Conectado',
   'test.offline': 'Sin conexión',
   'test.text': 'Texto',

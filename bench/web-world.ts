@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import sharp from 'sharp'
+import { designPet, drawPet, pictureCount } from '../server/demo/illustrator/draw-pet.ts'
+
+export interface WebWorld {
+  /** Where the app is served, without a slash at the end. */
+  url: string
+  email: string
+  password: string
+  close(): Promise<void>
+}
+
+const password = 'una clave larga'
+const petCount = 8
+
+/** The real server in a process of its own, with a newcomer and some drawn pets nearby. */
+export async function openWebWorld(): Promise<WebWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'michi-bench-web-'))
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    },
+  })
+  const url = await readAddress(server)
+  const { origin } = new URL(url)
+  for (let index = 0; index < petCount; index++) await addPet(origin, index)
+  const email = 'newcomer@michi.es'
+  await addUser(origin, email, 'Micho')
+  return {
+    url,
+    email,
+    password,
+    async close() {
+      const exited = once(server, 'exit')
+      server.kill('SIGTERM')
+      await exited
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function readAddress(server: ChildProcess): Promise<string> {
+  if (!server.stdout) throw new Error('the server has no output')
+  for await (const line of createInterface({ input: server.stdout })) {
+    const [, address] = /(http\S+)\/$/.exec(line) ?? []
+    if (address) return address
+  }
+  throw new Error('the server did not start')
+}
+
+async function addPet(origin: string, index: number): Promise<void> {
+  const email = `pet${index}@michi.es`
+  const id = await addUser(origin, email, `Michi ${index + 1}`)
+  const login = await post(origin, '/api/userlogin', { email, password })
+  const cookie = login.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  const look = designPet(`bench ${index}`)
+  const form = new FormData()
+  form.append('id', String(id))
+  for (let picture = 0; picture < pictureCount(look); picture++) {
+    const bytes = await sharp(Buffer.from(drawPet(look, picture)))
+      .jpeg()
+      .toBuffer()
+    form.append('files', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg')
+  }
+  const response = await fetch(`${origin}/api/addprofileimage/`, {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  })
+  if (!response.ok) throw new Error(`addprofileimage answered ${response.status}`)
+}
+
+async function addUser(origin: string, email: string, animalName: string): Promise<number> {
+  const response = await post(origin, '/api/adduser', { name: 'Ana', animalName, email, password })
+  const { id } = (await response.json()) as { id: number }
+  return id
+}
+
+async function post(origin: string, path: string, body: object): Promise<Response> {
+  const response = await fetch(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response
+}

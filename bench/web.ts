@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { buildWebIfStale } from '../scripts/build-web.ts'
+import { findChromium } from '../scripts/system-packages.ts'
+import { report } from './report.ts'
+import { openWebWorld, type WebWorld } from './web-world.ts'
+
+// npm run bench:web: what a newcomer downloads to see the first card, and what Lighthouse says of
+// the login page and the deck on a phone. Lighthouse comes with npx, where there is a network.
+
+const lighthouseRuns = 3
+const categories = ['performance', 'accessibility', 'best-practices'] as const
+
+const executablePath = findChromium()
+if (!executablePath) throw new Error('There is no Chromium on this machine.')
+
+await buildWebIfStale()
+const world = await openWebWorld()
+const profile = mkdtempSync(join(tmpdir(), 'michi-bench-profile-'))
+const port = await findFreePort()
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath,
+  viewport: { width: 360, height: 740 },
+  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+})
+try {
+  report('JavaScript from the login page to the first card, gzip', {
+    'kB (goal: at most 97)': (await countScripts(browser, world)) / 1000,
+  })
+  for (const path of ['/', '/home']) await runLighthouse(browser, world.url + path, port)
+} finally {
+  await browser.close()
+  await world.close()
+  rmSync(profile, { recursive: true, force: true })
+}
+
+/** Through the door as a person does; every script that came by the first card's picture counts. */
+async function countScripts(browser: BrowserContext, world: WebWorld): Promise<number> {
+  const page = await browser.newPage()
+  // Brotli is smaller still, but gzip is what sizes are compared in.
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.goto(`${world.url}/`)
+  await signIn(page, world)
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  await page.close()
+  return bytes
+}
+
+async function signIn(page: Page, { email, password }: WebWorld): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.locator('article img[data-loaded]').first().waitFor()
+}
+
+/** A first visit each time, but signed in. */
+async function runLighthouse(browser: BrowserContext, url: string, port: number): Promise<void> {
+  const runs: Record<string, number>[] = []
+  for (let run = 0; run < lighthouseRuns; run++) {
+    await forgetDownloads(browser, url)
+    const scores = measure(url, port)
+    if (!scores) return console.log(`\nLighthouse cannot be had here; ${url} was not measured.`)
+    runs.push(scores)
+  }
+  const path = new URL(url).pathname
+  const names = Object.keys(runs[0] ?? {})
+  const medians = names.map((name) => [name, median(runs.map((run) => run[name] ?? 0))])
+  report(`Lighthouse, mobile, medians of ${runs.length} runs: ${path}`, Object.fromEntries(medians))
+}
+
+async function forgetDownloads(browser: BrowserContext, url: string): Promise<void> {
+  const page = await browser.newPage()
+  const protocol = await browser.newCDPSession(page)
+  await protocol.send('Network.clearBrowserCache')
+  await protocol.send('Storage.clearDataForOrigin', {
+    origin: new URL(url).origin,
+    storageTypes: 'service_workers,cache_storage',
+  })
+  await page.close()
+}
+
+function measure(url: string, port: number): Record<string, number> | null {
+  const args = [
+    '--yes',
+    'lighthouse',
+    url,
+    `--port=${port}`,
+    `--only-categories=${categories.join()}`,
+    '--disable-storage-reset',
+    '--output=json',
+    '--quiet',
+  ]
+  const { status, stdout } = spawnSync('npx', args, { encoding: 'utf8', maxBuffer: 2 ** 28 })
+  if (status !== 0) return null
+  const { categories: results, audits } = JSON.parse(stdout)
+  return {
+    'performance (goal: at least 95)': results.performance.score * 100,
+    'accessibility (goal: 100)': results.accessibility.score * 100,
+    'best practices (goal: 100)': results['best-practices'].score * 100,
+    'largest contentful paint, ms': audits['largest-contentful-paint'].numericValue,
+    'total blocking time, ms': audits['total-blocking-time'].numericValue,
+    'layout shift (goal: under 0.05)': audits['cumulative-layout-shift'].numericValue,
+  }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
