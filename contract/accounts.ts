@@ -3,8 +3,8 @@ import { limits } from './limits.ts'
 import { BodyId, CityId, Id, Nullable, text, visibleText } from './wire.ts'
 
 const Name = visibleText({ maxLength: limits.nameLength })
-const Email = text({ minLength: 3, maxLength: limits.emailLength })
-const Password = text({ minLength: 1, maxLength: limits.passwordLength })
+export const Email = text({ minLength: 3, maxLength: limits.emailLength })
+export const Password = text({ minLength: 1, maxLength: limits.passwordLength })
 
 export const Signup = Type.Object({
   name: Name,
@@ -33,6 +33,8 @@ export const Settings = Type.Object({
   name: Type.String(),
   animalName: Type.String(),
   cityId: Type.Integer(),
+  /** Hidden from discovery; additive. */
+  paused: Type.Boolean(),
   imgType: Nullable(Type.String()),
   imgEncoded: Type.Optional(Nullable(Type.String())),
   imgUrl: Type.Optional(Nullable(Type.String())),

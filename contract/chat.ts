@@ -4,10 +4,13 @@ import { BodyId, Id, ImagesQuery, Nullable, pictureFields, visibleText } from '.
 
 export const ChatListItem = Type.Object({
   chat_id: Id,
-  other_user_id: Id,
-  other_user_name: Type.String(),
+  /** Null, as the names are, once that pet has left. */
+  other_user_id: Nullable(Id),
+  other_user_name: Nullable(Type.String()),
   /** The pet's name; additive. */
-  other_animal_name: Type.String(),
+  other_animal_name: Nullable(Type.String()),
+  /** 'This pet has left': nothing more can be written here; additive. */
+  left: Type.Boolean(),
   last_message: Nullable(Type.String()),
   last_message_timestamp: Nullable(Type.String()),
   last_message_user_id: Nullable(Id),
@@ -37,7 +40,7 @@ export type MessageItem = Static<typeof MessageItem>
 export const ChatDetail = Type.Object({
   chatRoomUserIds: Type.Array(
     Type.Object({
-      /** Null once that person has deleted the account. */
+      /** Null once that person has left. */
       user1_id: Nullable(Id),
       user2_id: Nullable(Id),
       /** The `seq` up to which each has read; additive. */

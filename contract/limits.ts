@@ -12,6 +12,8 @@ export const limits = {
   deckPageMax: 50,
   chatPage: 100,
   chatList: 200,
+  blockList: 1000,
+  reportLength: 1000,
   frameBytes: 16 * 1024,
   /** A socket may send this many frames at once, and from then on so many a second. */
   frameBurst: 100,
@@ -31,4 +33,6 @@ export const durations = {
   noticeMs: 1000,
   consentDays: 7,
   rememberDays: 30,
+  unmatchUndoMs: 10_000,
+  resetLinkMs: 60 * 60 * 1000,
 } as const

@@ -28,6 +28,12 @@ export type ServerEvent =
   | { type: 'message.read'; chatId: number; userId: number; seq: number }
   | { type: 'chat.typing'; chatId: number; userId: number }
   | { type: 'match.new'; match: Static<typeof Match> }
+  /** It is in no list any more: forget it, and what still comes of it. */
+  | { type: 'chat.gone'; chatId: number }
+  /** An unmatch was taken back: fetch the lists again. */
+  | { type: 'chat.back'; chatId: number }
+  /** The other pet has left; of the chat only the own messages remain: fetch it again. */
+  | { type: 'chat.left'; chatId: number }
   | { type: 'session.ended' }
   /** Something may have been missed: catch up with `?after=`. */
   | { type: 'sync' }

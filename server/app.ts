@@ -7,7 +7,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { authentication } from './accounts/authentication.ts'
+import { devicesRoutes } from './accounts/devices.routes.ts'
 import { hideCredentials } from './accounts/legacy-login.ts'
+import { passwordRoutes } from './accounts/password.routes.ts'
 import { chatMetrics } from './chat/chat.metrics.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { chatService } from './chat/chat.service.ts'
@@ -27,11 +29,15 @@ import { openBus } from './live/bus.ts'
 import { echoSocket } from './live/echo.socket.ts'
 import { live } from './live/live.ts'
 import { connectRedis } from './live/redis-bus.ts'
+import { watchSuspensions } from './moderation/suspension-watch.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
+import { housekeeping } from './ops/housekeeping.ts'
 import { metricsRoutes } from './ops/metrics.routes.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
 import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
+import { privacyRoutes } from './privacy/privacy.routes.ts'
+import { safetyRoutes } from './safety/safety.routes.ts'
 
 export interface AppOptions {
   config: Config
@@ -86,13 +92,19 @@ export async function buildApp({
   const registry = metricsRoutes(app)
   healthRoutes(app, store, bus)
   accountsRoutes(app, deps, auth)
+  passwordRoutes(app, deps, auth)
+  devicesRoutes(app, deps, auth)
+  privacyRoutes(app, deps, auth)
   discoveryRoutes(app, deps, auth)
   photosRoutes(app, deps, auth)
   const chat = chatService(deps, chatMetrics(registry, sockets.connections))
   chatRoutes(app, deps, auth, chat)
   chatSocket(app, deps, auth, { chat, ...sockets })
   echoSocket(app, deps)
+  safetyRoutes(app, deps, auth)
   pageviewsRoutes(app, deps)
+  housekeeping(app, deps)
+  watchSuspensions(app, deps, sockets.connections)
   await webApp(app, webRoot)
   return app
 }

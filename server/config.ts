@@ -11,6 +11,8 @@ export interface Config {
   tls: { certFile: string; keyFile: string } | null
   /** Null: on for a fresh SQLite file, off elsewhere. */
   demo: boolean | null
+  /** Null: nothing is mailed, and passwords cannot be reset. */
+  mail: { smtpUrl: string; from: string } | null
   legacyLogin: boolean
   minPasswordLength: number
   rateLimits: boolean
@@ -47,6 +49,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: trustProxy(value('TRUST_PROXY')),
     tls: tlsCert && tlsKey ? { certFile: tlsCert, keyFile: tlsKey } : null,
     demo: value('DEMO') === null ? null : onOff('DEMO', value('DEMO'), false),
+    mail: mail(value),
     legacyLogin: onOff('LEGACY_LOGIN', value('LEGACY_LOGIN'), true),
     minPasswordLength: integer('MIN_PASSWORD_LENGTH', value('MIN_PASSWORD_LENGTH'), {
       fallback: 8,
@@ -98,6 +101,26 @@ function origin(name: string, text: string | null): string | null {
     )
   }
   return parsed.origin
+}
+
+function mail(value: (name: string) => string | null): Config['mail'] {
+  const smtpUrl = url('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:'])
+  const from = value('MAIL_FROM')
+  if (smtpUrl === null && from === null) return null
+  if (smtpUrl === null || from === null) {
+    throw new ConfigError(
+      'SMTP_URL and MAIL_FROM belong together: set both to mail reset links, or neither.',
+    )
+  }
+  if (!/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/.test(from)) {
+    throw new ConfigError(
+      `MAIL_FROM must be an e-mail address such as michi@michi.example, not "${from}".`,
+    )
+  }
+  if (value('PUBLIC_ORIGIN') === null) {
+    throw new ConfigError('SMTP_URL needs PUBLIC_ORIGIN: the links in mails lead there.')
+  }
+  return { smtpUrl, from }
 }
 
 function trustProxy(text: string | null): boolean | string {

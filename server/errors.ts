@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorStatus } from '../contract/errors.ts'
-import { isStoreTrouble } from './db/store-trouble.ts'
+import { isMissingReference, isStoreTrouble } from './db/store-trouble.ts'
 
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -28,6 +28,7 @@ export function replyWithError(
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   if (isStoreTrouble(error)) return 'unavailable'
+  if (isMissingReference(error)) return 'not_found'
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_VALIDATION') return 'invalid_input'
   if (statusCode === 404 || code === 'FST_ERR_BAD_URL') return 'not_found'

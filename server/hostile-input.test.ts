@@ -7,8 +7,10 @@ import type { TestClient } from './testing/test-client.ts'
 let server: TestApp
 let ana: TestClient
 beforeAll(async () => {
-  server = await openTestApp()
-  ana = await server.makeUser()
+  // A mail host that is away, so that resets are asked for as well.
+  const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: 'michi@michi.example' }
+  server = await openTestApp({ mail, publicOrigin: 'http://michi.example' })
+  ana = await server.makeUser({ password: 'long enough' })
 })
 afterAll(() => server.close())
 
@@ -30,6 +32,17 @@ const bodies = [
   'deleteimage',
   'pageview',
   'signoff',
+  'unmatch',
+  'undounmatch',
+  'block',
+  'unblock',
+  'report',
+  'changepassword',
+  'requestreset',
+  'resetpassword',
+  'endsessions',
+  'pause',
+  'deleteaccount',
 ]
 const fields = [
   'name',
@@ -50,8 +63,27 @@ const fields = [
   'clientId',
   'id',
   'path',
+  'reason',
+  'words',
+  'messageId',
+  'photoId',
+  'newPassword',
+  'language',
+  'token',
+  'paused',
 ]
-const reads = ['usertimeline', 'userchats', 'chat', 'usersettings', 'userprofile', 'photos', 'docs']
+const reads = [
+  'usertimeline',
+  'userchats',
+  'chat',
+  'usersettings',
+  'userprofile',
+  'photos',
+  'docs',
+  'blocks',
+  'sessions',
+  'export',
+]
 
 const oddNumbers = fc.constantFrom(0, -1, 1.5, 2 ** 31, 2 ** 53, 2 ** 53 + 2, 1e308, -(2 ** 63))
 const oddTexts = fc.constantFrom(
@@ -74,6 +106,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
   fc.jsonValue({ maxDepth: 2 }),
   fc.constant('own-id'),
+  fc.constantFrom<unknown>('spam', 'es', true, false, 'a'.repeat(43)),
 )
 const withOwnId = (input: unknown) => (input === 'own-id' ? ana.id : input)
 
@@ -92,7 +125,7 @@ describe('generated input', () => {
           expectClearAnswer(await client.post(`/api/${call}`, sent))
         },
       ),
-      { numRuns: 600 },
+      { numRuns: 900 },
     )
   }, 120_000)
 

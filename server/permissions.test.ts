@@ -12,6 +12,8 @@ interface World {
   /** Has a match and a chat with the owner. */
   other: TestClient
   stranger: TestClient
+  /** By the owner. */
+  blocked: TestClient
   nobody: TestClient
   chatId: number
   photo: { id: number; url: string }
@@ -29,10 +31,12 @@ interface Call {
   owner: number
   other: number
   stranger: number
+  blocked: number
   /** The owner's own session, sent from another site's page. */
   anotherSite: number
 }
 
+const password = 'long enough'
 const json = { 'content-type': 'application/json' }
 const post =
   (path: string, body: (world: World) => object): Call['send'] =>
@@ -43,9 +47,9 @@ const get =
   (client, world, headers) =>
     client.get(path(world), headers)
 
-const ownersOnly = { nobody: 401, owner: 200, other: 403, stranger: 403 }
-const signedIn = { nobody: 401, owner: 200, other: 200, stranger: 200 }
-const anybody = { nobody: 200, owner: 200, other: 200, stranger: 200 }
+const ownersOnly = { nobody: 401, owner: 200, other: 403, stranger: 403, blocked: 403 }
+const unlessBlocked = { nobody: 401, owner: 200, other: 200, stranger: 200, blocked: 404 }
+const anybody = { nobody: 200, owner: 200, other: 200, stranger: 200, blocked: 200 }
 
 const calls: Call[] = [
   { name: 'GET config', send: get(() => '/api/config'), ...anybody, anotherSite: 200 },
@@ -62,6 +66,7 @@ const calls: Call[] = [
     owner: 201,
     other: 201,
     stranger: 201,
+    blocked: 201,
     anotherSite: 403,
   },
   {
@@ -71,6 +76,7 @@ const calls: Call[] = [
     owner: 401,
     other: 401,
     stranger: 401,
+    blocked: 401,
     anotherSite: 403,
   },
   {
@@ -86,6 +92,7 @@ const calls: Call[] = [
     owner: 204,
     other: 204,
     stranger: 204,
+    blocked: 204,
     anotherSite: 403,
   },
   // SameSite=Strict keeps the cookie from another site's reads; the answer could not be read anyway.
@@ -116,10 +123,10 @@ const calls: Call[] = [
   {
     name: 'GET userprofile',
     send: get(({ owner }) => `/api/userprofile/${owner.id}`),
-    ...signedIn,
+    ...unlessBlocked,
     anotherSite: 200,
   },
-  { name: 'GET photo', send: get(({ photo }) => photo.url), ...signedIn, anotherSite: 200 },
+  { name: 'GET photo', send: get(({ photo }) => photo.url), ...unlessBlocked, anotherSite: 200 },
   {
     name: 'GET chat',
     send: get(({ chatId }) => `/api/chat/${chatId}`),
@@ -127,6 +134,7 @@ const calls: Call[] = [
     owner: 200,
     other: 200,
     stranger: 404,
+    blocked: 404,
     anotherSite: 200,
   },
   {
@@ -193,17 +201,100 @@ const calls: Call[] = [
     owner: 201,
     anotherSite: 403,
   },
+  {
+    name: 'POST unmatch',
+    send: post('/api/unmatch', ({ owner, chatId }) => ({ userId: owner.id, chatId })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST undounmatch',
+    send: post('/api/undounmatch', ({ owner, chatId }) => ({ userId: owner.id, chatId })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST block',
+    send: post('/api/block', ({ owner, blocked }) => ({ userId: owner.id, targetId: blocked.id })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST unblock',
+    send: post('/api/unblock', ({ owner, other }) => ({ userId: owner.id, targetId: other.id })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET blocks',
+    send: get(({ owner }) => `/api/blocks/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST report',
+    send: post('/api/report', ({ owner, other }) => ({
+      userId: owner.id,
+      targetId: other.id,
+      reason: 'other',
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST changepassword',
+    send: post('/api/changepassword', ({ owner }) => ({
+      userId: owner.id,
+      password,
+      newPassword: password,
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET sessions',
+    send: get(({ owner }) => `/api/sessions/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST endsessions',
+    send: post('/api/endsessions', ({ owner }) => ({ userId: owner.id })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST pause',
+    send: post('/api/pause', ({ owner }) => ({ userId: owner.id, paused: false })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET export',
+    send: get(({ owner }) => `/api/export/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST deleteaccount',
+    send: post('/api/deleteaccount', ({ owner }) => ({ userId: owner.id, password: 'not this' })),
+    ...ownersOnly,
+    owner: 401,
+    anotherSite: 403,
+  },
 ]
 
 let server: TestApp
 let world: World
 beforeAll(async () => {
   server = await openTestApp()
-  const [owner, other, stranger] = [
+  const [owner, other, stranger, blocked] = [
+    await server.makeUser({ password }),
     await server.makeUser(),
     await server.makeUser(),
     await server.makeUser(),
   ]
+  await owner.post('/api/block', { userId: owner.id, targetId: blocked.id })
   await owner.post('/api/adduserlike', { likerId: owner.id, likedId: other.id })
   const match = await other.post<{ chatId: number }>('/api/adduserlike', {
     likerId: other.id,
@@ -223,6 +314,7 @@ beforeAll(async () => {
     owner,
     other,
     stranger,
+    blocked,
     nobody: server.visitor(),
     chatId: match.body.chatId,
     photo: { id: photo?.id ?? 0, url: photo?.img_url ?? '' },
@@ -232,7 +324,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe.each(calls)('$name', (call) => {
-  it.each(['nobody', 'owner', 'other', 'stranger'] as const)('by %s', async (who) => {
+  it.each(['nobody', 'owner', 'other', 'stranger', 'blocked'] as const)('by %s', async (who) => {
     expect((await call.send(world[who], world, {})).status).toBe(call[who])
   })
 

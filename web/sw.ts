@@ -30,8 +30,9 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin) return
   const { pathname } = url
   if (request.method === 'POST') {
-    // Someone leaves, or someone else may come: nothing of theirs stays.
-    if (/^\/api\/(userlogin|signoff)\/?$/.test(pathname)) event.waitUntil(forgetPerson())
+    // Someone leaves, someone else may come, or somebody is not to be seen: nothing of it stays.
+    if (/^\/api\/(userlogin|signoff|deleteaccount|block)\/?$/.test(pathname))
+      event.waitUntil(forgetPerson())
   } else if (request.method !== 'GET') {
     return
   } else if (request.mode === 'navigate') {

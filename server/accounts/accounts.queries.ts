@@ -1,5 +1,7 @@
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { isVisibleTo } from '../safety/visibility.ts'
 
 export interface NewUser {
   email: string
@@ -34,7 +36,7 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<nu
  * The next place in a city's deck. The row stays locked until the transaction ends, so places
  * become visible in order: a viewer who has seen place 6 never meets a place 5 that commits late.
  */
-async function takePlace(trx: Db, cityId: number): Promise<number> {
+export async function takePlace(trx: Db, cityId: number): Promise<number> {
   const row = await trx
     .insertInto('city_places')
     .values({ city_id: cityId, last_place: 1 })
@@ -51,21 +53,63 @@ async function takePlace(trx: Db, cityId: number): Promise<number> {
 export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'password_hash as passwordHash'])
+    .select(['id', 'password_hash as passwordHash', 'suspended_at as suspendedAt'])
     .where('email', '=', email)
     .executeTakeFirst()
 }
 
+const userColumns = [
+  'id',
+  'name',
+  'animal_name as animalName',
+  'city_id as cityId',
+  'paused_at as pausedAt',
+] as const
+
 const selectUser = prepare(['id'], (db, { id }: { id: number }) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name', 'animal_name as animalName', 'city_id as cityId'])
-    .where('id', '=', id),
+  db.selectFrom('users').select(userColumns).where('id', '=', id),
 )
 
 export async function findUser(db: Db, id: number) {
   const [user] = await selectUser(db, { id })
   return user ?? null
+}
+
+const selectVisibleUser = prepare(
+  ['id', 'viewerId'],
+  (db, { id, viewerId }: { id: number; viewerId: number }) =>
+    db.selectFrom('users').select(userColumns).where('id', '=', id).where(isVisibleTo(viewerId)),
+)
+
+/** Null also for whom the viewer may not see. */
+export async function findVisibleUser(db: Db, id: number, viewerId: number) {
+  const [user] = await selectVisibleUser(db, { id, viewerId })
+  return user ?? null
+}
+
+/** Who comes back stands at the front of the city's deck. */
+export async function setPaused(
+  db: Db,
+  { userId, paused, now }: { userId: number; paused: boolean; now: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select(['city_id as cityId', 'paused_at as pausedAt', 'suspended_at as suspendedAt'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(() => new AppError('not_found'))
+    if (paused === (user.pausedAt !== null)) return
+    const isShown = !paused && user.suspendedAt === null
+    await trx
+      .updateTable('users')
+      .set({
+        paused_at: paused ? now : null,
+        place: isShown ? await takePlace(trx, user.cityId) : null,
+      })
+      .where('id', '=', userId)
+      .execute()
+  })
 }
 
 /** Who moves to another city stands at the front of its deck. */
@@ -80,7 +124,7 @@ export async function updateUser(
       .select(['city_id as cityId', 'place'])
       .where('id', '=', id)
       .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirstOrThrow(() => new AppError('not_found'))
     const moves = before.cityId !== changes.cityId && before.place !== null
     await trx
       .updateTable('users')

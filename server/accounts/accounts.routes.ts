@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   AppConfig,
   Login,
@@ -16,32 +17,43 @@ import { avatarFields } from '../photos/to-wire.ts'
 import { findCredentials, findUser, insertUser, updateUser } from './accounts.queries.ts'
 import { type Authentication, requireSelf } from './authentication.ts'
 import { legacyLoginPath, readCredentials } from './legacy-login.ts'
-import { loginLimits } from './login-limits.ts'
 import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
-import { insertSession, removeSession } from './sessions.ts'
+import { removeSession, startSession } from './sessions.ts'
 
 const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { db, config, demo, bus, now } = deps
-  const { requireSession, sendSession, clearSession } = auth
-  const limitLogin = loginLimits(app, config)
+  const { requireSession, sendSession, clearSession, limitGuesses } = auth
 
-  const findAccount = async (email: string, passwords: string[]): Promise<number | null> => {
+  const findAccount = async (email: string, passwords: string[]) => {
     const account = await findCredentials(db, email)
     for (const password of passwords) {
       const right = account
         ? await verifyPassword(account.passwordHash, password)
         : await verifyNothing(password)
-      if (right && account) return account.id
+      if (right && account) return account
     }
     return null
   }
 
+  const signIn = async (
+    request: FastifyRequest,
+    account: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
+    remember: boolean,
+  ) =>
+    startSession(db, {
+      userId: account.id,
+      verifiedHash: account.passwordHash,
+      userAgent: request.headers['user-agent'] ?? '',
+      remember,
+      now: now(),
+    })
+
   app.get('/api/config', { schema: { response: { 200: AppConfig } } }, async () => ({
     demo,
     minPasswordLength: config.minPasswordLength,
-    passwordReset: false,
+    passwordReset: config.mail !== null,
   }))
 
   app.post(
@@ -74,12 +86,12 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     { schema: { body: Login, response: { 200: LoginResult } } },
     async (request, reply) => {
       const { email, password, remember = false } = request.body
-      await limitLogin(request, email)
-      const userId = await findAccount(email.toLowerCase(), [password])
-      if (userId === null) throw new AppError('bad_credentials')
-      const userAgent = request.headers['user-agent'] ?? ''
-      const token = await insertSession(db, { userId, userAgent, remember, now: now() })
-      return sendSession(reply, token, remember).send({ id: userId })
+      await limitGuesses(request, email)
+      const account = await findAccount(email.toLowerCase(), [password])
+      if (account && account.suspendedAt !== null) throw new AppError('suspended')
+      const token = account && (await signIn(request, account, remember))
+      if (!token) throw new AppError('bad_credentials')
+      return sendSession(reply, token, remember).send({ id: account.id })
     },
   )
 
@@ -95,12 +107,11 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
         reply.header('cache-control', 'no-store')
         const credentials = readCredentials(request.raw)
         if (!credentials) return reply.send(null)
-        await limitLogin(request, credentials.email)
-        const userId = await findAccount(credentials.email.toLowerCase(), credentials.passwords)
-        if (userId === null) return reply.send(null)
-        const userAgent = request.headers['user-agent'] ?? ''
-        const token = await insertSession(db, { userId, userAgent, remember: false, now: now() })
-        return sendSession(reply, token, false).send({ id: userId })
+        await limitGuesses(request, credentials.email)
+        const account = await findAccount(credentials.email.toLowerCase(), credentials.passwords)
+        if (!account || account.suspendedAt !== null) return reply.send(null)
+        const token = await signIn(request, account, false)
+        return token ? sendSession(reply, token, false).send({ id: account.id }) : reply.send(null)
       },
     )
   }
@@ -121,7 +132,9 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
   const getSettings = async (id: number, images: 'url' | 'base64') => {
     const user = await findUser(db, id)
     if (!user) throw new AppError('not_found')
-    return { ...user, ...avatarFields(await findAvatar(db, id, images), images) }
+    const { pausedAt, ...fields } = user
+    const paused = pausedAt !== null
+    return { ...fields, paused, ...avatarFields(await findAvatar(db, id, images), images) }
   }
 
   app.get(

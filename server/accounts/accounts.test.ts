@@ -33,6 +33,7 @@ describe('signing up', () => {
       name: 'Ana',
       animalName: 'Michi',
       cityId: 1,
+      paused: false,
       imgType: null,
       imgEncoded: null,
     })

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { durations } from '../../contract/limits.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { guessLimits } from './guess-limits.ts'
 import { findSession, type Session } from './sessions.ts'
 
 declare module 'fastify' {
@@ -29,7 +30,7 @@ export const authentication = (app: App, { db, config, now }: Deps) => {
 
   const clearSession = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options)
 
-  return { requireSession, sendSession, clearSession }
+  return { requireSession, sendSession, clearSession, limitGuesses: guessLimits(app, config) }
 }
 
 export type Authentication = ReturnType<typeof authentication>

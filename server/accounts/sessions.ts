@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { durations } from '../../contract/limits.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
+import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 
 export interface Session {
@@ -20,10 +22,14 @@ const rememberMs = durations.rememberDays * day
 /** How stale `last_seen_at` may get: a write at most every so often. */
 const touchEveryMs = hour
 
-export async function insertSession(
-  db: Db,
-  session: { userId: number; userAgent: string; remember: boolean; now: number },
-): Promise<string> {
+interface NewSession {
+  userId: number
+  userAgent: string
+  remember: boolean
+  now: number
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('sessions')
@@ -39,6 +45,23 @@ export async function insertSession(
   return token
 }
 
+/** Null when the password is no longer the one that was verified, or the account is gone. */
+export async function startSession(
+  db: Kysely<Database>,
+  { verifiedHash, ...session }: NewSession & { verifiedHash: string },
+): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', session.userId)
+      .where('password_hash', '=', verifiedHash)
+      .forShare()
+      .executeTakeFirst()
+    return account ? insertSession(trx, session) : null
+  })
+}
+
 const selectSession = prepare(
   ['hash', 'now'],
   (db, { hash, now }: { hash: Uint8Array; now: number }) =>
@@ -52,7 +75,8 @@ const selectSession = prepare(
         'last_seen_at as lastSeenAt',
       ])
       .where('token_hash', '=', hash)
-      .where('expires_at', '>', now),
+      .where('expires_at', '>', now)
+      .where('users.suspended_at', 'is', null),
 )
 
 export async function findSession(db: Db, token: string, now: number): Promise<Session | null> {
@@ -94,6 +118,38 @@ export async function listOpenSessions(
 
 export async function removeSession(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** All of a person's, or all but one. Answers which. */
+export async function removeSessions(
+  db: Db,
+  userId: number,
+  { except = 0 }: { except?: number } = {},
+): Promise<number[]> {
+  const removed = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', except)
+    .returning('id')
+    .execute()
+  return removed.map((session) => session.id)
+}
+
+/** Those that are not over, seen last first. */
+export async function listSessions(db: Db, userId: number, now: number) {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute()
 }
 
 export async function removeExpiredSessions(db: Db, now: number): Promise<void> {

@@ -5,33 +5,45 @@ import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 
-/** Chat membership is a condition of every query, not a comparison beside it. */
-const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>
-  eb.or([eb('chats.user1_id', '=', userId), eb('chats.user2_id', '=', userId)])
+/** Membership is a condition of every query, not a comparison beside it. An unmatched chat has none. */
+export const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>
+  eb.and([
+    eb.or([eb('chats.user1_id', '=', userId), eb('chats.user2_id', '=', userId)]),
+    eb('chats.unmatched_at', 'is', null),
+  ])
 
+/** Whoever has left, or is suspended, is null. */
 export async function getChat(db: Db, chatId: number, userId: number) {
   return db
     .selectFrom('chats')
+    .leftJoin('users as user1', (join) =>
+      join.onRef('user1.id', '=', 'chats.user1_id').on('user1.suspended_at', 'is', null),
+    )
+    .leftJoin('users as user2', (join) =>
+      join.onRef('user2.id', '=', 'chats.user2_id').on('user2.suspended_at', 'is', null),
+    )
     .select([
-      'id',
-      'user1_id as user1Id',
-      'user2_id as user2Id',
+      'chats.id',
+      'user1.id as user1Id',
+      'user2.id as user2Id',
       'user1_read as user1Read',
       'user2_read as user2Read',
     ])
-    .where('id', '=', chatId)
+    .where('chats.id', '=', chatId)
     .where(isMember(userId))
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
 const unreadCap = 100
 
-/** Newest activity first, matches without a message included. */
+/** Newest activity first, matches without a message included. Of who has left, all is null. */
 export async function listChats(db: Db, userId: number) {
   const chatsAs = (me: 1 | 2, other: 1 | 2) =>
     db
       .selectFrom('chats')
-      .innerJoin('users', 'users.id', `chats.user${other}_id`)
+      .leftJoin('users', (join) =>
+        join.onRef('users.id', '=', `chats.user${other}_id`).on('users.suspended_at', 'is', null),
+      )
       .leftJoin('messages', (join) =>
         join
           .onRef('messages.chat_id', '=', 'chats.id')
@@ -62,6 +74,7 @@ export async function listChats(db: Db, userId: number) {
           .as('unread'),
       ])
       .where(`chats.user${me}_id`, '=', userId)
+      .where('chats.unmatched_at', 'is', null)
   return chatsAs(1, 2)
     .unionAll(chatsAs(2, 1))
     .orderBy('activeAt', 'desc')
@@ -94,7 +107,7 @@ async function getMembership(db: Db, place: Place) {
   return { me, members, lastSeq: chat.lastSeq, read: chat[`user${me}Read`] }
 }
 
-/** Null once the other one has deleted the account. */
+/** Null once the other one has left. */
 export async function findOtherMember(db: Db, place: Place): Promise<number | null> {
   const { members } = await getMembership(db, place)
   return members.find((id) => id !== place.userId) ?? null

@@ -28,19 +28,20 @@ export function chatRoutes(
     async (request) => {
       const { images = 'base64' } = request.query
       const chats = await listChats(db, requireSelf(request, request.params.id))
-      const others = chats.map((chat) => chat.otherUserId)
+      const others = chats.flatMap((chat) => chat.otherUserId ?? [])
       const avatars = await listAvatars(db, others, images)
       return chats.map((chat) => ({
         chat_id: chat.chatId,
         other_user_id: chat.otherUserId,
         other_user_name: chat.otherUserName,
         other_animal_name: chat.otherAnimalName,
+        left: chat.otherUserId === null,
         last_message: chat.lastMessage,
         last_message_timestamp: isoOrNull(chat.lastMessageAt),
         last_message_user_id: chat.lastMessageUserId,
         matched_at: new Date(chat.matchedAt).toISOString(),
         unread: chat.unread ?? 0,
-        ...pictureFields(avatars.get(chat.otherUserId) ?? null, images, 'avatar'),
+        ...pictureFields(avatars.get(chat.otherUserId ?? 0) ?? null, images, 'avatar'),
       }))
     },
   )

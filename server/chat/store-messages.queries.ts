@@ -126,7 +126,8 @@ const selectWritable = (db: Db, drafts: string) =>
       join.on('photos.id', '=', ({ selectFrom }) =>
         selectFrom('photos as mine')
           .select(({ fn }) => fn.max('mine.id').as('id'))
-          .whereRef('mine.user_id', '=', 'users.id'),
+          .whereRef('mine.user_id', '=', 'users.id')
+          .where('mine.hidden_at', 'is', null),
       ),
     )
     .select(['draft.chatId', 'draft.userId', 'draft.clientId', 'draft.body'])
@@ -137,6 +138,7 @@ const selectWritable = (db: Db, drafts: string) =>
     )
     .where('user1_id', 'is not', null)
     .where('user2_id', 'is not', null)
+    .where('unmatched_at', 'is', null)
     .orderBy('chats.id')
     .forNoKeyUpdate('chats')
 

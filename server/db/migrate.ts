@@ -1,13 +1,15 @@
 import { type Migration, Migrator } from 'kysely/migration'
-import * as firstTables from './migrations/001-first-tables.ts'
-import * as fetchedChats from './migrations/002-fetched-chats.ts'
-import * as demoWorld from './migrations/004-demo-world.ts'
+import { up as firstTables } from './migrations/001-first-tables.ts'
+import { up as fetchedChats } from './migrations/002-fetched-chats.ts'
+import { up as demoWorld } from './migrations/003-demo-world.ts'
+import { up as peopleInControl } from './migrations/004-people-in-control.ts'
 import type { Store } from './store.ts'
 
 const migrations: Record<string, Migration> = {
-  '001-first-tables': firstTables,
-  '002-fetched-chats': fetchedChats,
-  '004-demo-world': demoWorld,
+  '001-first-tables': { up: firstTables },
+  '002-fetched-chats': { up: fetchedChats },
+  '003-demo-world': { up: demoWorld },
+  '004-people-in-control': { up: peopleInControl },
 }
 
 /** Brings the store up to date. Servers that start together wait for each other (advisory lock). */

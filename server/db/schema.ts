@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ReportReason } from '../../contract/safety.ts'
 
 /** The tables as both engines hold them. Times are milliseconds since 1970. */
 export interface Database {
@@ -9,7 +10,7 @@ export interface Database {
     name: string
     animal_name: string
     city_id: number
-    /** Where this pet stands in its city's deck, counting up; null: not to be discovered. */
+    /** Where this pet stands in its city's deck, counting up; null while paused or suspended. */
     place: number | null
     /**
      * The pet's photos, oldest first, a line each: key, space, placeholder. Derived from `photos`
@@ -17,6 +18,8 @@ export interface Database {
      */
     pictures: Generated<string>
     created_at: number
+    paused_at: number | null
+    suspended_at: number | null
   }
   /** The last place given out in each city, so that places commit in order. */
   city_places: { city_id: number; last_place: number }
@@ -38,9 +41,12 @@ export interface Database {
     verdict: 'like' | 'dislike'
     swiped_at: number
   }
-  /** Every pet of the city whose place is from low to high was swiped by the viewer. */
+  /**
+   * Every pet of the city whose place is from low to high was swiped by the viewer, or one of the
+   * two has blocked the other.
+   */
   seen_runs: { viewer_id: number; city_id: number; low: number; high: number }
-  /** user1 has the smaller id; null once that person has deleted the account. */
+  /** user1 has the smaller id; null once that person has left. One of the two is always there. */
   chats: {
     id: Generated<number>
     user1_id: number | null
@@ -50,6 +56,9 @@ export interface Database {
     last_seq: Generated<number>
     user1_read: Generated<number>
     user2_read: Generated<number>
+    /** Set: nobody sees it any more, and it is removed when it can no longer be taken back. */
+    unmatched_at: number | null
+    unmatched_by: number | null
   }
   messages: {
     id: Generated<number>
@@ -69,8 +78,38 @@ export interface Database {
     /** ThumbHash, in base64. */
     placeholder: string
     created_at: number
+    /** Set by a moderator: nobody sees it. */
+    hidden_at: number | null
   }
   photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }
+  /** At most one of a pair: whoever is blocked cannot see whom to block. */
+  blocks: { blocker_id: number; blocked_id: number; created_at: number }
+  reset_tokens: { token_hash: Uint8Array; user_id: number; expires_at: number }
+  /** With a copy of what was reported. */
+  reports: {
+    id: Generated<number>
+    reporter_id: number | null
+    target_id: number | null
+    target_name: string
+    target_animal_name: string
+    reason: ReportReason
+    words: string | null
+    message_id: number | null
+    message_body: string | null
+    photo_id: number | null
+    photo_type: string | null
+    photo_bytes: Uint8Array | null
+    created_at: number
+    closed_at: number | null
+  }
+  /** Only ever added to. */
+  moderation_log: {
+    id: Generated<number>
+    at: number
+    moderator: string
+    action: string
+    subject: string
+  }
   page_views: { day: string; path: string; views: number }
   /** One row while this database holds the demo world. */
   demo_world: { id: number; companion_password: string }

@@ -11,6 +11,9 @@ const sqliteTrouble = new Set([
   26, // not a database
 ])
 
+const sqliteForeignKey = 787
+const postgresForeignKey = '23503'
+
 const postgresTrouble = /^(08|53|57P|58|40)|^25006$/
 const networkTrouble = new Set([
   'ECONNREFUSED',
@@ -34,4 +37,11 @@ export function isStoreTrouble(error: unknown): boolean {
     if (/^[0-9A-Z]{5}$/.test(code)) return postgresTrouble.test(code)
   }
   return poolTrouble.test(error.message)
+}
+
+/** A row was to point at something that had just been deleted. */
+export function isMissingReference(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return code === postgresForeignKey || errcode === sqliteForeignKey
 }

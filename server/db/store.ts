@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
@@ -26,19 +26,39 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
 /** Its message is meant for the person who starts the server. */
 export class StoreError extends Error {}
 
+export function notEmpty(): StoreError {
+  return new StoreError(
+    'There are accounts in this database. Add --force to replace all of it with the backup.',
+  )
+}
+
 export function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Store {
   return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
 }
 
+/** For a tool beside a server that may be running: it takes no lock, and makes nothing new. */
+export function openStoreBeside(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Store {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl)
+  const file = sqliteFile(config.dataDir)
+  if (!existsSync(file)) {
+    throw new StoreError(`There is no database in ${config.dataDir}. Start the server first.`)
+  }
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(file) })
+  return { engine: 'sqlite', db, ping: () => ping(db), close: () => db.destroy() }
+}
+
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'michi.sqlite')
+}
+
 function openSqlite(dataDir: string): Store {
-  const file = join(dataDir, 'michi.sqlite')
   try {
     mkdirSync(dataDir, { recursive: true })
   } catch (error) {
     throw new StoreError(`The folder ${dataDir} cannot be made: ${(error as Error).message}.`)
   }
-  const unlock = holdLock(join(dataDir, 'server.lock'), dataDir)
-  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(file) })
+  const unlock = holdLock(dataDir)
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(sqliteFile(dataDir)) })
   return {
     engine: 'sqlite',
     db,
@@ -55,9 +75,9 @@ function openSqlite(dataDir: string): Store {
  * file beside the data, so the system frees it however the process ends, and other processes may
  * still read the data (a backup, say).
  */
-function holdLock(file: string, dataDir: string): () => void {
+export function holdLock(dataDir: string): () => void {
   try {
-    const lock = new DatabaseSync(file, { timeout: 0 })
+    const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
     lock.exec('pragma locking_mode = exclusive; begin exclusive; commit;')
     return () => lock.close()
   } catch (error) {

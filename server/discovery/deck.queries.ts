@@ -1,6 +1,7 @@
 import { ringsAround } from '../cities/cities.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
+import { isNotBlocked } from '../safety/visibility.ts'
 
 // design §7. The deck walks the cities nearest first and takes each city's pets newest first. What a
 // viewer has swiped is remembered per city as runs of places (see seen-runs.ts), so the walk visits
@@ -201,6 +202,7 @@ function preparePets(size: number) {
                 ),
               ),
             )
+            .where(isNotBlocked(values.viewerId as number))
             .orderBy('place', 'desc')
             .limit(values.limit as number)
             .as('pets'),

@@ -15,6 +15,8 @@ export async function listMatches(db: Db, userId: number) {
         'chats.created_at as matchedAt',
       ])
       .where(`chats.${me}`, '=', userId)
+      .where('chats.unmatched_at', 'is', null)
+      .where('users.suspended_at', 'is', null)
   return matchesAs('user1_id', 'user2_id')
     .unionAll(matchesAs('user2_id', 'user1_id'))
     .orderBy('matchedAt', 'desc')

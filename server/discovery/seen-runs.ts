@@ -1,6 +1,7 @@
 import type { Db } from '../db/store.ts'
 
-// A run says: every pet of this city whose place is from low to high was swiped by this viewer.
+// A run says: every pet of this city whose place is from low to high was swiped by this viewer, or
+// one of the two has blocked the other.
 // Callers hold the viewer's row lock, so runs of one viewer change one after the other.
 
 interface Spot {

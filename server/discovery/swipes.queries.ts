@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import { lockPeople } from '../accounts/lock-people.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { isVisibleTo } from '../safety/visibility.ts'
 import { coverPlace, uncoverPlace } from './seen-runs.ts'
 
 interface Swipe {
@@ -23,7 +25,7 @@ export interface LikeOutcome {
 export async function recordLike(db: Kysely<Database>, swipe: Swipe): Promise<LikeOutcome> {
   const { viewerId, targetId, now } = swipe
   return db.transaction().execute(async (trx) => {
-    const target = await lockTarget(trx, viewerId, targetId, [viewerId, targetId])
+    const target = await lockTarget(trx, viewerId, targetId)
     await upsertSwipe(trx, swipe, 'like')
     await coverTarget(trx, viewerId, target)
     const likedBack = await findSwipe(trx, targetId, viewerId)
@@ -35,10 +37,44 @@ export async function recordLike(db: Kysely<Database>, swipe: Swipe): Promise<Li
 /** A dislike only sorts a pet behind the unseen ones. It does not take a like back. */
 export async function recordDislike(db: Kysely<Database>, swipe: Swipe): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const target = await lockTarget(trx, swipe.viewerId, swipe.targetId, [swipe.viewerId])
+    const target = await lockTarget(trx, swipe.viewerId, swipe.targetId)
     await upsertSwipe(trx, swipe, 'dislike')
     await coverTarget(trx, swipe.viewerId, target)
   })
+}
+
+/** After an unmatch the two turn up again only in each other's second lap. */
+export async function turnLikesIntoDislikes(
+  trx: Db,
+  [a, b]: readonly [number, number],
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('swipes')
+    .set({ verdict: 'dislike', swiped_at: now })
+    .where(isBetween(a, b))
+    .execute()
+}
+
+/** For an unmatch that is taken back; the caller holds both people's rows. */
+export async function restoreLikes(
+  trx: Db,
+  [a, b]: readonly [number, number],
+  now: number,
+): Promise<void> {
+  for (const [viewerId, targetId] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const target = await lockTarget(trx, viewerId, targetId)
+    await upsertSwipe(trx, { viewerId, targetId, now }, 'like')
+    await coverTarget(trx, viewerId, target)
+  }
+}
+
+/** The caller holds both people's rows. */
+export async function removeSwipesBetween(trx: Db, a: number, b: number): Promise<void> {
+  await trx.deleteFrom('swipes').where(isBetween(a, b)).execute()
 }
 
 /** Takes a dislike back, or a like that is not a match; of a match nothing is undone. */
@@ -47,8 +83,9 @@ export async function undoSwipe(
   { viewerId, targetId }: Omit<Swipe, 'now'>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const target = await lockTarget(trx, viewerId, targetId, [viewerId, targetId])
-    if (await findChat(trx, viewerId, targetId)) throw new AppError('already_matched')
+    const target = await lockTarget(trx, viewerId, targetId)
+    const chat = await findChat(trx, viewerId, targetId)
+    if (chat?.unmatchedAt === null) throw new AppError('already_matched')
     await trx
       .deleteFrom('swipes')
       .where('viewer_id', '=', viewerId)
@@ -66,24 +103,14 @@ interface Target {
   place: number | null
 }
 
-async function lockTarget(
-  trx: Db,
-  viewerId: number,
-  targetId: number,
-  lockIds: number[],
-): Promise<Target> {
+async function lockTarget(trx: Db, viewerId: number, targetId: number): Promise<Target> {
   if (viewerId === targetId) throw new AppError('invalid_input')
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', lockIds)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  await lockPeople(trx, [viewerId, targetId])
   const target = await trx
     .selectFrom('users')
     .select(['id', 'city_id as cityId', 'place'])
     .where('id', '=', targetId)
+    .where(isVisibleTo(viewerId))
     .executeTakeFirst()
   if (!target) throw new AppError('not_found')
   return target
@@ -121,7 +148,9 @@ async function findSwipe(trx: Db, viewerId: number, targetId: number) {
 
 async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<LikeOutcome> {
   const existing = await findChat(trx, a, b)
-  if (existing) return { chatId: existing.id, isNewMatch: false }
+  if (existing?.unmatchedAt === null) return { chatId: existing.id, isNewMatch: false }
+  // One that was unmatched a moment ago makes room: who match again begin again.
+  if (existing) await trx.deleteFrom('chats').where('id', '=', existing.id).execute()
   const { id } = await trx
     .insertInto('chats')
     .values({
@@ -138,8 +167,14 @@ async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<L
 async function findChat(trx: Db, a: number, b: number) {
   return trx
     .selectFrom('chats')
-    .select('id')
+    .select(['id', 'unmatched_at as unmatchedAt'])
     .where('user1_id', '=', Math.min(a, b))
     .where('user2_id', '=', Math.max(a, b))
     .executeTakeFirst()
 }
+
+const isBetween = (a: number, b: number) => (eb: ExpressionBuilder<Database, 'swipes'>) =>
+  eb.or([
+    eb.and([eb('viewer_id', '=', a), eb('target_id', '=', b)]),
+    eb.and([eb('viewer_id', '=', b), eb('target_id', '=', a)]),
+  ])

@@ -4,6 +4,7 @@ import type { PhotoSize } from '../../contract/photos.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { isVisibleTo } from '../safety/visibility.ts'
 import { type Picture, pictureType } from './picture.ts'
 
 export type Images = 'url' | 'base64'
@@ -31,6 +32,7 @@ export async function insertPhotos(
       .selectFrom('photos')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
+      .where('hidden_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (count + pictures.length > limits.photosPerPet) throw new AppError('too_many_photos')
     const ids: number[] = []
@@ -41,7 +43,7 @@ export async function insertPhotos(
 }
 
 /** Writes `users.pictures` from `photos`; the caller holds the person's row. */
-async function derivePictures(trx: Db, userId: number): Promise<void> {
+export async function derivePictures(trx: Db, userId: number): Promise<void> {
   const photos = await listPhotos(trx, [userId], null)
   const pictures = photos.map((photo) => `${photo.key} ${photo.placeholder}`).join('\n')
   await trx.updateTable('users').set({ pictures }).where('id', '=', userId).execute()
@@ -101,21 +103,26 @@ async function lockOwner(trx: Db, userId: number): Promise<void> {
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
-const selectFile = prepare(['key', 'size'], (db, { key, size }: { key: string; size: PhotoSize }) =>
+type PhotoFile = { key: string; size: PhotoSize; viewerId: number }
+
+const selectFile = prepare(['key', 'size', 'viewerId'], (db, file: PhotoFile) =>
   db
     .selectFrom('photos')
+    .innerJoin('users', 'users.id', 'photos.user_id')
     .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
     .select(['photos.type', 'photo_files.bytes'])
-    .where('photos.key', '=', key)
-    .where('photo_files.size', '=', size),
+    .where('photos.key', '=', file.key)
+    .where('photos.hidden_at', 'is', null)
+    .where('photo_files.size', '=', file.size)
+    .where(isVisibleTo(file.viewerId)),
 )
 
-export async function findPhotoFile(db: Db, key: string, size: PhotoSize) {
-  const [file] = await selectFile(db, { key, size })
+export async function findPhotoFile(db: Db, wanted: PhotoFile) {
+  const [file] = await selectFile(db, wanted)
   return file ?? null
 }
 
-/** Oldest first; with `size`, each with that file's bytes. */
+/** Oldest first, without the hidden; with `size`, each with that file's bytes. */
 export async function listPhotos(
   db: Db,
   userIds: readonly number[],
@@ -127,7 +134,12 @@ export async function listPhotos(
 const photoColumns = ['photos.id', 'user_id as userId', 'key', 'type', 'placeholder'] as const
 
 const selectPhotos = prepareList([], (db, userIds) =>
-  db.selectFrom('photos').select(photoColumns).where('user_id', 'in', userIds).orderBy('id'),
+  db
+    .selectFrom('photos')
+    .select(photoColumns)
+    .where('user_id', 'in', userIds)
+    .where('hidden_at', 'is', null)
+    .orderBy('id'),
 )
 
 const selectPhotosWithBytes = prepareList(['size'], (db, userIds, { size }: { size: PhotoSize }) =>
@@ -138,6 +150,7 @@ const selectPhotosWithBytes = prepareList(['size'], (db, userIds, { size }: { si
     )
     .select([...photoColumns, 'bytes'])
     .where('user_id', 'in', userIds)
+    .where('hidden_at', 'is', null)
     .orderBy('photos.id'),
 )
 
@@ -161,6 +174,7 @@ const newestOf = (db: Db, userIds: number[]) =>
     .selectFrom('photos')
     .select(({ fn }) => fn.max('id').as('id'))
     .where('user_id', 'in', userIds)
+    .where('hidden_at', 'is', null)
     .groupBy('user_id')
 
 const selectNewest = prepareList([], (db, userIds) =>

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
 import { PhotoDeletion, type PhotoItem, PhotoItems, photoSizes } from '../../contract/photos.ts'
 import { Done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
-import { findUser } from '../accounts/accounts.queries.ts'
+import { findVisibleUser } from '../accounts/accounts.queries.ts'
 import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -24,8 +24,12 @@ export function photosRoutes(
   { db, now }: Deps,
   { requireSession }: Authentication,
 ): void {
-  const listItems = async (userId: number, images: Images): Promise<PhotoItem[]> => {
-    const user = await findUser(db, userId)
+  const listItems = async (
+    userId: number,
+    viewerId: number,
+    images: Images,
+  ): Promise<PhotoItem[]> => {
+    const user = await findVisibleUser(db, userId, viewerId)
     if (!user) throw new AppError('not_found')
     const photos = await listPhotos(db, [userId], images === 'base64' ? 'card' : null)
     return photos.map((photo) => ({
@@ -41,7 +45,8 @@ export function photosRoutes(
       onRequest: requireSession,
       schema: { params: UserParams, querystring: ImagesQuery, response: { 200: PhotoItems } },
     },
-    async (request) => listItems(request.params.id, request.query.images ?? 'base64'),
+    async (request) =>
+      listItems(request.params.id, viewerId(request), request.query.images ?? 'base64'),
   )
 
   app.post(
@@ -60,7 +65,7 @@ export function photosRoutes(
       const { id, pictures } = await readUpload(request)
       requireSelf(request, id)
       const ids = new Set(await insertPhotos(db, viewer, pictures, now()))
-      const items = await listItems(viewer, request.query.images ?? 'base64')
+      const items = await listItems(viewer, viewer, request.query.images ?? 'base64')
       return reply.status(201).send(items.filter((item) => ids.has(item.id)))
     },
   )
@@ -87,7 +92,7 @@ export function photosRoutes(
       },
     },
     async (request, reply) => {
-      const file = await findPhotoFile(db, request.params.key, request.params.size)
+      const file = await findPhotoFile(db, { ...request.params, viewerId: viewerId(request) })
       if (!file) throw new AppError('not_found')
       return reply
         .type(file.type)

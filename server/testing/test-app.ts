@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { insertUser } from '../accounts/accounts.queries.ts'
+import { hashPassword } from '../accounts/passwords.ts'
 import { insertSession } from '../accounts/sessions.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -43,6 +44,11 @@ interface TestUser {
   name: string
   animalName: string
   cityId: number
+  /** Costs the time of a real hash; without one there is no signing in by password. */
+  password: string
+  /** In place of the password, where many have the same. */
+  passwordHash: string
+  email: string
 }
 
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
@@ -81,10 +87,12 @@ export async function openTestApp(
   }
 
   const makeUser = async (user: Partial<TestUser> = {}) => {
+    const { password, ...given } = user
+    const passwordHash = password === undefined ? 'none' : await hashPassword(password)
     const email = `${randomUUID()}@test.es`
-    const fields = { name: 'Ana', animalName: 'Michi', cityId: 1, ...user }
-    const id = await insertUser(store.db, { ...fields, email, passwordHash: 'none' }, now())
-    if (id === null) throw new Error('A random e-mail was taken.')
+    const fields = { name: 'Ana', animalName: 'Michi', cityId: 1, email, passwordHash, ...given }
+    const id = await insertUser(store.db, fields, now())
+    if (id === null) throw new Error('That e-mail is taken.')
     return signIn(id)
   }
 

@@ -9,8 +9,10 @@ import { Celebrations } from './celebrations.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
+import { PersonMenus } from './person-menus.tsx'
 import { queryClient } from './query-client.ts'
 import { type Screen, screens } from './screens.ts'
+import { Snackbars } from './snackbars.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useLiveChat } from './use-live-chat.ts'
 
@@ -49,10 +51,16 @@ function Shell() {
         </ErrorBoundary>
       </main>
       <footer className={styles.dock}>
+        <Snackbars />
         <CookieBanner />
         {screen.nav && <Navigation />}
       </footer>
-      {screen.user && <Celebrations />}
+      {screen.user && (
+        <ErrorBoundary key={path}>
+          <Celebrations />
+          <PersonMenus />
+        </ErrorBoundary>
+      )}
     </>
   )
 }

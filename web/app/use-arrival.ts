@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { focusHeading } from '../lib/focus-heading.ts'
 import { type PlainTextKey, t } from '../lib/i18n/i18n.ts'
 import { reportPageView } from '../lib/pageview.ts'
 
@@ -17,10 +18,6 @@ export function useArrival(path: string, title: PlainTextKey): void {
     if (!goingBack) window.scrollTo(0, 0)
     goingBack = false
     // A fresh page has the focus where it should be; afterwards the heading gets it and is read out.
-    if (arrivals++ > 0) {
-      const heading = document.querySelector<HTMLElement>('main h1[tabindex]')
-      const target = heading ?? document.querySelector('main')
-      target?.focus({ preventScroll: true })
-    }
+    if (arrivals++ > 0 && !document.activeElement?.matches('[data-keeps-focus]')) focusHeading()
   }, [path, title])
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from './shared-value.ts'
 
 /** Two who like each other, and where they can talk. */
 export interface NewMatch {
@@ -13,30 +13,18 @@ export interface NewMatch {
 
 // Matches come from a like's answer and from the live connection, on whatever screen one is.
 const known = new Set<number>()
-const listeners = new Set<() => void>()
-let waiting: readonly NewMatch[] = []
+const waiting = sharedValue<readonly NewMatch[]>([])
 
 /** Each match is celebrated once, one after the other. */
 export function celebrate(match: NewMatch): void {
   if (known.has(match.chatId)) return
   known.add(match.chatId)
-  change([...waiting, match])
+  waiting.set([...waiting.get(), match])
 }
 
 export function finishCelebration(): void {
-  change(waiting.slice(1))
+  waiting.set(waiting.get().slice(1))
 }
 
 /** The match to celebrate now. */
-export const useCelebration = (): NewMatch | undefined =>
-  useSyncExternalStore(subscribe, () => waiting[0])
-
-function change(matches: readonly NewMatch[]): void {
-  waiting = matches
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useCelebration = (): NewMatch | undefined => waiting.use()[0]

@@ -5,6 +5,6 @@ export interface ChatState {
   image: string | null
   imageType: string | null
   name: string
-  /** The other one's id. */
-  userId: number
+  /** The other one's id; null once that pet has left. */
+  userId: number | null
 }

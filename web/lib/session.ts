@@ -32,6 +32,8 @@ export interface LoginState {
   expired?: boolean
   /** Just signed up with this e-mail. */
   email?: string
+  /** What has just happened. */
+  news?: 'passwordChanged' | 'accountDeleted'
 }
 
 /** Sends whoever needs to sign in to the login page, remembering where they were. */

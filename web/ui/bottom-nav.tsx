@@ -14,7 +14,7 @@ export function BottomNav({ unread }: { unread: number }) {
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
       {places.map(({ href, icon, text, also }) => {
-        const here = path === href || path === also
+        const here = path === also || path.startsWith(href)
         return (
           <Link
             key={href}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { focusHeading } from '../lib/focus-heading.ts'
 import { t } from '../lib/i18n/i18n.ts'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
@@ -6,7 +7,7 @@ import styles from './dialog.module.css'
 interface DialogProps {
   title: string
   onClose: () => void
-  /** Buttons at the foot, the safest first: it gets the focus. */
+  /** Buttons at the foot, the safest first: it gets the focus, unless something has `data-focus`. */
   actions?: ReactNode
   children?: ReactNode
 }
@@ -20,10 +21,12 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
-    element?.querySelector<HTMLElement>('footer button')?.focus()
+    element?.querySelector<HTMLElement>('[data-focus], footer button')?.focus()
     return () => {
       element?.close()
+      // What it was about may be gone by then, and the button that opened it.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      else focusHeading()
     }
   }, [])
 

@@ -7,6 +7,7 @@ export type IconName =
   | 'chats'
   | 'settings'
   | 'heart'
+  | 'heartBroken'
   | 'cross'
   | 'undo'
   | 'send'
@@ -40,7 +41,7 @@ export type IconName =
 interface IconProps {
   name: IconName
   filled?: boolean
-  size?: number
+  size?: number | undefined
 }
 
 /** Always decoration: the control around it carries the name. */

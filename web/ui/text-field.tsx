@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 import styles from './text-field.module.css'
 
 interface FieldProps {
@@ -26,6 +26,26 @@ export function TextField({ label, hint, error, action, ...rest }: TextFieldProp
           aria-describedby={error || hint ? noteId(id) : undefined}
         />
         {action}
+      </div>
+    </FieldFrame>
+  )
+}
+
+interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {}
+
+/** As TextField, for more than a line. */
+export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className={styles.box}>
+        <textarea
+          {...rest}
+          id={id}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? noteId(id) : undefined}
+        />
       </div>
     </FieldFrame>
   )

@@ -4,17 +4,18 @@ import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
+import { useConfig } from '../../lib/config.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { type LoginState, storeUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Mood } from '../../ui/michi.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
-import { PasswordField } from './password-field.tsx'
 import { PeekingCard } from './peeking-card.tsx'
-import { logIn, useConfig } from './queries.ts'
+import { logIn } from './queries.ts'
 
 interface Errors {
   email?: string
@@ -98,6 +99,7 @@ export function LoginPage() {
           onBlur={() => setFocused(undefined)}
         >
           {arrival?.email && <Notice tone="ok">{t('login.welcome')}</Notice>}
+          {arrival?.news && <Notice tone="ok">{t(`login.${arrival.news}`)}</Notice>}
           {arrival?.expired && <Notice tone="info">{t('login.expired')}</Notice>}
           <TextField
             label={t('login.email')}

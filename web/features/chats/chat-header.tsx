@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ChatState } from '../../lib/chat-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
@@ -9,20 +10,32 @@ import { Avatar } from '../../ui/picture.tsx'
 import styles from './chat.module.css'
 import { type ChatSummary, chatsQuery } from './queries.ts'
 
-export function ChatHeader({ chat, isTyping }: { chat: ChatState; isTyping: boolean }) {
+interface ChatHeaderProps {
+  chat: ChatState
+  isTyping: boolean
+  /** Controls before the language toggle. */
+  children: ReactNode
+}
+
+export function ChatHeader({ chat, isTyping, children }: ChatHeaderProps) {
   const findPerson = (chats: ChatSummary[]) =>
     chats.find(({ chatId }) => chatId === chat.chatId)?.name
   const { data: person } = useQuery({ ...chatsQuery(getUserId()), select: findPerson })
+  const avatar = <Avatar size={44} src={chat.image} alt="" urgent />
   return (
     <header className={styles.header}>
       <IconLink href="/chats" icon="back" label={t('nav.back')} />
-      <Link
-        href={`/profile/${chat.userId}`}
-        className={styles.photo}
-        aria-label={t('chats.profileOf', { name: chat.name })}
-      >
-        <Avatar size={44} src={chat.image} alt="" urgent />
-      </Link>
+      {chat.userId === null ? (
+        <span className={styles.photo}>{avatar}</span>
+      ) : (
+        <Link
+          href={`/profile/${chat.userId}`}
+          className={styles.photo}
+          aria-label={t('chats.profileOf', { name: chat.name })}
+        >
+          {avatar}
+        </Link>
+      )}
       <div className={styles.who}>
         <h1 className={styles.name} tabIndex={-1}>
           {chat.name}
@@ -31,6 +44,7 @@ export function ChatHeader({ chat, isTyping }: { chat: ChatState; isTyping: bool
           {isTyping ? t('chat.typing') : person !== chat.name && person}
         </p>
       </div>
+      {children}
       <LanguageToggle />
     </header>
   )

@@ -51,6 +51,12 @@ test('matches without a message stand apart from conversations', () => {
   expect(conversations.map((c) => c.chatId)).toEqual([1, 3])
 })
 
+test('a match that left without a word is no new match', () => {
+  const { matches, conversations } = splitChats([chat(1, { lastMessage: null, otherUserId: null })])
+  expect(matches).toEqual([])
+  expect(conversations).toHaveLength(1)
+})
+
 describe('a new message', () => {
   test('moves its chat to the top and counts as unread', () => {
     const after = withEvent([chat(1), chat(2, { unread: 3 })], newMessage(2), me)
@@ -109,6 +115,13 @@ describe('a read marker', () => {
   })
 })
 
-test('a new match and a possible gap need the server', () => {
+test('a chat that is gone leaves the list', () => {
+  const after = withEvent([chat(1), chat(2)], { type: 'chat.gone', chatId: 1 }, me)
+  expect(after?.map((c) => c.chatId)).toEqual([2])
+})
+
+test('a possible gap, a chat that is back and one that was left need the server', () => {
   expect(withEvent([chat(1)], { type: 'sync' }, me)).toBeNull()
+  expect(withEvent([chat(1)], { type: 'chat.back', chatId: 2 }, me)).toBeNull()
+  expect(withEvent([chat(1)], { type: 'chat.left', chatId: 1 }, me)).toBeNull()
 })

@@ -3,11 +3,13 @@ import type { ChatSummary } from './queries.ts'
 
 type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
 
-/** A match is new until somebody says something. */
+/** A match is new until somebody says something, or leaves. */
 export function splitChats(chats: readonly ChatSummary[]) {
+  const isNew = ({ lastMessage, otherUserId }: ChatSummary) =>
+    lastMessage === null && otherUserId !== null
   return {
-    matches: chats.filter((chat) => chat.lastMessage === null),
-    conversations: chats.filter((chat) => chat.lastMessage !== null),
+    matches: chats.filter(isNew),
+    conversations: chats.filter((chat) => !isNew(chat)),
   }
 }
 
@@ -22,7 +24,11 @@ export function withEvent(
       return withMessage(chats, event, userId)
     case 'message.read':
       return event.userId === userId ? withRead(chats, event) : chats
+    case 'chat.gone':
+      return chats.filter(({ chatId }) => chatId !== event.chatId)
     case 'match.new':
+    case 'chat.back':
+    case 'chat.left':
     case 'sync':
       return null
     default:

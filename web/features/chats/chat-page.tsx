@@ -1,9 +1,11 @@
-import { useCallback } from 'react'
-import { Redirect } from 'wouter'
+import { useCallback, useMemo } from 'react'
+import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import type { ChatMessage } from '../../lib/chat/chat-view.ts'
 import type { ChatState } from '../../lib/chat-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { openPersonMenu } from '../../lib/person-menu.ts'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Scene } from '../../ui/scene.tsx'
@@ -21,15 +23,41 @@ export function ChatPage() {
   return <Chat key={state.chatId} chat={state} />
 }
 
-function Chat({ chat }: { chat: ChatState }) {
-  const { chatId, name } = chat
+function Chat({ chat: arrival }: { chat: ChatState }) {
+  const { chatId } = arrival
   const { client, view, status } = useChat(chatId)
+  const [, navigate] = useLocation()
+  const chat = view.otherHasLeft ? withoutOther(arrival) : arrival
+  const { name, userId } = chat
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
   const handleTyping = useCallback(() => client.setTyping(chatId), [client, chatId])
 
+  const menu = useMemo(
+    () => ({
+      person: userId === null ? null : { id: userId, name },
+      onGone: () => navigate('/chats', { replace: true }),
+    }),
+    [userId, name, navigate],
+  )
+  const handleReport = useCallback(
+    ({ id, text }: ChatMessage) => {
+      if (id === null) return
+      openPersonMenu({ ...menu, subject: { kind: 'message', id, text }, isReport: true })
+    },
+    [menu],
+  )
+
   return (
     <div className={styles.page}>
-      <ChatHeader chat={chat} isTyping={view.isTyping} />
+      <ChatHeader chat={chat} isTyping={view.isTyping}>
+        {!view.error && (
+          <IconButton
+            icon="more"
+            label={t('person.more', { name })}
+            onClick={() => openPersonMenu({ ...menu, chatId })}
+          />
+        )}
+      </ChatHeader>
       <div className={styles.card}>
         <div className={styles.window}>
           <div role="status" className={styles.offline}>
@@ -46,7 +74,17 @@ function Chat({ chat }: { chat: ChatState }) {
               <ButtonLink href="/chats">{t('chat.toChats')}</ButtonLink>
             </Scene>
           ) : view.messages.length > 0 ? (
-            <MessageList client={client} chatId={chatId} view={view} otherName={name} />
+            <MessageList
+              client={client}
+              chatId={chatId}
+              view={view}
+              otherName={name}
+              onReport={handleReport}
+            />
+          ) : view.otherHasLeft ? (
+            <Scene mood="asleep">
+              <p>{t('chats.left')}</p>
+            </Scene>
           ) : view.isLoaded ? (
             <Scene mood="happy">
               <p>{t('chat.hello', { name })}</p>
@@ -55,16 +93,24 @@ function Chat({ chat }: { chat: ChatState }) {
             <MessagesSkeleton />
           )}
         </div>
-        {view.otherHasLeft && <Notice tone="info">{t('chat.otherLeft')}</Notice>}
-        {!view.otherHasLeft && !view.error && (
-          <Composer onSend={handleSend} onTyping={handleTyping} />
+        <div role="status">
+          {view.otherHasLeft && <Notice tone="info">{t('chat.otherLeft')}</Notice>}
+        </div>
+        {!view.error && (
+          <Composer disabled={view.otherHasLeft} onSend={handleSend} onTyping={handleTyping} />
         )}
       </div>
     </div>
   )
 }
 
+/** Nothing tells any more who they were. */
+function withoutOther(chat: ChatState): ChatState {
+  return { ...chat, userId: null, name: t('chats.left'), image: null, imageType: null }
+}
+
 function isChatState(state: unknown): state is ChatState {
   const { chatId, userId, name } = (state ?? {}) as Partial<ChatState>
-  return Number.isSafeInteger(chatId) && Number.isSafeInteger(userId) && typeof name === 'string'
+  const isPerson = userId === null || Number.isSafeInteger(userId)
+  return Number.isSafeInteger(chatId) && isPerson && typeof name === 'string'
 }

@@ -1,8 +1,10 @@
 import type { ChatState } from '../../lib/chat-state.ts'
+import { t } from '../../lib/i18n/i18n.ts'
 import type { ChatSummary } from './queries.ts'
 
 /** A pet may have no name: spec §5 does not insist. */
-export const petNameOf = ({ animalName, name }: ChatSummary): string => animalName || name
+export const petNameOf = ({ otherUserId, animalName, name }: ChatSummary): string =>
+  otherUserId === null ? t('chats.left') : animalName || name
 
 /** spec §2: what the chat screen needs to be handed. */
 export function chatStateOf(chat: ChatSummary): ChatState {

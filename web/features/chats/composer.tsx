@@ -5,6 +5,8 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './composer.module.css'
 
 interface ComposerProps {
+  /** Nobody is there to write to. */
+  disabled: boolean
   onSend: (text: string) => void
   onTyping: () => void
 }
@@ -13,10 +15,10 @@ interface ComposerProps {
 const counterFrom = limits.messageLength - 200
 
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
-export function Composer({ onSend, onTyping }: ComposerProps) {
+export function Composer({ disabled, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const canSend = /\S/.test(text)
+  const canSend = !disabled && /\S/.test(text)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
   useLayoutEffect(() => {
@@ -54,7 +56,8 @@ export function Composer({ onSend, onTyping }: ComposerProps) {
           className={styles.field}
           rows={1}
           aria-label={t('chat.input')}
-          placeholder={t('chat.placeholder')}
+          placeholder={t(disabled ? 'chats.left' : 'chat.placeholder')}
+          disabled={disabled}
           enterKeyHint="send"
           maxLength={limits.messageLength}
           value={text}

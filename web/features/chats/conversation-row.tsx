@@ -5,44 +5,58 @@ import { getUserId } from '../../lib/session.ts'
 import { Avatar } from '../../ui/picture.tsx'
 import { chatStateOf, petNameOf } from './chat-state-of.ts'
 import styles from './chats.module.css'
-import type { ChatSummary } from './queries.ts'
+import type { ChatSummary, LastMessage } from './queries.ts'
 
 /** spec §2: photo (to the profile), name, last message and relative time. */
 export function ConversationRow({ chat, now }: { chat: ChatSummary; now: Date }) {
-  const { lastMessage, unread } = chat
-  if (!lastMessage) return null
-  const { text, at, userId } = lastMessage
+  const { otherUserId, lastMessage, unread } = chat
+  const name = petNameOf(chat)
+  const avatar = <Avatar size={56} src={chat.pictureUrl} alt="" placeholder={chat.placeholder} />
   return (
-    <li className={styles.row} data-unread={unread > 0 || undefined}>
-      <Link
-        href={`/profile/${chat.otherUserId}`}
-        className={styles.photo}
-        aria-label={t('chats.profileOf', { name: petNameOf(chat) })}
-      >
-        <Avatar size={56} src={chat.pictureUrl} alt="" placeholder={chat.placeholder} />
-      </Link>
+    <li
+      className={styles.row}
+      data-unread={unread > 0 || undefined}
+      data-left={otherUserId === null || undefined}
+    >
+      {otherUserId === null ? (
+        <span className={styles.photo}>{avatar}</span>
+      ) : (
+        <Link
+          href={`/profile/${otherUserId}`}
+          className={styles.photo}
+          aria-label={t('chats.profileOf', { name })}
+        >
+          {avatar}
+        </Link>
+      )}
       <Link href="/chat" state={chatStateOf(chat)} className={styles.chat}>
         <span className={styles.line}>
           <span className={styles.names}>
-            <strong className={styles.petName}>{petNameOf(chat)}</strong>{' '}
+            <strong className={styles.petName}>{name}</strong>{' '}
             {chat.animalName && <span className={styles.personName}>{chat.name}</span>}
           </span>
-          <time className={styles.time} dateTime={at.toISOString()}>
-            {relativeTime(at, now)}
-          </time>
-        </span>
-        <span className={styles.line}>
-          <span className={styles.last}>
-            {userId === getUserId() ? t('chats.you', { text }) : text}
-          </span>
-          {unread > 0 && (
-            <span className={styles.badge}>
-              <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-              <span className="visuallyHidden">{plural('chats.unread', unread)}</span>
-            </span>
+          {lastMessage && (
+            <time className={styles.time} dateTime={lastMessage.at.toISOString()}>
+              {relativeTime(lastMessage.at, now)}
+            </time>
           )}
         </span>
+        {lastMessage && (
+          <span className={styles.line}>
+            <span className={styles.last}>{wordsOf(lastMessage)}</span>
+            {unread > 0 && (
+              <span className={styles.badge}>
+                <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+                <span className="visuallyHidden">{plural('chats.unread', unread)}</span>
+              </span>
+            )}
+          </span>
+        )}
       </Link>
     </li>
   )
+}
+
+function wordsOf({ userId, text }: LastMessage): string {
+  return userId === getUserId() ? t('chats.you', { text }) : text
 }

@@ -8,6 +8,7 @@ const message = (at: Date, isMine = false): ChatMessage => ({
   text: 'miau',
   at: at.getTime(),
   isMine,
+  id: 1,
   seq: 1,
   senderName: null,
   imgUrl: null,

@@ -53,14 +53,12 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
   }
 
   let before = client.getStatus()
-  let wasOnline = false
   function handleChange() {
     const status = client.getStatus()
     if (status === before) return
     before = status
     // What happened while there was no connection was not heard.
-    if (status === 'online' && wasOnline) askServer()
-    wasOnline ||= status === 'online'
+    if (status === 'online') askServer()
     const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
     if (status === 'ended' && !isSigningOff) goToLogin({ expired: true })
   }

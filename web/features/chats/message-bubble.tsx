@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { ChatMessage } from '../../lib/chat/chat-view.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { clockTime } from '../../lib/relative-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './message-bubble.module.css'
 
@@ -12,6 +12,7 @@ interface MessageBubbleProps {
   otherName: string
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
+  onReport: (message: ChatMessage) => void
 }
 
 const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = {
@@ -22,7 +23,7 @@ const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = 
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, isLast, otherName, onRetry, onDiscard } = props
+  const { message, isLast, otherName, onRetry, onDiscard, onReport } = props
   const { key, state, text, at, isMine, clientId, error } = message
   const date = new Date(at)
   return (
@@ -48,6 +49,16 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
         </span>
       </div>
+      {state === 'received' && (
+        <span className={styles.report}>
+          <IconButton
+            icon="flag"
+            size={18}
+            label={t('message.report')}
+            onClick={() => onReport(message)}
+          />
+        </span>
+      )}
       {state === 'failed' && clientId && (
         <div className={styles.failure} role="alert">
           <p>

@@ -16,17 +16,19 @@ interface MessageListProps {
   chatId: number
   view: ChatView
   otherName: string
+  onReport: (message: ChatMessage) => void
 }
 
-export function MessageList({ client, chatId, view, otherName }: MessageListProps) {
+export function MessageList({ client, chatId, view, otherName, onReport }: MessageListProps) {
   const { messages, hasOlder } = view
   const days = useMemo(() => groupByDay(messages), [messages])
   const actions = useMemo(
     () => ({
       onRetry: (clientId: string) => client.retry(chatId, clientId),
       onDiscard: (clientId: string) => client.discard(chatId, clientId),
+      onReport,
     }),
-    [client, chatId],
+    [client, chatId, onReport],
   )
   const { scroller, handleScroll, scrollToEnd, isAtEnd, missed } = useMessageScroll(
     messages,

@@ -5,7 +5,8 @@ import { urls } from '../../lib/urls.ts'
 
 export interface ChatSummary {
   chatId: number
-  otherUserId: number
+  /** Null, and the names empty, once that pet has left. */
+  otherUserId: number | null
   name: string
   animalName: string
   pictureUrl: string | null
@@ -17,7 +18,7 @@ export interface ChatSummary {
   unread: number
 }
 
-interface LastMessage {
+export interface LastMessage {
   text: string
   at: Date
   userId: number
@@ -43,8 +44,8 @@ function fromWire(item: ChatListItem): ChatSummary {
   return {
     chatId: item.chat_id,
     otherUserId: item.other_user_id,
-    name: item.other_user_name,
-    animalName: item.other_animal_name,
+    name: item.other_user_name ?? '',
+    animalName: item.other_animal_name ?? '',
     pictureUrl: item.img_url ?? null,
     pictureType: item.img_type,
     placeholder: item.img_placeholder ?? null,

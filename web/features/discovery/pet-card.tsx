@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PhotoViewer } from '../../ui/photo-viewer.tsx'
 import type { Pet, Verdict } from './deck.ts'
@@ -20,6 +21,7 @@ export interface CardView {
 
 interface PetCardProps extends CardView {
   onAdvance: () => void
+  onMore: () => void
   onGone: () => void
 }
 
@@ -31,6 +33,7 @@ export function PetCard({
   verdict,
   from,
   onAdvance,
+  onMore,
   onGone,
 }: PetCardProps) {
   const card = useRef<HTMLElement>(null)
@@ -58,6 +61,15 @@ export function PetCard({
         onAdvance={onAdvance}
         urgent={place === 'top' && turn === 0}
       />
+      {place === 'top' && (
+        <div className={styles.more}>
+          <IconButton
+            icon="more"
+            label={t('person.more', { name: pet.animalName })}
+            onClick={onMore}
+          />
+        </div>
+      )}
       <div className={styles.caption}>
         <h2 className={styles.name}>{pet.animalName}</h2>
         <p className={styles.about}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import type { ReportSubject } from '../../lib/person-menu.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NoticeArea, useNotice } from '../../ui/notice.tsx'
@@ -13,16 +14,18 @@ import { type ProfilePhoto, useDeletePhoto } from './queries.ts'
 
 interface GalleryProps {
   userId: number
-  isOwn: boolean
   name: string
   photos: readonly ProfilePhoto[]
+  /** Null: they are one's own, to be deleted and not to be reported. */
+  onReport: ((subject: ReportSubject) => void) | null
 }
 
-export function Gallery({ userId, isOwn, name, photos }: GalleryProps) {
+export function Gallery({ userId, name, photos, onReport }: GalleryProps) {
   const count = photos.length
   const [position, setPosition] = useState(0)
   // Photos may have gone elsewhere, in another tab say.
   const index = Math.min(position, count - 1)
+  const photo = photos[index]
   const [asking, setAsking] = useState(false)
   const deletion = useDeletePhoto(userId)
   const { message, show } = useNotice()
@@ -32,7 +35,6 @@ export function Gallery({ userId, isOwn, name, photos }: GalleryProps) {
   useKeys({ ArrowRight: advance, ArrowLeft: goBack, ' ': advance })
 
   function handleDelete() {
-    const photo = photos[index]
     if (!photo) return
     deletion.mutate(photo, {
       onSuccess() {
@@ -49,7 +51,15 @@ export function Gallery({ userId, isOwn, name, photos }: GalleryProps) {
       <div className={styles.frame}>
         <PhotoViewer name={name} photos={photos} index={index} onAdvance={advance} urgent />
         <p className={styles.counter}>{t('photo.count', { n: index + 1, count })}</p>
-        {isOwn && (
+        {onReport ? (
+          <div className={styles.report}>
+            <IconButton
+              icon="flag"
+              label={t('profile.report')}
+              onClick={() => photo && onReport({ kind: 'photo', id: photo.id, url: photo.url })}
+            />
+          </div>
+        ) : (
           <div className={styles.delete}>
             <IconButton icon="trash" label={t('profile.delete')} onClick={() => setAsking(true)} />
           </div>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { openPersonMenu } from '../../lib/person-menu.ts'
 import { getUserId } from '../../lib/session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, Scene } from '../../ui/scene.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -24,9 +25,23 @@ export function ProfilePage() {
   const animalName = photos?.[0]?.animalName.trim()
   const title = isOwn ? t('profile.mine') : animalName || t('title.profile')
 
+  const [, navigate] = useLocation()
+  const menu = {
+    person: { id: userId, name: animalName || t('profile.thisPet') },
+    onGone: () => navigate(back, { replace: true }),
+  }
+
   return (
     <>
-      <PageHeader title={title} back={back} />
+      <PageHeader title={title} back={back}>
+        {!isOwn && photos && (
+          <IconButton
+            icon="more"
+            label={t('person.more', { name: menu.person.name })}
+            onClick={() => openPersonMenu(menu)}
+          />
+        )}
+      </PageHeader>
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !photos ? (
@@ -42,7 +57,14 @@ export function ProfilePage() {
           {isOwn && <ButtonLink href="/settings">{t('profile.addPhotos')}</ButtonLink>}
         </EmptyState>
       ) : (
-        <Gallery userId={userId} isOwn={isOwn} name={animalName || title} photos={photos} />
+        <Gallery
+          userId={userId}
+          name={animalName || title}
+          photos={photos}
+          onReport={
+            isOwn ? null : (subject) => openPersonMenu({ ...menu, subject, isReport: true })
+          }
+        />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Settings, SettingsUpdate } from '../../../contract/accounts.ts'
 import type { PhotoItem } from '../../../contract/photos.ts'
+import type { Pause } from '../../../contract/privacy.ts'
 import { get, post, put } from '../../lib/api.ts'
 import { signOffKey } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
@@ -10,6 +11,8 @@ export interface OwnSettings {
   name: string
   animalName: string
   cityId: number
+  /** Hidden from discovery. */
+  paused: boolean
   pictureUrl: string | null
 }
 
@@ -86,11 +89,26 @@ export function useAddPhoto(userId: number) {
   })
 }
 
+/** Shown at once, and taken back if it fails. */
+export function usePause(userId: number) {
+  const queryClient = useQueryClient()
+  const set = (paused: boolean) =>
+    queryClient.setQueryData(
+      settingsQuery(userId).queryKey,
+      (settings) => settings && { ...settings, paused },
+    )
+  return useMutation({
+    mutationFn: (paused: boolean) => post(urls.pause, { userId, paused } satisfies Pause),
+    onMutate: set,
+    onError: (_, paused) => set(!paused),
+  })
+}
+
 export const useSignOff = () =>
   useMutation({ mutationKey: signOffKey, mutationFn: () => post(urls.signOff, {}) })
 
-function fromWire({ name, animalName, cityId, imgUrl }: Settings): OwnSettings {
-  return { name, animalName, cityId, pictureUrl: imgUrl ?? null }
+function fromWire({ name, animalName, cityId, paused, imgUrl }: Settings): OwnSettings {
+  return { name, animalName, cityId, paused, pictureUrl: imgUrl ?? null }
 }
 
 function photoFromWire({ id, img_url, img_placeholder }: PhotoItem): OwnPhoto {

@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Avatar } from '../../ui/picture.tsx'
+import { AccountSection } from './account-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { type OwnSettings, settingsQuery, useSignOff } from './queries.ts'
 import styles from './settings.module.css'
@@ -24,6 +25,7 @@ export function SettingsPage() {
         <div className={styles.page}>
           <ProfileLink userId={userId} settings={settings} />
           <ProfileForm userId={userId} settings={settings} />
+          <AccountSection userId={userId} paused={settings.paused} />
           <AppSection />
           <LegalSection />
           <SessionSection />

@@ -33,8 +33,6 @@ export interface ChatClient {
   /** Called when anything above may have changed. */
   subscribe(listener: () => void): () => void
   onEvent(listener: (event: ServerEvent) => void): () => void
-  /** Removes all that this browser keeps of the person's chats: the account is gone. */
-  forget(): void
 }
 
 export interface ChatClientOptions {
@@ -111,7 +109,11 @@ export function createChatClient({
       return calls.addMessage({ chatId, clientId, message })
     },
     onStored: takeMessage,
-    onRefused: ({ chatId }) => roomOf(chatId).refresh(),
+    onRefused({ chatId }) {
+      roomOf(chatId).refresh()
+      // Perhaps there is no such chat any more.
+      void roomOf(chatId).catchUp()
+    },
   })
   const catchUp = () => {
     for (const room of rooms.values()) void room.catchUp()
@@ -145,6 +147,9 @@ export function createChatClient({
     if (event.type === 'message.new') takeMessage(event.message)
     if (event.type === 'message.read') rooms.get(event.chatId)?.takeRead(event.userId, event.seq)
     if (event.type === 'chat.typing') rooms.get(event.chatId)?.takeTyping()
+    if (event.type === 'chat.gone') roomOf(event.chatId).takeGone()
+    if (event.type === 'chat.back') void rooms.get(event.chatId)?.catchUp()
+    if (event.type === 'chat.left') roomOf(event.chatId).takeLeft()
     if (event.type === 'session.ended') end()
     if (event.type === 'sync') catchUp()
   }
@@ -225,11 +230,6 @@ export function createChatClient({
     },
     subscribe: (listener) => addTo(listeners, listener),
     onEvent: (listener) => addTo(eventListeners, listener),
-    forget() {
-      end()
-      outbox.clear()
-      kept.clear()
-    },
   }
 }
 

@@ -2,7 +2,7 @@ import type { MessageItem } from '../../../contract/chat.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { PendingMessage } from './outbox.ts'
 
-export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
+type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
 
 /** One bubble. The same object for as long as nothing on it changes. */
 export interface ChatMessage {
@@ -13,7 +13,8 @@ export interface ChatMessage {
   /** Milliseconds since 1970: when it was stored, or written while it is on its way. */
   readonly at: number
   readonly isMine: boolean
-  /** Null while it is on its way. */
+  /** Both null while it is on its way. */
+  readonly id: number | null
   readonly seq: number | null
   readonly senderName: string | null
   readonly imgUrl: string | null
@@ -59,6 +60,7 @@ function fromStored(message: MessageItem, userId: number, readByOther: number): 
     text: message.message,
     at: Date.parse(message.created_at),
     isMine,
+    id: message.message_id,
     seq: message.seq,
     senderName: message.name,
     imgUrl: message.img_url ?? null,
@@ -76,6 +78,7 @@ function fromPending({ clientId, text, at, error }: PendingMessage): ChatMessage
     text,
     at,
     isMine: true,
+    id: null,
     seq: null,
     senderName: null,
     imgUrl: null,

@@ -8,6 +8,7 @@ const chatsKept = 30
 export interface KeptChats {
   read(chatId: number): readonly MessageItem[]
   write(chatId: number, messages: readonly MessageItem[]): void
+  remove(chatId: number): void
   clear(): void
 }
 
@@ -31,6 +32,7 @@ export function createKeptChats(storage: SafeStorage, userId: number): KeptChats
       // Storage is full: better no old copies than one that stays behind the others.
       if (!isKept) clear()
     },
+    remove: (chatId) => storage.remove(prefix + chatId),
     clear,
   }
 }

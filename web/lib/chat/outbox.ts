@@ -19,7 +19,8 @@ export interface Outbox {
   /** Refused, or to be tried again when there is no error. */
   mark(clientId: string, error?: ErrorCode): void
   remove(clientId: string): void
-  clear(): void
+  /** Nobody will ever get what was written there. */
+  removeChat(chatId: number): void
   /** Takes in what another tab did to one key of storage. True when the key is of this outbox. */
   takeOver(key: string): boolean
 }
@@ -59,6 +60,12 @@ export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions):
     return message
   }
 
+  const remove = (clientId: string) => {
+    if (!messages.some((message) => message.clientId === clientId)) return
+    messages = messages.filter((message) => message.clientId !== clientId)
+    storage.remove(prefix + clientId)
+  }
+
   for (const key of storage.keys(prefix)) read(key)
 
   return {
@@ -73,14 +80,9 @@ export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions):
       const { error: _, ...rest } = message
       keep(error ? { ...rest, error } : rest)
     },
-    remove(clientId) {
-      if (!messages.some((message) => message.clientId === clientId)) return
-      messages = messages.filter((message) => message.clientId !== clientId)
-      storage.remove(prefix + clientId)
-    },
-    clear() {
-      for (const key of storage.keys(prefix)) storage.remove(key)
-      messages = []
+    remove,
+    removeChat(chatId) {
+      for (const message of messages) if (message.chatId === chatId) remove(message.clientId)
     },
     takeOver(key) {
       if (!key.startsWith(prefix)) return false

@@ -5,7 +5,14 @@ import { type ChatMessage, createBubbleMaker } from './chat-view.ts'
 import type { KeptChats } from './kept-chats.ts'
 import type { Outbox } from './outbox.ts'
 import { createPages, type Pages } from './pages.ts'
-import { hasGap, keptTimeline, newestSeq, type Timeline, withMessage } from './timeline.ts'
+import {
+  hasGap,
+  keptTimeline,
+  newestSeq,
+  type Timeline,
+  withMessage,
+  withOwnOnly,
+} from './timeline.ts'
 
 /** All there is to show of one chat. The same object until something changes. */
 export interface ChatView {
@@ -17,7 +24,7 @@ export interface ChatView {
   readonly isTyping: boolean
   /** The `seq` up to which the other one has read. */
   readonly readByOther: number
-  /** Their account is gone: nothing can be sent any more. */
+  /** That pet has left: nothing can be sent any more. */
   readonly otherHasLeft: boolean
   /** Why the server does not show this chat. */
   readonly error: ErrorCode | null
@@ -30,6 +37,9 @@ export interface Room extends Pages {
   takeMessage(message: MessageItem): void
   takeRead(readerId: number, seq: number): void
   takeTyping(): void
+  /** The chat is no longer this person's: nothing of it stays here. */
+  takeGone(): void
+  takeLeft(): void
   /** True when this is news to the server. */
   markRead(seq: number): boolean
   /** What was read here and the server may not know, or 0. */
@@ -82,6 +92,13 @@ export function createRoom(options: RoomOptions): Room {
     typingTimer = isTyping ? setTimeout(setTyping, typingMs, false) : undefined
     refresh()
   }
+  const takeGone = () => {
+    kept.remove(chatId)
+    outbox.removeChat(chatId)
+    timeline = keptTimeline([])
+    error = 'not_found'
+    refresh()
+  }
   const takeMembers = ({ chatRoomUserIds }: ChatDetail) => {
     for (const { user1_id, user2_id, user1_read, user2_read } of chatRoomUserIds) {
       const isFirst = user1_id === userId
@@ -97,13 +114,14 @@ export function createRoom(options: RoomOptions): Room {
     random,
     getTimeline: () => timeline,
     onPage(next, detail) {
-      setTimeline(next)
       takeMembers(detail)
+      setTimeline(otherHasLeft ? withOwnOnly(next, userId) : next)
       error = null
       onStored(detail.chatMessages)
       refresh()
     },
     onRefused(code) {
+      if (code === 'not_found') return takeGone()
       error = code
       refresh()
     },
@@ -127,6 +145,7 @@ export function createRoom(options: RoomOptions): Room {
     },
     newestSeq: () => newestSeq(timeline),
     takeMessage(message) {
+      if (error) return
       setTimeline(withMessage(timeline, message))
       setTyping(typingTimer !== undefined && message.user_id === userId)
       if (hasGap(timeline)) void pages.catchUp()
@@ -137,6 +156,13 @@ export function createRoom(options: RoomOptions): Room {
       refresh()
     },
     takeTyping: () => setTyping(true),
+    takeGone,
+    takeLeft() {
+      otherHasLeft = true
+      kept.remove(chatId)
+      setTimeline(withOwnOnly(timeline, userId))
+      refresh()
+    },
     markRead(seq) {
       if (seq <= Math.max(readHere, readKnown)) return false
       readHere = seq

@@ -66,6 +66,11 @@ export function withOlderPage(timeline: Timeline, page: readonly MessageItem[]):
   return { ...timeline, stored: merge(timeline.stored, page), hasOlder: isFull(page) }
 }
 
+/** The other one has left, and with them all they wrote. */
+export function withOwnOnly(timeline: Timeline, userId: number): Timeline {
+  return { ...timeline, stored: timeline.stored.filter(({ user_id }) => user_id === userId) }
+}
+
 export function isFull(page: readonly MessageItem[]): boolean {
   return page.length >= limits.chatPage
 }

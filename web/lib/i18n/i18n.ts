@@ -6,7 +6,9 @@ import type { texts as developer } from './es/developer.ts'
 import type { texts as discovery } from './es/discovery.ts'
 import type { texts as legal } from './es/legal.ts'
 import type { texts as matches } from './es/matches.ts'
+import type { texts as privacy } from './es/privacy.ts'
 import type { texts as profile } from './es/profile.ts'
+import type { texts as safety } from './es/safety.ts'
 import type { texts as settings } from './es/settings.ts'
 
 // Texts come in areas, one file a language: `core` is always there, a screen names the one it adds.
@@ -21,6 +23,8 @@ interface Areas {
   developer: typeof developer
   legal: typeof legal
   settings: typeof settings
+  safety: typeof safety
+  privacy: typeof privacy
 }
 export type TextArea = keyof Areas
 type Texts = UnionToIntersection<Areas[TextArea]>

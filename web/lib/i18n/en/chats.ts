@@ -10,13 +10,14 @@ export const texts: Translation<typeof spanish> = {
   'chats.you': 'You: {text}',
   'chats.unread.one': '{n} unread',
   'chats.unread.other': '{n} unread',
+  'chats.left': 'This pet has left',
   'chats.discover': 'Discover pets',
 
   'chat.messages': 'Messages with {name}',
   'chat.typing': 'typing…',
   'chat.hello': 'It is a match! Say hello to {name}.',
   'chat.gone': 'This conversation is not here any more.',
-  'chat.otherLeft': 'This account is gone. You can read the conversation, but not write.',
+  'chat.otherLeft': 'This pet has left. What you wrote stays here; nothing can be added.',
   'chat.toChats': 'Back to the chats',
   'chat.today': 'Today',
   'chat.input': 'Message',
@@ -36,5 +37,6 @@ export const texts: Translation<typeof spanish> = {
   'message.read': 'Read',
   'message.failed': 'Not sent',
   'message.retry': 'Try again',
+  'message.report': 'Report this message',
   'message.discard': 'Discard',
 }

@@ -12,6 +12,11 @@ export const texts: Translation<typeof spanish> = {
   'title.chat': 'Chat',
   'title.settings': 'Settings',
   'title.profile': 'Profile',
+  'title.reset': 'New password',
+  'title.password': 'Password',
+  'title.devices': 'Devices',
+  'title.blocked': 'Blocked people',
+  'title.deletion': 'Delete my account',
   'title.privacy': 'Legal notice',
   'title.cookies': 'Cookie policy',
   'title.apitest': 'API test',
@@ -29,7 +34,12 @@ export const texts: Translation<typeof spanish> = {
   'action.close': 'Close',
   'action.cancel': 'Cancel',
 
+  'person.more': 'Options for {name}',
+
   'language.switch': 'Cambiar a español',
+
+  'password.show': 'Show the password',
+  'password.hide': 'Hide the password',
 
   'combobox.options': 'Options',
   'combobox.none': 'Nothing matches “{query}”',
@@ -64,9 +74,11 @@ export const texts: Translation<typeof spanish> = {
   'error.not_signed_in': 'Your session has ended',
   'error.not_yours': 'That is not yours',
   'error.wrong_origin': 'Request refused',
+  'error.suspended': 'This account is suspended',
   'error.not_found': 'It is not here any more',
   'error.too_many_photos': 'You have reached the photo limit',
   'error.already_matched': 'It is already a match',
+  'error.link_expired': 'That link no longer works. Ask for another',
   'error.too_large': 'Too large',
   'error.unsupported_media': 'That kind of file does not work here',
   'error.invalid_input': 'Something does not add up. Check it',

@@ -3,6 +3,8 @@ import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
   'profile.mine': 'My photos',
+  'profile.thisPet': 'this pet',
+  'profile.report': 'Report this photo',
   'profile.delete': 'Delete this photo',
   'profile.deleteTitle': 'Delete this photo?',
   'profile.deleteText': 'It disappears for everybody, and there is no way back.',

@@ -37,6 +37,12 @@ export const texts: Translation<typeof spanish> = {
   'upload.tooFast': 'Too many at once. Wait a little and save again',
   'upload.failed': 'Something failed. Save again to retry',
 
+  'settings.account': 'Account and privacy',
+  'settings.pause': 'Hide my profile',
+  'settings.pauseHint': 'Nobody new discovers you. Your chats go on.',
+  'settings.export': 'Download my data',
+  'settings.exportHint': 'A zip with all we keep of you, photos included.',
+
   'settings.app': 'The app',
   'settings.language': 'Language',
   'settings.languageNow': 'English',

@@ -7,13 +7,15 @@ export const texts = {
   'chats.you': 'Tú: {text}',
   'chats.unread.one': '{n} sin leer',
   'chats.unread.other': '{n} sin leer',
+  'chats.left': 'Esta mascota se ha ido',
   'chats.discover': 'Descubrir mascotas',
 
   'chat.messages': 'Mensajes con {name}',
   'chat.typing': 'escribiendo…',
   'chat.hello': '¡Es un match! Di hola a {name}.',
   'chat.gone': 'Esta conversación ya no está aquí.',
-  'chat.otherLeft': 'Esta cuenta ya no existe. Puedes leer la conversación, pero no escribir.',
+  'chat.otherLeft':
+    'Esta mascota se ha ido. Aquí queda lo que escribiste; ya no se puede añadir nada.',
   'chat.toChats': 'Volver a los chats',
   'chat.today': 'Hoy',
   'chat.input': 'Mensaje',
@@ -33,5 +35,6 @@ export const texts = {
   'message.read': 'Leído',
   'message.failed': 'No se ha enviado',
   'message.retry': 'Reintentar',
+  'message.report': 'Denunciar este mensaje',
   'message.discard': 'Descartar',
 } as const

@@ -9,6 +9,11 @@ export const texts = {
   'title.chat': 'Chat',
   'title.settings': 'Ajustes',
   'title.profile': 'Perfil',
+  'title.reset': 'Nueva contraseña',
+  'title.password': 'Contraseña',
+  'title.devices': 'Dispositivos',
+  'title.blocked': 'Personas bloqueadas',
+  'title.deletion': 'Borrar mi cuenta',
   'title.privacy': 'Aviso legal',
   'title.cookies': 'Política de cookies',
   'title.apitest': 'Prueba de la API',
@@ -26,7 +31,12 @@ export const texts = {
   'action.close': 'Cerrar',
   'action.cancel': 'Cancelar',
 
+  'person.more': 'Opciones sobre {name}',
+
   'language.switch': 'Switch to English',
+
+  'password.show': 'Mostrar la contraseña',
+  'password.hide': 'Ocultar la contraseña',
 
   'combobox.options': 'Opciones',
   'combobox.none': 'Nada coincide con «{query}»',
@@ -61,9 +71,11 @@ export const texts = {
   'error.not_signed_in': 'Tu sesión ha terminado',
   'error.not_yours': 'Eso no es tuyo',
   'error.wrong_origin': 'Petición rechazada',
+  'error.suspended': 'Esta cuenta está suspendida',
   'error.not_found': 'Ya no está aquí',
   'error.too_many_photos': 'Has llegado al máximo de fotos',
   'error.already_matched': 'Ya hay match',
+  'error.link_expired': 'Ese enlace ya no sirve. Pide otro',
   'error.too_large': 'Demasiado grande',
   'error.unsupported_media': 'Ese tipo de archivo no vale',
   'error.invalid_input': 'Hay algo que no cuadra. Revísalo',

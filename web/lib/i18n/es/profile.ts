@@ -1,5 +1,7 @@
 export const texts = {
   'profile.mine': 'Mis fotos',
+  'profile.thisPet': 'esta mascota',
+  'profile.report': 'Denunciar esta foto',
   'profile.delete': 'Borrar esta foto',
   'profile.deleteTitle': '¿Borrar esta foto?',
   'profile.deleteText': 'Desaparece para todo el mundo, y no hay vuelta atrás.',

@@ -35,6 +35,12 @@ export const texts = {
   'upload.tooFast': 'Demasiadas seguidas. Espera un poco y guarda otra vez',
   'upload.failed': 'Algo ha fallado. Guarda otra vez para reintentarlo',
 
+  'settings.account': 'Cuenta y privacidad',
+  'settings.pause': 'Ocultar mi perfil',
+  'settings.pauseHint': 'Nadie nuevo te descubre. Tus chats siguen.',
+  'settings.export': 'Descargar mis datos',
+  'settings.exportHint': 'Un zip con todo lo que guardamos de ti, fotos incluidas.',
+
   'settings.app': 'La app',
   'settings.language': 'Idioma',
   'settings.languageNow': 'Español',

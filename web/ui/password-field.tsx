@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
-import { t } from '../../lib/i18n/i18n.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { t } from '../lib/i18n/i18n.ts'
+import { IconButton } from './button.tsx'
+import { TextField } from './text-field.tsx'
 
 interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
@@ -22,7 +22,7 @@ export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldP
       action={
         <IconButton
           icon={shown ? 'eyeOff' : 'eye'}
-          label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+          label={t(shown ? 'password.hide' : 'password.show')}
           onClick={() => onShownChange(!shown)}
         />
       }

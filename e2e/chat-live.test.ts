@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { match, type Person, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+async function makePair() {
+  const [ana, luis] = await Promise.all([
+    signUp(server, { name: 'Ana', animalName: 'Michi' }),
+    signUp(server, { name: 'Luis', animalName: 'Toby' }),
+  ])
+  return { ana, luis, chatId: await match(ana, luis) }
+}
+
+async function openChat(page: Page, other: Person): Promise<void> {
+  await page.goto('chats')
+  await page.getByRole('link', { name: other.animalName, exact: false }).last().click()
+  await expect(page.getByRole('heading', { name: other.animalName })).toBeVisible()
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill(text)
+  await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
+}
+
+const bubble = (page: Page, text: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) })
+
+/** What both see, in its order. */
+const texts = (page: Page) => page.getByRole('listitem').locator('[dir=auto]').allTextContents()
+
+test('two people chat live', async ({ openPage }) => {
+  const { ana, luis } = await makePair()
+  const [anasPage, luisPage] = await Promise.all([
+    openPage({ server, as: ana }),
+    openPage({ server, as: luis }),
+  ])
+  await openChat(anasPage, luis)
+  const live = untilLive(luisPage)
+  await luisPage.goto('chats')
+  await live
+
+  await write(anasPage, '¿Hay alguien?')
+  await expect(bubble(anasPage, '¿Hay alguien?')).toContainText('Enviado')
+
+  // Nobody has opened it yet: a badge in the list and on the navigation.
+  await expect(luisPage.getByRole('link', { name: /Chats.*1 mensaje sin leer/ })).toBeVisible()
+  const row = luisPage.getByRole('link', { name: /Michi.*¿Hay alguien\?.*1 sin leer/ })
+  await row.click()
+  await expect(bubble(luisPage, '¿Hay alguien?')).toBeVisible()
+  await expect(bubble(anasPage, '¿Hay alguien?')).toContainText('Leído')
+  await expect(luisPage.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
+
+  await luisPage.getByRole('textbox', { name: 'Mensaje' }).pressSequentially('Sí')
+  await expect(anasPage.getByText('escribiendo…')).toBeVisible()
+  await luisPage.getByRole('button', { name: 'Enviar' }).click()
+  await expect(bubble(anasPage, 'Sí')).toBeVisible()
+  await expect(anasPage.getByText('escribiendo…')).toBeHidden()
+  await expect(bubble(luisPage, 'Sí')).toContainText('Leído')
+  expect(await texts(anasPage)).toEqual(['¿Hay alguien?', 'Sí'])
+})
+
+test('one goes offline and comes back: nothing is lost, nothing doubled, the order is one', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+  const { ana, luis } = await makePair()
+  const [anasPage, luisPage] = await Promise.all([
+    openPage({ server, as: ana }),
+    openPage({ server, as: luis }),
+  ])
+  await Promise.all([openChat(anasPage, luis), openChat(luisPage, ana)])
+  await write(anasPage, 'uno')
+  await expect(bubble(luisPage, 'uno')).toBeVisible()
+
+  await luisPage.context().setOffline(true)
+  await expect(luisPage.getByText('Sin conexión. Lo que escribas saldrá')).toBeVisible()
+  for (const text of ['dos', 'tres']) await write(anasPage, text)
+  for (const text of ['cuatro', 'cinco']) await write(luisPage, text)
+  await expect(bubble(anasPage, 'tres')).toContainText('Enviado')
+  await expect(bubble(luisPage, 'cinco')).toContainText('Enviando')
+  await luisPage.context().setOffline(false)
+  await expect(bubble(luisPage, 'cinco')).toContainText('Leído')
+  await expect(bubble(anasPage, 'tres')).toContainText('Leído')
+  await expect(luisPage.getByText('Sin conexión. Lo que escribas saldrá')).toBeHidden()
+
+  const all = ['uno', 'dos', 'tres', 'cuatro', 'cinco']
+  await expect.poll(() => texts(luisPage)).toEqual(all)
+  await expect.poll(() => texts(anasPage)).toEqual(all)
+  await luisPage.reload()
+  await expect.poll(() => texts(luisPage)).toEqual(all)
+})
+
+test('what is said while a page is still connecting is not missed', async ({ openPage }) => {
+  const { ana, luis, chatId } = await makePair()
+  const page = await openPage({ server, as: ana })
+  const { promise: said, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(/live-chat/, async (route) => {
+    await said
+    await route.continue()
+  })
+  await page.goto('chats')
+  await expect(page.getByRole('link', { name: 'Escribe a Toby' })).toBeVisible()
+  await say(luis, chatId, '¿Me oyes?')
+  goOn()
+  await expect(page.getByText('¿Me oyes?')).toBeVisible()
+})
+
+test('Enter sends, Shift+Enter breaks the line, and nothing visible sends nothing', async ({
+  openPage,
+}) => {
+  const { ana, luis } = await makePair()
+  const page = await openPage({ server, as: ana })
+  await openChat(page, luis)
+  const field = page.getByRole('textbox', { name: 'Mensaje' })
+  await field.pressSequentially('   ')
+  await field.press('Enter')
+  await expect(page.getByRole('button', { name: 'Enviar' })).toBeDisabled()
+  await expect(page.getByText('Di hola a Toby')).toBeVisible()
+  await field.fill('una')
+  await field.press('Shift+Enter')
+  await field.pressSequentially('dos')
+  await field.press('Enter')
+  await expect(bubble(page, 'una\ndos')).toContainText('Enviado')
+  expect(await texts(page)).toEqual(['una\ndos'])
+})
+
+test('older messages come on scrolling up, without a jump', async ({ openPage }) => {
+  const { ana, luis, chatId } = await makePair()
+  for (let n = 1; n <= 130; n++) await say(luis, chatId, `mensaje ${n}`)
+  const page = await openPage({ server, as: ana })
+  await openChat(page, luis)
+  await expect(page.getByText('mensaje 130', { exact: true })).toBeVisible()
+  await expect(bubble(page, 'mensaje 31')).toBeAttached()
+  await expect(bubble(page, 'mensaje 30')).not.toBeAttached()
+  const window = page.getByRole('region', { name: 'Mensajes con Toby' })
+  await window.evaluate((element) => element.scrollTo(0, 400))
+  const anchor = bubble(page, 'mensaje 37')
+  const before = (await anchor.boundingBox())?.y ?? 0
+  await expect(bubble(page, 'mensaje 1')).toBeAttached()
+  expect(Math.abs(((await anchor.boundingBox())?.y ?? 0) - before)).toBeLessThan(2)
+
+  await say(luis, chatId, 'uno nuevo')
+  await page.getByRole('button', { name: '1 mensaje nuevo' }).click()
+  await expect(page.getByText('uno nuevo', { exact: true })).toBeInViewport()
+})

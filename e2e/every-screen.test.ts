@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { castVisits, type Visits, visitors } from './testing/screens.ts'
+import { findUntranslated } from './testing/words.ts'
+
+// spec §1: the legal texts are in Spanish in both languages.
+const isLegal = (screen: string) => screen === 'privacy' || screen === 'cookies'
+
+test.describe('in Spanish', () => {
+  const server = provideServer()
+  let visits: Visits
+  test.beforeAll(async () => {
+    visits = await castVisits(server)
+  })
+
+  for (const who of visitors) {
+    test(`axe finds nothing in either theme, and all is translated: ${who}`, async ({
+      openPage,
+    }) => {
+      const { screens, ...options } = visits[who]
+      // The banner is there, too: it has to hold on every screen.
+      const page = await openPage({ server, ...options, consented: false })
+      const problems: string[] = []
+      for (const { name, open } of screens) {
+        await open(page)
+        problems.push(...(await findBarriers(page, name)))
+        for (const text of await findUntranslated(page, 'es')) problems.push(`${name}: ${text}`)
+      }
+      expect(problems).toEqual([])
+    })
+  }
+
+  test('axe finds nothing while a form has errors, nor in the open list of cities', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ server })
+    await page.goto('signup')
+    await page.getByRole('button', { name: 'Crear cuenta' }).click()
+    await expect(page.getByText('Falta este campo').first()).toBeVisible()
+    const problems = await findBarriers(page, 'errors')
+    await page.getByRole('combobox', { name: 'Ciudad' }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    problems.push(...(await findBarriers(page, 'cities')))
+    expect(problems).toEqual([])
+  })
+})
+
+test.describe('in English, on a small phone, with long names and words', () => {
+  const server = provideServer()
+  let visits: Visits
+  test.beforeAll(async () => {
+    visits = await castVisits(server, {
+      name: 'Maximiliana Bartholomea Wolkenstein-Trost',
+      animalName: 'Donaudampfschifffahrtsgesellschaftskater',
+      message: `Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz ${'miau'.repeat(40)}`,
+    })
+  })
+
+  for (const who of visitors) {
+    test(`nothing jumps, nothing overflows, all is translated: ${who}`, async ({ openPage }) => {
+      const { screens, ...options } = visits[who]
+      const viewport = { width: 360, height: 740 }
+      const page = await openPage({ server, ...options, viewport, language: 'en' })
+      await page.addInitScript(measureShifts)
+      const problems: string[] = []
+      for (const { name, open } of screens) {
+        await open(page)
+        await page.waitForLoadState('networkidle')
+        const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
+        if (shift >= 0.05) problems.push(`${name}: shifts by ${shift}`)
+        for (const overflow of await findOverflow(page)) problems.push(`${name}: ${overflow}`)
+        const untranslated = isLegal(name) ? [] : await findUntranslated(page, 'en')
+        for (const text of untranslated) problems.push(`${name}: ${text}`)
+      }
+      expect(problems).toEqual([])
+    })
+  }
+})
+
+/** What axe finds on the page, a line each. */
+async function findBarriers(page: Page, screen: string): Promise<string[]> {
+  const problems: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    // The themes differ in colours, and in nothing else.
+    if (colorScheme === 'dark') axe.withRules('color-contrast')
+    const { violations } = await axe.analyze()
+    for (const { id, nodes } of violations)
+      for (const { target, failureSummary } of nodes)
+        problems.push(`${screen}, ${colorScheme}: ${id} at ${target}: ${failureSummary}`)
+  }
+  return problems
+}
+
+/** Adds up what moves without having been asked to. Runs in the page. */
+function measureShifts(): void {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { hadRecentInput, value } = entry as unknown as Record<string, number>
+      if (!hadRecentInput) sum += value ?? 0
+    }
+    document.documentElement.dataset.shift = String(sum)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Whatever makes the page wider than the screen, or sticks out of it. */
+function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const wide = document.documentElement.scrollWidth > width
+    const isClipped = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement))
+    const out = [...document.querySelectorAll('body *')].filter((element) => {
+      const { right, left, width: own } = element.getBoundingClientRect()
+      return own > 0 && (right > width + 1 || left < -1) && !isClipped(element.parentElement)
+    })
+    return [
+      ...(wide ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []),
+      ...out.map((element) => `${element.tagName} ${element.className} sticks out`),
+    ]
+  })
+}

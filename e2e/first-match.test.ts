@@ -1,0 +1,87 @@
+import { drawPicture } from '../server/testing/pictures.ts'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { like, password, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+test('from the first visit to the first match to the first message', async ({ openPage }) => {
+  const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', photos: ['#963'] })
+  const page = await openPage({ server, consented: false })
+
+  await test.step('the first visit', async () => {
+    await page.goto('.')
+    await expect(page.getByRole('heading', { name: 'MichiApp' })).toBeVisible()
+    await expect(page.getByText('Las mascotas de tu barrio quieren conocerte.')).toBeVisible()
+    // Nothing is prefilled where there is no demo.
+    await expect(page.getByLabel('Email')).toHaveValue('')
+    await page.getByRole('button', { name: 'Aceptar' }).click()
+    await page.getByRole('link', { name: 'Crea tu cuenta' }).click()
+  })
+
+  await test.step('signing up', async () => {
+    await expect(page.getByRole('link', { name: 'Volver' })).toBeVisible()
+    await page.getByLabel('Tu nombre').fill('Ana')
+    await page.getByLabel('El nombre de tu mascota').fill('Michi')
+    const city = page.getByRole('combobox', { name: 'Ciudad' })
+    await city.fill('alcala de he')
+    await page.getByRole('option', { name: 'Alcalá de Henares' }).click()
+    await expect(city).toHaveValue('Alcalá de Henares')
+    await page.getByLabel('Email').fill('ana@michi.app')
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Crear cuenta' }).click()
+    await expect(page.getByText('¡Cuenta creada! Ya puedes entrar.')).toBeVisible()
+  })
+
+  await test.step('logging in', async () => {
+    await expect(page.getByLabel('Email')).toHaveValue('ana@michi.app')
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    const live = untilLive(page)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await expect(page).toHaveURL(/\/michiapp\/home$/)
+    await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
+    await expect(page.getByText('a 30 km · con Luis')).toBeVisible()
+    await live
+  })
+
+  await test.step('a like that is returned, later', async () => {
+    await page.getByRole('button', { name: 'Me gusta Toby' }).click()
+    await expect(page.getByText('No hay nada aquí... todavía')).toBeVisible()
+    const { body } = await luis.client.get<{ id: number }[]>(`/api/usertimeline/${luis.id}`)
+    const ana = { ...luis, id: body[0]?.id ?? 0 }
+    await like(luis, ana)
+    const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
+    await expect(celebration).toContainText('A Toby también le gustas. Al otro lado está Luis.')
+    await celebration.getByRole('button', { name: 'Escribir' }).click()
+  })
+
+  await test.step('the first message', async () => {
+    await expect(page).toHaveURL(/\/michiapp\/chat$/)
+    await expect(page.getByText('Di hola a')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('¡Hola, Toby!')
+    await page.getByRole('button', { name: 'Enviar' }).click()
+    const bubble = page.getByRole('listitem').filter({ hasText: '¡Hola, Toby!' })
+    await expect(bubble).toContainText('Enviado')
+    await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('')
+    const { body: chats } = await luis.client.get<{ last_message: string }[]>(
+      `/api/userchats/${luis.id}`,
+    )
+    expect(chats[0]?.last_message).toBe('¡Hola, Toby!')
+  })
+})
+
+test('a first like of somebody who has liked before is a match on the spot', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 500, photos: ['#639'] })
+  const toby = await signUp(server, { name: 'Eva', animalName: 'Luna', cityId: 500 })
+  await toby.client.upload([await drawPicture('#393')])
+  await like(toby, ana)
+  const page = await openPage({ server, as: ana })
+  await page.goto('home')
+  await page.getByRole('button', { name: 'Me gusta Luna' }).click()
+  const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
+  await expect(celebration.getByRole('img', { name: 'Luna' })).toBeVisible()
+  await celebration.getByRole('button', { name: 'Seguir' }).click()
+  await expect(celebration).toBeHidden()
+  await expect(page).toHaveURL(/\/home$/)
+})

@@ -1,0 +1,47 @@
+import { expect, provideServer, test } from './testing/journey.ts'
+
+test.describe.configure({ timeout: 120_000 })
+const server = provideServer({ DEMO: 'on', RATE_LIMITS: 'on' })
+
+test('the demo account has three conversations, one of them unread', async ({ openPage }) => {
+  const page = await openPage({ server })
+  await page.goto('.')
+  await expect(page.getByText('Es una demo')).toBeVisible()
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('link', { name: /^Chats/ }).click()
+  const conversations = page.getByRole('region', { name: 'Conversaciones' })
+  await expect(conversations.getByRole('link', { name: /sin leer/ })).toHaveCount(1)
+  await expect(conversations.getByText('La próxima vez saludad')).toBeVisible()
+  await expect(conversations.getByText('¿Quedamos este finde')).toBeVisible()
+  await expect(conversations.getByText('¿Cuál es tu rincón favorito')).toBeVisible()
+})
+
+test('the first minute: log in with what is there, like until a match, say hello, be answered', async ({
+  openPage,
+}) => {
+  const page = await openPage({ server, consented: false, worker: true })
+  await page.goto('.')
+  await expect(page.getByText('Es una demo')).toBeVisible()
+  const start = Date.now()
+  await page.getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('button', { name: 'Entrar' }).click()
+
+  const like = page.getByRole('button', { name: /^Me gusta / })
+  const match = page.getByRole('dialog', { name: '¡Es un match!' })
+  await expect(like).toBeEnabled()
+  await expect(async () => {
+    if (!(await match.isVisible())) await like.click({ timeout: 2000 })
+    await expect(match).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  await match.getByRole('button', { name: 'Escribir' }).click()
+
+  const field = page.getByRole('textbox', { name: 'Mensaje' })
+  // Whoever has matched may speak first.
+  await field.fill('¡Hola! ¿Quedamos en el parque?')
+  await field.press('Enter')
+  const mine = page.getByRole('listitem').filter({ hasText: '¿Quedamos en el parque?' })
+  await expect(mine).toContainText('Leído')
+  await expect(page.getByText('escribiendo…')).toBeVisible()
+  await expect(page.getByRole('listitem').last()).not.toContainText('Tú:')
+  expect(Date.now() - start).toBeLessThan(60_000)
+})

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { like, match, password, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+test('the whole app by keyboard alone', async ({ openPage }) => {
+  const luna = await signUp(server, { name: 'Eva', animalName: 'Luna', photos: ['#c63', '#63c'] })
+  const page = await openPage({ server, consented: false })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const keys = page.keyboard
+
+  await test.step('signing up', async () => {
+    await page.goto('.')
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+    await tabTo(page, 'Crea tu cuenta')
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Crea tu cuenta' })).toBeFocused()
+    await tabTo(page, 'Tu nombre')
+    await keys.type('Ana')
+    await tabTo(page, 'El nombre de tu mascota')
+    await keys.type('Michi')
+    await tabTo(page, 'Ciudad')
+    await keys.type('sevi')
+    await keys.press('ArrowDown')
+    await keys.press('ArrowUp')
+    await keys.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Ciudad' })).toHaveValue('Sevilla')
+    await tabTo(page, 'Email')
+    await keys.type('teclas@michi.app')
+    await tabTo(page, 'Contraseña')
+    await keys.type(password)
+    await keys.press('Enter')
+    await expect(page.getByText('¡Cuenta creada! Ya puedes entrar.')).toBeVisible()
+  })
+
+  await test.step('logging in', async () => {
+    await tabTo(page, 'Contraseña')
+    await keys.type(password)
+    await tabTo(page, 'Mantener la sesión iniciada')
+    await keys.press('Space')
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
+  })
+
+  await test.step('the deck', async () => {
+    const id = Number(await page.evaluate(() => localStorage.getItem('userId')))
+    await like(luna, { ...luna, id })
+    await keys.press('ArrowUp')
+    await expect(page.getByRole('button', { name: /Luna, foto 2 de 2/ })).toBeVisible()
+    // Nobody else is there, so the next pet is the same one, from its first photo on.
+    await keys.press('ArrowLeft')
+    await expect(page.getByRole('button', { name: /Luna, foto 1 de 2/ })).toBeVisible()
+    await tabTo(page, 'Deshacer')
+    await keys.press('Enter')
+    await expect(page.getByRole('button', { name: /Luna, foto 2 de 2/ })).toBeVisible()
+    await keys.press('ArrowRight')
+    const match = page.getByRole('dialog', { name: '¡Es un match!' })
+    await expect(match).toBeVisible()
+    await tabTo(page, 'Escribir')
+    await keys.press('Enter')
+  })
+
+  await test.step('a chat', async () => {
+    await expect(page.getByRole('heading', { name: 'Luna' })).toBeFocused()
+    await tabTo(page, 'Mensaje')
+    await keys.type('Con las patas')
+    await keys.press('Enter')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Con las patas' })).toContainText(
+      'Enviado',
+    )
+  })
+
+  await test.step('settings, cookies and the way out', async () => {
+    await tabTo(page, 'Aceptar')
+    await keys.press('Enter')
+    await expect(page.getByRole('region', { name: 'Aviso de cookies' })).toBeHidden()
+    await tabTo(page, 'Ajustes')
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeFocused()
+    await tabTo(page, 'El nombre de tu mascota')
+    await keys.press('ControlOrMeta+a')
+    await keys.type('Michina')
+    await keys.press('Enter')
+    await expect(page.getByText('Datos actualizados')).toBeVisible()
+    await tabTo(page, 'Cerrar sesión')
+    await keys.press('Enter')
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  })
+})
+
+test('a photo is deleted by keyboard, and Escape changes one’s mind', async ({ openPage }) => {
+  const ana = await signUp(server, { photos: ['#c33', '#3c3'] })
+  const page = await openPage({ server, as: ana })
+  await page.goto(`profile/${ana.id}`)
+  await expect(page.getByText('1 de 2', { exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('2 de 2', { exact: true })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: '¿Borrar esta foto?' })
+  await tabTo(page, 'Borrar esta foto')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Borrar esta foto' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  // The focus starts on the safest button, and stays inside.
+  await tabTo(page, 'Borrar')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 de 1', { exact: true })).toBeVisible()
+})
+
+test('the focus goes the way one reads, and is always seen', async ({ openPage }) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await signUp(server, { animalName: 'Luna', photos: ['#c63', '#63c'] })
+  await say(luis, await match(ana, luis), '¡Hola!')
+  const page = await openPage({ server, as: ana })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const navigation = ['Inicio', /^Chats/, 'Ajustes']
+
+  await page.goto('.')
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expectStops(page, [
+    'Switch to English',
+    'Email',
+    'Contraseña',
+    'Mostrar la contraseña',
+    'Mantener la sesión iniciada',
+    'Entrar',
+    'Crea tu cuenta',
+  ])
+
+  await page.goto('home')
+  await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
+  await expectStops(page, [
+    'Switch to English',
+    /^Luna, foto 1 de 2/,
+    'Paso de Luna',
+    'Me gusta Luna',
+    'Ver las fotos de Luna',
+    ...navigation,
+  ])
+
+  await page.goto('chats')
+  await expect(page.getByText('¡Hola!')).toBeVisible()
+  await expectStops(page, ['Switch to English', 'Perfil de Toby', /^Toby/, ...navigation])
+
+  await page.getByRole('link', { name: /¡Hola!/ }).click()
+  await expect(page.getByRole('heading', { name: 'Toby' })).toBeFocused()
+  await expect(page.getByRole('listitem')).toBeVisible()
+  await page.getByRole('link', { name: 'Volver' }).focus()
+  await expectStops(page, [
+    'Perfil de Toby',
+    'Switch to English',
+    'Mensajes con Toby',
+    'Mensaje',
+    'Enviar',
+    ...navigation,
+  ])
+})
+
+/** Goes on with Tab until something of that name has the focus, around the page once at most. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = []
+  for (let n = 0; n < 40; n++) {
+    await page.keyboard.press('Tab')
+    const here = await focusedName(page)
+    if (here === name) return
+    passed.push(here)
+  }
+  throw new Error(`Tab did not lead to ${name}, only to ${passed.join(', ')}`)
+}
+
+/** Tab leads to these and to nothing between them, and each looks different for it. */
+async function expectStops(page: Page, names: (string | RegExp)[]): Promise<void> {
+  for (const name of names) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator('*:focus')
+    await expect(focused).toHaveAccessibleName(name)
+    expect(await looksFocused(page), `the focus on ${name} is seen`).toBe(true)
+  }
+}
+
+async function looksFocused(page: Page): Promise<boolean> {
+  const box = await page.locator('*:focus').boundingBox()
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  if (!box) return false
+  const x = Math.max(0, box.x - 8)
+  const y = Math.max(0, box.y - 8)
+  const clip = {
+    x,
+    y,
+    width: Math.min(width - x, box.width + 16),
+    height: Math.min(height - y, box.height + 16),
+  }
+  const focused = await page.locator('*:focus').elementHandle()
+  const look = () => page.screenshot({ clip, caret: 'hide' })
+  const before = await look()
+  await focused?.evaluate((element) => (element as HTMLElement).blur())
+  const after = await look()
+  await focused?.focus()
+  return !before.equals(after)
+}
+
+/** What a screen reader would call it, near enough. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element) return ''
+    const { labels } = element as HTMLInputElement
+    const text = labels?.[0]?.textContent ?? element.textContent
+    return (element.getAttribute('aria-label') ?? text ?? '').trim()
+  })
+}

@@ -1,0 +1,26 @@
+import { expect, provideServer, test } from './testing/journey.ts'
+
+const server = provideServer()
+
+test('Spanish when nothing is set; a toggle reloads the page, and the choice is kept', async ({
+  openPage,
+}) => {
+  // The browser's own language does not matter.
+  const page = await openPage({ server, locale: 'en-GB' })
+  await page.goto('.')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Switch to English' }).click()
+  await reloaded
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
+
+  await page.goto('signup')
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await expect(page).toHaveTitle('Sign up · MichiApp')
+  await page.getByRole('button', { name: 'Cambiar a español' }).click()
+  await expect(page.getByRole('heading', { name: 'Crea tu cuenta' })).toBeVisible()
+})

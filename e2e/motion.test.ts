@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { like, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  const moves = reducedMotion === 'no-preference'
+
+  test(`${moves ? 'things move' : 'nothing moves'}: ${reducedMotion}`, async ({ openPage }) => {
+    const ana = await signUp(server, { cityId: 300 })
+    const luna = await signUp(server, { animalName: 'Luna', cityId: 300, photos: ['#c63'] })
+    await signUp(server, { animalName: 'Toby', cityId: 300, photos: ['#c63'] })
+    await like(luna, ana)
+    const page = await openPage({ server, as: ana, reducedMotion })
+    const seen = await watchMotion(page)
+
+    const { promise: shown, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route(/home-page/, async (route) => {
+      await shown
+      await route.continue()
+    })
+    await page.goto('home', { waitUntil: 'commit' })
+    await expect(page.getByRole('status').filter({ hasText: 'Cargando…' })).toBeVisible()
+    goOn()
+    await page.getByRole('button', { name: 'Paso de Toby' }).click()
+    await page.getByRole('button', { name: 'Me gusta Luna' }).click()
+    await expect(page.getByRole('dialog', { name: '¡Es un match!' })).toBeVisible()
+    const motion = await seen()
+    if (moves) expect(motion.length).toBeGreaterThan(2)
+    else expect(motion).toEqual([])
+  })
+}
+
+/** Notes whatever moves on the page, from its beginning on. */
+async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seenMotion: seen })
+    const look = () => {
+      for (const animation of document.getAnimations()) {
+        const { duration } = animation.effect?.getComputedTiming() ?? {}
+        const { target } = animation.effect as KeyframeEffect
+        if (Number(duration) > 50) seen.add(`${target?.tagName} ${target?.className}`)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () =>
+    page.evaluate(() => [...(window as unknown as { seenMotion: Set<string> }).seenMotion])
+}

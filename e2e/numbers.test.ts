@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import cities from '../server/cities/cities.json' with { type: 'json' }
+import { expect, provideServer, test } from './testing/journey.ts'
+import { like, match, say, signUp } from './testing/people.ts'
+
+// Every rule of spec §4 and §9 that has a number in it.
+
+const server = provideServer()
+const desktop = { width: 1280, height: 1100 }
+
+test('the bar is 100/n - 5 percent wide, grows with each photo, and starts over at 90', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 50 })
+  await signUp(server, { animalName: 'Toby', cityId: 50, photos: ['#c33', '#3c3', '#33c'] })
+  const page = await openPage({ server, as: ana })
+  await page.goto('home')
+  const photo = page.getByRole('button', { name: /^Toby, foto/ })
+  for (const n of [1, 2, 3, 1, 2]) {
+    await expect(photo).toHaveAccessibleName(new RegExp(`foto ${n} de 3`))
+    expect(await barWidth(page)).toBeCloseTo((n * 100) / 3 - 5)
+    await photo.click()
+  }
+})
+
+test('the deck starts over after the last pet, and disliking does not take it away', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 51 })
+  for (const animalName of ['Uno', 'Dos', 'Tres']) await signUp(server, { animalName, cityId: 51 })
+  const { body: everybody } = await ana.client.get<{ id: number; animalName: string }[]>(
+    `/api/usertimeline/${ana.id}?limit=50`,
+  )
+  for (const { id, animalName } of everybody)
+    if (!['Uno', 'Dos', 'Tres'].includes(animalName)) await like(ana, { ...ana, id })
+  const page = await openPage({ server, as: ana })
+  await page.goto('home')
+  for (const name of ['Tres', 'Dos', 'Uno', 'Tres', 'Dos'])
+    await page.getByRole('button', { name: `Paso de ${name}` }).click()
+  await page.getByRole('button', { name: 'Me gusta Uno' }).click()
+  for (const name of ['Tres', 'Dos', 'Tres'])
+    await page.getByRole('button', { name: `Paso de ${name}` }).click()
+})
+
+test('distances are whole kilometres', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 60 })
+  await signUp(server, { cityId: 61 })
+  const { body } = await ana.client.get<{ distance: number }[]>(`/api/usertimeline/${ana.id}`)
+  const distance = body[0]?.distance ?? 0
+  expect(distance % 1).not.toBe(0)
+  const page = await openPage({ server, as: ana })
+  await page.goto('home')
+  await expect(page.getByText(`a ${Math.round(distance)} km`).first()).toBeVisible()
+})
+
+test('cards and photos are 600 px tall and at most 600 wide, the chat window is 500 px tall', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 70, photos: ['#c63'] })
+  const luis = await signUp(server, { animalName: 'Toby', cityId: 70, photos: ['#63c'] })
+  await signUp(server, { animalName: 'Luna', cityId: 70, photos: ['#3c6'] })
+  await say(luis, await match(ana, luis), '¡Hola!')
+  const page = await openPage({ server, as: ana, viewport: desktop })
+  await page.goto('home')
+  const card = await page.getByRole('article', { name: 'Luna' }).boundingBox()
+  expect(card).toMatchObject({ width: 600, height: 600 })
+
+  await page.goto(`profile/${luis.id}`)
+  const photo = page.getByRole('img', { name: 'Toby, foto 1 de 1' })
+  const frame = await photo.locator('..').boundingBox()
+  expect(frame).toMatchObject({ width: 600, height: 600 })
+
+  await page.goto('chats')
+  await page.getByRole('link', { name: /¡Hola!/ }).click()
+  const window = await page.getByRole('region', { name: 'Mensajes con Toby' }).boundingBox()
+  expect(window?.height).toBe(500)
+})
+
+test('the error box is there for 1 second', async ({ openPage }) => {
+  const page = await openPage({ server })
+  await page.clock.install()
+  await page.goto('.')
+  await page.getByRole('button', { name: 'Entrar' }).waitFor()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.locator('.msg-error')).toHaveText('Por favor, rellena todos los campos')
+  await page.clock.runFor(950)
+  await expect(page.locator('.msg-error')).toBeVisible()
+  await page.clock.runFor(50)
+  await expect(page.locator('.msg-error')).toBeHidden()
+})
+
+test('the confirmation of the settings is there for 1 second', async ({ openPage }) => {
+  const page = await openPage({ server, as: await signUp(server), language: 'en' })
+  await page.clock.install()
+  await page.goto('settings')
+  await page.getByRole('button', { name: 'Save' }).waitFor()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const confirmation = page.getByRole('status').getByText('Data updated')
+  await expect(async () => {
+    await page.clock.runFor(10)
+    await expect(confirmation).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(900)
+  await expect(confirmation).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(confirmation).toBeHidden()
+})
+
+for (const [language, words] of Object.entries({
+  es: ['ahora', 'hace 5 segundos', 'hace 59 segundos', 'hace un minuto', 'hace 2 minutos', 'Ayer'],
+  en: ['now', '5 seconds ago', '59 seconds ago', 'a minute ago', '2 minutes ago', 'Yesterday'],
+})) {
+  test(`times are told as the rule says, and tick: ${language}`, async ({ openPage }) => {
+    const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+    await say(luis, await match(ana, luis), '¡Hola!')
+    const { body } = await ana.client.get<{ last_message_timestamp: string }[]>(
+      `/api/userchats/${ana.id}`,
+    )
+    const at = new Date(body[0]?.last_message_timestamp ?? '')
+    const [now = '', five = '', fiftyNine = '', aMinute = '', two = '', yesterday = ''] = words
+    const page = await openPage({
+      server,
+      as: ana,
+      language: language as 'es' | 'en',
+      timezoneId: zoneWhereItIsTen(at),
+    })
+    await page.clock.install({ time: at.getTime() - 3_600_000 })
+    await page.goto('chats')
+    const time = page.getByRole('time')
+    await expect(time).toHaveText(now)
+
+    let age = 4
+    await page.clock.pauseAt(at.getTime() + age * 1000)
+    const tellsAfter = async (seconds: number, text: string | RegExp) => {
+      await page.clock.fastForward((seconds - age) * 1000)
+      age = seconds
+      await expect(time).toHaveText(text)
+    }
+    const hour = 3600
+    await tellsAfter(4, now)
+    await tellsAfter(5, five)
+    await tellsAfter(59, fiftyNine)
+    await tellsAfter(60, aMinute)
+    await tellsAfter(89, aMinute)
+    await tellsAfter(100, two)
+    await tellsAfter(hour - 5, /59/)
+    await tellsAfter(hour + 60, /^10:\d\d$/)
+    await tellsAfter(24 * hour, yesterday)
+    await tellsAfter(48 * hour, /^\d+ \p{L}+$/u)
+  })
+}
+
+test('a screen that has not come after 120 seconds offers another try', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/^ChunkError/)
+  const page = await openPage({ server, as: await signUp(server) })
+  await page.clock.install()
+  await page.goto('home')
+  await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
+  await page.route(/settings-page/, () => {})
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Cargando…' })).toBeVisible()
+  await page.clock.fastForward(110_000)
+  await expect(page.getByRole('status').filter({ hasText: 'Cargando…' })).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText('Esta pantalla no ha llegado.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByLabel('Tu nombre')).toBeVisible()
+})
+
+test('the city is number 1 unless another is chosen, of 1035 in alphabetical order', async ({
+  openPage,
+}) => {
+  const page = await openPage({ server })
+  await page.goto('signup')
+  const city = page.getByRole('combobox', { name: 'Ciudad' })
+  await expect(city).toHaveValue(cities.find(({ id }) => id === 1)?.name ?? '')
+  await city.click()
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '1035')
+  const sorted = cities.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'es'))
+  const shown = await page.getByRole('option').allTextContents()
+  const from = sorted.indexOf(shown[0] ?? '')
+  expect(shown).toEqual(sorted.slice(from, from + shown.length))
+})
+
+test('a link to another site waits for its report, 250 ms at most', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/A request left for https:\/\/example\.test\//)
+  const page = await openPage({ server })
+  await page.route('https://example.test/', (route) => route.fulfill({ body: 'elsewhere' }))
+  await page.goto('privacy')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route('**/api/pageview', () => {})
+  const link = page.getByRole('link', { name: 'elsewhere' })
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = 'https://example.test/'
+    link.textContent = 'elsewhere'
+    link.onclick = () => document.body.setAttribute('data-clicked', String(performance.now()))
+    document.querySelector('main')?.prepend(link)
+  })
+  const left = page.waitForRequest('https://example.test/')
+  await link.click({ noWaitAfter: true })
+  const clickedAt = Date.now()
+  await left
+  expect(Date.now() - clickedAt).toBeGreaterThan(150)
+  expect(Date.now() - clickedAt).toBeLessThan(3000)
+})
+
+async function barWidth(page: Page): Promise<number> {
+  const bar = page.locator('article:not([inert]) [style*="width"]')
+  return Number.parseFloat(await bar.evaluate((element) => element.style.width))
+}
+
+/** So that an hour later is the same day there, whenever the test runs. */
+function zoneWhereItIsTen(at: Date): string {
+  const ahead = 10 - at.getUTCHours()
+  // These zones are named for how far behind they are.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { match, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+test('without a connection there are the shell, the last deck and the chats seen', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await signUp(server, { animalName: 'Luna', photos: ['#c63', '#63c'] })
+  await say(luis, await match(ana, luis), '¿Vienes al parque?')
+  const page = await openPage({ server, as: ana, worker: true })
+
+  await test.step('a visit with a connection', async () => {
+    await page.goto('home')
+    await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
+    await untilKept(page, '/api/usertimeline/')
+    await page.getByRole('link', { name: /^Chats/ }).click()
+    await page.getByRole('link', { name: /¿Vienes al parque\?/ }).click()
+    await expect(page.getByRole('listitem')).toContainText('¿Vienes al parque?')
+    await untilKept(page, '/api/userchats/')
+  })
+
+  await page.context().setOffline(true)
+
+  await test.step('the last deck, with its pictures', async () => {
+    await page.goto('home')
+    await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
+    await expect(page.getByText('Sin conexión')).toBeVisible()
+    await expect
+      .poll(() =>
+        page
+          .locator('article img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Me gusta Luna' }).click()
+  })
+
+  await test.step('the chats', async () => {
+    await page.goto('chats')
+    await page.getByRole('link', { name: /¿Vienes al parque\?/ }).click()
+    await expect(page.getByRole('listitem')).toContainText('¿Vienes al parque?')
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('Voy')
+    await page.getByRole('button', { name: 'Enviar' }).click()
+    await expect(page.getByRole('listitem').last()).toContainText('Enviando')
+    await page.reload()
+    await expect(page.getByRole('listitem').last()).toContainText(/Voy.*Enviando/)
+    await expect(page.getByText('Sin conexión. Lo que escribas saldrá')).toBeVisible()
+  })
+
+  await test.step('what one cannot have offline says so', async () => {
+    await page.getByRole('link', { name: 'Ajustes' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Sin conexión. Prueba otra vez')
+  })
+
+  await test.step('back again: what waited goes out', async () => {
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByLabel('Tu nombre')).toBeVisible()
+    await expect
+      .poll(async () => {
+        const { body } = await luis.client.get<{ last_message: string }[]>(
+          `/api/userchats/${luis.id}`,
+        )
+        return body[0]?.last_message
+      })
+      .toBe('Voy')
+    await page.getByRole('link', { name: 'Inicio' }).click()
+    await expect
+      .poll(async () => {
+        const { body } = await ana.client.get<{ animalName: string }[]>(
+          `/api/usertimeline/${ana.id}`,
+        )
+        return body.map(({ animalName }) => animalName)
+      })
+      .toEqual([])
+  })
+})
+
+test('nothing of a person stays in the browser’s caches after signing off', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { photos: ['#c63'] })
+  const page = await openPage({ server, as: ana, worker: true })
+  await page.goto('home')
+  await untilKept(page, '/api/usertimeline/')
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['shell'])
+})
+
+/** The service worker is there, and has what begins like this. */
+async function untilKept(page: Page, path: string): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      const requests = await (await caches.open('private')).keys()
+      return requests.map((request) => new URL(request.url).pathname)
+    })
+  await expect.poll(kept).toContainEqual(expect.stringContaining(path))
+}

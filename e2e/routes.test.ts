@@ -1,0 +1,74 @@
+import { expect, provideServer, test } from './testing/journey.ts'
+import { match, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+test('/chat without its navigation state goes to /chats, and works again after a reload', async ({
+  openPage,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await say(luis, await match(ana, luis), '¡Hola!')
+  const page = await openPage({ server, as: ana })
+  await page.goto('chat')
+  await expect(page).toHaveURL(/\/michiapp\/chats$/)
+  await page.getByRole('link', { name: /¡Hola!/ }).click()
+  await expect(page).toHaveURL(/\/michiapp\/chat$/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/michiapp\/chat$/)
+  await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '¡Hola!' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('De vuelta')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'De vuelta' })).toContainText('Enviado')
+})
+
+test('any other path leads to /home', async ({ openPage }) => {
+  const page = await openPage({ server, as: await signUp(server) })
+  for (const path of ['nowhere', 'chats/7', 'profile', 'home/sweet/home']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/michiapp\/home$/)
+  }
+  await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
+})
+
+test('three icons at the bottom lead around, and each arrival is counted', async ({ openPage }) => {
+  const page = await openPage({ server, as: await signUp(server) })
+  const counted: string[] = []
+  await page.exposeFunction('count', (report: string) => counted.push(report))
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, body) => {
+      const { count } = window as unknown as { count(report: string): void }
+      if (body instanceof Blob) void body.text().then((text) => count(`${url} ${text}`))
+      return send(url, body)
+    }
+  })
+  await page.goto('home')
+  await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
+  const navigation = page.getByRole('navigation', { name: 'Navegación principal' })
+  await expect(navigation.getByRole('link')).toHaveCount(3)
+  await navigation.getByRole('link', { name: 'Chats' }).click()
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeFocused()
+  await navigation.getByRole('link', { name: 'Ajustes' }).click()
+  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeFocused()
+  await expect(page).toHaveTitle('Ajustes · MichiApp')
+  await navigation.getByRole('link', { name: 'Inicio' }).click()
+  await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeFocused()
+  const paths = ['/home', '/chats', '/settings', '/home']
+  const reports = paths.map((path) => `/api/pageview ${JSON.stringify({ path })}`)
+  await expect.poll(() => counted).toEqual(reports)
+})
+
+test('the developer pages check the data and echo over a raw socket', async ({ openPage }) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await match(ana, luis)
+  const page = await openPage({ server, as: ana })
+  await page.goto('apitest')
+  await expect(page.getByText('BIEN', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('MAL', { exact: true })).toHaveCount(0)
+  await page.goto('test')
+  await expect(page.getByText('Conectado')).toBeVisible()
+  await page.getByLabel('Texto').fill('miau')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Recibido' })).toContainText('miau')
+})

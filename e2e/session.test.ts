@@ -1,0 +1,102 @@
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { match, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+test('without a user id every screen that needs one sends to the login, and back again', async ({
+  openPage,
+}) => {
+  const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', photos: ['#963'] })
+  const ana = await signUp(server)
+  const page = await openPage({ server })
+  for (const path of ['home', 'chats', 'chat', 'settings', 'profile/1', 'apitest', 'nowhere']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/michiapp\/$/)
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  }
+  await page.goto(`profile/${luis.id}`)
+  await page.getByLabel('Email').fill(ana.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${luis.id}$`))
+  await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
+})
+
+test('an expired session leads to the login, and back to the same chat afterwards', async ({
+  openPage,
+  trouble,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const chatId = await match(ana, luis)
+  await say(luis, chatId, '¿Sigues ahí?')
+  const page = await openPage({ server, as: ana })
+  await page.goto('chats')
+  await page.getByRole('link', { name: /¿Sigues ahí\?/ }).click()
+  await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
+
+  trouble.expect(/status of 401/)
+  await page.context().clearCookies({ name: 'michi_session' })
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Aquí estoy')
+  await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
+  await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
+  await page.getByLabel('Email').fill(ana.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+
+  await expect(page).toHaveURL(/\/michiapp\/chat$/)
+  await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
+  // What was written when it ended has not been lost.
+  const bubble = page.getByRole('listitem').filter({ hasText: 'Aquí estoy' })
+  await expect(bubble).toContainText('Enviado')
+})
+
+test('a session that is ended on another device ends here at once', async ({ openPage }) => {
+  const ana = await signUp(server)
+  const page = await openPage({ server, as: ana })
+  const live = untilLive(page)
+  await page.goto('chats')
+  await expect(page.getByText('No hay nada aquí... todavía')).toBeVisible()
+  await live
+  await ana.client.post('/api/signoff', {})
+  await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
+})
+
+test('wrong words and missing ones are told', async ({ openPage, trouble }) => {
+  trouble.expect(/status of 401 .* at \/api\/userlogin/)
+  const page = await openPage({ server })
+  await page.goto('.')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('Por favor, rellena todos los campos')
+  await expect(alert.locator('.msg-error')).toBeVisible()
+  await expect(alert).toBeEmpty()
+  // What vanished left a hint at its field.
+  await expect(page.getByText('Falta este campo')).toHaveCount(2)
+
+  await page.getByLabel('Email').fill('nadie@michi.app')
+  await page.getByLabel('Contraseña', { exact: true }).fill('no es esta')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(alert).toHaveText('Email o contraseña incorrectos')
+})
+
+test('signing up tells what is wrong, and what is taken', async ({ openPage, trouble }) => {
+  trouble.expect(/status of 400 .* at \/api\/adduser/)
+  const ana = await signUp(server)
+  const page = await openPage({ server, language: 'en' })
+  await page.goto('signup')
+  const submit = page.getByRole('button', { name: 'Create account' })
+  const alert = page.getByRole('alert')
+  await submit.click()
+  await expect(alert).toHaveText('Please fill all the fields')
+  await page.getByLabel('Your name').fill('Ana')
+  await page.getByLabel('Password', { exact: true }).fill(ana.password)
+  await page.getByLabel('Email').fill('Ana@Michi.app')
+  await submit.click()
+  await expect(alert).toHaveText('Error. Email not valid')
+  // The pet's name is marked as required, and not insisted on.
+  await page.getByLabel('Email').fill(ana.email)
+  await submit.click()
+  await expect(alert).toHaveText('Error. User with that email already exists')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/michiapp\/$/)
+})

@@ -1,0 +1,85 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { basePath, consentCookie } from '../../contract/routes.ts'
+import type { Person } from './people.ts'
+import { type Server, startServer } from './server.ts'
+import { type Trouble, watchTrouble } from './trouble.ts'
+
+export { expect }
+
+interface PageOptions extends BrowserContextOptions {
+  server: Server
+  /** Whose browser it is, already signed in. */
+  as?: Person
+  /** Whether the cookie banner has been answered. */
+  consented?: boolean
+  language?: 'es' | 'en'
+  /** What the service worker keeps is the subject of a journey of its own. */
+  worker?: boolean
+}
+
+interface Fixtures {
+  trouble: Trouble
+  /** A page in a browser of its own. What goes wrong there fails the test. */
+  openPage(options: PageOptions): Promise<Page>
+}
+
+export const phone = { width: 390, height: 844 }
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from here.
+  trouble: async ({}, use) => {
+    const trouble = watchTrouble()
+    await use(trouble)
+    expect(trouble.list()).toEqual([])
+  },
+  openPage: async ({ browser, trouble }, use) => {
+    const close: (() => Promise<void>)[] = []
+    await use(async ({ server, as, consented = true, language, worker, ...options }) => {
+      const { origin } = server
+      const stored = { ...(as && { userId: String(as.id) }), ...(language && { language }) }
+      const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+      const context = await browser.newContext({
+        baseURL: `${origin}${basePath}/`,
+        locale: 'es-ES',
+        timezoneId: 'Europe/Madrid',
+        viewport: phone,
+        serviceWorkers: worker ? 'allow' : 'block',
+        storageState: { cookies: [], origins: [{ origin, localStorage }] },
+        ...options,
+      })
+      close.push(() => context.close())
+      await trouble.watch(context, origin)
+      if (as) await context.addCookies([sessionCookie(as, origin)])
+      if (consented) await context.addCookies([{ ...consentCookie, url: `${origin}${basePath}` }])
+      return context.newPage()
+    })
+    for (const closeContext of close) await closeContext()
+  },
+})
+
+/** A server for the tests of a file, or of a group in it. */
+export function provideServer(settings?: Parameters<typeof startServer>[0]): Server {
+  let running: Server | undefined
+  test.beforeAll(async () => {
+    running = await startServer(settings)
+  })
+  test.afterAll(() => running?.stop())
+  return {
+    get origin() {
+      return running?.origin ?? ''
+    },
+    stop: async () => running?.stop(),
+  }
+}
+
+function sessionCookie({ client }: Person, url: string) {
+  const [name = '', value = ''] = client.cookie.split('=')
+  return { name, value, url, httpOnly: true, sameSite: 'Strict' as const }
+}
+
+/** Resolves when what happens elsewhere is heard on this page: call it before the page opens. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.waitForEvent('websocket')
+  // What happened until then, the page asks for.
+  await page.waitForResponse(/\/api\/userchats\//)
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { drawPicture } from '../../server/testing/pictures.ts'
+import { TestClient } from '../../server/testing/test-client.ts'
+import type { Server } from './server.ts'
+
+/** Somebody with an account, and another device of theirs to act from. */
+export interface Person {
+  id: number
+  name: string
+  animalName: string
+  email: string
+  password: string
+  client: TestClient
+}
+
+interface NewPerson {
+  name?: string
+  animalName?: string
+  cityId?: number
+  /** The colours of their photos, the oldest first. */
+  photos?: string[]
+}
+
+export const password = 'una clave larga'
+
+export async function signUp({ origin }: Server, person: NewPerson = {}): Promise<Person> {
+  const { name = 'Ana', animalName = 'Michi', cityId = 1, photos = [] } = person
+  const email = `${randomUUID()}@test.es`
+  const client = new TestClient(origin, 0, '')
+  const { body } = await client.post<{ id: number }>('/api/adduser', {
+    name,
+    animalName,
+    cityId,
+    email,
+    password,
+  })
+  client.id = body.id
+  await client.post('/api/userlogin', { email, password })
+  for (const colour of photos) await client.upload([await drawPicture(colour)])
+  return { id: body.id, name, animalName, email, password, client }
+}
+
+export async function like({ client }: Person, liked: Person): Promise<number | null> {
+  const payload = { likerId: client.id, likedId: liked.id }
+  const { body } = await client.post<{ chatId: number | null }>('/api/adduserlike', payload)
+  return body.chatId
+}
+
+/** Two who like each other, and the chat they have from then on. */
+export async function match(one: Person, other: Person): Promise<number> {
+  await like(one, other)
+  return (await like(other, one)) ?? 0
+}
+
+export async function say({ client }: Person, chatId: number, message: string): Promise<void> {
+  await client.post('/api/addmessage', { userId: client.id, chatId, message })
+}

@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test'
+import { like, match, type Person, say, signUp } from './people.ts'
+import type { Server } from './server.ts'
+
+/** Everything a person can have in front of them, and how they get there. */
+export interface Screen {
+  name: string
+  open(page: Page): Promise<void>
+}
+
+/** The screens one person sees; without one, whoever has not signed in. */
+export interface Visit {
+  as?: Person
+  screens: Screen[]
+}
+
+export const visitors = ['stranger', 'regular', 'admirer', 'hermit'] as const
+export type Visits = Record<(typeof visitors)[number], Visit>
+
+interface Words {
+  name: string
+  animalName: string
+  message: string
+}
+
+/** People with something on every screen, in the language the page is in. */
+export async function castVisits(
+  server: Server,
+  words: Words = { name: 'Luis', animalName: 'Toby', message: '¿Vamos al parque?' },
+): Promise<Visits> {
+  const { name, animalName, message } = words
+  const photos = ['#b85', '#58b', '#5b8']
+  const ana = await signUp(server, { name, animalName, photos })
+  const friend = await signUp(server, { name, animalName, photos: ['#85b'] })
+  const pet = await signUp(server, { name, animalName, photos })
+  const admirer = await signUp(server, { name, animalName, photos })
+  const crush = await signUp(server, { name, animalName })
+  // Far away, so that nobody meets the hermit first.
+  const hermit = await signUp(server, { name, animalName, cityId: 700 })
+
+  const chatId = await match(ana, friend)
+  await say(friend, chatId, message)
+  await say(ana, chatId, message)
+  await match(ana, crush)
+  await say(friend, await match(pet, friend), message)
+  await like(pet, admirer)
+  for (const somebody of [ana, friend, pet, admirer, crush]) await like(hermit, somebody)
+
+  const deck = async (page: Page) => {
+    await page.goto('home')
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  }
+  const empty = (page: Page) =>
+    expect(
+      page.getByText(/No hay nada aquí\.\.\. todavía|There is nothing here\.\.\. yet/),
+    ).toBeVisible()
+  const heading = (path: string) => async (page: Page) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const photo = (path: string) => async (page: Page) => {
+    await page.goto(path)
+    await expect(page.getByRole('main').locator('img').first()).toBeVisible()
+  }
+
+  return {
+    stranger: {
+      screens: [
+        { name: 'login', open: heading('.') },
+        { name: 'signup', open: heading('signup') },
+        { name: 'privacy', open: heading('privacy') },
+        { name: 'cookies', open: heading('cookies') },
+        { name: 'test', open: heading('test') },
+      ],
+    },
+    regular: {
+      as: ana,
+      screens: [
+        { name: 'home', open: deck },
+        {
+          name: 'chats',
+          async open(page) {
+            await page.goto('chats')
+            await expect(page.getByRole('list').getByRole('time').first()).toBeVisible()
+          },
+        },
+        {
+          name: 'chat',
+          async open(page) {
+            await page.goto('chats')
+            await page.getByRole('link', { name: message.slice(0, 20) }).click()
+            await expect(page.getByRole('textbox')).toBeVisible()
+            await expect(page.getByRole('listitem').first()).toBeVisible()
+          },
+        },
+        {
+          name: 'a chat without messages',
+          async open(page) {
+            await page.goto('chats')
+            await page.getByRole('link', { name: /^(Escribe a|Write to) / }).click()
+            await expect(page.getByText(/(Di hola a|Say hello to) /)).toBeVisible()
+          },
+        },
+        { name: 'settings', open: photo('settings') },
+        { name: 'own profile', open: photo(`profile/${ana.id}`) },
+        {
+          name: 'deletion of a photo',
+          async open(page) {
+            await page.goto(`profile/${ana.id}`)
+            await page.getByRole('button', { name: /(Borrar esta|Delete this)/ }).click()
+            await expect(page.getByRole('dialog')).toBeVisible()
+          },
+        },
+        { name: 'profile of another', open: photo(`profile/${friend.id}`) },
+        {
+          name: 'apitest',
+          async open(page) {
+            await page.goto('apitest')
+            await expect(page.getByText(/^(BIEN|PASS)$/).first()).toBeVisible()
+          },
+        },
+      ],
+    },
+    admirer: {
+      as: admirer,
+      screens: [
+        {
+          name: 'match',
+          async open(page) {
+            await deck(page)
+            const match = page.getByRole('dialog')
+            // Which of the others it is does not matter.
+            await expect(async () => {
+              await page.keyboard.press('ArrowRight')
+              await expect(match).toBeVisible({ timeout: 1500 })
+            }).toPass()
+          },
+        },
+      ],
+    },
+    hermit: {
+      as: hermit,
+      screens: [
+        {
+          name: 'an empty deck',
+          async open(page) {
+            await page.goto('home')
+            await empty(page)
+          },
+        },
+        {
+          name: 'no chats',
+          async open(page) {
+            await page.goto('chats')
+            await empty(page)
+          },
+        },
+        {
+          name: 'no photos',
+          async open(page) {
+            await page.goto(`profile/${hermit.id}`)
+            await empty(page)
+          },
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What no page may do, and did. */
+export interface Trouble {
+  watch(context: BrowserContext, origin: string): Promise<void>
+  /** Chromium reports every answer that is an error: those a test is about are named here. */
+  expect(...patterns: RegExp[]): void
+  /** What nobody expected, and what was expected and did not come. */
+  list(): string[]
+}
+
+export function watchTrouble(): Trouble {
+  const seen: string[] = []
+  const expected: RegExp[] = []
+
+  const checkHost = (url: string, origin: string) => {
+    const { protocol, host } = new URL(url)
+    const isNetwork = /^(http|ws)s?:$/.test(protocol)
+    if (isNetwork && host !== new URL(origin).host) seen.push(`A request left for ${url}`)
+  }
+
+  return {
+    async watch(context, origin) {
+      context.on('weberror', (event) => seen.push(`Uncaught: ${event.error().stack}`))
+      context.on('console', (message) => {
+        if (message.type() !== 'error') return
+        const { pathname } = new URL(message.location().url || origin)
+        seen.push(`${message.text()} at ${pathname}`)
+      })
+      context.on('request', (request) => checkHost(request.url(), origin))
+      context.on('page', (page: Page) =>
+        page.on('websocket', (socket) => checkHost(socket.url(), origin)),
+      )
+      context.on('response', async (response) => {
+        if (response.request().resourceType() !== 'document') return
+        const policy = await response.headerValue('content-security-policy').catch(() => '')
+        if (policy === null) seen.push(`No content security policy at ${response.url()}`)
+        if (policy?.includes('unsafe-inline')) seen.push(`unsafe-inline at ${response.url()}`)
+      })
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', (event) => {
+          // biome-ignore lint/suspicious/noConsole: the console is what is listened to.
+          console.error(`${event.violatedDirective} was violated by ${event.blockedURI}`)
+        })
+      })
+    },
+    expect(...patterns) {
+      expected.push(...patterns)
+    },
+    list() {
+      const surprises = seen.filter((line) => !expected.some((pattern) => pattern.test(line)))
+      const absent = expected.filter((pattern) => !seen.some((line) => pattern.test(line)))
+      return [...surprises, ...absent.map((pattern) => `Never came: ${pattern}`)]
+    },
+  }
+}

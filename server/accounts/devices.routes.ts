@@ -1,0 +1,42 @@
+import { Devices, EndSessions } from '../../contract/privacy.ts'
+import { Done, UserParams } from '../../contract/wire.ts'
+import type { App, Deps } from '../deps.ts'
+import { type Authentication, getSession, requireSelf } from './authentication.ts'
+import { describeDevice } from './describe-device.ts'
+import { announceEnd } from './session-news.ts'
+import { listSessions, removeSessions } from './sessions.ts'
+
+export function devicesRoutes(
+  app: App,
+  { db, bus, now }: Deps,
+  { requireSession }: Authentication,
+): void {
+  app.get(
+    '/api/sessions/:id',
+    { onRequest: requireSession, schema: { params: UserParams, response: { 200: Devices } } },
+    async (request) => {
+      const sessions = await listSessions(db, requireSelf(request, request.params.id), now())
+      const current = getSession(request).id
+      return sessions
+        .map((session) => ({
+          id: session.id,
+          ...describeDevice(session.userAgent),
+          createdAt: new Date(session.createdAt).toISOString(),
+          lastSeenAt: new Date(session.lastSeenAt).toISOString(),
+          current: session.id === current,
+        }))
+        .sort((a, b) => Number(b.current) - Number(a.current))
+    },
+  )
+
+  app.post(
+    '/api/endsessions',
+    { onRequest: requireSession, schema: { body: EndSessions, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const ended = await removeSessions(db, userId, { except: getSession(request).id })
+      announceEnd(bus, userId, ended)
+      return { ok: true as const }
+    },
+  )
+}

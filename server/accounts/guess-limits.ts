@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { App } from '../deps.ts'
+import { AppError } from '../errors.ts'
+
+const timeWindow = '15 minutes'
+
+type Keys = WeakMap<FastifyRequest, string>
+
+/** Guessing is limited for each account, and for each address that guesses. */
+export function guessLimits(app: App, config: Config) {
+  if (!config.rateLimits) return async () => {}
+
+  const accounts: Keys = new WeakMap()
+  const limiters = [
+    app.createRateLimit({
+      max: 20,
+      timeWindow,
+      keyGenerator: (request) => `login-account-${digest(accounts.get(request) ?? '')}`,
+    }),
+    app.createRateLimit({
+      max: 60,
+      timeWindow,
+      keyGenerator: (request) => `login-address-${request.ip}`,
+    }),
+  ]
+
+  return async (request: FastifyRequest, account: string) => {
+    accounts.set(request, account.toLowerCase())
+    for (const limiter of limiters) {
+      if (isOver(await limiter(request))) throw new AppError('too_many_requests')
+    }
+  }
+}
+
+/** Nobody's mailbox is filled: false once an e-mail had its share, which the asker is not told. */
+export function mailLimit(app: App, config: Config) {
+  if (!config.rateLimits) return async () => true
+
+  const emails: Keys = new WeakMap()
+  const limiter = app.createRateLimit({
+    max: 5,
+    timeWindow: '1 hour',
+    keyGenerator: (request) => `mail-${digest(emails.get(request) ?? '')}`,
+  })
+  return async (request: FastifyRequest, email: string) => {
+    emails.set(request, email.toLowerCase())
+    return !isOver(await limiter(request))
+  }
+}
+
+function isOver(answer: { isAllowed: boolean; isExceeded?: boolean }): boolean {
+  return !answer.isAllowed && answer.isExceeded === true
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

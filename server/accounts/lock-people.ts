@@ -1,0 +1,15 @@
+import type { Db } from '../db/store.ts'
+
+/**
+ * Locks people's rows until the transaction ends, always in the order of their ids and always
+ * before any chat's row: whatever two people do to each other happens one after the other.
+ */
+export async function lockPeople(trx: Db, userIds: readonly number[]): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}

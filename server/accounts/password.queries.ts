@@ -1,0 +1,104 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { durations } from '../../contract/limits.ts'
+import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { verifyPassword } from './passwords.ts'
+import { removeSessions } from './sessions.ts'
+
+/** The hash that the password was compared with. */
+export async function requirePassword(db: Db, userId: number, password: string): Promise<string> {
+  const account = await db
+    .selectFrom('users')
+    .select('password_hash as passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
+  if (!(await verifyPassword(account.passwordHash, password))) throw new AppError('bad_credentials')
+  return account.passwordHash
+}
+
+/** Fails when the password is no longer the one that was verified. Answers the sessions it ended. */
+export async function changePassword(
+  db: Kysely<Database>,
+  change: { userId: number; sessionId: number; verifiedHash: string; newHash: string },
+): Promise<number[]> {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ password_hash: change.newHash })
+      .where('id', '=', change.userId)
+      .where('password_hash', '=', change.verifiedHash)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new AppError('bad_credentials')
+    await removeResetTokens(trx, change.userId)
+    return removeSessions(trx, change.userId, { except: change.sessionId })
+  })
+}
+
+/** Null when nobody has that e-mail. */
+export async function insertResetToken(db: Db, email: string, now: number): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user) return null
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('reset_tokens')
+    .values({
+      token_hash: hashToken(token),
+      user_id: user.id,
+      expires_at: now + durations.resetLinkMs,
+    })
+    .execute()
+  return token
+}
+
+export async function isResetToken(db: Db, token: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('reset_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses the token up, with all others of that person. Answers whose sessions are over. */
+export async function resetPassword(
+  db: Kysely<Database>,
+  reset: { token: string; newHash: string; now: number },
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const used = await trx
+      .deleteFrom('reset_tokens')
+      .where('token_hash', '=', hashToken(reset.token))
+      .where('expires_at', '>', reset.now)
+      .returning('user_id as userId')
+      .executeTakeFirst()
+    if (!used) throw new AppError('link_expired')
+    await trx
+      .updateTable('users')
+      .set({ password_hash: reset.newHash })
+      .where('id', '=', used.userId)
+      .execute()
+    await removeResetTokens(trx, used.userId)
+    await removeSessions(trx, used.userId)
+    return used.userId
+  })
+}
+
+export async function removeExpiredResetTokens(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('reset_tokens').where('expires_at', '<=', now).execute()
+}
+
+async function removeResetTokens(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
+}
+
+function hashToken(token: string): Uint8Array {
+  return hash('sha256', token, 'buffer')
+}

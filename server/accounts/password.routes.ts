@@ -1,0 +1,106 @@
+import { PasswordChange, PasswordReset, ResetRequest } from '../../contract/privacy.ts'
+import { Done } from '../../contract/wire.ts'
+import type { Config } from '../config.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { type Authentication, getSession, requireSelf } from './authentication.ts'
+import { mailLimit } from './guess-limits.ts'
+import { openMailer } from './mailer.ts'
+import {
+  changePassword,
+  insertResetToken,
+  isResetToken,
+  requirePassword,
+  resetPassword,
+} from './password.queries.ts'
+import { hashPassword } from './passwords.ts'
+import { resetMail } from './reset-mail.ts'
+import { announceEnd } from './session-news.ts'
+
+const done = { ok: true as const }
+
+export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void {
+  const { db, config, bus, now } = deps
+  const requireLength = (password: string) => {
+    if (password.length < config.minPasswordLength) throw new AppError('invalid_input')
+  }
+
+  app.post(
+    '/api/changepassword',
+    { onRequest: auth.requireSession, schema: { body: PasswordChange, response: { 200: Done } } },
+    async (request) => {
+      const { password, newPassword } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      requireLength(newPassword)
+      await auth.limitGuesses(request, `user ${userId}`)
+      const verifiedHash = await requirePassword(db, userId, password)
+      const newHash = await hashPassword(newPassword)
+      const { id: sessionId } = getSession(request)
+      const ended = await changePassword(db, { userId, sessionId, verifiedHash, newHash })
+      announceEnd(bus, userId, ended)
+      return done
+    },
+  )
+
+  const { mail, publicOrigin } = config
+  if (!mail || !publicOrigin) return
+  const limitMails = mailLimit(app, config)
+  const requestReset = resetRequests(app, deps, mail, publicOrigin)
+
+  app.post(
+    '/api/requestreset',
+    {
+      config: { rateLimit: { max: 20, timeWindow: '1 hour' } },
+      schema: { body: ResetRequest, response: { 200: Done } },
+    },
+    async (request) => {
+      const { email, language = 'es' } = request.body
+      const isAllowed = await limitMails(request, email)
+      // Answered before the e-mail is looked up: neither the answer nor the clock tells of it.
+      if (isAllowed) requestReset(email.toLowerCase(), language)
+      return done
+    },
+  )
+
+  app.post(
+    '/api/resetpassword',
+    {
+      config: { rateLimit: { max: 30, timeWindow: '15 minutes' } },
+      schema: { body: PasswordReset, response: { 200: Done } },
+    },
+    async (request) => {
+      const { token, password } = request.body
+      requireLength(password)
+      if (!(await isResetToken(db, token, now()))) throw new AppError('link_expired')
+      const newHash = await hashPassword(password)
+      const userId = await resetPassword(db, { token, newHash, now: now() })
+      bus.publish({ to: [userId], event: { type: 'session.ended' } })
+      return done
+    },
+  )
+}
+
+/** Mails go out behind the answers; a stopping server lets the last ones go first. */
+function resetRequests(
+  app: App,
+  { db, now }: Deps,
+  mail: NonNullable<Config['mail']>,
+  origin: string,
+) {
+  const mailer = openMailer(mail)
+  const underway = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(underway)
+  })
+
+  const send = async (email: string, language: 'es' | 'en') => {
+    const token = await insertResetToken(db, email, now())
+    if (token) await mailer.send(resetMail(email, { origin, token, language }))
+  }
+  return (email: string, language: 'es' | 'en') => {
+    const sending = send(email, language)
+      .catch((error) => app.log.error({ err: error }, 'a reset mail could not be sent'))
+      .finally(() => underway.delete(sending))
+    underway.add(sending)
+  }
+}

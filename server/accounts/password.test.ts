@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { durations } from '../../contract/limits.ts'
+import type { Device } from '../../contract/privacy.ts'
+import { closeCodes } from '../../contract/socket.ts'
+import { openMailbox } from '../testing/mailbox.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { TestSocket } from '../testing/test-socket.ts'
+
+const origin = 'https://michi.example'
+const password = 'una contraseña larga'
+const newPassword = 'otra contraseña larga'
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+let server: TestApp
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await openTestApp({
+    publicOrigin: origin,
+    mail: { smtpUrl: mailbox.url, from: 'MichiApp <michi@michi.example>' },
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await mailbox.close()
+})
+
+let people = 0
+const makePerson = async () => {
+  const email = `reset${people++}@michi.es`
+  const client = await server.makeUser({ email, password })
+  // Behind https the cookie has its stricter name.
+  client.cookie = client.cookie.replace('michi_session', '__Host-michi_session')
+  return { client, email }
+}
+const signInAgain = async (client: TestClient) => {
+  const again = await server.signInAgain(client)
+  again.cookie = again.cookie.replace('michi_session', '__Host-michi_session')
+  return again
+}
+const settings = async (client: TestClient) =>
+  (await client.get(`/api/usersettings/${client.id}`)).status
+const login = async (email: string, tried: string) =>
+  (await server.visitor().post('/api/userlogin', { email, password: tried })).status
+
+describe('changing the password', () => {
+  it('asks the present one, and ends the other sessions and their sockets', async () => {
+    const { client, email } = await makePerson()
+    const other = await signInAgain(client)
+    const [mine, others] = await Promise.all([TestSocket.open(client), TestSocket.open(other)])
+    const change = { userId: client.id, password: 'no es esta', newPassword }
+    expect(await client.post('/api/changepassword', change)).toMatchObject({
+      status: 401,
+      body: { code: 'bad_credentials' },
+    })
+    expect(await settings(other)).toBe(200)
+    const right = await client.post('/api/changepassword', { ...change, password })
+    expect(right.status).toBe(200)
+    expect(await others.closed).toBe(closeCodes.sessionEnded)
+    expect(await settings(other)).toBe(401)
+    expect(await settings(client)).toBe(200)
+    expect(mine.socket.readyState).toBe(mine.socket.OPEN)
+    expect(await login(email, password)).toBe(401)
+    expect(await login(email, newPassword)).toBe(200)
+  })
+
+  it('refuses one that is too short', async () => {
+    const { client } = await makePerson()
+    const change = { userId: client.id, password, newPassword: 'corta' }
+    expect((await client.post('/api/changepassword', change)).status).toBe(422)
+  })
+
+  it('happens once when it is asked for twice at the same instant', async () => {
+    const { client } = await makePerson()
+    const change = { userId: client.id, password, newPassword }
+    const answers = await Promise.all([
+      client.post('/api/changepassword', change),
+      client.post('/api/changepassword', change),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  it('cannot be guessed for long', async () => {
+    const limited = await openAppForTest({ rateLimits: true })
+    const client = await limited.makeUser({ password })
+    const guess = { userId: client.id, password: 'adivino', newPassword }
+    const statuses: number[] = []
+    for (let tries = 0; tries < 22; tries++) {
+      statuses.push((await client.post('/api/changepassword', guess)).status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([401, 429]))
+    const deletion = { userId: client.id, password }
+    expect((await client.post('/api/deleteaccount', deletion)).status).toBe(429)
+  }, 60_000)
+})
+
+describe('a forgotten password', () => {
+  const request = (email: string, language?: string) =>
+    server.visitor().post('/api/requestreset', { email, language }, { host: 'evil.example' })
+  const reset = (token: string, chosen = newPassword) =>
+    server.visitor().post('/api/resetpassword', { token, password: chosen })
+  const tokenFor = async (email: string) => {
+    await request(email)
+    const { text } = await mailbox.waitFor(email)
+    return /#token=([\w-]+)/.exec(text)?.[1] ?? ''
+  }
+
+  it('is replaced by the link in a mail, which ends all sessions', async () => {
+    const { client, email } = await makePerson()
+    const socket = await TestSocket.open(client)
+    expect(await request(email)).toMatchObject({ status: 200, body: { ok: true } })
+    const { text } = await mailbox.waitFor(email)
+    expect(text).toContain('Para elegir una contraseña nueva')
+    const [link = '', token = ''] = /https?:\S+#token=(\S+)/.exec(text) ?? []
+    expect(link).toBe(`${origin}/michiapp/reset#token=${token}`)
+    expect((await reset(token, 'corta')).status).toBe(422)
+    expect((await reset(token)).status).toBe(200)
+    expect(await socket.closed).toBe(closeCodes.sessionEnded)
+    expect(await settings(client)).toBe(401)
+    expect(await login(email, password)).toBe(401)
+    expect(await login(email, newPassword)).toBe(200)
+  })
+
+  it('is asked for in English too', async () => {
+    const { email } = await makePerson()
+    await request(email, 'en')
+    expect((await mailbox.waitFor(email)).text).toContain('To choose a new password')
+  })
+
+  it('is answered the same for an e-mail that nobody has', async () => {
+    const { email } = await makePerson()
+    const nobody = 'nobody-at-all@michi.es'
+    const [known, unknown] = [await request(email), await request(nobody)]
+    expect(unknown).toMatchObject({ status: known.status, body: known.body })
+    await mailbox.waitFor(email)
+    expect(mailbox.mails.map(({ to }) => to)).not.toContain(nobody)
+  })
+
+  it('has a link that works once', async () => {
+    const { email } = await makePerson()
+    const token = await tokenFor(email)
+    const answers = await Promise.all([reset(token), reset(token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect(await reset(token)).toMatchObject({ status: 410, body: { code: 'link_expired' } })
+  })
+
+  it('has a link that works for an hour', async () => {
+    const { email } = await makePerson()
+    const token = await tokenFor(email)
+    server.advance(durations.resetLinkMs + 1)
+    expect((await reset(token)).status).toBe(410)
+    expect(await login(email, password)).toBe(200)
+  })
+
+  it('is stored only as a hash, and logged nowhere', async () => {
+    const { email } = await makePerson()
+    const token = await tokenFor(email)
+    const rows = await server.store.db.selectFrom('reset_tokens').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(Buffer.from(row.token_hash).toString()).not.toBe(token)
+    for (const line of server.log) {
+      expect(line).not.toContain(token)
+      expect(line).not.toContain(email)
+    }
+  })
+
+  it('loses its links when the password is changed', async () => {
+    const { client, email } = await makePerson()
+    const token = await tokenFor(email)
+    await client.post('/api/changepassword', { userId: client.id, password, newPassword })
+    expect((await reset(token)).status).toBe(410)
+  })
+
+  it('is told in the configuration, and not offered without a mail host', async () => {
+    const offered = await server.visitor().get<{ passwordReset: boolean }>('/api/config')
+    expect(offered.body.passwordReset).toBe(true)
+    const without = await openAppForTest()
+    const visitor = without.visitor()
+    expect((await visitor.get<{ passwordReset: boolean }>('/api/config')).body.passwordReset).toBe(
+      false,
+    )
+    expect((await visitor.post('/api/requestreset', { email: 'a@b.es' })).status).toBe(404)
+    expect((await visitor.post('/api/resetpassword', { token: 'a', password })).status).toBe(404)
+  })
+
+  it('costs the asker nothing when the mail host is away', async () => {
+    const away = await openAppForTest({
+      publicOrigin: origin,
+      mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'michi@michi.example' },
+    })
+    await away.makeUser({ email: 'sin@michi.es' })
+    const answer = await away.visitor().post('/api/requestreset', { email: 'sin@michi.es' })
+    expect(answer.status).toBe(200)
+    await expect.poll(() => away.log.join()).toContain('a reset mail could not be sent')
+    expect(away.log.join()).not.toContain('sin@michi.es')
+  })
+})
+
+describe('devices', () => {
+  const agents = {
+    phone:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
+    desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0',
+  }
+  const signIn = async (email: string, agent: string) => {
+    const visitor = server.visitor()
+    const headers = { 'user-agent': agent }
+    const { body } = await visitor.post<{ id: number }>(
+      '/api/userlogin',
+      { email, password },
+      headers,
+    )
+    visitor.id = body.id
+    return visitor
+  }
+
+  it('are listed, the one that asks first, and the others can be signed out', async () => {
+    const { client, email } = await makePerson()
+    await client.post('/api/signoff', {})
+    const phone = await signIn(email, agents.phone)
+    server.advance(1000)
+    const desk = await signIn(email, agents.desk)
+    const list = async (who: TestClient) =>
+      (await who.get<Device[]>(`/api/sessions/${who.id}`)).body
+    const devices = await list(phone)
+    expect(devices).toMatchObject([
+      { browser: 'Chrome', system: 'Android', current: true },
+      { browser: 'Firefox', system: 'Windows', current: false },
+    ])
+    expect(Object.keys(devices[0] ?? {})).not.toContain('tokenHash')
+    const socket = await TestSocket.open(desk)
+    expect((await phone.post('/api/endsessions', { userId: phone.id })).status).toBe(200)
+    expect(await socket.closed).toBe(closeCodes.sessionEnded)
+    expect(await settings(desk)).toBe(401)
+    expect(await list(phone)).toHaveLength(1)
+  })
+})

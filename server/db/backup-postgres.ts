@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { notEmpty, StoreError } from './store.ts'
+
+// PostgreSQL's own tools. The address goes by the environment: arguments can be read by everybody
+// on the machine, and it may hold a password.
+
+export async function dumpPostgres(url: string, file: string): Promise<void> {
+  const args = ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`]
+  await finish(start('pg_dump', args, url))
+}
+
+export async function restorePostgres(url: string, file: string, force: boolean): Promise<void> {
+  const tables = await requireFree(url, force)
+  const script = start('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file], url)
+  const psqlArgs = ['--quiet', '--no-psqlrc', '--set=ON_ERROR_STOP=1', '--output=/dev/null']
+  const psql = start('psql', psqlArgs, url)
+  const piped = pipeline(async function* () {
+    yield 'begin;\n'
+    for (const table of tables) yield `drop table ${table} cascade;\n`
+    yield* script.child.stdout
+    await finish(script)
+    // Only what is complete gets here; where it breaks off, all is as it was.
+    yield '\ncommit;\n'
+  }, psql.child.stdin)
+  const [read, written] = await Promise.allSettled([piped, finish(psql)])
+  if (written.status === 'rejected') throw written.reason
+  if (read.status === 'rejected') throw read.reason
+}
+
+/** The tables that are there, to make room. */
+async function requireFree(url: string, force: boolean): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await requireAlone(client)
+    const { rows } = await client.query<{ name: string }>(
+      'select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()',
+    )
+    const tables = rows.map(({ name }) => name)
+    if (!force && tables.includes('users')) {
+      const people = await client.query('select 1 from users limit 1')
+      if (people.rows.length > 0) throw notEmpty()
+    }
+    return tables
+  } finally {
+    await client.end()
+  }
+}
+
+/** A server that has just stopped is still being forgotten for a moment. */
+async function requireAlone(client: pg.Client): Promise<void> {
+  for (let tries = 0; tries < 10; tries++) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database()
+       and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
+    )
+    if (rows.length === 0) return
+    await sleep(200)
+  }
+  throw new StoreError('A server still uses this database. Stop it first.')
+}
+
+function start(tool: string, args: string[], url: string) {
+  const child = spawn(findTool(tool), args, { env: { ...process.env, ...connection(url) } })
+  child.stdin.on('error', () => {})
+  const complaints: string[] = []
+  child.stderr.on('data', (chunk) => complaints.push(String(chunk)))
+  const ended = once(child, 'close') as Promise<[number | null]>
+  ended.catch(() => {})
+  return { tool, child, complaints, ended }
+}
+
+async function finish({ tool, complaints, ended }: ReturnType<typeof start>): Promise<void> {
+  const code = await ended.then(
+    ([exitCode]) => exitCode,
+    (error: Error) => error.message,
+  )
+  if (code !== 0) throw new StoreError(`${tool} failed: ${complaints.join('').trim() || code}`)
+}
+
+function connection(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const settings = {
+    PGHOST: searchParams.get('host') ?? hostname,
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: searchParams.get('sslmode') ?? '',
+  }
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
+}
+
+/** The newest on Debian, which keeps one folder a version: an older pg_dump refuses newer servers. */
+function findTool(tool: string): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
+  const places = newestFirst.map((version) => join(debian, version, 'bin', tool))
+  return places.find((place) => existsSync(place)) ?? tool
+}

@@ -1,0 +1,59 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { holdLock, notEmpty, StoreError, sqliteFile } from './store.ts'
+
+/** In one step: a copy in several begins again whenever the server writes in between. */
+const allPages = 2 ** 31 - 1
+
+export async function copySqlite(dataDir: string, file: string): Promise<void> {
+  const source = sqliteFile(dataDir)
+  if (!existsSync(source)) throw new StoreError(`There is no database in ${dataDir}.`)
+  const database = new DatabaseSync(source, { timeout: 5000 })
+  try {
+    await backup(database, file, { rate: allPages })
+  } finally {
+    database.close()
+  }
+}
+
+export async function restoreSqlite(dataDir: string, file: string, force: boolean): Promise<void> {
+  mkdirSync(dataDir, { recursive: true })
+  const unlock = holdLock(dataDir)
+  const target = sqliteFile(dataDir)
+  const incoming = `${target}.incoming`
+  try {
+    copyFileSync(file, incoming)
+    requireWhole(incoming, file)
+    if (existsSync(target)) settle(target, force)
+    renameSync(incoming, target)
+  } finally {
+    for (const rest of ['', '-wal', '-shm']) rmSync(incoming + rest, { force: true })
+    unlock()
+  }
+}
+
+function requireWhole(copy: string, name: string): void {
+  try {
+    using database = new DatabaseSync(copy)
+    database.exec('pragma journal_mode = delete')
+    const { integrity_check: verdict } = database.prepare('pragma integrity_check').get() ?? {}
+    if (verdict !== 'ok') throw new Error(String(verdict))
+    database.prepare('select count(*) from users').get()
+  } catch (error) {
+    throw new StoreError(`${name} is not a whole backup: ${(error as Error).message}.`)
+  }
+}
+
+/** Brings what is in the log beside the old file into it, so that none of it meets the new one. */
+function settle(target: string, force: boolean): void {
+  using database = new DatabaseSync(target)
+  if (!force && hasPeople(database)) throw notEmpty()
+  database.exec('pragma journal_mode = delete')
+}
+
+function hasPeople(database: DatabaseSync): boolean {
+  const hasTable = database.prepare("select 1 from sqlite_master where name = 'users'").get()
+  return (
+    hasTable !== undefined && database.prepare('select 1 from users limit 1').get() !== undefined
+  )
+}

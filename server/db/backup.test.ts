@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process'
+import { statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { drawPicture } from '../testing/pictures.ts'
+import { listDangling } from '../testing/references.ts'
+import { engine, makeStore, openAppForTest, type TestApp } from '../testing/test-app.ts'
+import { migrate } from './migrate.ts'
+import type { Database } from './schema.ts'
+import { openStore } from './store.ts'
+
+const tables = [
+  'users',
+  'city_places',
+  'sessions',
+  'swipes',
+  'seen_runs',
+  'chats',
+  'messages',
+  'photos',
+  'photo_files',
+  'blocks',
+  'reset_tokens',
+  'reports',
+  'moderation_log',
+  'page_views',
+  'demo_world',
+  'demo_pets',
+  'kysely_migration',
+]
+
+const readAll = async (db: Kysely<Database>) => {
+  const rows = await Promise.all(
+    tables.map((table) => sql<object>`select * from ${sql.table(table)}`.execute(db)),
+  )
+  const sorted = rows.map((result) => result.rows.map((row) => JSON.stringify(row)).sort())
+  return Object.fromEntries(tables.map((table, index) => [table, sorted[index]]))
+}
+
+type Settings = Awaited<ReturnType<typeof makeStore>>['settings']
+
+const run = (tool: 'backup' | 'restore', { dataDir, databaseUrl }: Settings, ...args: string[]) =>
+  promisify(execFile)('node', [`scripts/${tool}.ts`, ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
+  })
+
+const makeEmptyStore = async (): Promise<Settings> => {
+  const { settings, remove } = await makeStore()
+  onTestFinished(remove)
+  return settings
+}
+
+/** With a row in nearly every table. */
+const fill = async (server: TestApp) => {
+  const { ana, luis, chatId } = await server.makePair()
+  await ana.upload([await drawPicture()])
+  await ana.post('/api/addmessage', { userId: ana.id, chatId, message: '¡copia! 🐈' })
+  const eva = await server.makeUser()
+  await ana.post('/api/block', { userId: ana.id, targetId: eva.id })
+  await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'other' })
+  await ana.post('/api/pageview', { path: '/home' })
+  return { ana, chatId }
+}
+
+const backUpFull = async () => {
+  const server = await openAppForTest()
+  await fill(server)
+  const file = join(server.config.dataDir, 'copy')
+  await run('backup', server.config, file)
+  return { server, file }
+}
+
+const read = async (settings: Settings) => {
+  const store = openStore(settings)
+  try {
+    await migrate(store)
+    return { all: await readAll(store.db), dangling: await listDangling(store.db) }
+  } finally {
+    await store.close()
+  }
+}
+
+describe('a backup', () => {
+  it('of a running server comes back with every row of every table', async () => {
+    const { server, file } = await backUpFull()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const empty = await makeEmptyStore()
+    await run('restore', empty, file)
+    expect((await read(empty)).all).toEqual(await readAll(server.store.db))
+  }, 60_000)
+
+  it('is consistent while people write', async () => {
+    const server = await openAppForTest()
+    const { ana, chatId } = await fill(server)
+    let isWriting = true
+    const write = async () => {
+      for (let sent = 0; isWriting; sent++) {
+        await ana.post('/api/addmessage', { userId: ana.id, chatId, message: `${sent}` })
+      }
+    }
+    const writing = write()
+    const file = join(server.config.dataDir, 'copy')
+    await run('backup', server.config, file)
+    isWriting = false
+    await writing
+    const empty = await makeEmptyStore()
+    await run('restore', empty, file)
+    const { all, dangling } = await read(empty)
+    expect(dangling).toEqual([])
+    const [chat] = (all.chats ?? []).map((row) => JSON.parse(row))
+    expect(all.messages).toHaveLength(chat.last_seq)
+    expect(chat.last_seq).toBeGreaterThan(1)
+  }, 60_000)
+
+  it('does not replace a file', async () => {
+    const { server, file } = await backUpFull()
+    await expect(run('backup', server.config, file)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('already'),
+    })
+  }, 60_000)
+})
+
+describe('restoring', () => {
+  it('refuses while a server runs, and where there are accounts unless it is forced', async () => {
+    const { server, file } = await backUpFull()
+    const running = await openAppForTest()
+    await running.makeUser({ name: 'Vieja' })
+    await expect(run('restore', running.config, file, '--force')).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^(Another server already uses|A server still uses)/),
+    })
+    const used = await makeEmptyStore()
+    const store = openStore(used)
+    await migrate(store)
+    const person = { email: 'a@b.es', password_hash: 'x', name: 'Vieja', animal_name: '' }
+    const values = { ...person, city_id: 1, created_at: 0 }
+    await store.db.insertInto('users').values(values).execute()
+    await store.close()
+    await expect(run('restore', used, file)).rejects.toMatchObject({
+      stderr: expect.stringContaining('--force'),
+    })
+    expect((await read(used)).all.users).toHaveLength(1)
+    await run('restore', used, file, '--force')
+    expect((await read(used)).all).toEqual(await readAll(server.store.db))
+  }, 60_000)
+
+  it.each([
+    ['cut off', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+    ['no backup at all', (file: string) => writeFileSync(file, 'hello')],
+  ])(
+    'refuses a file that is %s, and leaves what was there',
+    async (_what, spoil) => {
+      const { file } = await backUpFull()
+      const used = await makeEmptyStore()
+      await run('restore', used, file)
+      const before = await read(used)
+      spoil(file)
+      const failure = await run('restore', used, file, '--force').catch((error) => error)
+      expect(failure).toMatchObject({ code: 1 })
+      expect(failure.stderr).not.toMatch(/\n {4}at /)
+      expect(await read(used)).toEqual(before)
+    },
+    60_000,
+  )
+
+  it('says what is wrong when there is no file', async () => {
+    const empty = await makeEmptyStore()
+    const missing = join(empty.dataDir, 'missing')
+    await expect(run('restore', empty, missing)).rejects.toMatchObject({
+      stderr: expect.stringContaining('There is no file'),
+    })
+    await expect(run('restore', empty)).rejects.toMatchObject({ code: 1 })
+  })
+})
+
+it('knows every table', async () => {
+  const server = await openAppForTest()
+  const { rows } =
+    engine === 'sqlite'
+      ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+          server.store.db,
+        )
+      : await sql<{
+          name: string
+        }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(
+          server.store.db,
+        )
+  const known = [...tables, 'kysely_migration_lock', 'sqlite_sequence']
+  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+})

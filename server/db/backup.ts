@@ -1,0 +1,35 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Config } from '../config.ts'
+import { dumpPostgres, restorePostgres } from './backup-postgres.ts'
+import { copySqlite, restoreSqlite } from './backup-sqlite.ts'
+import { StoreError } from './store.ts'
+
+type StoreConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/** A consistent copy of everything in one file, readable by its owner only; a server may be running. */
+export async function backUp(config: StoreConfig, file: string): Promise<void> {
+  if (existsSync(file)) throw new StoreError(`There is a file ${file} already.`)
+  mkdirSync(dirname(file), { recursive: true })
+  const partial = `${file}.partial`
+  rmSync(partial, { force: true })
+  try {
+    if (config.databaseUrl) await dumpPostgres(config.databaseUrl, partial)
+    else await copySqlite(config.dataDir, partial)
+    chmodSync(partial, 0o600)
+    renameSync(partial, file)
+  } finally {
+    rmSync(partial, { force: true })
+  }
+}
+
+/** All or nothing. Refuses while a server runs on the store, and where people's data is, unless forced. */
+export async function restore(
+  config: StoreConfig,
+  file: string,
+  { force }: { force: boolean },
+): Promise<void> {
+  if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`)
+  if (config.databaseUrl) await restorePostgres(config.databaseUrl, file, force)
+  else await restoreSqlite(config.dataDir, file, force)
+}

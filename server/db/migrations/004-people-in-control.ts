@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import { columnTypes } from '../column-types.ts'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { bytes, id } = columnTypes(db)
+  const userId = sql`bigint not null references users (id) on delete cascade`
+
+  await sql`alter table users add column paused_at bigint`.execute(db)
+  await sql`alter table users add column suspended_at bigint`.execute(db)
+  await sql`create index users_suspended on users (suspended_at) where suspended_at is not null`.execute(
+    db,
+  )
+  await sql`alter table photos add column hidden_at bigint`.execute(db)
+
+  await sql`alter table chats add column unmatched_at bigint`.execute(db)
+  await sql`alter table chats add column unmatched_by bigint`.execute(db)
+  await sql`create index chats_unmatched on chats (unmatched_at) where unmatched_at is not null`.execute(
+    db,
+  )
+
+  // An export reads a person's messages page by page.
+  await sql`drop index messages_user`.execute(db)
+  await sql`create index messages_user on messages (user_id, id)`.execute(db)
+
+  await sql`create table blocks (
+    blocker_id ${userId},
+    blocked_id ${userId},
+    created_at bigint not null,
+    primary key (blocker_id, blocked_id),
+    check (blocker_id <> blocked_id)
+  )`.execute(db)
+  await sql`create index blocks_blocked on blocks (blocked_id, blocker_id)`.execute(db)
+  await sql`create index blocks_newest on blocks (blocker_id, created_at, blocked_id)`.execute(db)
+
+  await sql`create table reset_tokens (
+    token_hash ${bytes} primary key,
+    user_id ${userId},
+    expires_at bigint not null
+  )`.execute(db)
+  await sql`create index reset_tokens_user on reset_tokens (user_id)`.execute(db)
+  await sql`create index reset_tokens_expiry on reset_tokens (expires_at)`.execute(db)
+
+  // What was reported is copied, so that it outlives its deletion.
+  await sql`create table reports (
+    id ${id},
+    reporter_id bigint references users (id) on delete set null,
+    target_id bigint references users (id) on delete set null,
+    target_name text not null,
+    target_animal_name text not null,
+    reason text not null,
+    words text,
+    message_id bigint,
+    message_body text,
+    photo_id bigint,
+    photo_type text,
+    photo_bytes ${bytes},
+    created_at bigint not null,
+    closed_at bigint
+  )`.execute(db)
+  await sql`create index reports_open on reports (closed_at, id)`.execute(db)
+  await sql`create index reports_reporter on reports (reporter_id, id)`.execute(db)
+  await sql`create index reports_target on reports (target_id)`.execute(db)
+  await sql`create index reports_age on reports (created_at)`.execute(db)
+
+  await sql`create table moderation_log (
+    id ${id},
+    at bigint not null,
+    moderator text not null,
+    action text not null,
+    subject text not null
+  )`.execute(db)
+}

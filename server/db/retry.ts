@@ -1,0 +1,13 @@
+/** What engines say when two transactions wait for each other: one is undone and may try again. */
+const deadlock = '40P01'
+const tries = 5
+
+export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = tries - 1; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== deadlock || left === 0) throw error
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import type { Kysely } from 'kysely'
+import { takePlace } from '../accounts/accounts.queries.ts'
+import { lockPeople } from '../accounts/lock-people.ts'
+import { removeSessions } from '../accounts/sessions.ts'
+import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
+import { derivePictures } from '../photos/photos.queries.ts'
+
+// What `npm run moderate` does. Each action and its line in the log are one transaction.
+
+/** Who acts, and when. */
+export interface Moderator {
+  name: string
+  now: number
+}
+
+const pageSize = 100
+
+/** Oldest first: the open ones, or all. */
+export async function listReports(db: Db, { all = false }: { all?: boolean } = {}) {
+  return db
+    .selectFrom('reports')
+    .select([
+      'id',
+      'reporter_id as reporterId',
+      'target_id as targetId',
+      'target_animal_name as targetAnimalName',
+      'reason',
+      'words',
+      'message_body as messageBody',
+      'photo_id as photoId',
+      'created_at as createdAt',
+      'closed_at as closedAt',
+    ])
+    .$if(!all, (query) => query.where('closed_at', 'is', null))
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+}
+
+export async function findReport(db: Db, reportId: number) {
+  const report = await db
+    .selectFrom('reports')
+    .leftJoin('users', 'users.id', 'reports.target_id')
+    .selectAll('reports')
+    .select('users.suspended_at')
+    .where('reports.id', '=', reportId)
+    .executeTakeFirst()
+  return report ?? null
+}
+
+/** False when there is none that is open. */
+export async function closeReport(
+  db: Kysely<Database>,
+  reportId: number,
+  by: Moderator,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const closed = await trx
+      .updateTable('reports')
+      .set({ closed_at: by.now })
+      .where('id', '=', reportId)
+      .where('closed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (closed) await insertLogLine(trx, by, 'close', `report ${reportId}`)
+    return closed !== undefined
+  })
+}
+
+/** A hidden photo is shown to nobody, but kept. False when there is no such photo. */
+export async function setPhotoHidden(
+  db: Kysely<Database>,
+  photoId: number,
+  hidden: boolean,
+  by: Moderator,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const photo = await trx
+      .selectFrom('photos')
+      .select('user_id as userId')
+      .where('id', '=', photoId)
+      .executeTakeFirst()
+    if (!photo) return false
+    await lockPeople(trx, [photo.userId])
+    await trx
+      .updateTable('photos')
+      .set({ hidden_at: hidden ? by.now : null })
+      .where('id', '=', photoId)
+      .execute()
+    await derivePictures(trx, photo.userId)
+    await insertLogLine(trx, by, hidden ? 'hide' : 'unhide', `photo ${photoId}`)
+    return true
+  })
+}
+
+/** Nobody sees the person, and all sessions are over. False when there is no such account. */
+export async function suspendAccount(
+  db: Kysely<Database>,
+  userId: number,
+  by: Moderator,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const suspended = await trx
+      .updateTable('users')
+      .set({ suspended_at: by.now, place: null })
+      .where('id', '=', userId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!suspended) return false
+    await removeSessions(trx, userId)
+    await insertLogLine(trx, by, 'suspend', `account ${userId}`)
+    return true
+  })
+}
+
+/** At the front of the city's deck again, unless paused. False when it was not suspended. */
+export async function restoreAccount(
+  db: Kysely<Database>,
+  userId: number,
+  by: Moderator,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select(['city_id as cityId', 'paused_at as pausedAt'])
+      .where('id', '=', userId)
+      .where('suspended_at', 'is not', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) return false
+    const place = user.pausedAt === null ? await takePlace(trx, user.cityId) : null
+    await trx
+      .updateTable('users')
+      .set({ suspended_at: null, place })
+      .where('id', '=', userId)
+      .execute()
+    await insertLogLine(trx, by, 'restore', `account ${userId}`)
+    return true
+  })
+}
+
+/** Who was suspended since then. */
+export async function listSuspendedSince(db: Db, since: number): Promise<number[]> {
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('suspended_at', '>', since)
+    .execute()
+  return users.map((user) => user.id)
+}
+
+/** The newest first. */
+export async function listLog(db: Db) {
+  return db
+    .selectFrom('moderation_log')
+    .select(['at', 'moderator', 'action', 'subject'])
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .execute()
+}
+
+async function insertLogLine(
+  trx: Db,
+  { name, now }: Moderator,
+  action: string,
+  subject: string,
+): Promise<void> {
+  await trx
+    .insertInto('moderation_log')
+    .values({ at: now, moderator: name, action, subject })
+    .execute()
+}

@@ -1,0 +1,39 @@
+import type { App, Deps } from '../deps.ts'
+import type { Connections } from '../live/connections.ts'
+import { listSuspendedSince } from './moderation.queries.ts'
+
+const everyMs = 1000
+
+/** How far back is looked, so that neither a busy moment nor a clock that is off matters. */
+const lookBackMs = 15 * 60 * 1000
+
+/**
+ * A moderator works beside the servers, not through them. Requests see a suspension at once, since
+ * each looks its session up; for open sockets each server asks the store, by an index that holds
+ * only who is suspended.
+ */
+export function watchSuspensions(
+  app: App,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  connections: Connections,
+): void {
+  const look = async () => {
+    if (connections.count === 0) return
+    const suspended = await listSuspendedSince(db, now() - lookBackMs)
+    if (suspended.length > 0)
+      connections.deliver({ to: suspended, event: { type: 'session.ended' } })
+  }
+
+  let looking: Promise<void> | null = null
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error) => app.log.warn({ err: error }, 'suspensions cannot be looked up'))
+      .finally(() => {
+        looking = null
+      })
+  }, everyMs)
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await looking
+  })
+}

@@ -1,0 +1,32 @@
+import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
+import { removeExpiredSessions } from '../accounts/sessions.ts'
+import type { App, Deps } from '../deps.ts'
+import { removeOldReports } from '../safety/reports.queries.ts'
+import { finishUnmatches } from '../safety/unmatch.queries.ts'
+
+const everyMs = 15_000
+const rarelyMs = 60 * 60 * 1000
+
+/** Removes what is over. Nothing that people see waits for it: what is over is hidden at once. */
+export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+  let lastRareAt = 0
+  const tidy = async () => {
+    await finishUnmatches(db, now())
+    if (now() - lastRareAt < rarelyMs) return
+    lastRareAt = now()
+    await removeExpiredSessions(db, now())
+    await removeExpiredResetTokens(db, now())
+    await removeOldReports(db, now())
+  }
+
+  let tidying = Promise.resolve()
+  const timer = setInterval(() => {
+    tidying = tidying
+      .then(tidy)
+      .catch((error) => app.log.warn({ err: error }, 'what is over could not be removed'))
+  }, everyMs)
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await tidying
+  })
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import { lockPeople } from '../accounts/lock-people.ts'
+import { leaveChats } from '../chat/leaving.queries.ts'
+import { retryDeadlocks } from '../db/retry.ts'
+import type { Database } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+
+/**
+ * All of a person, at once. What hangs on the account goes with its row; of the chats, those who
+ * stay behind keep what they wrote. Answers who they are. Two people who leave at the same instant
+ * can wait for each other's swipes, so one of them tries again.
+ */
+export async function removeAccount(
+  db: Kysely<Database>,
+  { userId, verifiedHash }: { userId: number; verifiedHash: string },
+): Promise<{ chatId: number; userId: number }[]> {
+  return retryDeadlocks(() =>
+    db.transaction().execute(async (trx) => {
+      await lockPeople(trx, [userId])
+      const stayedBehind = await leaveChats(trx, userId)
+      const removed = await trx
+        .deleteFrom('users')
+        .where('id', '=', userId)
+        .where('password_hash', '=', verifiedHash)
+        .returning('id')
+        .executeTakeFirst()
+      if (!removed) throw new AppError('bad_credentials')
+      return stayedBehind
+    }),
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReadableStream } from 'node:stream/web'
+import { makeZip } from 'client-zip'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import {
+  findAccount,
+  findPhotoBytes,
+  listPages,
+  pageOfBlocks,
+  pageOfChats,
+  pageOfMessages,
+  pageOfPhotos,
+  pageOfReports,
+  pageOfSessions,
+  pageOfSwipes,
+} from './export.queries.ts'
+
+/**
+ * Everything we hold of a person, written while it is read: of messages a page at a time, of photos
+ * one. Nothing is locked meanwhile, so it is the state of the moment at which each part was read.
+ */
+export function exportZip(db: Kysely<Database>, userId: number): ReadableStream<Uint8Array> {
+  return makeZip(listFiles(db, userId)) as ReadableStream<Uint8Array>
+}
+
+async function* listFiles(db: Kysely<Database>, userId: number) {
+  const list = <Row extends { id: number }>(
+    name: string,
+    load: (db: Kysely<Database>, userId: number, after: number) => Promise<Row[]>,
+  ) => ({ name, input: jsonArray(listPages((after) => load(db, userId, after))) })
+
+  const account = await findAccount(db, userId)
+  yield { name: 'account.json', input: JSON.stringify(account && withDates(account), null, 2) }
+  yield list('photos.json', pageOfPhotos)
+  yield list('likes-and-dislikes.json', pageOfSwipes)
+  yield list('chats.json', pageOfChats)
+  yield list('messages.json', pageOfMessages)
+  yield list('sessions.json', pageOfSessions)
+  yield list('blocks.json', pageOfBlocks)
+  yield list('reports.json', pageOfReports)
+  for await (const page of listPages((after) => pageOfPhotos(db, userId, after))) {
+    for (const photo of page) {
+      const bytes = await findPhotoBytes(db, userId, photo.id)
+      // Deleted since the page was read.
+      if (bytes) yield { name: `photos/${photo.id}.webp`, input: bytes }
+    }
+  }
+}
+
+/** A chunk for each page: one for each row would cost more than reading it. */
+async function* jsonArray(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let separator = '['
+  for await (const page of pages) {
+    const rows = page.map((row) => JSON.stringify(withDates(row)))
+    yield `${separator}\n${rows.join(',\n')}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]\n' : '\n]\n'
+}
+
+/** Times as people read them. */
+function withDates(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      key.endsWith('At') && typeof value === 'number' ? new Date(value).toISOString() : value,
+    ]),
+  )
+}

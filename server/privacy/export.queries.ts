@@ -1,0 +1,152 @@
+import type { Db } from '../db/store.ts'
+
+// What an export holds. What others did (likes received, reports about the person, whoever blocked
+// them, what the others wrote) is theirs.
+
+const pageSize = 500
+
+/** Page after page, each with the rows whose `id` comes after the last. */
+export async function* listPages<Row extends { id: number }>(
+  load: (after: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let after = 0
+  for (;;) {
+    const page = await load(after)
+    if (page.length > 0) yield page
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    after = last.id
+  }
+}
+
+export async function findAccount(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'name',
+      'animal_name as animalName',
+      'city_id as cityId',
+      'created_at as createdAt',
+      'paused_at as pausedAt',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The hidden ones too. */
+export async function pageOfPhotos(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('photos')
+    .select(['id', 'type', 'created_at as createdAt', 'hidden_at as hiddenAt'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+}
+
+export async function findPhotoBytes(
+  db: Db,
+  userId: number,
+  photoId: number,
+): Promise<Uint8Array | null> {
+  const file = await db
+    .selectFrom('photos')
+    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
+    .select('bytes')
+    .where('photos.id', '=', photoId)
+    .where('user_id', '=', userId)
+    .where('size', '=', 'card')
+    .executeTakeFirst()
+  return file?.bytes ?? null
+}
+
+export async function pageOfSwipes(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('swipes')
+    .select(['target_id as id', 'verdict', 'swiped_at as swipedAt'])
+    .where('viewer_id', '=', userId)
+    .where('target_id', '>', after)
+    .orderBy('target_id')
+    .limit(pageSize)
+    .execute()
+}
+
+export async function pageOfChats(db: Db, userId: number, after: number) {
+  const chatsAs = (me: 1 | 2, other: 1 | 2) =>
+    db
+      .selectFrom('chats')
+      .leftJoin('users', 'users.id', `chats.user${other}_id`)
+      .select([
+        'chats.id as id',
+        'users.name as otherName',
+        'users.animal_name as otherAnimalName',
+        'chats.created_at as matchedAt',
+        'chats.active_at as activeAt',
+      ])
+      .where(`chats.user${me}_id`, '=', userId)
+      .where('chats.id', '>', after)
+      .where('unmatched_at', 'is', null)
+  return chatsAs(1, 2).unionAll(chatsAs(2, 1)).orderBy('id').limit(pageSize).execute()
+}
+
+export async function pageOfMessages(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'chat_id as chatId', 'body as message', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+}
+
+export async function pageOfSessions(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'expires_at as expiresAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+}
+
+export async function pageOfBlocks(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('blocks')
+    .innerJoin('users', 'users.id', 'blocks.blocked_id')
+    .select(['users.id', 'users.animal_name as animalName', 'blocks.created_at as blockedAt'])
+    .where('blocker_id', '=', userId)
+    .where('blocked_id', '>', after)
+    .orderBy('blocked_id')
+    .limit(pageSize)
+    .execute()
+}
+
+export async function pageOfReports(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('reports')
+    .select([
+      'id',
+      'target_id as targetId',
+      'reason',
+      'words',
+      'message_id as messageId',
+      'photo_id as photoId',
+      'created_at as reportedAt',
+    ])
+    .where('reporter_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PhotoItem } from '../../contract/photos.ts'
+import { drawPicture } from '../testing/pictures.ts'
+import { readZip } from '../testing/read-zip.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const exportOf = async (who: TestClient) => {
+  const { body, headers } = await who.get<ArrayBuffer>(`/api/export/${who.id}`)
+  const files = readZip(Buffer.from(body))
+  const json = (name: string) => JSON.parse(files.get(name)?.toString() ?? 'null')
+  return { files, json, headers }
+}
+
+describe('an export', () => {
+  it('holds everything of the person, and nothing that is others’', async () => {
+    const ana = await server.makeUser({ email: 'export@michi.es' })
+    const luis = await server.makeUser({ name: 'Luis', animalName: 'Toby' })
+    const [photo] = (await ana.upload<PhotoItem[]>([await drawPicture()])).body
+    await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
+    const like = { likerId: luis.id, likedId: ana.id }
+    const { chatId } = (await luis.post<{ chatId: number }>('/api/adduserlike', like)).body
+    for (const who of [ana, luis]) {
+      const message = `¡hola! "soy" ${who.id}`
+      await who.post('/api/addmessage', { userId: who.id, chatId, message })
+    }
+    const spammer = await server.makeUser({ animalName: 'Spam' })
+    const ids = { userId: ana.id, targetId: spammer.id }
+    await ana.post('/api/report', { ...ids, reason: 'spam', words: 'vende cosas' })
+    await ana.post('/api/block', ids)
+
+    const { files, json, headers } = await exportOf(ana)
+    expect(headers.get('content-type')).toBe('application/zip')
+    expect(headers.get('content-disposition')).toContain('attachment')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(json('account.json')).toMatchObject({
+      id: ana.id,
+      email: 'export@michi.es',
+      name: 'Ana',
+      createdAt: expect.stringMatching(/^\d{4}-/),
+      pausedAt: null,
+    })
+    expect(json('likes-and-dislikes.json')).toMatchObject([{ id: luis.id, verdict: 'like' }])
+    expect(json('chats.json')).toMatchObject([{ id: chatId, otherAnimalName: 'Toby' }])
+    expect(json('messages.json')).toMatchObject([{ chatId, message: `¡hola! "soy" ${ana.id}` }])
+    expect(json('sessions.json')).toHaveLength(1)
+    expect(json('blocks.json')).toMatchObject([{ id: spammer.id, animalName: 'Spam' }])
+    expect(json('reports.json')).toMatchObject([{ reason: 'spam', words: 'vende cosas' }])
+    expect(json('photos.json')).toMatchObject([{ id: photo?.id, type: 'image/webp' }])
+    const served = await ana.get<ArrayBuffer>(photo?.img_url ?? '')
+    expect(files.get(`photos/${photo?.id}.webp`)).toEqual(Buffer.from(served.body))
+    const everything = [...files.values()].map((file) => file.toString('latin1')).join()
+    expect(everything).not.toMatch(/token_hash|password/i)
+  })
+
+  it('of a new account is whole as well', async () => {
+    const { json } = await exportOf(await server.makeUser())
+    for (const name of ['photos', 'likes-and-dislikes', 'chats', 'messages', 'blocks', 'reports']) {
+      expect(json(`${name}.json`)).toEqual([])
+    }
+  })
+})
+
+const photoCount = 200
+const messageCount = 100_000
+const megabyte = 2 ** 20
+
+const insertPast = async (userId: number, chatId: number) => {
+  const { db } = server.store
+  for (let done = 0; done < messageCount; done += 2000) {
+    const rows = Array.from({ length: 2000 }, (_, index) => ({
+      chat_id: chatId,
+      seq: done + index + 1,
+      user_id: userId,
+      client_id: null,
+      body: `mensaje ${done + index} `.padEnd(200, '·'),
+      created_at: 1_700_000_000_000,
+    }))
+    await db.insertInto('messages').values(rows).execute()
+  }
+  for (let index = 0; index < photoCount; index++) {
+    const photo = { user_id: userId, key: `k${index}`, type: 'image/webp', placeholder: '' }
+    const { id } = await db
+      .insertInto('photos')
+      .values({ ...photo, created_at: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const bytes = Buffer.alloc(megabyte / 2, index)
+    await db.insertInto('photo_files').values({ photo_id: id, size: 'card', bytes }).execute()
+  }
+}
+
+it('of 200 photos and 100,000 messages takes no more memory than a small one', async () => {
+  const { ana, chatId } = await server.makePair()
+  await insertPast(ana.id, chatId)
+  const before = process.memoryUsage.rss()
+  let highest = before
+  let bytes = 0
+  const response = await fetch(`${server.url}/api/export/${ana.id}`, {
+    headers: { cookie: ana.cookie },
+  })
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    highest = Math.max(highest, process.memoryUsage.rss())
+  }
+  expect(bytes).toBeGreaterThan((photoCount / 2 + 30) * megabyte)
+  const growth = (highest - before) / megabyte
+  expect(growth).toBeLessThan(100)
+}, 180_000)

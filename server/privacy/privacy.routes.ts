@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import { AccountDeletion, Pause } from '../../contract/privacy.ts'
+import { Done, UserParams } from '../../contract/wire.ts'
+import { setPaused } from '../accounts/accounts.queries.ts'
+import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import { requirePassword } from '../accounts/password.queries.ts'
+import type { App, Deps } from '../deps.ts'
+import { removeAccount } from './deletion.queries.ts'
+import { exportZip } from './export-zip.ts'
+
+export function privacyRoutes(
+  app: App,
+  { db, bus, now }: Deps,
+  { requireSession, clearSession, limitGuesses }: Authentication,
+): void {
+  app.post(
+    '/api/pause',
+    { onRequest: requireSession, schema: { body: Pause, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await setPaused(db, { userId, paused: request.body.paused, now: now() })
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/api/export/:id',
+    {
+      onRequest: requireSession,
+      config: { rateLimit: { max: 10, timeWindow: '1 hour' } },
+      schema: { params: UserParams, produces: ['application/zip'] },
+    },
+    async (request, reply) => {
+      const userId = requireSelf(request, request.params.id)
+      return reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="michiapp.zip"')
+        .header('cache-control', 'no-store')
+        .send(Readable.fromWeb(exportZip(db, userId)))
+    },
+  )
+
+  app.post(
+    '/api/deleteaccount',
+    { onRequest: requireSession, schema: { body: AccountDeletion, response: { 200: Done } } },
+    async (request, reply) => {
+      const userId = requireSelf(request, request.body.userId)
+      await limitGuesses(request, `user ${userId}`)
+      const verifiedHash = await requirePassword(db, userId, request.body.password)
+      const stayedBehind = await removeAccount(db, { userId, verifiedHash })
+      bus.publish({ to: [userId], event: { type: 'session.ended' } })
+      for (const { chatId, userId: otherId } of stayedBehind) {
+        bus.publish({ to: [otherId], event: { type: 'chat.left', chatId } })
+      }
+      return clearSession(reply).send({ ok: true })
+    },
+  )
+}

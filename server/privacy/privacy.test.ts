@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Settings } from '../../contract/accounts.ts'
+import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
+import type { PhotoItem } from '../../contract/photos.ts'
+import { closeCodes } from '../../contract/socket.ts'
+import { drawPicture } from '../testing/pictures.ts'
+import { listDangling } from '../testing/references.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { TestSocket } from '../testing/test-socket.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const password = 'una contraseña larga'
+const like = (who: TestClient, whom: TestClient) =>
+  who.post<{ chatId: number }>('/api/adduserlike', { likerId: who.id, likedId: whom.id })
+const say = (who: TestClient, chatId: number, message = 'hola') =>
+  who.post('/api/addmessage', { userId: who.id, chatId, message })
+const deckOf = async (who: TestClient) =>
+  (await who.get<{ id: number }[]>(`/api/usertimeline/${who.id}?images=url&limit=50`)).body.map(
+    (card) => card.id,
+  )
+const remove = (who: TestClient) => who.post('/api/deleteaccount', { userId: who.id, password })
+
+const makePair = async () => {
+  const ana = await server.makeUser({ password })
+  const luis = await server.makeUser({ name: 'Luis', password })
+  await like(ana, luis)
+  return { ana, luis, chatId: (await like(luis, ana)).body.chatId }
+}
+
+describe('a pause', () => {
+  const pause = (who: TestClient, paused: boolean) =>
+    who.post('/api/pause', { userId: who.id, paused })
+
+  it('hides from discovery, keeps the chats, and ends at the front of the deck', async () => {
+    const city = { cityId: 810 }
+    const [viewer, luis] = [await server.makeUser(city), await server.makeUser(city)]
+    const eva = await server.makeUser(city)
+    const friend = await server.makeUser()
+    await like(luis, friend)
+    const { chatId } = (await like(friend, luis)).body
+    expect(await deckOf(viewer)).toEqual(expect.arrayContaining([eva.id, luis.id]))
+    expect((await pause(luis, true)).status).toBe(200)
+    await pause(luis, true)
+    expect(await deckOf(viewer)).not.toContain(luis.id)
+    expect((await say(friend, chatId)).status).toBe(201)
+    const settings = async () =>
+      (await luis.get<Settings>(`/api/usersettings/${luis.id}`)).body.paused
+    expect(await settings()).toBe(true)
+    await luis.put('/api/updateusersettings', {
+      id: luis.id,
+      name: 'L',
+      animalName: '',
+      cityId: 811,
+    })
+    expect(await deckOf(viewer)).not.toContain(luis.id)
+    await luis.put('/api/updateusersettings', {
+      id: luis.id,
+      name: 'L',
+      animalName: '',
+      cityId: 810,
+    })
+    await pause(luis, false)
+    expect(await settings()).toBe(false)
+    expect((await deckOf(viewer)).slice(0, 2)).toEqual([luis.id, eva.id])
+  })
+
+  it('does not show anybody again who was swiped before it', async () => {
+    const city = { cityId: 812 }
+    const [viewer, luis] = [await server.makeUser(city), await server.makeUser(city)]
+    await like(viewer, luis)
+    await pause(luis, true)
+    await pause(luis, false)
+    expect(await deckOf(viewer)).not.toContain(luis.id)
+  })
+})
+
+describe('deleting the account', () => {
+  it('asks the password', async () => {
+    const ana = await server.makeUser({ password })
+    const answer = await ana.post('/api/deleteaccount', { userId: ana.id, password: 'otra' })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'bad_credentials' } })
+    expect((await ana.get(`/api/usersettings/${ana.id}`)).status).toBe(200)
+  })
+
+  it('leaves nothing that can be reached, and the e-mail free', async () => {
+    const email = 'me-voy@michi.es'
+    const ana = await server.makeUser({ email, password })
+    const luis = await server.makeUser({ name: 'Luis' })
+    const [photo] = (await ana.upload<PhotoItem[]>([await drawPicture()])).body
+    await like(ana, luis)
+    const { chatId } = (await like(luis, ana)).body
+    await say(luis, chatId, 'lo mío')
+    await say(ana, chatId, 'lo de Ana')
+    const phone = await server.signInAgain(ana)
+    const sockets = await Promise.all([TestSocket.open(ana), TestSocket.open(phone)])
+    const { cookie } = ana
+    expect((await remove(ana)).status).toBe(200)
+    for (const socket of sockets) expect(await socket.closed).toBe(closeCodes.sessionEnded)
+    ana.cookie = cookie
+    for (const who of [ana, phone]) {
+      expect((await who.get(`/api/usersettings/${ana.id}`)).status).toBe(401)
+    }
+    expect((await luis.get(photo?.img_url ?? '')).status).toBe(404)
+    expect((await luis.get(`/api/userprofile/${ana.id}`)).status).toBe(404)
+    expect((await luis.get(`/michiapp/match/${luis.id}`)).body).toEqual([])
+    const chats = await luis.get<ChatListItem[]>(`/api/userchats/${luis.id}`)
+    expect(chats.body).toMatchObject([
+      {
+        chat_id: chatId,
+        left: true,
+        other_user_id: null,
+        other_user_name: null,
+        other_animal_name: null,
+        last_message: 'lo mío',
+        unread: 0,
+        img_encoded: null,
+      },
+    ])
+    const chat = await luis.get<ChatDetail>(`/api/chat/${chatId}`)
+    expect(chat.body.chatRoomUserIds).toMatchObject([{ user1_id: null, user2_id: luis.id }])
+    expect(chat.body.chatMessages.map(({ message }) => message)).toEqual(['lo mío'])
+    expect((await say(luis, chatId)).status).toBe(404)
+    const login = { email, password }
+    expect((await server.visitor().post('/api/userlogin', login)).status).toBe(401)
+    const again = { ...login, name: 'Ana', animalName: 'Michi' }
+    expect((await server.visitor().post('/api/adduser', again)).status).toBe(201)
+  })
+
+  it('removes a chat that both have left, and one that was unmatched', async () => {
+    const first = await makePair()
+    await remove(first.ana)
+    await remove(first.luis)
+    const second = await makePair()
+    const { ana, chatId } = second
+    await ana.post('/api/unmatch', { userId: ana.id, chatId })
+    await remove(ana)
+    const rows = await server.store.db
+      .selectFrom('chats')
+      .select('id')
+      .where('id', 'in', [first.chatId, chatId])
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  it('lets whoever stayed behind clear the chat away', async () => {
+    const { ana, luis, chatId } = await makePair()
+    await remove(ana)
+    expect((await luis.post('/api/unmatch', { userId: luis.id, chatId })).status).toBe(200)
+    expect((await luis.get(`/api/userchats/${luis.id}`)).body).toEqual([])
+  })
+
+  it('leaves no orphan and no 500 while the same person uploads and chats elsewhere', async () => {
+    const file = await drawPicture()
+    const rounds = Array.from({ length: 6 }, async () => {
+      const { ana, luis, chatId } = await makePair()
+      const phone = await server.signInAgain(ana)
+      const stranger = await server.makeUser()
+      const socket = await TestSocket.open(phone)
+      const busy = Array.from({ length: 5 }, (_, index) => [
+        phone.upload([file]),
+        say(phone, chatId, `desde el móvil ${index}`),
+        say(luis, chatId),
+        like(phone, stranger),
+        stranger.post('/api/adduserdislike', { dislikerId: stranger.id, dislikedId: ana.id }),
+        stranger.post('/api/report', { userId: stranger.id, targetId: ana.id, reason: 'other' }),
+        stranger.post('/api/block', { userId: stranger.id, targetId: ana.id }),
+        phone.put('/api/updateusersettings', { id: ana.id, name: 'A', animalName: '', cityId: 3 }),
+        server.visitor().post('/api/userlogin', { email: 'nobody@michi.es', password }),
+      ]).flat()
+      socket.send({ type: 'message.send', chatId, clientId: 'a', message: 'por el socket' })
+      const removed = remove(ana)
+      for (const { status } of await Promise.all(busy)) {
+        expect([200, 201, 401, 404]).toContain(status)
+      }
+      expect((await removed).status).toBe(200)
+      expect(await socket.closed).toBe(closeCodes.sessionEnded)
+      const { body } = await luis.get<ChatDetail>(`/api/chat/${chatId}?images=url`)
+      expect(body.chatMessages.every((message) => message.user_id === luis.id)).toBe(true)
+    })
+    await Promise.all(rounds)
+    expect(await listDangling(server.store.db)).toEqual([])
+  }, 60_000)
+
+  it('happens to two who like each other and leave at the same instant', async () => {
+    const pairs = await Promise.all(Array.from({ length: 8 }, makePair))
+    const answers = await Promise.all(pairs.flatMap(({ ana, luis }) => [remove(ana), remove(luis)]))
+    for (const { status } of answers) expect(status).toBe(200)
+    expect(await listDangling(server.store.db)).toEqual([])
+  }, 60_000)
+})

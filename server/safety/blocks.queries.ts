@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { lockPeople } from '../accounts/lock-people.ts'
+import { leaveChats } from '../chat/leaving.queries.ts'
+import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
+import { coverPlace, uncoverPlace } from '../discovery/seen-runs.ts'
+import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
+import { AppError } from '../errors.ts'
+import { isVisibleTo } from './visibility.ts'
+
+interface Pair {
+  userId: number
+  targetId: number
+}
+
+/**
+ * To the other one it is as if this account had been deleted, and it leaves the same rows: no
+ * swipes between the two, and a chat that was left. Answers that chat, if there was one.
+ */
+export async function insertBlock(
+  db: Kysely<Database>,
+  { userId, targetId, now }: Pair & { now: number },
+): Promise<number | null> {
+  if (userId === targetId) throw new AppError('invalid_input')
+  return db.transaction().execute(async (trx) => {
+    await lockPeople(trx, [userId, targetId])
+    if (await isBlocking(trx, { userId, targetId })) return null
+    await requireVisible(trx, { userId, targetId })
+    await trx
+      .insertInto('blocks')
+      .values({ blocker_id: userId, blocked_id: targetId, created_at: now })
+      .execute()
+    await removeSwipesBetween(trx, userId, targetId)
+    for (const spot of await listSpots(trx, { userId, targetId })) await coverPlace(trx, spot)
+    const [left] = await leaveChats(trx, userId, targetId)
+    return left?.chatId ?? null
+  })
+}
+
+/** The two may meet again, as if they never had. */
+export async function removeBlock(db: Kysely<Database>, { userId, targetId }: Pair): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockPeople(trx, [userId, targetId])
+    const removed = await trx
+      .deleteFrom('blocks')
+      .where('blocker_id', '=', userId)
+      .where('blocked_id', '=', targetId)
+      .returning('blocked_id')
+      .executeTakeFirst()
+    if (!removed) return
+    for (const spot of await listSpots(trx, { userId, targetId })) await uncoverPlace(trx, spot)
+  })
+}
+
+/** Newest first. */
+export async function listBlocks(db: Db, userId: number) {
+  return db
+    .selectFrom('blocks')
+    .innerJoin('users', 'users.id', 'blocks.blocked_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.animal_name as animalName',
+      'blocks.created_at as blockedAt',
+    ])
+    .where('blocker_id', '=', userId)
+    .orderBy('blocks.created_at', 'desc')
+    .orderBy('blocked_id', 'desc')
+    .limit(limits.blockList)
+    .execute()
+}
+
+async function isBlocking(trx: Db, { userId, targetId }: Pair): Promise<boolean> {
+  const row = await trx
+    .selectFrom('blocks')
+    .select('blocked_id')
+    .where('blocker_id', '=', userId)
+    .where('blocked_id', '=', targetId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function requireVisible(trx: Db, { userId, targetId }: Pair): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', targetId)
+    .where(isVisibleTo(userId))
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
+}
+
+/** Where each of the two stands in the other's deck. */
+async function listSpots(trx: Db, { userId, targetId }: Pair) {
+  const people = await trx
+    .selectFrom('users')
+    .select(['id', 'city_id as cityId', 'place'])
+    .where('id', 'in', [userId, targetId])
+    .execute()
+  return people.flatMap(({ id, cityId, place }) =>
+    place === null ? [] : [{ viewerId: id === userId ? targetId : userId, cityId, place }],
+  )
+}

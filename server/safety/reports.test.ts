@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MessageItem } from '../../contract/chat.ts'
+import type { PhotoItem } from '../../contract/photos.ts'
+import { drawPicture } from '../testing/pictures.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { removeOldReports } from './reports.queries.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const password = 'una contraseña larga'
+
+const report = (who: TestClient, whom: TestClient, fields: object = {}) =>
+  who.post('/api/report', { userId: who.id, targetId: whom.id, reason: 'spam', ...fields })
+const reportsBy = (who: TestClient) =>
+  server.store.db.selectFrom('reports').selectAll().where('reporter_id', '=', who.id).execute()
+
+const makeGrievance = async () => {
+  const { ana, luis, chatId } = await server.makePair()
+  const message = { userId: luis.id, chatId, message: 'compra mis criptomonedas' }
+  const { message_id } = (await luis.post<MessageItem>('/api/addmessage', message)).body
+  const [photo] = (await luis.upload<PhotoItem[]>([await drawPicture()])).body
+  return { ana, luis, chatId, messageId: message_id, photoId: photo?.id ?? 0 }
+}
+
+describe('a report', () => {
+  it('keeps a copy of what was reported, and changes nothing else', async () => {
+    const { ana, luis, chatId, messageId, photoId } = await makeGrievance()
+    const words = ' Insiste mucho. '
+    expect((await report(ana, luis, { words, messageId, photoId })).status).toBe(200)
+    expect(await reportsBy(ana)).toMatchObject([
+      {
+        target_id: luis.id,
+        target_name: 'Luis',
+        target_animal_name: 'Toby',
+        reason: 'spam',
+        words: 'Insiste mucho.',
+        message_id: messageId,
+        message_body: 'compra mis criptomonedas',
+        photo_id: photoId,
+        photo_type: 'image/webp',
+        closed_at: null,
+      },
+    ])
+    expect((await ana.get(`/api/chat/${chatId}`)).status).toBe(200)
+    expect((await ana.get(`/api/userprofile/${luis.id}`)).status).toBe(200)
+  })
+
+  it('outlives the photo, the account, and then only for half a year', async () => {
+    const { ana, luis, photoId } = await makeGrievance()
+    const leo = await server.makeUser({ password })
+    await report(ana, luis, { photoId })
+    await report(ana, leo)
+    await luis.post('/api/deleteimage', { id: photoId, userId: luis.id })
+    await leo.post('/api/deleteaccount', { userId: leo.id, password })
+    const [ofLuis, ofLeo] = await reportsBy(ana)
+    expect(ofLuis?.photo_bytes?.byteLength).toBeGreaterThan(0)
+    expect(ofLeo).toMatchObject({ target_id: null, target_animal_name: 'Michi' })
+    const day = 24 * 60 * 60 * 1000
+    await removeOldReports(server.store.db, Date.now() + 179 * day)
+    expect(await reportsBy(ana)).toHaveLength(2)
+    await removeOldReports(server.store.db, Date.now() + 181 * day)
+    expect(await reportsBy(ana)).toEqual([])
+  })
+
+  it('can still be made of whom one has blocked', async () => {
+    const { ana, luis } = await makeGrievance()
+    await ana.post('/api/block', { userId: ana.id, targetId: luis.id })
+    expect((await report(ana, luis)).status).toBe(200)
+    expect((await report(luis, ana)).status).toBe(404)
+  })
+})
+
+describe('a report is refused', () => {
+  it.each([
+    ['of oneself', 422, async (ana: TestClient) => report(ana, ana)],
+    ['of nobody', 404, async (ana: TestClient) => report(ana, { id: 999_999_999 } as TestClient)],
+    [
+      'without a reason',
+      422,
+      async (ana: TestClient, luis: TestClient) => report(ana, luis, { reason: 'boring' }),
+    ],
+    [
+      'with too many words',
+      422,
+      async (ana: TestClient, luis: TestClient) => report(ana, luis, { words: 'a'.repeat(1001) }),
+    ],
+  ])('%s', async (_what, status, send) => {
+    const { ana, luis } = await makeGrievance()
+    expect((await send(ana, luis)).status).toBe(status)
+    expect(await reportsBy(ana)).toEqual([])
+  })
+
+  it('of a photo that was deleted', async () => {
+    const { ana, luis, photoId } = await makeGrievance()
+    await luis.post('/api/deleteimage', { id: photoId, userId: luis.id })
+    expect(await report(ana, luis, { photoId })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
+  })
+
+  it('of a message that went with its account', async () => {
+    const { ana, luis, messageId } = await makeGrievance()
+    await server.store.db.deleteFrom('users').where('id', '=', luis.id).execute()
+    expect((await report(ana, luis, { messageId })).status).toBe(404)
+  })
+
+  it("of what is not that person's, or not in the reporter's sight", async () => {
+    const { ana, luis, messageId, photoId } = await makeGrievance()
+    const stranger = await server.makeUser()
+    expect((await report(stranger, luis, { messageId })).status).toBe(404)
+    expect((await report(ana, stranger, { messageId })).status).toBe(404)
+    expect((await report(ana, stranger, { photoId })).status).toBe(404)
+    expect((await report(luis, ana, { messageId })).status).toBe(404)
+  })
+})

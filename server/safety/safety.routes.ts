@@ -1,0 +1,98 @@
+import { Block, BlockList, Report, Unmatch } from '../../contract/safety.ts'
+import { Done, UserParams } from '../../contract/wire.ts'
+import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import type { App, Deps } from '../deps.ts'
+import { insertBlock, listBlocks, removeBlock } from './blocks.queries.ts'
+import { insertReport } from './reports.queries.ts'
+import { undoUnmatch, unmatch } from './unmatch.queries.ts'
+
+const done = { ok: true as const }
+
+export function safetyRoutes(
+  app: App,
+  { db, bus, now }: Deps,
+  { requireSession }: Authentication,
+): void {
+  app.post(
+    '/api/unmatch',
+    { onRequest: requireSession, schema: { body: Unmatch, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const chatId = Number(request.body.chatId)
+      const to = await unmatch(db, { userId, chatId, now: now() })
+      bus.publish({ to, event: { type: 'chat.gone', chatId } })
+      return done
+    },
+  )
+
+  app.post(
+    '/api/undounmatch',
+    { onRequest: requireSession, schema: { body: Unmatch, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const chatId = Number(request.body.chatId)
+      const to = await undoUnmatch(db, { userId, chatId, now: now() })
+      bus.publish({ to, event: { type: 'chat.back', chatId } })
+      return done
+    },
+  )
+
+  app.post(
+    '/api/block',
+    { onRequest: requireSession, schema: { body: Block, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const targetId = Number(request.body.targetId)
+      const chatId = await insertBlock(db, { userId, targetId, now: now() })
+      if (chatId !== null) {
+        bus.publish({ to: [userId], event: { type: 'chat.gone', chatId } })
+        bus.publish({ to: [targetId], event: { type: 'chat.left', chatId } })
+      }
+      return done
+    },
+  )
+
+  app.post(
+    '/api/unblock',
+    { onRequest: requireSession, schema: { body: Block, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await removeBlock(db, { userId, targetId: Number(request.body.targetId) })
+      return done
+    },
+  )
+
+  app.get(
+    '/api/blocks/:id',
+    { onRequest: requireSession, schema: { params: UserParams, response: { 200: BlockList } } },
+    async (request) => {
+      const blocks = await listBlocks(db, requireSelf(request, request.params.id))
+      return blocks.map(({ blockedAt, ...person }) => ({
+        ...person,
+        blockedAt: new Date(blockedAt).toISOString(),
+      }))
+    },
+  )
+
+  app.post(
+    '/api/report',
+    {
+      onRequest: requireSession,
+      config: { rateLimit: { max: 30, timeWindow: '1 hour' } },
+      schema: { body: Report, response: { 200: Done } },
+    },
+    async (request) => {
+      const { targetId, reason, words, messageId, photoId } = request.body
+      await insertReport(db, {
+        userId: requireSelf(request, request.body.userId),
+        targetId: Number(targetId),
+        reason,
+        words: words?.trim() || null,
+        messageId: messageId ? Number(messageId) : null,
+        photoId: photoId ? Number(photoId) : null,
+        now: now(),
+      })
+      return done
+    },
+  )
+}

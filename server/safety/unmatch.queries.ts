@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely'
+import { durations } from '../../contract/limits.ts'
+import { lockPeople } from '../accounts/lock-people.ts'
+import { isMember } from '../chat/chat.queries.ts'
+import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
+import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'
+import { AppError } from '../errors.ts'
+
+interface Unmatch {
+  userId: number
+  chatId: number
+  now: number
+}
+
+/** From here on nobody sees the chat. Answers whose it was. */
+export async function unmatch(
+  db: Kysely<Database>,
+  { userId, chatId, now }: Unmatch,
+): Promise<number[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockMembers(trx, chatId)
+    const chat = await trx
+      .updateTable('chats')
+      .set({ unmatched_at: now, unmatched_by: userId })
+      .where('id', '=', chatId)
+      .where(isMember(userId))
+      .returning(['user1_id as user1Id', 'user2_id as user2Id'])
+      .executeTakeFirst()
+    if (!chat) throw new AppError('not_found')
+    const pair = pairOf(chat)
+    if (pair) await turnLikesIntoDislikes(trx, pair, now)
+    return [...(pair ?? [userId])]
+  })
+}
+
+/** Only by whoever unmatched, and only for a moment. Answers whose chat is back. */
+export async function undoUnmatch(
+  db: Kysely<Database>,
+  { userId, chatId, now }: Unmatch,
+): Promise<number[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockMembers(trx, chatId)
+    const chat = await trx
+      .updateTable('chats')
+      .set({ unmatched_at: null, unmatched_by: null })
+      .where('id', '=', chatId)
+      .where('unmatched_by', '=', userId)
+      .where('unmatched_at', '>', now - durations.unmatchUndoMs)
+      .returning(['user1_id as user1Id', 'user2_id as user2Id'])
+      .executeTakeFirst()
+    if (!chat) throw new AppError('not_found')
+    const pair = pairOf(chat)
+    if (pair) await restoreLikes(trx, pair, now)
+    return [...(pair ?? [userId])]
+  })
+}
+
+/** Removes what can no longer be taken back, one at a time: nobody waits long for a lock. */
+export async function finishUnmatches(db: Db, now: number): Promise<void> {
+  const lapsed = await db
+    .selectFrom('chats')
+    .select('id')
+    .where('unmatched_at', '<=', now - durations.unmatchUndoMs)
+    .limit(1000)
+    .execute()
+  for (const { id } of lapsed) {
+    await db
+      .deleteFrom('chats')
+      .where('id', '=', id)
+      .where('unmatched_at', '<=', now - durations.unmatchUndoMs)
+      .execute()
+  }
+}
+
+async function lockMembers(trx: Db, chatId: number): Promise<void> {
+  const chat = await trx
+    .selectFrom('chats')
+    .select(['user1_id as user1Id', 'user2_id as user2Id'])
+    .where('id', '=', chatId)
+    .executeTakeFirst()
+  if (!chat) throw new AppError('not_found')
+  await lockPeople(
+    trx,
+    [chat.user1Id, chat.user2Id].filter((id) => id !== null),
+  )
+}
+
+function pairOf(chat: { user1Id: number | null; user2Id: number | null }) {
+  const { user1Id, user2Id } = chat
+  return user1Id === null || user2Id === null ? null : ([user1Id, user2Id] as const)
+}

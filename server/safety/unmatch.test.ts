@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { durations } from '../../contract/limits.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { TestSocket } from '../testing/test-socket.ts'
+import { finishUnmatches } from './unmatch.queries.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const unmatch = (who: TestClient, chatId: number) =>
+  who.post('/api/unmatch', { userId: who.id, chatId })
+const undo = (who: TestClient, chatId: number) =>
+  who.post('/api/undounmatch', { userId: who.id, chatId })
+const like = (who: TestClient, whom: TestClient) =>
+  who.post<{ chatId: number | null }>('/api/adduserlike', { likerId: who.id, likedId: whom.id })
+const say = (who: TestClient, chatId: number) =>
+  who.post('/api/addmessage', { userId: who.id, chatId, message: 'hola' })
+
+const chatsOf = async (who: TestClient) =>
+  (await who.get<unknown[]>(`/api/userchats/${who.id}?images=url`)).body
+const matchesOf = async (who: TestClient) =>
+  (await who.get<unknown[]>(`/michiapp/match/${who.id}?images=url`)).body
+const isInDeckOf = async (who: TestClient, whom: TestClient) => {
+  const { body } = await who.get<{ id: number }[]>(
+    `/api/usertimeline/${who.id}?images=url&limit=50`,
+  )
+  return body.some((card) => card.id === whom.id)
+}
+
+describe('an unmatch', () => {
+  it('takes the chat from both at once', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await say(luis, chatId)
+    const sockets = await Promise.all([TestSocket.open(ana), TestSocket.open(luis)])
+    expect((await unmatch(ana, chatId)).status).toBe(200)
+    for (const socket of sockets) {
+      expect(await socket.waitForEvent('chat.gone')).toEqual({ type: 'chat.gone', chatId })
+    }
+    for (const who of [ana, luis]) {
+      expect(await chatsOf(who)).toEqual([])
+      expect(await matchesOf(who)).toEqual([])
+      expect((await who.get(`/api/chat/${chatId}`)).status).toBe(404)
+      expect((await say(who, chatId)).status).toBe(404)
+      expect((await unmatch(who, chatId)).status).toBe(404)
+    }
+  })
+
+  it('is not matched again by the likes that were there', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await unmatch(ana, chatId)
+    expect((await like(luis, ana)).body.chatId).toBeNull()
+    const again = (await like(ana, luis)).body.chatId
+    expect(again).not.toBeNull()
+    expect(again).not.toBe(chatId)
+    expect((await undo(ana, chatId)).status).toBe(404)
+  })
+
+  it('shows the two to each other only in the second lap', async () => {
+    const city = { cityId: 700 }
+    const [eva, leo] = [await server.makeUser(city), await server.makeUser(city)]
+    await like(eva, leo)
+    const chatId = (await like(leo, eva)).body.chatId ?? 0
+    expect(await isInDeckOf(eva, leo)).toBe(false)
+    const newcomer = await server.makeUser(city)
+    await unmatch(eva, chatId)
+    const { body } = await eva.get<{ id: number }[]>(
+      `/api/usertimeline/${eva.id}?images=url&limit=50`,
+    )
+    const order = body.map((card) => card.id).filter((id) => [newcomer.id, leo.id].includes(id))
+    expect(order).toEqual([newcomer.id, leo.id])
+  })
+
+  it('is nothing that a stranger can do', async () => {
+    const { ana, chatId } = await server.makePair()
+    expect((await unmatch(await server.makeUser(), chatId)).status).toBe(404)
+    expect(await chatsOf(ana)).toHaveLength(1)
+  })
+})
+
+describe('taking it back', () => {
+  it('brings the chat back to both, with its messages and likes', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await say(luis, chatId)
+    const before = [await chatsOf(ana), await chatsOf(luis)]
+    await unmatch(ana, chatId)
+    const socket = await TestSocket.open(luis)
+    server.advance(durations.unmatchUndoMs - 1000)
+    await finishUnmatches(server.store.db, Date.now())
+    expect((await undo(ana, chatId)).status).toBe(200)
+    expect(await socket.waitForEvent('chat.back')).toEqual({ type: 'chat.back', chatId })
+    expect([await chatsOf(ana), await chatsOf(luis)]).toEqual(before)
+    expect((await like(ana, luis)).body.chatId).toBe(chatId)
+    const undone = await ana.post('/api/undoswipe', { userId: ana.id, targetId: luis.id })
+    expect(undone.status).toBe(409)
+  })
+
+  it('is for whoever unmatched, not for the other', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await unmatch(ana, chatId)
+    expect((await undo(luis, chatId)).status).toBe(404)
+    expect((await undo(await server.makeUser(), chatId)).status).toBe(404)
+  })
+
+  it('is possible for ten seconds, also where nothing was cleaned up', async () => {
+    const { ana, chatId } = await server.makePair()
+    await unmatch(ana, chatId)
+    server.advance(durations.unmatchUndoMs + 1)
+    expect((await undo(ana, chatId)).status).toBe(404)
+    expect(await chatsOf(ana)).toEqual([])
+  })
+})
+
+it('is removed with its messages once it cannot be taken back', async () => {
+  const { ana, chatId } = await server.makePair()
+  await say(ana, chatId)
+  await unmatch(ana, chatId)
+  server.advance(durations.unmatchUndoMs + 1)
+  await finishUnmatches(server.store.db, Date.now() + 10 * durations.unmatchUndoMs)
+  for (const [table, column] of [
+    ['chats', 'id'],
+    ['messages', 'chat_id'],
+  ] as const) {
+    const rows = await server.store.db
+      .selectFrom(table)
+      .select('id')
+      .where(column as 'id', '=', chatId)
+      .execute()
+    expect(rows).toEqual([])
+  }
+})

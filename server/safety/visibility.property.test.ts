@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ChatListItem } from '../../contract/chat.ts'
+import type { Match } from '../../contract/discovery.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
+import { photoUrl } from '../photos/to-wire.ts'
+import { listDangling } from '../testing/references.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { finishUnmatches } from './unmatch.queries.ts'
+
+const password = 'una contraseña larga'
+let server: TestApp
+let passwordHash: string
+beforeAll(async () => {
+  server = await openTestApp()
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => server.close())
+
+const people = [0, 1, 2] as const
+type Who = (typeof people)[number]
+const pairs = people.flatMap((a) => people.filter((b) => b !== a).map((b) => [a, b] as const))
+
+const actions = ['like', 'dislike', 'undo', 'block', 'unblock', 'unmatch', 'delete'] as const
+type Action = (typeof actions)[number]
+interface Step {
+  action: Action
+  pair: readonly [Who, Who]
+}
+
+/** What should be, kept by the rules as they are told to people. */
+class Expected {
+  readonly gone = new Set<Who>()
+  readonly blocks = new Set<string>()
+  readonly swipes = new Map<string, 'like' | 'dislike'>()
+  readonly matches = new Set<string>()
+
+  sees(a: Who, b: Who): boolean {
+    const isBlocked = this.blocks.has(`${a}${b}`) || this.blocks.has(`${b}${a}`)
+    return !this.gone.has(a) && !this.gone.has(b) && !isBlocked
+  }
+
+  matched(a: Who, b: Who): boolean {
+    return this.matches.has([a, b].sort().join(''))
+  }
+
+  /** The status that the call must answer. */
+  take({ action, pair: [a, b] }: Step): number {
+    if (this.gone.has(a)) return 401
+    if (action === 'delete') {
+      this.gone.add(a)
+      for (const other of people) this.#part(a, other)
+      return 200
+    }
+    if (action === 'unblock') {
+      this.blocks.delete(`${a}${b}`)
+      return 200
+    }
+    if (action === 'block' && this.blocks.has(`${a}${b}`)) return 200
+    if (action === 'unmatch') {
+      if (!this.matched(a, b)) return 404
+      this.matches.delete([a, b].sort().join(''))
+      this.swipes.set(`${a}${b}`, 'dislike').set(`${b}${a}`, 'dislike')
+      return 200
+    }
+    return this.sees(a, b) ? this.#toVisible(action, a, b) : 404
+  }
+
+  #toVisible(action: Action, a: Who, b: Who): number {
+    if (action === 'block') {
+      this.#part(a, b)
+      this.blocks.add(`${a}${b}`)
+    } else if (action === 'undo') {
+      if (this.matched(a, b)) return 409
+      this.swipes.delete(`${a}${b}`)
+    } else if (action === 'like') {
+      this.swipes.set(`${a}${b}`, 'like')
+      if (this.swipes.get(`${b}${a}`) === 'like') this.matches.add([a, b].sort().join(''))
+    } else if (this.swipes.get(`${a}${b}`) !== 'like') {
+      this.swipes.set(`${a}${b}`, 'dislike')
+    }
+    return 200
+  }
+
+  #part(a: Who, b: Who): void {
+    this.matches.delete([a, b].sort().join(''))
+    for (const key of [`${a}${b}`, `${b}${a}`]) {
+      this.swipes.delete(key)
+      this.blocks.delete(key)
+    }
+  }
+}
+
+interface Pet {
+  client: TestClient
+  photo: string
+}
+
+const makePet = async (): Promise<Pet> => {
+  const client = await server.makeUser({ passwordHash })
+  const bytes = Buffer.from('a picture')
+  const pictures = [{ card: bytes, avatar: bytes, placeholder: 'aaaa' }]
+  await insertPhotos(server.store.db, client.id, pictures, Date.now())
+  const [photo] = await listPhotos(server.store.db, [client.id], null)
+  return { client, photo: photoUrl(photo?.key ?? '', 'card') }
+}
+
+const chatBetween = new Map<string, number>()
+
+const send = async ({ action, pair: [a, b] }: Step, pets: Pet[]): Promise<number> => {
+  const { client } = pets[a] as Pet
+  const targetId = (pets[b] as Pet).client.id
+  const ids = { userId: client.id, targetId }
+  const key = [client.id, targetId].sort().join()
+  if (action === 'like') {
+    const body = { likerId: client.id, likedId: targetId }
+    const answer = await client.post<{ chatId: number | null }>('/api/adduserlike', body)
+    if (answer.body.chatId) chatBetween.set(key, answer.body.chatId)
+    return answer.status
+  }
+  const calls = {
+    dislike: ['adduserdislike', { dislikerId: client.id, dislikedId: targetId }],
+    undo: ['undoswipe', ids],
+    block: ['block', ids],
+    unblock: ['unblock', ids],
+    unmatch: ['unmatch', { userId: client.id, chatId: chatBetween.get(key) ?? 999_999_999 }],
+    delete: ['deleteaccount', { userId: client.id, password }],
+  } as const
+  const [path, body] = calls[action]
+  const { cookie } = client
+  const { status } = await client.post(`/api/${path}`, body)
+  client.cookie = cookie
+  return status
+}
+
+/** What each really sees of each other, by every call that shows people. */
+const look = async (pets: Pet[], [a, b]: readonly [Who, Who]) => {
+  const { client } = pets[a] as Pet
+  const { client: other, photo } = pets[b] as Pet
+  const list = async <Item>(path: string) => {
+    const { status, body } = await client.get<Item[]>(`${path}/${client.id}?images=url`)
+    return status === 200 ? body : []
+  }
+  const [cards, matches, chats] = [
+    await list<{ id: number }>('/api/usertimeline'),
+    await list<Match>('/michiapp/match'),
+    await list<ChatListItem>('/api/userchats'),
+  ]
+  return {
+    profile: (await client.get(`/api/userprofile/${other.id}?images=url`)).status === 200,
+    photo: (await client.get(photo)).status === 200,
+    deck: cards.filter(({ id }) => id === other.id).length,
+    match: matches.filter(({ id }) => id === other.id).length,
+    chat: chats.filter((chat) => chat.other_user_id === other.id).length,
+  }
+}
+
+const clear = async () => {
+  await server.store.db.deleteFrom('users').execute()
+  await server.store.db.deleteFrom('chats').execute()
+}
+
+it('after anything that three people do, each sees whom they should and nobody else', async () => {
+  const step = fc.record({
+    action: fc.constantFrom<Action>(...actions, 'like', 'like', 'like'),
+    pair: fc.constantFrom(...pairs),
+  })
+  const steps = fc.array(step, { minLength: 4, maxLength: 16 })
+  const property = fc.asyncProperty(steps, fc.boolean(), async (taken, isLater) => {
+    const pets = [await makePet(), await makePet(), await makePet()]
+    const expected = new Expected()
+    for (const each of taken) {
+      const status = await send(each, pets)
+      expect({ ...each, status }).toEqual({ ...each, status: expected.take(each) })
+    }
+    if (isLater) await finishUnmatches(server.store.db, Date.now() + 60_000)
+    for (const [a, b] of pairs) {
+      const isVisible = expected.sees(a, b)
+      const isLiked = expected.swipes.get(`${a}${b}`) === 'like'
+      expect({ pair: [a, b], ...(await look(pets, [a, b])) }).toEqual({
+        pair: [a, b],
+        profile: isVisible,
+        photo: isVisible,
+        deck: isVisible && !isLiked ? 1 : 0,
+        match: expected.matched(a, b) ? 1 : 0,
+        chat: expected.matched(a, b) ? 1 : 0,
+      })
+    }
+    expect(await listDangling(server.store.db)).toEqual([])
+  })
+  await fc.assert(property.afterEach(clear), { numRuns: 40 })
+}, 180_000)

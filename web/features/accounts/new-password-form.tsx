@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { limits } from '../../../contract/limits.ts'
+import { toApiError } from '../../lib/api.ts'
+import { useConfig } from '../../lib/config.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import type { LoginState } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Mood } from '../../ui/michi.tsx'
+import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import styles from './accounts.module.css'
+import { resetPassword } from './queries.ts'
+
+interface NewPasswordFormProps {
+  token: string
+  onMood: (mood: Mood) => void
+  onAskAgain: () => void
+}
+
+/** A link works once and for an hour. */
+export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormProps) {
+  const { data: config } = useConfig()
+  const n = config?.minPasswordLength ?? 1
+  const reset = useMutation({ mutationFn: resetPassword })
+  const [, navigate] = useLocation()
+  const { message, show } = useNotice()
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [isExpired, setIsExpired] = useState(!/^[\w-]{1,64}$/.test(token))
+
+  function fail(text: string, atField = text) {
+    show('error', text)
+    setProblem(atField)
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (password.length < n) {
+      if (password === '') fail(t('error.fillAll'), t('field.required'))
+      else fail(t('error.passwordShort'), t('field.passwordShort', { n }))
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
+    setProblem(undefined)
+    reset.mutate(
+      { token, password },
+      {
+        onSuccess() {
+          const state: LoginState = { news: 'passwordChanged' }
+          navigate('/', { replace: true, state })
+        },
+        onError(error) {
+          const { code } = toApiError(error)
+          if (code === 'link_expired') setIsExpired(true)
+          else fail(t(`error.${code}`))
+        },
+      },
+    )
+  }
+
+  if (isExpired)
+    return (
+      <div className={styles.form} role="alert">
+        <Notice tone="error">{t('reset.expired')}</Notice>
+        <Button icon="mail" onClick={onAskAgain}>
+          {t('reset.again')}
+        </Button>
+      </div>
+    )
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={handleSubmit}
+      onFocus={({ target }) => onMood(moodFor(target.matches('input'), shown))}
+      onBlur={() => onMood('awake')}
+    >
+      <PasswordField
+        label={t('reset.password')}
+        name="password"
+        autoComplete="new-password"
+        required
+        maxLength={limits.passwordLength}
+        value={password}
+        hint={config && t('signup.passwordHint', { n })}
+        error={problem}
+        shown={shown}
+        onShownChange={setShown}
+        onChange={({ target }) => {
+          setPassword(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <NoticeArea message={message} />
+      <Button type="submit" icon="key" busy={reset.isPending}>
+        {t('reset.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function moodFor(isTyping: boolean, shown: boolean): Mood {
+  if (!isTyping) return 'awake'
+  return shown ? 'peeking' : 'shy'
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { t } from '../../lib/i18n/i18n.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Mood } from '../../ui/michi.tsx'
+import { LanguageToggle } from '../../ui/page-header.tsx'
+import styles from './accounts.module.css'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { PeekingCard } from './peeking-card.tsx'
+import { ResetRequestForm } from './reset-request-form.tsx'
+
+/** Asks for a mail, or, with the token of one behind the #, for the new password. */
+export function ResetPage() {
+  const [token, setToken] = useToken()
+  const [mood, setMood] = useState<Mood>('awake')
+  return (
+    <div className={styles.page}>
+      <div className={styles.corner}>
+        <Link href="/" className={styles.back}>
+          <Icon name="back" size={20} />
+          {t('signup.back')}
+        </Link>
+        <LanguageToggle />
+      </div>
+      <header className={styles.hero}>
+        <h1 className={styles.heading} tabIndex={-1}>
+          {t(token === null ? 'reset.heading' : 'reset.newHeading')}
+        </h1>
+        <p className={styles.tagline}>{t(token === null ? 'reset.intro' : 'reset.newIntro')}</p>
+      </header>
+      <PeekingCard mood={mood}>
+        {token === null ? (
+          <ResetRequestForm onMood={setMood} />
+        ) : (
+          <NewPasswordForm
+            key={token}
+            token={token}
+            onMood={setMood}
+            onAskAgain={() => setToken(null)}
+          />
+        )}
+      </PeekingCard>
+    </div>
+  )
+}
+
+function useToken() {
+  const [token, setToken] = useState(readToken)
+  useEffect(() => {
+    // A link opened in the tab that asked for it changes nothing but what is behind the #.
+    const listener = () => setToken(readToken())
+    addEventListener('hashchange', listener)
+    return () => removeEventListener('hashchange', listener)
+  }, [])
+  return [token, setToken] as const
+}
+
+const readToken = () => new URLSearchParams(location.hash.slice(1)).get('token')

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { emailPattern, limits } from '../../../contract/limits.ts'
+import { toApiError } from '../../lib/api.ts'
+import { useConfig } from '../../lib/config.ts'
+import { focusHeading } from '../../lib/focus-heading.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Mood } from '../../ui/michi.tsx'
+import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './accounts.module.css'
+import { requestReset } from './queries.ts'
+
+/** The answer is the same whether or not there is such an account. */
+export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
+  const { data: config } = useConfig()
+  const request = useMutation({ mutationFn: requestReset })
+  const { message, show } = useNotice()
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  function fail(text: string, atField = text) {
+    show('error', text)
+    setProblem(atField)
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const address = email.trim().toLowerCase()
+    if (!new RegExp(emailPattern).test(address)) {
+      if (address === '') fail(t('error.fillAll'), t('field.required'))
+      else fail(t('error.emailInvalid'), t('field.email'))
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
+    setProblem(undefined)
+    request.mutate(address, {
+      onSuccess() {
+        onMood('happy')
+        focusHeading()
+      },
+      onError: (error) => fail(t(`error.${toApiError(error).code}`)),
+    })
+  }
+
+  if (request.isSuccess)
+    return (
+      <div className={styles.form} role="status">
+        <Notice tone="ok">{t('reset.sent', { email: email.trim() })}</Notice>
+        <p>{t('reset.sentHint')}</p>
+      </div>
+    )
+  if (config && !config.passwordReset)
+    return (
+      <div className={styles.form}>
+        <Notice tone="info">{t('reset.unavailable')}</Notice>
+      </div>
+    )
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={handleSubmit}
+      onFocus={({ target }) => onMood(target.matches('input') ? 'reading' : 'awake')}
+      onBlur={() => onMood('awake')}
+    >
+      <TextField
+        label={t('login.email')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        maxLength={limits.emailLength}
+        value={email}
+        error={problem}
+        onChange={({ target }) => {
+          setEmail(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <NoticeArea message={message} />
+      <Button type="submit" icon="mail" busy={request.isPending}>
+        {t('reset.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { limits } from '../../../contract/limits.ts'
+import { toApiError } from '../../lib/api.ts'
+import { forgetUser } from '../../lib/forget-user.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { getUserId, type LoginState } from '../../lib/session.ts'
+import { urls } from '../../lib/urls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import styles from './privacy.module.css'
+import { useDeleteAccount } from './queries.ts'
+
+const consequences = [
+  ['trash', 'deletion.data'],
+  ['chats', 'deletion.messages'],
+  ['signOut', 'deletion.sessions'],
+] as const
+
+export function DeletionPage() {
+  const userId = getUserId()
+  const deletion = useDeleteAccount(userId)
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const { message, show } = useNotice()
+  const field = useRef<HTMLDivElement>(null)
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [asking, setAsking] = useState(false)
+
+  function fail(text: string) {
+    show('error', text)
+    setProblem(text)
+    field.current?.querySelector('input')?.focus()
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (password === '') return fail(t('password.missing'))
+    setAsking(true)
+  }
+
+  function handleConfirm() {
+    deletion.mutate(password, {
+      onSuccess() {
+        const state: LoginState = { news: 'accountDeleted' }
+        forgetUser(userId)
+        queryClient.clear()
+        navigate('/', { replace: true, state })
+      },
+      onError(error) {
+        const { code } = toApiError(error)
+        setAsking(false)
+        fail(t(code === 'bad_credentials' ? 'password.wrong' : `error.${code}`))
+      },
+    })
+  }
+
+  return (
+    <>
+      <PageHeader title={t('title.deletion')} back="/settings" />
+      <div className={styles.page}>
+        <form className={styles.section} noValidate onSubmit={handleSubmit}>
+          <p>{t('deletion.intro')}</p>
+          <ul className={styles.consequences}>
+            {consequences.map(([icon, text]) => (
+              <li key={text}>
+                <Icon name={icon} size={20} />
+                {t(text)}
+              </li>
+            ))}
+          </ul>
+          <p className={styles.ways}>
+            {t('deletion.before')}{' '}
+            <a href={urls.export(userId)} download>
+              {t('deletion.export')}
+            </a>
+            .
+            <br />
+            {t('deletion.rest')} <Link href="/settings">{t('deletion.pause')}</Link>.
+          </p>
+          <div ref={field}>
+            <PasswordField
+              label={t('deletion.password')}
+              name="password"
+              autoComplete="current-password"
+              required
+              maxLength={limits.passwordLength}
+              value={password}
+              error={problem}
+              shown={shown}
+              onShownChange={setShown}
+              onChange={({ target }) => {
+                setPassword(target.value)
+                setProblem(undefined)
+              }}
+            />
+          </div>
+          <NoticeArea message={message} />
+          <Button type="submit" look="danger" icon="trash">
+            {t('deletion.submit')}
+          </Button>
+        </form>
+      </div>
+      {asking && (
+        <Dialog
+          title={t('deletion.confirmTitle')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button look="secondary" onClick={() => setAsking(false)}>
+                {t('action.cancel')}
+              </Button>
+              <Button look="danger" icon="trash" busy={deletion.isPending} onClick={handleConfirm}>
+                {t('deletion.confirm')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('deletion.confirmText')}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

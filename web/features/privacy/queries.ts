@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  AccountDeletion,
+  Device as DeviceItem,
+  PasswordChange,
+} from '../../../contract/privacy.ts'
+import { get, post } from '../../lib/api.ts'
+import { signOffKey } from '../../lib/session.ts'
+import { urls } from '../../lib/urls.ts'
+
+export interface Device {
+  id: number
+  browser: string | null
+  system: string | null
+  signedInAt: Date
+  /** Exact to the hour. */
+  seenAt: Date
+  isCurrent: boolean
+}
+
+/** This one first. Who is signed in changes elsewhere, so it is always asked for anew. */
+export const devicesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['devices', userId],
+    queryFn: async ({ signal }) => {
+      const items = await get<DeviceItem[]>(urls.devices(userId), { signal })
+      return items.map(fromWire)
+    },
+    refetchOnMount: 'always',
+  })
+
+export function useEndOtherSessions(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => post(urls.endSessions, { userId }),
+    onSuccess: () =>
+      queryClient.setQueryData(devicesQuery(userId).queryKey, (devices) =>
+        devices?.filter(({ isCurrent }) => isCurrent),
+      ),
+  })
+}
+
+export const useChangePassword = (userId: number) =>
+  useMutation({
+    mutationFn: (passwords: Omit<PasswordChange, 'userId'>) =>
+      post(urls.changePassword, { userId, ...passwords }),
+  })
+
+/** It ends this session too, which is no reason to ask to sign in again. */
+export const useDeleteAccount = (userId: number) =>
+  useMutation({
+    mutationKey: signOffKey,
+    mutationFn: (password: string) =>
+      post(urls.deleteAccount, { userId, password } satisfies AccountDeletion),
+  })
+
+function fromWire(item: DeviceItem): Device {
+  const { id, browser, system, current } = item
+  return {
+    id,
+    browser,
+    system,
+    signedInAt: new Date(item.createdAt),
+    seenAt: new Date(item.lastSeenAt),
+    isCurrent: current,
+  }
+}

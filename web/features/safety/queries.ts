@@ -1,0 +1,86 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PhotoItem } from '../../../contract/photos.ts'
+import type { Block, BlockItem, Report, Unmatch } from '../../../contract/safety.ts'
+import { ApiError, get, post } from '../../lib/api.ts'
+import { urls } from '../../lib/urls.ts'
+
+export interface BlockedPerson {
+  id: number
+  /** The pet's, or its person's where the pet has none. */
+  petName: string
+  personName: string
+  since: Date
+}
+
+export const blocksQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['blocks', userId],
+    queryFn: async ({ signal }) => {
+      const items = await get<BlockItem[]>(urls.blocks(userId), { signal })
+      return items.map(fromWire)
+    },
+  })
+
+export function useUnmatch(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (chatId: number) => post(urls.unmatch, { userId, chatId } satisfies Unmatch),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['chats'] }),
+  })
+}
+
+export const undoUnmatch = (userId: number, chatId: number) =>
+  post(urls.undoUnmatch, { userId, chatId } satisfies Unmatch)
+
+export function useBlock(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (targetId: number) => post(urls.block, { userId, targetId } satisfies Block),
+    onSuccess(_, targetId) {
+      for (const queryKey of [['chats'], ['blocks']])
+        void queryClient.invalidateQueries({ queryKey })
+      queryClient.removeQueries({ queryKey: ['profile', targetId], type: 'inactive' })
+      // A deck in sight loses the one card; one that is not is dealt anew.
+      queryClient.removeQueries({ queryKey: ['deck'], type: 'inactive' })
+    },
+  })
+}
+
+export function useUnblock(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: BlockedPerson) =>
+      post(urls.unblock, { userId, targetId: id } satisfies Block),
+    onSuccess(_, person) {
+      queryClient.setQueryData(blocksQuery(userId).queryKey, (people) =>
+        people?.filter(({ id }) => id !== person.id),
+      )
+      queryClient.removeQueries({ queryKey: ['deck'], type: 'inactive' })
+    },
+  })
+}
+
+interface NewReport extends Omit<Report, 'userId' | 'targetId' | 'photoId'> {
+  targetId: number
+  photo?: { id?: number; url: string } | undefined
+}
+
+export const useReport = (userId: number) =>
+  useMutation({
+    async mutationFn({ photo, ...report }: NewReport) {
+      const photoId = photo ? (photo.id ?? (await getPhotoId(report.targetId, photo.url))) : null
+      return post(urls.report, { userId, ...report, photoId } satisfies Report)
+    },
+  })
+
+/** A card of the deck knows only the addresses of its photos. */
+async function getPhotoId(petId: number, url: string): Promise<number> {
+  const photos = await get<PhotoItem[]>(urls.profile(petId))
+  const photo = photos.find(({ img_url }) => img_url === url)
+  if (!photo) throw new ApiError(404, 'not_found')
+  return photo.id
+}
+
+function fromWire({ id, name, animalName, blockedAt }: BlockItem): BlockedPerson {
+  return { id, petName: animalName.trim() || name, personName: name, since: new Date(blockedAt) }
+}

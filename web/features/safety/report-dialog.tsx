@@ -1,0 +1,161 @@
+import { type FormEvent, useId, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import type { ReportReason } from '../../../contract/safety.ts'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import type { ReportSubject } from '../../lib/person-menu.ts'
+import { getUserId } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import { useReport } from './queries.ts'
+import styles from './safety.module.css'
+
+interface ReportDialogProps {
+  person: { id: number; name: string }
+  subject: ReportSubject | undefined
+  onClose: () => void
+  onBlock: () => void
+}
+
+// As in the contract, whose schemas would cost the browser bytes.
+const reasons: readonly ReportReason[] = [
+  'harassment',
+  'inappropriate_photo',
+  'fake_profile',
+  'spam',
+  'animal_welfare',
+  'underage',
+  'other',
+]
+
+/** Tells whoever runs the server, and changes nothing else: blocking is offered afterwards. */
+export function ReportDialog({ person, subject, onClose, onBlock }: ReportDialogProps) {
+  const { id, name } = person
+  const formId = useId()
+  const report = useReport(getUserId())
+  const [reason, setReason] = useState<ReportReason>()
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!reason) {
+      setProblem(t('report.reasonMissing'))
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
+    setProblem(undefined)
+    report.mutate(
+      {
+        targetId: id,
+        reason,
+        words: words.trim() || null,
+        messageId: subject?.kind === 'message' ? subject.id : null,
+        photo: subject?.kind === 'photo' ? subject : undefined,
+      },
+      {
+        onError(error) {
+          const { code } = toApiError(error)
+          setProblem(t(code === 'not_found' ? 'report.gone' : `error.${code}`))
+        },
+      },
+    )
+  }
+
+  if (report.isSuccess) return <Thanks name={name} onClose={onClose} onBlock={onBlock} />
+  return (
+    <Dialog
+      title={titleFor(subject, name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={report.isPending}>
+            {t('report.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={handleSubmit}>
+        {subject && <Subject subject={subject} />}
+        <fieldset className={styles.reasons}>
+          <legend className={styles.legend}>{t('report.reason')}</legend>
+          {reasons.map((value, index) => (
+            <label key={value} className={styles.reason}>
+              <input
+                type="radio"
+                name="reason"
+                value={value}
+                data-focus={index === 0 || undefined}
+                checked={reason === value}
+                onChange={() => setReason(value)}
+              />
+              {t(`reason.${value}`)}
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          label={t('report.words')}
+          hint={t('report.secret', { name })}
+          rows={3}
+          maxLength={limits.reportLength}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+function Subject({ subject }: { subject: ReportSubject }) {
+  if (subject.kind === 'message')
+    return (
+      <blockquote className={styles.quote} dir="auto">
+        {subject.text}
+      </blockquote>
+    )
+  return (
+    <div className={styles.photo}>
+      <Picture src={subject.url} alt={t('report.photoOf')} />
+    </div>
+  )
+}
+
+interface ThanksProps {
+  name: string
+  onClose: () => void
+  onBlock: () => void
+}
+
+function Thanks({ name, onClose, onBlock }: ThanksProps) {
+  return (
+    <Dialog
+      title={t('report.thanksTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+          <Button look="danger" icon="block" onClick={onBlock}>
+            {t('block.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('report.thanks', { name })}</p>
+    </Dialog>
+  )
+}
+
+function titleFor(subject: ReportSubject | undefined, name: string): string {
+  if (!subject) return t('report.title', { name })
+  return t(subject.kind === 'photo' ? 'report.photoTitle' : 'report.messageTitle')
+}

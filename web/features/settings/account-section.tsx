@@ -1,0 +1,57 @@
+import { Link } from 'wouter'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { urls } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { usePause } from './queries.ts'
+import styles from './settings.module.css'
+
+/** What people may do with their own account. */
+export function AccountSection({ userId, paused }: { userId: number; paused: boolean }) {
+  const pause = usePause(userId)
+  return (
+    <section className={styles.section} aria-labelledby="settings-account">
+      <h2 id="settings-account">{t('settings.account')}</h2>
+      <div>
+        <Switch
+          label={t('settings.pause')}
+          hint={t('settings.pauseHint')}
+          checked={paused}
+          onChange={(paused) => pause.mutate(paused)}
+        />
+        <div role="alert">
+          {pause.error && (
+            <Notice tone="error">{t(`error.${toApiError(pause.error).code}`)}</Notice>
+          )}
+        </div>
+      </div>
+      <ul>
+        {(['password', 'devices', 'blocked'] as const).map((page) => (
+          <li key={page}>
+            <Link href={`/settings/${page}`} className={styles.row}>
+              <span className={styles.rowText}>{t(`title.${page}`)}</span>
+              <Icon name="chevronRight" size={20} />
+            </Link>
+          </li>
+        ))}
+        <li>
+          <a href={urls.export(userId)} download className={styles.row}>
+            <span className={styles.rowText}>
+              {t('settings.export')}
+              <span className={styles.quiet}>{t('settings.exportHint')}</span>
+            </span>
+            <Icon name="download" size={20} />
+          </a>
+        </li>
+        <li>
+          <Link href="/settings/deletion" className={styles.row} data-danger>
+            <span className={styles.rowText}>{t('title.deletion')}</span>
+            <Icon name="chevronRight" size={20} />
+          </Link>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { focusHeading } from '../lib/focus-heading.ts'
+import type { SnackbarMessage } from '../lib/snackbar.ts'
+import styles from './snackbar.module.css'
+
+interface SnackbarProps {
+  message: SnackbarMessage
+  onClose: () => void
+}
+
+/** What can be done takes the focus: it is not there for long. */
+export function Snackbar({ message, onClose }: SnackbarProps) {
+  const { text, ms, action } = message
+  const textId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+
+  function leave(act?: () => void) {
+    if (button.current === document.activeElement) focusHeading()
+    onClose()
+    act?.()
+  }
+
+  const handleTimeout = useEffectEvent(() => leave())
+  useEffect(() => {
+    button.current?.focus()
+    const timer = setTimeout(() => handleTimeout(), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+
+  return (
+    <div className={styles.snackbar}>
+      <p id={textId} className={styles.text}>
+        {text}
+      </p>
+      {action && (
+        <button
+          ref={button}
+          type="button"
+          className={styles.action}
+          aria-describedby={textId}
+          data-keeps-focus
+          onClick={() => leave(action.run)}
+        >
+          {action.label}
+          <span className={styles.time} style={{ animationDuration: `${ms}ms` }} />
+        </button>
+      )}
+    </div>
+  )
+}
