@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { focusHeading } from '../../lib/focus-heading.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { openPersonMenu } from '../../lib/person-menu.ts'
@@ -50,7 +50,8 @@ export function DeckTable({ deck, onDecide, onUndo, onDrop }: DeckTableProps) {
       },
     })
   }
-  const drag = useDrag(decide)
+  const stage = useRef<HTMLDivElement>(null)
+  useDrag(stage, decide)
   const like = () => decide('like')
   const dislike = () => decide('dislike')
   useKeys({
@@ -70,7 +71,7 @@ export function DeckTable({ deck, onDecide, onUndo, onDrop }: DeckTableProps) {
 
   return (
     <>
-      <div className={styles.stage} {...drag}>
+      <div ref={stage} className={styles.stage}>
         {cards.map((card) => (
           <PetCard
             key={card.turn}
