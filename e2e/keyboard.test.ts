@@ -155,6 +155,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
     'Opciones sobre Toby',
     'Switch to English',
     'Mensajes con Toby',
+    'Denunciar este mensaje',
     'Mensaje',
     'Enviar',
     ...navigation,

@@ -195,8 +195,9 @@ test('a link to another site waits for its report, 250 ms at most', async ({
   trouble.expect(/A request left for https:\/\/example\.test\//)
   const page = await openPage({ server })
   await page.route('https://example.test/', (route) => route.fulfill({ body: 'elsewhere' }))
+  const watched = page.waitForResponse(/outbound-links/)
   await page.goto('privacy')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await watched
   await page.route('**/api/pageview', () => {})
   let clickedAt = 0
   await page.exposeFunction('noteClick', (at: number) => {

@@ -126,7 +126,10 @@ export async function castVisits(
           name: 'reporting somebody',
           async open(page) {
             await menu(page)
-            await page.getByRole('dialog').getByRole('button', { name: /^(Denunciar a|Report) / }).click()
+            await page
+              .getByRole('dialog')
+              .getByRole('button', { name: /^(Denunciar a|Report) / })
+              .click()
             await expect(page.getByRole('radio').first()).toBeVisible()
           },
         },
@@ -134,7 +137,10 @@ export async function castVisits(
           name: 'blocking somebody',
           async open(page) {
             await menu(page)
-            await page.getByRole('dialog').getByRole('button', { name: /^(Bloquear a|Block) / }).click()
+            await page
+              .getByRole('dialog')
+              .getByRole('button', { name: /^(Bloquear a|Block) / })
+              .click()
             await expect(page.getByRole('button', { name: /^(Bloquear|Block)$/ })).toBeVisible()
           },
         },
