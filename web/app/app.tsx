@@ -51,7 +51,9 @@ function Shell() {
         </ErrorBoundary>
       </main>
       <footer className={styles.dock}>
-        <Snackbars />
+        <ErrorBoundary key={path}>
+          <Snackbars />
+        </ErrorBoundary>
         <CookieBanner />
         {screen.nav && <Navigation />}
       </footer>
