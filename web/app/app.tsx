@@ -54,10 +54,10 @@ function Shell() {
         </ErrorBoundary>
       </main>
       <footer className={styles.dock}>
-        <Suspense>{screen.user && <Overlays />}</Suspense>
         <CookieBanner />
         {screen.nav && <Navigation />}
       </footer>
+      <Suspense>{screen.user && <Overlays />}</Suspense>
     </>
   )
 }
