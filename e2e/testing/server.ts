@@ -14,7 +14,10 @@ export interface Server {
   stop(): Promise<void>
 }
 
-type Settings = Record<'DEMO' | 'RATE_LIMITS' | 'LOG_LEVEL', string>
+type Settings = Record<
+  'DEMO' | 'RATE_LIMITS' | 'LOG_LEVEL' | 'PORT' | 'PUBLIC_ORIGIN' | 'SMTP_URL' | 'MAIL_FROM',
+  string
+>
 
 export async function startServer(settings: Partial<Settings> = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'michi-e2e-'))

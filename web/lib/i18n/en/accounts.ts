@@ -14,7 +14,7 @@ export const texts: Translation<typeof spanish> = {
   'login.demo': 'This is a demo: log in and look around.',
   'login.welcome': 'Account created! You can log in now.',
   'login.expired': 'Your session has ended. Log in again and pick up where you were.',
-  'login.passwordChanged': 'Password changed. You can sign in now.',
+  'login.passwordChanged': 'Password changed. You can log in now.',
   'login.accountDeleted': 'Your account is deleted. See you around!',
 
   'signup.heading': 'Create your account',
