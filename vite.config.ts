@@ -78,7 +78,7 @@ const app =
 const doors = /\/web\/(features\/accounts\/(?!signup|reset|new-password)|ui\/(password|text)-field)/
 
 /** The deck, without what is fetched after its first card. */
-const deck = /\/web\/features\/discovery\/(?!card-menu|nobody-left|send-swipes|swipe-delivery)/
+const deck = /\/web\/features\/discovery\/(?!card-menu|drag|nobody-left|send-swipes|swipe-de)/
 
 const base = '/michiapp/'
 const server = 'http://localhost:3500'

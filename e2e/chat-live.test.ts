@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, untilLive, useServer } from './testing/journey.ts'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 async function makePair() {
   const [ana, luis] = await Promise.all([

@@ -1,7 +1,7 @@
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 const day = 24 * 60 * 60
 
 test('accepting sets the consent cookie for 7 days and hides the banner for as long', async ({

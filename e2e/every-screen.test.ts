@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { castVisits, type Visits, visitors } from './testing/screens.ts'
 import { findUntranslated } from './testing/words.ts'
 
@@ -8,7 +8,7 @@ import { findUntranslated } from './testing/words.ts'
 const isLegal = (screen: string) => screen === 'privacy' || screen === 'cookies'
 
 test.describe('in Spanish', () => {
-  const server = useServer()
+  const server = provideServer()
   let visits: Visits
   test.beforeAll(async () => {
     visits = await castVisits(server)
@@ -47,7 +47,8 @@ test.describe('in Spanish', () => {
 })
 
 test.describe('in English, on a small phone, with long names and words', () => {
-  const server = useServer()
+  // Where mail can be sent, there is a way to a new password, too.
+  const server = provideServer({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'michi@michi.app' })
   let visits: Visits
   test.beforeAll(async () => {
     visits = await castVisits(server, {

@@ -1,8 +1,8 @@
 import { drawPicture } from '../server/testing/pictures.ts'
-import { expect, test, untilLive, useServer } from './testing/journey.ts'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { like, password, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('from the first visit to the first match to the first message', async ({ openPage }) => {
   const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', photos: ['#963'] })

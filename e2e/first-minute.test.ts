@@ -1,7 +1,7 @@
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 
 test.describe.configure({ timeout: 120_000 })
-const server = useServer({ DEMO: 'on', RATE_LIMITS: 'on' })
+const server = provideServer({ DEMO: 'on', RATE_LIMITS: 'on' })
 
 test('the demo account has three conversations, one of them unread', async ({ openPage }) => {
   const page = await openPage({ server })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { like, match, password, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('the whole app by keyboard alone', async ({ openPage }) => {
   const luna = await signUp(server, { name: 'Eva', animalName: 'Luna', photos: ['#c63', '#63c'] })
@@ -135,6 +135,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   await expectStops(page, [
     'Switch to English',
     /^Luna, foto 1 de 2/,
+    'Opciones sobre Luna',
     'Paso de Luna',
     'Me gusta Luna',
     'Ver las fotos de Luna',
@@ -151,8 +152,10 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   await page.getByRole('link', { name: 'Volver' }).focus()
   await expectStops(page, [
     'Perfil de Toby',
+    'Opciones sobre Toby',
     'Switch to English',
     'Mensajes con Toby',
+    'Denunciar este mensaje',
     'Mensaje',
     'Enviar',
     ...navigation,

@@ -1,6 +1,6 @@
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('Spanish when nothing is set; a toggle reloads the page, and the choice is kept', async ({
   openPage,

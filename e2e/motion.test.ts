@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { like, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   const moves = reducedMotion === 'no-preference'

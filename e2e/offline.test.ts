@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('without a connection there are the shell, the last deck and the chats seen', async ({
   openPage,

@@ -1,7 +1,7 @@
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('/chat without its navigation state goes to /chats, and works again after a reload', async ({
   openPage,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { drawPicture } from '../server/testing/pictures.ts'
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 const chosen = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Fotos elegidas' }).getByRole('listitem').filter({ hasText: name })

@@ -5,7 +5,7 @@ import { openStore } from '../server/db/store.ts'
 import { makePairs, type Person } from '../server/testing/people.ts'
 import { makeStore } from '../server/testing/test-app.ts'
 
-export interface StoredRow {
+interface StoredRow {
   chatId: number
   seq: number
   id: number

@@ -23,11 +23,14 @@ loadTexts('core').then(() =>
 // Whoever signs in goes there next: by then it is here.
 setTimeout(() => preloadScreen('/home'), 1500)
 
-setTimeout(async () => {
+// What is lost with the connection comes with the next visit.
+setTimeout(() => loadLate().catch(() => {}), 4000)
+
+async function loadLate(): Promise<void> {
   const { watchOutboundLinks } = await import('./lib/outbound-links.ts')
   watchOutboundLinks()
   if (!import.meta.env.PROD) return
   // What it keeps is for the next visit, so this one comes first.
   const { registerServiceWorker } = await import('./lib/service-worker.ts')
   registerServiceWorker()
-}, 4000)
+}

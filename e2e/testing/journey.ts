@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures>({
 })
 
 /** A server for the tests of a file, or of a group in it. */
-export function useServer(settings?: Parameters<typeof startServer>[0]): Server {
+export function provideServer(settings?: Parameters<typeof startServer>[0]): Server {
   let running: Server | undefined
   test.beforeAll(async () => {
     running = await startServer(settings)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { notEmpty, StoreError } from './store.ts'
 
@@ -37,13 +38,7 @@ async function requireFree(url: string, force: boolean): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const others = await client.query(
-      `select 1 from pg_stat_activity where datname = current_database()
-       and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
-    )
-    if (others.rows.length > 0) {
-      throw new StoreError('A server still uses this database. Stop it first.')
-    }
+    await requireAlone(client)
     const { rows } = await client.query<{ name: string }>(
       'select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()',
     )
@@ -56,6 +51,19 @@ async function requireFree(url: string, force: boolean): Promise<string[]> {
   } finally {
     await client.end()
   }
+}
+
+/** A server that has just stopped is still being forgotten for a moment. */
+async function requireAlone(client: pg.Client): Promise<void> {
+  for (let tries = 0; tries < 10; tries++) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database()
+       and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
+    )
+    if (rows.length === 0) return
+    await sleep(200)
+  }
+  throw new StoreError('A server still uses this database. Stop it first.')
 }
 
 function start(tool: string, args: string[], url: string) {

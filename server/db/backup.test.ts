@@ -147,7 +147,7 @@ describe('restoring', () => {
   }, 60_000)
 
   it.each([
-    ['cut off', (file: string) => truncateSync(file, statSync(file).size / 2)],
+    ['cut off', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))],
     ['no backup at all', (file: string) => writeFileSync(file, 'hello')],
   ])(
     'refuses a file that is %s, and leaves what was there',

@@ -35,7 +35,7 @@ const deckOf = async (who: TestClient) =>
   (await who.get<{ id: number }[]>(`/api/usertimeline/${who.id}?images=url&limit=50`)).body
 const password = 'una contraseña larga'
 
-describe('moderating', () => {
+describe('moderating', { timeout: 120_000 }, () => {
   it('lists, shows and closes reports', async () => {
     const { ana, luis } = await server.makePair()
     const bytes = await drawPicture()
@@ -92,7 +92,7 @@ describe('moderating', () => {
     const suspendedAt = performance.now()
     expect((await luis.get(`/api/usersettings/${luis.id}`)).status).toBe(401)
     expect(await socket.closed).toBe(closeCodes.sessionEnded)
-    expect(performance.now() - suspendedAt).toBeLessThan(2500)
+    expect(performance.now() - suspendedAt).toBeLessThan(5000)
     const login = { email, password }
     expect(await server.visitor().post('/api/userlogin', login)).toMatchObject({
       status: 403,

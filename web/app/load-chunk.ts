@@ -1,5 +1,5 @@
 /** spec §9: a chunk that has not come after 120 seconds is not coming. */
-export const chunkTimeoutMs = 120_000
+const chunkTimeoutMs = 120_000
 
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'

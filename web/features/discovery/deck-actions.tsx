@@ -61,7 +61,9 @@ export function DeckActions({ pet, canUndo = false, onLike, onDislike, onUndo }:
           <Icon name="eye" size={24} />
         </Link>
       ) : (
-        <span className={styles.action} />
+        <span className={styles.action} data-waiting>
+          <Icon name="eye" size={24} />
+        </span>
       )}
     </div>
   )

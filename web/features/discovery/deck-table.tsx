@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { nextPhoto } from '../../ui/photo-progress.ts'
 import { useKeys } from '../../ui/use-keys.ts'
@@ -35,7 +35,8 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
     onDecide(verdict)
   }
   const advance = () => setShown({ turn, photo: nextPhoto(photo, pet?.photos.length ?? 0) })
-  const drag = useDrag(decide)
+  const stage = useRef<HTMLDivElement>(null)
+  useDrag(stage, decide)
   const like = () => decide('like')
   const dislike = () => decide('dislike')
   useKeys({
@@ -55,7 +56,7 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
 
   return (
     <>
-      <div className={styles.stage} {...drag}>
+      <div ref={stage} className={styles.stage}>
         {cards.map((card) => (
           <PetCard
             key={card.turn}

@@ -2,7 +2,7 @@ import type { MessageItem } from '../../../contract/chat.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { PendingMessage } from './outbox.ts'
 
-export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
+type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
 
 /** One bubble. The same object for as long as nothing on it changes. */
 export interface ChatMessage {
