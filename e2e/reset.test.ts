@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { openMailbox } from '../server/testing/mailbox.ts'
 import { expect, test, useServer } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
