@@ -78,10 +78,11 @@ const vendor =
 
 /** What every screen needs. */
 const app =
-  /\/web\/(app\/|lib\/(api|celebrations|config|consent|focus-heading|pageview|person-menu|session|shared-value|snackbar|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
+  /\/web\/(app\/(?!celebrations|later|live-chat|person-menus|snackbars)|lib\/(api|consent|focus-heading|pageview|session|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
 
 /** What both doors need. */
-const doors = /\/web\/(features\/accounts\/(?!signup|reset|new-password)|ui\/(password|text)-field)/
+const doors =
+  /\/web\/(features\/accounts\/(accounts|login-page|peeking-card|queries)|lib\/config|ui\/(password|text)-field)/
 
 /** The deck, without what is fetched after its first card. */
 const deck = /\/web\/features\/discovery\/(?!drag|nobody-left|send-swipes|swipe-de)/

@@ -5,16 +5,13 @@ import { basePath } from '../../contract/routes.ts'
 import { findUserId, type LoginState } from '../lib/session.ts'
 import { LoadingScreen } from '../ui/scene.tsx'
 import styles from './app.module.css'
-import { Celebrations } from './celebrations.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
-import { PersonMenus } from './person-menus.tsx'
 import { queryClient } from './query-client.ts'
 import { type Screen, screens } from './screens.ts'
-import { Snackbars } from './snackbars.tsx'
 import { useArrival } from './use-arrival.ts'
-import { useLiveChat } from './use-live-chat.ts'
+import { useLater } from './use-later.ts'
 
 export function App() {
   return (
@@ -30,11 +27,12 @@ function Shell() {
   const [path] = useLocation()
   const { parser } = useRouter()
   const screen = screens.find((candidate) => matchRoute(parser, candidate.path, path)[0])
-  useLiveChat(screen?.user ? findUserId() : null)
+  const userId = screen?.user ? findUserId() : null
+  const later = useLater(userId !== null)
   if (!screen) return <Redirect key={path} to="/home" replace />
 
   // spec §2: without a user id, to the login page.
-  if (screen.user && findUserId() === null) {
+  if (screen.user && userId === null) {
     const state: LoginState = { returnTo: { path, state: history.state } }
     return <Redirect key={path} to="/" replace state={state} />
   }
@@ -51,15 +49,18 @@ function Shell() {
         </ErrorBoundary>
       </main>
       <footer className={styles.dock}>
-        <Snackbars />
+        {later && <later.Snackbars />}
         <CookieBanner />
         {screen.nav && <Navigation />}
       </footer>
-      {screen.user && (
-        <ErrorBoundary key={path}>
-          <Celebrations />
-          <PersonMenus />
-        </ErrorBoundary>
+      {later && userId !== null && (
+        <>
+          <later.LiveChat userId={userId} />
+          <ErrorBoundary key={path}>
+            <later.Celebrations />
+            <later.PersonMenus />
+          </ErrorBoundary>
+        </>
       )}
     </>
   )
