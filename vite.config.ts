@@ -74,18 +74,17 @@ function preloadPlugin(): Plugin {
 }
 
 const vendor =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\/(?!.*(mutationObserver|useMutation))/
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\/(?!.*(mutationObserver|useMutation))/
 
 /** What every screen needs. */
 const app =
-  /\/web\/(app\/(?!celebrations|later|live-chat|person-menus|snackbars)|lib\/(api|consent|focus-heading|pageview|session|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
+  /\/web\/(main\.|app\/(?!overlays)|lib\/(api|config|consent|focus-heading|pageview|session|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
 
 /** What both doors need. */
-const doors =
-  /\/web\/(features\/accounts\/(accounts|login-page|peeking-card|queries)|lib\/config|ui\/(password|text)-field)/
+const doors = /\/web\/(features\/accounts\/(?!signup|reset|new-password)|ui\/(password|text)-field)/
 
 /** The deck, without what is fetched after its first card. */
-const deck = /\/web\/features\/discovery\/(?!drag|nobody-left|send-swipes|swipe-de)/
+const deck = /\/web\/features\/discovery\/(?!card-menu|drag|nobody-left|send-swipes|swipe-de)/
 
 const base = '/michiapp/'
 const server = 'http://localhost:3500'

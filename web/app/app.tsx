@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { matchRoute, Redirect, Route, Router, useLocation, useRouter } from 'wouter'
 import { basePath } from '../../contract/routes.ts'
 import { findUserId, type LoginState } from '../lib/session.ts'
@@ -7,11 +7,12 @@ import { LoadingScreen } from '../ui/scene.tsx'
 import styles from './app.module.css'
 import { CookieBanner } from './cookie-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { loadLater } from './load-later.ts'
 import { Navigation } from './navigation.tsx'
 import { queryClient } from './query-client.ts'
 import { type Screen, screens } from './screens.ts'
 import { useArrival } from './use-arrival.ts'
-import { useLater } from './use-later.ts'
+import { useLiveChat } from './use-live-chat.ts'
 
 export function App() {
   return (
@@ -23,16 +24,20 @@ export function App() {
   )
 }
 
+const Overlays = lazy(async () => {
+  const { Overlays } = await loadLater(() => import('./overlays/overlays.tsx'))
+  return { default: Overlays }
+})
+
 function Shell() {
   const [path] = useLocation()
   const { parser } = useRouter()
   const screen = screens.find((candidate) => matchRoute(parser, candidate.path, path)[0])
-  const userId = screen?.user ? findUserId() : null
-  const later = useLater(userId !== null)
+  useLiveChat(screen?.user ? findUserId() : null)
   if (!screen) return <Redirect key={path} to="/home" replace />
 
   // spec §2: without a user id, to the login page.
-  if (screen.user && userId === null) {
+  if (screen.user && findUserId() === null) {
     const state: LoginState = { returnTo: { path, state: history.state } }
     return <Redirect key={path} to="/" replace state={state} />
   }
@@ -49,19 +54,10 @@ function Shell() {
         </ErrorBoundary>
       </main>
       <footer className={styles.dock}>
-        {later && <later.Snackbars />}
         <CookieBanner />
         {screen.nav && <Navigation />}
       </footer>
-      {later && userId !== null && (
-        <>
-          <later.LiveChat userId={userId} />
-          <ErrorBoundary key={path}>
-            <later.Celebrations />
-            <later.PersonMenus />
-          </ErrorBoundary>
-        </>
-      )}
+      <Suspense>{screen.user && <Overlays />}</Suspense>
     </>
   )
 }

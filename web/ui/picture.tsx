@@ -62,8 +62,8 @@ function Placeholder({ hash, isNeeded }: { hash: string; isNeeded: boolean }) {
   useEffect(() => {
     if (!isNeeded) return
     const timer = setTimeout(async () => {
-      const { drawThumbHash } = await import('./thumb-hash.ts')
-      if (canvas.current) drawThumbHash(canvas.current, hash)
+      const code = await import('./thumb-hash.ts').catch(() => null)
+      if (canvas.current) code?.drawThumbHash(canvas.current, hash)
     }, blinkMs)
     return () => clearTimeout(timer)
   }, [hash, isNeeded])
