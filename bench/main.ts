@@ -1,4 +1,11 @@
+import { benchChat } from './chat.ts'
 import { benchDeck } from './deck.ts'
 
 // npm run bench: ratios against a control in the same run, because machines are noisy.
-await benchDeck()
+// `npm run bench -- deck` measures only that.
+const benches = { deck: benchDeck, chat: benchChat }
+
+const chosen = process.argv.slice(2)
+for (const [name, bench] of Object.entries(benches)) {
+  if (chosen.length === 0 || chosen.includes(name)) await bench()
+}

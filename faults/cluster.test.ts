@@ -3,7 +3,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { findNginx, startCluster } from '../server/testing/cluster.ts'
 import { engine } from '../server/testing/test-app.ts'
 import { size } from './size.ts'
-import { countPromised, expectNothingLost, openTalkers, settle } from './talker.ts'
+import { countPromised, expectNothingLost, openTalkers, settle, type Talker } from './talker.ts'
 import { makeWorld } from './world.ts'
 
 const people = size(40, 500)
@@ -19,9 +19,13 @@ describe.runIf(engine === 'postgres' && findNginx())('two servers behind nginx',
     })
     onTestFinished(() => cluster.stop())
     const [first] = cluster.servers
-    const talkers = openTalkers(world.people, cluster.url, size(200, 1000))
+    const talkers: Talker[] = []
     const offline = () => talkers.filter(({ isOnline }) => !isOnline).length
-    await expect.poll(offline, { timeout: 60_000 }).toBe(0)
+    for (let opened = 0; opened < people; opened += 50) {
+      const some = world.people.slice(opened, opened + 50)
+      talkers.push(...openTalkers(some, cluster.url, size(200, 5000)))
+      await expect.poll(offline, { timeout: 30_000 }).toBe(0)
+    }
     for (const talker of talkers) talker.talk()
     await expect
       .poll(() => talkers.filter(({ promised }) => promised.size < 2).length, { timeout: 60_000 })

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { buildWebIfStale } from './build-web.ts'
 import { provideSystemPackages } from './system-packages.ts'
 
@@ -20,7 +19,7 @@ await buildWebIfStale()
 
 const projects = ['web', ...(has('PostgreSQL', 'Redis') ? ['sqlite', 'postgres'] : [])]
 run('vitest', ['run', ...projects.map((project) => `--project=${project}`), ...only])
-if (has('Chromium') && only.length === 0 && existsSync('e2e/playwright.config.ts')) {
+if (has('Chromium') && only.length === 0) {
   run('playwright', ['test', '--config', 'e2e/playwright.config.ts'])
 }
 

@@ -18,7 +18,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const port = await freePort()
   let child: ChildProcess | undefined
   const start = async () => {
-    child = spawn(process.execPath, [main], {
+    const started = spawn(process.execPath, [main], {
       env: {
         ...process.env,
         LOG_LEVEL: 'warn',
@@ -29,19 +29,20 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    child = started
     let output = ''
     const { promise: said, resolve } = Promise.withResolvers<void>()
-    for (const stream of [child.stdout, child.stderr]) {
+    for (const stream of [started.stdout, started.stderr]) {
       stream?.on('data', (bytes) => {
         output += bytes
         if (output.includes('MichiApp is at')) resolve()
       })
     }
-    const exited = once(child, 'exit').then(() => Promise.reject(new Error(output)))
+    const exited = once(started, 'exit').then(() => Promise.reject(new Error(output)))
     await Promise.race([said, exited])
     // It has to be told when a server dies that nobody killed.
     exited.catch((error) => {
-      if (child?.signalCode === null && child.exitCode !== 0) process.stderr.write(error.message)
+      if (started.signalCode === null && started.exitCode !== 0) process.stderr.write(error.message)
     })
   }
   await start()

@@ -14,13 +14,15 @@ import styles from './home-page.module.css'
 import { OfflineSign } from './offline-sign.tsx'
 import { useDeck } from './use-deck.ts'
 
+export { prefetchDeck } from './use-deck.ts'
+
 const NobodyLeft = lazy(async () => ({
   default: (await import('./nobody-left.tsx')).NobodyLeft,
 }))
 
 /** spec §2, §4: the discovery deck. */
 export function HomePage() {
-  const { deck, error, retry, decide, undo, dropPet } = useDeck(getUserId())
+  const { deck, error, retry, decide, undo, openMenu } = useDeck(getUserId())
   return (
     <>
       <PageHeader title={t('title.home')}>
@@ -40,7 +42,7 @@ export function HomePage() {
       ) : (
         <div className={styles.table}>
           {deck && deck.pets.length > 0 ? (
-            <DeckTable deck={deck} onDecide={decide} onUndo={undo} onDrop={dropPet} />
+            <DeckTable deck={deck} onDecide={decide} onUndo={undo} onMore={openMenu} />
           ) : (
             <WaitingTable />
           )}

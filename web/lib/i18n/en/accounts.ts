@@ -14,8 +14,8 @@ export const texts: Translation<typeof spanish> = {
   'login.demo': 'This is a demo: log in and look around.',
   'login.welcome': 'Account created! You can log in now.',
   'login.expired': 'Your session has ended. Log in again and pick up where you were.',
-  'login.passwordChanged': 'Password changed. You can sign in with the new one.',
-  'login.accountDeleted': 'Your account and all it held are gone. See you around!',
+  'login.passwordChanged': 'Password changed. You can log in now.',
+  'login.accountDeleted': 'Your account is deleted. See you around!',
 
   'signup.heading': 'Create your account',
   'signup.intro': 'One minute, then on to the whiskers.',
@@ -28,20 +28,6 @@ export const texts: Translation<typeof spanish> = {
   'signup.passwordHint': 'At least {n} characters.',
   'signup.submit': 'Create account',
   'signup.back': 'Back',
-
-  'reset.heading': 'Forgot your password?',
-  'reset.intro': 'It happens to the best of cats. We send you a link to choose another.',
-  'reset.send': 'Send the link',
-  'reset.sent': 'If there is an account with {email}, a link is on its way.',
-  'reset.sentHint':
-    'It works once and for an hour. If you do not see it, look among the junk mail.',
-  'reset.unavailable': 'This server sends no mail, so a forgotten password cannot be changed here.',
-  'reset.newHeading': 'Choose a new password',
-  'reset.newIntro': 'You will be signed out on all your devices.',
-  'reset.password': 'New password',
-  'reset.submit': 'Change the password',
-  'reset.expired': 'This link has been used or is too old: it works once and for an hour.',
-  'reset.again': 'Ask for another link',
 
   'field.required': 'This field is missing',
   'field.email': 'Write it like name@domain.com, in lower case',

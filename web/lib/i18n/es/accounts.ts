@@ -11,8 +11,8 @@ export const texts = {
   'login.demo': 'Es una demo: pulsa Entrar y curiosea.',
   'login.welcome': '¡Cuenta creada! Ya puedes entrar.',
   'login.expired': 'Tu sesión ha terminado. Entra de nuevo y seguimos donde estabas.',
-  'login.passwordChanged': 'Contraseña cambiada. Ya puedes entrar con la nueva.',
-  'login.accountDeleted': 'Tu cuenta y todo lo que contenía se han borrado. ¡Hasta otra!',
+  'login.passwordChanged': 'Contraseña cambiada. Ya puedes entrar.',
+  'login.accountDeleted': 'Tu cuenta se ha borrado. ¡Hasta otra!',
 
   'signup.heading': 'Crea tu cuenta',
   'signup.intro': 'Un minuto, y a conocer bigotes.',
@@ -25,20 +25,6 @@ export const texts = {
   'signup.passwordHint': 'Al menos {n} caracteres.',
   'signup.submit': 'Crear cuenta',
   'signup.back': 'Volver',
-
-  'reset.heading': '¿Contraseña olvidada?',
-  'reset.intro': 'Le pasa hasta al mejor michi. Te mandamos un enlace para elegir otra.',
-  'reset.send': 'Enviar el enlace',
-  'reset.sent': 'Si hay una cuenta con {email}, ya va un enlace de camino.',
-  'reset.sentHint': 'Sirve una vez y durante una hora. Si no lo ves, mira en el correo no deseado.',
-  'reset.unavailable':
-    'Este servidor no envía correos, así que aquí no se puede cambiar una contraseña olvidada.',
-  'reset.newHeading': 'Elige una contraseña nueva',
-  'reset.newIntro': 'Se cerrará la sesión en todos tus dispositivos.',
-  'reset.password': 'Contraseña nueva',
-  'reset.submit': 'Cambiar la contraseña',
-  'reset.expired': 'Este enlace ya se ha usado o ha caducado: sirve una vez y durante una hora.',
-  'reset.again': 'Pedir otro enlace',
 
   'field.required': 'Falta este campo',
   'field.email': 'Escríbelo así: nombre@dominio.es, en minúsculas',
