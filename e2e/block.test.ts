@@ -1,7 +1,7 @@
-import { expect, test, untilLive, useServer } from './testing/journey.ts'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('blocking from a chat ends it for both, and looks like a goodbye to the other', async ({
   openPage,

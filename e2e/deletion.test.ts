@@ -1,7 +1,7 @@
-import { expect, test, untilLive, useServer } from './testing/journey.ts'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { match, say, signInElsewhere, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('an account is deleted with its password, everywhere and for good', async ({
   openPage,

@@ -1,7 +1,7 @@
-import { expect, test, untilLive, useServer } from './testing/journey.ts'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { signInElsewhere, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('one sees where one is signed in, and signs out the others at once', async ({ openPage }) => {
   const ana = await signUp(server)

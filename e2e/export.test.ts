@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { readZip } from '../server/testing/read-zip.ts'
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('everything the server holds of a person comes in one file', async ({ openPage }) => {
   const ana = await signUp(server, { name: 'Ana', photos: ['#c63', '#36c'] })

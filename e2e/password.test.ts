@@ -1,7 +1,7 @@
-import { expect, test, untilLive, useServer } from './testing/journey.ts'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { signInElsewhere, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('the password is changed with the present one, and other devices have to sign in again', async ({
   openPage,

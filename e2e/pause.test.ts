@@ -1,7 +1,7 @@
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('a pause hides one from discovery and keeps the chats', async ({ openPage }) => {
   const ana = await signUp(server, { animalName: 'Rayo', cityId: 320 })

@@ -1,7 +1,7 @@
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('a message is reported with a reason and words, and nothing else changes', async ({
   openPage,

@@ -1,8 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { openMailbox } from '../server/testing/mailbox.ts'
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
 import { type Server, startServer } from './testing/server.ts'
 
@@ -10,13 +7,7 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let server: Server
 test.beforeAll(async () => {
   mailbox = await openMailbox()
-  const port = await findFreePort()
-  server = await startServer({
-    PORT: String(port),
-    PUBLIC_ORIGIN: `http://localhost:${port}`,
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'MichiApp <michi@michi.example>',
-  })
+  server = await startServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'michi@michi.example' })
 })
 test.afterAll(async () => {
   await server.stop()
@@ -70,7 +61,7 @@ test('the answer is the same for an e-mail that nobody has', async ({ openPage }
 })
 
 test.describe('where no mail can be sent', () => {
-  const silent = useServer()
+  const silent = provideServer()
 
   test('no link is offered', async ({ openPage }) => {
     const page = await openPage({ server: silent })
@@ -81,11 +72,3 @@ test.describe('where no mail can be sent', () => {
     await expect(page.getByText('Este servidor no envía correos')).toBeVisible()
   })
 })
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}

@@ -1,7 +1,7 @@
-import { expect, test, useServer } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { like, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('an undone like is undone on the server too', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 330 })

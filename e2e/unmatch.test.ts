@@ -1,7 +1,7 @@
-import { expect, test, untilLive, useServer } from './testing/journey.ts'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
-const server = useServer()
+const server = provideServer()
 
 test('an unmatch takes the chat from both at once, and can be undone for a moment', async ({
   openPage,

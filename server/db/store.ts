@@ -96,6 +96,7 @@ function openPostgres(url: string): Store {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
+    keepAlive: true,
     Client: NamingClient,
   })
   // An idle connection that breaks is replaced at the next query, which reports what is wrong.
