@@ -43,6 +43,6 @@ async function loadLate(): Promise<void> {
 async function prefetchHome(): Promise<void> {
   const userId = findUserId()
   if (userId === null) return
-  const { prefetchDeck } = await import('./features/discovery/home-page.tsx')
+  const { prefetchDeck } = await import('./features/discovery/use-deck.ts')
   prefetchDeck(userId, queryClient)
 }

@@ -14,8 +14,6 @@ import styles from './home-page.module.css'
 import { OfflineSign } from './offline-sign.tsx'
 import { useDeck } from './use-deck.ts'
 
-export { prefetchDeck } from './use-deck.ts'
-
 const NobodyLeft = lazy(async () => ({
   default: (await import('./nobody-left.tsx')).NobodyLeft,
 }))
