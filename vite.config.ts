@@ -61,24 +61,30 @@ function preloadPlugin(): Plugin {
           .map(({ fileName }) => ({
             tag: 'link',
             injectTo: 'head' as const,
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `${base}${fileName}` },
+            // Behind the style sheet: that alone is needed for the first paint.
+            attrs: {
+              rel: 'modulepreload',
+              fetchpriority: 'low',
+              crossorigin: true,
+              href: `${base}${fileName}`,
+            },
           })),
     },
   }
 }
 
 const vendor =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\/(?!.*(mutationObserver|useMutation))/
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\/(?!.*(mutationObserver|useMutation))/
 
 /** What every screen needs. */
 const app =
-  /\/web\/(app\/|lib\/(api|celebrations|config|consent|focus-heading|pageview|person-menu|session|shared-value|snackbar|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
+  /\/web\/(main\.|app\/(?!overlays)|lib\/(api|config|consent|focus-heading|pageview|session|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
 
 /** What both doors need. */
 const doors = /\/web\/(features\/accounts\/(?!signup|reset|new-password)|ui\/(password|text)-field)/
 
 /** The deck, without what is fetched after its first card. */
-const deck = /\/web\/features\/discovery\/(?!drag|nobody-left|send-swipes|swipe-de)/
+const deck = /\/web\/features\/discovery\/(?!card-menu|drag|nobody-left|send-swipes|swipe-de)/
 
 const base = '/michiapp/'
 const server = 'http://localhost:3500'

@@ -47,7 +47,8 @@ test.describe('in Spanish', () => {
 })
 
 test.describe('in English, on a small phone, with long names and words', () => {
-  const server = provideServer()
+  // Where mail can be sent, there is a way to a new password, too.
+  const server = provideServer({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'michi@michi.app' })
   let visits: Visits
   test.beforeAll(async () => {
     visits = await castVisits(server, {

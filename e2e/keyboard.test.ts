@@ -135,6 +135,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   await expectStops(page, [
     'Switch to English',
     /^Luna, foto 1 de 2/,
+    'Opciones sobre Luna',
     'Paso de Luna',
     'Me gusta Luna',
     'Ver las fotos de Luna',
@@ -151,8 +152,10 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   await page.getByRole('link', { name: 'Volver' }).focus()
   await expectStops(page, [
     'Perfil de Toby',
+    'Opciones sobre Toby',
     'Switch to English',
     'Mensajes con Toby',
+    'Denunciar este mensaje',
     'Mensaje',
     'Enviar',
     ...navigation,

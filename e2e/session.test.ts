@@ -30,13 +30,15 @@ test('an expired session leads to the login, and back to the same chat afterward
   const chatId = await match(ana, luis)
   await say(luis, chatId, '¿Sigues ahí?')
   const page = await openPage({ server, as: ana })
+  const live = untilLive(page)
   await page.goto('chats')
   await page.getByRole('link', { name: /¿Sigues ahí\?/ }).click()
   await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Aquí estoy')
+  await live
 
   trouble.expect(/status of 401/)
   await page.context().clearCookies({ name: 'michi_session' })
-  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Aquí estoy')
   await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
   await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
   await page.getByLabel('Email').fill(ana.email)

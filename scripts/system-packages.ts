@@ -13,6 +13,7 @@ const needs = [
     isThere: () => isInPath('nginx') || existsSync('/usr/sbin/nginx'),
   },
   { name: 'Chromium', package: 'chromium', isThere: () => findChromium() !== null },
+  { name: 'an emoji font', package: 'fonts-noto-color-emoji', isThere: hasEmojiFont },
 ] as const
 
 export type Need = (typeof needs)[number]['name']
@@ -42,6 +43,12 @@ export function findChromium(): string | null {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ]
   return places.find((place) => place && existsSync(place)) ?? null
+}
+
+/** Other systems come with one. */
+function hasEmojiFont(): boolean {
+  if (process.platform !== 'linux') return true
+  return spawnSync('fc-list', [':lang=und-zsye'], { encoding: 'utf8' }).stdout?.trim() !== ''
 }
 
 function hasPostgres(): boolean {

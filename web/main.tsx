@@ -4,29 +4,45 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basePath } from '../contract/routes.ts'
 import { App } from './app/app.tsx'
+import { queryClient } from './app/query-client.ts'
 import { preloadScreen } from './app/screens.ts'
 import { language, loadTexts } from './lib/i18n/i18n.ts'
+import { findUserId } from './lib/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root element')
 
-preloadScreen(location.pathname.slice(basePath.length))
+const path = location.pathname.slice(basePath.length)
+preloadScreen(path)
+if (path === '/home') prefetchHome().catch(() => {})
 document.documentElement.lang = language
-await loadTexts('core')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+loadTexts('core').then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
 
 // Whoever signs in goes there next: by then it is here.
 setTimeout(() => preloadScreen('/home'), 1500)
 
-setTimeout(async () => {
+// What is lost with the connection comes with the next visit.
+setTimeout(() => loadLate().catch(() => {}), 4000)
+
+async function loadLate(): Promise<void> {
   const { watchOutboundLinks } = await import('./lib/outbound-links.ts')
   watchOutboundLinks()
   if (!import.meta.env.PROD) return
   // What it keeps is for the next visit, so this one comes first.
   const { registerServiceWorker } = await import('./lib/service-worker.ts')
   registerServiceWorker()
-}, 4000)
+}
+
+/** The deck comes along with the code that shows it. */
+async function prefetchHome(): Promise<void> {
+  const userId = findUserId()
+  if (userId === null) return
+  const { prefetchDeck } = await import('./features/discovery/use-deck.ts')
+  prefetchDeck(userId, queryClient)
+}

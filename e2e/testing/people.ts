@@ -40,6 +40,14 @@ export async function signUp({ origin }: Server, person: NewPerson = {}): Promis
   return { id: body.id, name, animalName, email, password, client }
 }
 
+/** The same person on another device. */
+export async function signInElsewhere({ origin }: Server, person: Person): Promise<Person> {
+  const { id, email, password } = person
+  const client = new TestClient(origin, id, '')
+  await client.post('/api/userlogin', { email, password })
+  return { ...person, client }
+}
+
 export async function like({ client }: Person, liked: Person): Promise<number | null> {
   const payload = { likerId: client.id, likedId: liked.id }
   const { body } = await client.post<{ chatId: number | null }>('/api/adduserlike', payload)

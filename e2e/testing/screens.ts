@@ -35,6 +35,7 @@ export async function castVisits(
   const pet = await signUp(server, { name, animalName, photos })
   const admirer = await signUp(server, { name, animalName, photos })
   const crush = await signUp(server, { name, animalName })
+  const nuisance = await signUp(server, { name, animalName })
   // Far away, so that nobody meets the hermit first.
   const hermit = await signUp(server, { name, animalName, cityId: 700 })
 
@@ -42,9 +43,10 @@ export async function castVisits(
   await say(friend, chatId, message)
   await say(ana, chatId, message)
   await match(ana, crush)
+  await ana.client.post('/api/block', { userId: ana.id, targetId: nuisance.id })
   await say(friend, await match(pet, friend), message)
   await like(pet, admirer)
-  for (const somebody of [ana, friend, pet, admirer, crush]) await like(hermit, somebody)
+  for (const somebody of [ana, friend, pet, admirer, crush, nuisance]) await like(hermit, somebody)
 
   const deck = async (page: Page) => {
     await page.goto('home')
@@ -63,11 +65,18 @@ export async function castVisits(
     await expect(page.getByRole('main').locator('img').first()).toBeVisible()
   }
 
+  const menu = async (page: Page) => {
+    await page.goto(`profile/${friend.id}`)
+    await page.getByRole('button', { name: /^(Opciones sobre|Options for) / }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+
   return {
     stranger: {
       screens: [
         { name: 'login', open: heading('.') },
         { name: 'signup', open: heading('signup') },
+        { name: 'reset', open: heading('reset') },
         { name: 'privacy', open: heading('privacy') },
         { name: 'cookies', open: heading('cookies') },
         { name: 'test', open: heading('test') },
@@ -112,6 +121,39 @@ export async function castVisits(
           },
         },
         { name: 'profile of another', open: photo(`profile/${friend.id}`) },
+        { name: 'what can be done about somebody', open: menu },
+        {
+          name: 'reporting somebody',
+          async open(page) {
+            await menu(page)
+            await page
+              .getByRole('dialog')
+              .getByRole('button', { name: /^(Denunciar a|Report) / })
+              .click()
+            await expect(page.getByRole('radio').first()).toBeVisible()
+          },
+        },
+        {
+          name: 'blocking somebody',
+          async open(page) {
+            await menu(page)
+            await page
+              .getByRole('dialog')
+              .getByRole('button', { name: /^(Bloquear a|Block) / })
+              .click()
+            await expect(page.getByRole('button', { name: /^(Bloquear|Block)$/ })).toBeVisible()
+          },
+        },
+        { name: 'password', open: heading('settings/password') },
+        { name: 'devices', open: heading('settings/devices') },
+        {
+          name: 'blocked',
+          async open(page) {
+            await page.goto('settings/blocked')
+            await expect(page.getByRole('button', { name: /^(Desbloquear|Unblock)/ })).toBeVisible()
+          },
+        },
+        { name: 'deletion', open: heading('settings/deletion') },
         {
           name: 'apitest',
           async open(page) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,12 +15,25 @@ export interface Server {
   stop(): Promise<void>
 }
 
-type Settings = Record<'DEMO' | 'RATE_LIMITS' | 'LOG_LEVEL', string>
+interface Settings {
+  DEMO?: string
+  RATE_LIMITS?: string
+  SMTP_URL?: string
+  MAIL_FROM?: string
+}
 
-export async function startServer(settings: Partial<Settings> = {}): Promise<Server> {
+export async function startServer(settings: Settings = {}): Promise<Server> {
+  const port = await findFreePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'michi-e2e-'))
   const defaults = { DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ...defaults, ...settings }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    ...defaults,
+    ...settings,
+  }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const address = await hearAddress(child)
   return {
@@ -43,4 +57,13 @@ function hearAddress(child: ChildProcess): Promise<string> {
     })
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)))
   })
+}
+
+async function findFreePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  listener.close()
+  await once(listener, 'close')
+  return port
 }

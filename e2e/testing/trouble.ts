@@ -21,7 +21,10 @@ export function watchTrouble(): Trouble {
 
   return {
     async watch(context, origin) {
-      context.on('weberror', (event) => seen.push(`Uncaught: ${event.error().stack}`))
+      context.on('weberror', (event) => {
+        const { name, message, stack } = event.error()
+        seen.push(`Uncaught ${name}: ${message} ${stack}`)
+      })
       context.on('console', (message) => {
         if (message.type() !== 'error') return
         const { pathname } = new URL(message.location().url || origin)

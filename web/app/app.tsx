@@ -1,18 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { matchRoute, Redirect, Route, Router, useLocation, useRouter } from 'wouter'
 import { basePath } from '../../contract/routes.ts'
 import { findUserId, type LoginState } from '../lib/session.ts'
 import { LoadingScreen } from '../ui/scene.tsx'
 import styles from './app.module.css'
-import { Celebrations } from './celebrations.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { loadLater } from './load-later.ts'
 import { Navigation } from './navigation.tsx'
-import { PersonMenus } from './person-menus.tsx'
 import { queryClient } from './query-client.ts'
 import { type Screen, screens } from './screens.ts'
-import { Snackbars } from './snackbars.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useLiveChat } from './use-live-chat.ts'
 
@@ -25,6 +23,11 @@ export function App() {
     </QueryClientProvider>
   )
 }
+
+const Overlays = lazy(async () => {
+  const { Overlays } = await loadLater(() => import('./overlays/overlays.tsx'))
+  return { default: Overlays }
+})
 
 function Shell() {
   const [path] = useLocation()
@@ -51,16 +54,10 @@ function Shell() {
         </ErrorBoundary>
       </main>
       <footer className={styles.dock}>
-        <Snackbars />
         <CookieBanner />
         {screen.nav && <Navigation />}
       </footer>
-      {screen.user && (
-        <ErrorBoundary key={path}>
-          <Celebrations />
-          <PersonMenus />
-        </ErrorBoundary>
-      )}
+      <Suspense>{screen.user && <Overlays />}</Suspense>
     </>
   )
 }

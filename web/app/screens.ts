@@ -16,26 +16,28 @@ export interface Screen extends ScreenOptions {
   load: () => Promise<unknown>
 }
 
+const inside: ScreenOptions = { user: true, nav: true }
+
 // One line each, so that a screen is added by adding a line.
 // biome-ignore format: a table reads best as a table.
-/** spec §2: path, title, the area of its texts, its page, what it needs. Any other path leads to /home. */
+/** spec §2: path, title, the areas of its texts, its page, what it needs. Any other path leads to /home. */
 export const screens: Screen[] = [
-  screen('/', 'title.login', 'accounts', async () => (await import('../features/accounts/login-page.tsx')).LoginPage),
-  screen('/signup', 'title.signup', 'accounts', async () => (await import('../features/accounts/signup-page.tsx')).SignupPage),
-  screen('/reset', 'title.reset', 'accounts', async () => (await import('../features/accounts/reset-page.tsx')).ResetPage),
-  screen('/home', 'title.home', 'discovery', async () => (await import('../features/discovery/home-page.tsx')).HomePage, { user: true, nav: true }),
-  screen('/profile/:userId', 'title.profile', 'profile', async () => (await import('../features/profile/profile-page.tsx')).ProfilePage, { user: true, nav: true }),
-  screen('/chats', 'title.chats', 'chats', async () => (await import('../features/chats/chats-page.tsx')).ChatsPage, { user: true, nav: true }),
-  screen('/chat', 'title.chat', 'chats', async () => (await import('../features/chats/chat-page.tsx')).ChatPage, { user: true, nav: true }),
-  screen('/settings', 'title.settings', 'settings', async () => (await import('../features/settings/settings-page.tsx')).SettingsPage, { user: true, nav: true }),
-  screen('/settings/password', 'title.password', 'privacy', async () => (await import('../features/privacy/password-page.tsx')).PasswordPage, { user: true, nav: true }),
-  screen('/settings/devices', 'title.devices', 'privacy', async () => (await import('../features/privacy/devices-page.tsx')).DevicesPage, { user: true, nav: true }),
-  screen('/settings/blocked', 'title.blocked', 'safety', async () => (await import('../features/safety/blocked-page.tsx')).BlockedPage, { user: true, nav: true }),
-  screen('/settings/deletion', 'title.deletion', 'privacy', async () => (await import('../features/privacy/deletion-page.tsx')).DeletionPage, { user: true, nav: true }),
-  screen('/privacy', 'title.privacy', 'legal', async () => (await import('../features/legal/privacy-page.tsx')).PrivacyPage),
-  screen('/cookies', 'title.cookies', 'legal', async () => (await import('../features/legal/cookies-page.tsx')).CookiesPage),
-  screen('/apitest', 'title.apitest', 'developer', async () => (await import('../features/developer/api-test-page.tsx')).ApiTestPage, { user: true }),
-  screen('/test', 'title.test', 'developer', async () => (await import('../features/developer/socket-test-page.tsx')).SocketTestPage),
+  screen('/', 'title.login', 'accounts', () => import('../features/accounts/login-page.tsx')),
+  screen('/signup', 'title.signup', 'accounts', () => import('../features/accounts/signup-page.tsx')),
+  screen('/reset', 'title.reset', ['accounts', 'privacy'], () => import('../features/accounts/reset-page.tsx')),
+  screen('/home', 'title.home', 'discovery', () => import('../features/discovery/home-page.tsx'), inside),
+  screen('/profile/:userId', 'title.profile', 'profile', () => import('../features/profile/profile-page.tsx'), inside),
+  screen('/chats', 'title.chats', 'chats', () => import('../features/chats/chats-page.tsx'), inside),
+  screen('/chat', 'title.chat', 'chats', () => import('../features/chats/chat-page.tsx'), inside),
+  screen('/settings', 'title.settings', 'settings', () => import('../features/settings/settings-page.tsx'), inside),
+  screen('/settings/password', 'title.password', 'privacy', () => import('../features/privacy/password-page.tsx'), inside),
+  screen('/settings/devices', 'title.devices', 'privacy', () => import('../features/privacy/devices-page.tsx'), inside),
+  screen('/settings/blocked', 'title.blocked', 'safety', () => import('../features/safety/blocked-page.tsx'), inside),
+  screen('/settings/deletion', 'title.deletion', 'privacy', () => import('../features/privacy/deletion-page.tsx'), inside),
+  screen('/privacy', 'title.privacy', 'legal', () => import('../features/legal/privacy-page.tsx')),
+  screen('/cookies', 'title.cookies', 'legal', () => import('../features/legal/cookies-page.tsx')),
+  screen('/apitest', 'title.apitest', 'developer', () => import('../features/developer/api-test-page.tsx'), { user: true }),
+  screen('/test', 'title.test', 'developer', () => import('../features/developer/socket-test-page.tsx')),
 ]
 
 /** Fetches a screen's code ahead of its turn; a failure shows when the turn comes. */
@@ -45,14 +47,20 @@ export function preloadScreen(path: string): void {
   ahead?.load().catch(() => {})
 }
 
+/** A page's module exports the page and nothing else. */
+type PageModule = Record<string, ComponentType>
+
 function screen(
   path: string,
   title: PlainTextKey,
-  area: TextArea,
-  loadPage: () => Promise<ComponentType>,
+  areas: TextArea | TextArea[],
+  loadPage: () => Promise<PageModule>,
   options: ScreenOptions = {},
 ): Screen {
-  const load = () => Promise.all([loadPage(), loadTexts(area)])
-  const Page = lazy(async () => ({ default: (await loadChunk(load))[0] }))
+  const load = () => Promise.all([loadPage(), ...[areas].flat().map(loadTexts)])
+  const Page = lazy(async () => {
+    const [page] = await loadChunk(load)
+    return { default: Object.values(page)[0] as ComponentType }
+  })
   return { path, title, Page, load, ...options }
 }

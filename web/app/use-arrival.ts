@@ -17,7 +17,8 @@ export function useArrival(path: string, title: PlainTextKey): void {
     // The browser itself puts back the scroll position on the way back.
     if (!goingBack) window.scrollTo(0, 0)
     goingBack = false
-    // A fresh page has the focus where it should be; afterwards the heading gets it and is read out.
-    if (arrivals++ > 0 && !document.activeElement?.matches('[data-keeps-focus]')) focusHeading()
+    // A fresh page has the focus where it should be; afterwards the heading gets it and is read out,
+    // unless it lies on what has just been offered.
+    if (arrivals++ && !document.activeElement?.closest('[role=status]')) focusHeading()
   }, [path, title])
 }

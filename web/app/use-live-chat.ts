@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-
-/** What is on the screen comes first. */
-const afterMs = 1500
-const againMs = 10_000
+import { loadLater } from './load-later.ts'
 
 /** Badges and matches come in live on every screen of somebody who is signed in. */
 export function useLiveChat(userId: number | null): void {
@@ -12,18 +9,13 @@ export function useLiveChat(userId: number | null): void {
     if (userId === null) return
     let isOver = false
     let release = () => {}
-    const load = async () => {
-      try {
-        const { holdLiveChat } = await import('../features/chats/live-chat.ts')
-        if (!isOver) release = holdLiveChat(userId, queryClient)
-      } catch {
-        if (!isOver) timer = setTimeout(load, againMs)
-      }
+    const hold = async () => {
+      const { holdLiveChat } = await loadLater(() => import('../features/chats/live-chat.ts'))
+      if (!isOver) release = holdLiveChat(userId, queryClient)
     }
-    let timer = setTimeout(load, afterMs)
+    void hold()
     return () => {
       isOver = true
-      clearTimeout(timer)
       release()
     }
   }, [userId, queryClient])

@@ -58,15 +58,14 @@ export function IconLink({ href, icon, label }: IconLinkProps) {
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName
-  size?: number
   /** What it does, for those who do not see the icon and those who hover over it. */
   label: string
 }
 
-export function IconButton({ icon, size, label, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={styles.icon} aria-label={label} title={label}>
-      <Icon name={icon} size={size} />
+      <Icon name={icon} />
     </button>
   )
 }

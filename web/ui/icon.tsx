@@ -41,7 +41,7 @@ export type IconName =
 interface IconProps {
   name: IconName
   filled?: boolean
-  size?: number | undefined
+  size?: number
 }
 
 /** Always decoration: the control around it carries the name. */

@@ -35,6 +35,7 @@ export function Picture({ src, alt, placeholder, urgent = false }: PictureProps)
         src={src}
         alt={alt}
         data-loaded={isLoaded || undefined}
+        data-urgent={urgent || undefined}
         decoding="async"
         draggable={false}
         fetchPriority={urgent ? 'high' : 'auto'}
@@ -61,8 +62,8 @@ function Placeholder({ hash, isNeeded }: { hash: string; isNeeded: boolean }) {
   useEffect(() => {
     if (!isNeeded) return
     const timer = setTimeout(async () => {
-      const { drawThumbHash } = await import('./thumb-hash.ts')
-      if (canvas.current) drawThumbHash(canvas.current, hash)
+      const code = await import('./thumb-hash.ts').catch(() => null)
+      if (canvas.current) code?.drawThumbHash(canvas.current, hash)
     }, blinkMs)
     return () => clearTimeout(timer)
   }, [hash, isNeeded])

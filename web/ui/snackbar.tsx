@@ -38,7 +38,6 @@ export function Snackbar({ message, onClose }: SnackbarProps) {
           type="button"
           className={styles.action}
           aria-describedby={textId}
-          data-keeps-focus
           onClick={() => leave(action.run)}
         >
           {action.label}

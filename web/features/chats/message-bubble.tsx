@@ -51,12 +51,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       </div>
       {state === 'received' && (
         <span className={styles.report}>
-          <IconButton
-            icon="flag"
-            size={18}
-            label={t('message.report')}
-            onClick={() => onReport(message)}
-          />
+          <IconButton icon="flag" label={t('message.report')} onClick={() => onReport(message)} />
         </span>
       )}
       {state === 'failed' && clientId && (

@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react'
-import { focusHeading } from '../../lib/focus-heading.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { openPersonMenu } from '../../lib/person-menu.ts'
 import { nextPhoto } from '../../ui/photo-progress.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { type Deck, nextPet, type Pet, topPet, type Verdict } from './deck.ts'
@@ -14,12 +12,12 @@ interface DeckTableProps {
   deck: Deck
   onDecide: (verdict: Verdict) => void
   onUndo: () => void
-  /** Somebody is not to be seen any more. */
-  onDrop: (petId: number) => void
+  /** What else can be done about the pet on top, or about this photo of it. */
+  onMore: (photo: number) => void
 }
 
 /** The cards in sight, and everything one can do with the one on top. */
-export function DeckTable({ deck, onDecide, onUndo, onDrop }: DeckTableProps) {
+export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   const { turn } = deck
   const pet = topPet(deck)
   const under = nextPet(deck)
@@ -37,19 +35,6 @@ export function DeckTable({ deck, onDecide, onUndo, onDrop }: DeckTableProps) {
     onDecide(verdict)
   }
   const advance = () => setShown({ turn, photo: nextPhoto(photo, pet?.photos.length ?? 0) })
-  function openMenu() {
-    if (!pet) return
-    const { id, animalName: name, photos } = pet
-    const url = photos[photo]?.url
-    openPersonMenu({
-      person: { id, name },
-      ...(url && { subject: { kind: 'photo', url } }),
-      onGone() {
-        onDrop(id)
-        focusHeading()
-      },
-    })
-  }
   const stage = useRef<HTMLDivElement>(null)
   useDrag(stage, decide)
   const like = () => decide('like')
@@ -77,7 +62,7 @@ export function DeckTable({ deck, onDecide, onUndo, onDrop }: DeckTableProps) {
             key={card.turn}
             {...card}
             onAdvance={advance}
-            onMore={openMenu}
+            onMore={() => onMore(photo)}
             onGone={() => setLeaving((all) => all.filter((other) => other.turn !== card.turn))}
           />
         ))}

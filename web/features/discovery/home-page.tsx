@@ -20,7 +20,7 @@ const NobodyLeft = lazy(async () => ({
 
 /** spec §2, §4: the discovery deck. */
 export function HomePage() {
-  const { deck, error, retry, decide, undo, dropPet } = useDeck(getUserId())
+  const { deck, error, retry, decide, undo, openMenu } = useDeck(getUserId())
   return (
     <>
       <PageHeader title={t('title.home')}>
@@ -40,7 +40,7 @@ export function HomePage() {
       ) : (
         <div className={styles.table}>
           {deck && deck.pets.length > 0 ? (
-            <DeckTable deck={deck} onDecide={decide} onUndo={undo} onDrop={dropPet} />
+            <DeckTable deck={deck} onDecide={decide} onUndo={undo} onMore={openMenu} />
           ) : (
             <WaitingTable />
           )}

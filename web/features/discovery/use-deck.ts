@@ -1,8 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { append, type Deck, drop, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
+import { append, type Deck, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
 import { deckPageQuery, deckQuery } from './queries.ts'
 import { type OutgoingSwipe, swipeQueueOf } from './swipe-queue.ts'
+
+/** Asks for the deck before there is anything to show it. */
+export function prefetchDeck(userId: number, queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(deckQuery(userId, () => listLiked(userId)))
+}
 
 /** The deck of this person: optimistic, with its pages fetched ahead of time. */
 export function useDeck(userId: number) {
@@ -56,8 +61,11 @@ export function useDeck(userId: number) {
       change(undo)
       send({ act: 'undo', pet: deck.last.pet })
     },
-    /** Another turn, so that whoever comes up starts with their first photo. */
-    dropPet: (petId: number) => change((deck) => ({ ...drop(deck, petId), turn: deck.turn + 1 })),
+    async openMenu(photo: number) {
+      const { openCardMenu } = await import('./card-menu.ts')
+      const pet = deck && topPet(deck)
+      if (pet) openCardMenu(pet, photo, change)
+    },
   }
 }
 

@@ -47,6 +47,12 @@ export function PrivacyPage() {
           Para entregarlos a la otra persona del chat, también si no estaba conectada, y para
           indicar hasta dónde habéis leído. Nadie más participa en ese chat.
         </dd>
+        <dt>Tus bloqueos y tus denuncias</dt>
+        <dd>
+          A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del
+          mensaje o de la foto. Solo lo ve quien modera, y se conserva como mucho 180 días, aunque
+          lo denunciado se borre antes.
+        </dd>
         <dt>Tus sesiones abiertas</dt>
         <dd>
           Cuándo empezaron, cuándo se usaron por última vez y con qué navegador, para mantenerlas y
@@ -70,8 +76,9 @@ export function PrivacyPage() {
 
       <h2>Cuánto tiempo</h2>
       <p>
-        Mientras tengas cuenta. Una foto borrada deja de existir en ese mismo momento. Al borrar la
-        cuenta se borran con ella tus datos, tus fotos, tus «me gusta» y tus mensajes.
+        Mientras tengas cuenta. Una foto borrada deja de verse en ese mismo momento. Al borrar la
+        cuenta se borran con ella tus datos, tus fotos, tus «me gusta» y tus mensajes. De lo que
+        alguien haya denunciado queda una copia para quien modera, como mucho 180 días.
       </p>
 
       <h2>Tus derechos</h2>

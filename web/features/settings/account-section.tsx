@@ -31,7 +31,7 @@ export function AccountSection({ userId, paused }: { userId: number; paused: boo
         {(['password', 'devices', 'blocked'] as const).map((page) => (
           <li key={page}>
             <Link href={`/settings/${page}`} className={styles.row}>
-              <span className={styles.rowText}>{t(`title.${page}`)}</span>
+              <span className={styles.rowText}>{t(`settings.${page}`)}</span>
               <Icon name="chevronRight" size={20} />
             </Link>
           </li>
@@ -47,7 +47,7 @@ export function AccountSection({ userId, paused }: { userId: number; paused: boo
         </li>
         <li>
           <Link href="/settings/deletion" className={styles.row} data-danger>
-            <span className={styles.rowText}>{t('title.deletion')}</span>
+            <span className={styles.rowText}>{t('settings.deletion')}</span>
             <Icon name="chevronRight" size={20} />
           </Link>
         </li>

@@ -79,7 +79,7 @@ function LegalSection() {
         {(['privacy', 'cookies'] as const).map((page) => (
           <li key={page}>
             <Link href={`/${page}`} className={styles.row}>
-              <span className={styles.rowText}>{t(`title.${page}`)}</span>
+              <span className={styles.rowText}>{t(`settings.${page}`)}</span>
               <Icon name="chevronRight" size={20} />
             </Link>
           </li>

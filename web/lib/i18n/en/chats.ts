@@ -2,6 +2,9 @@ import type { texts as spanish } from '../es/chats.ts'
 import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
+  'title.chats': 'Chats',
+  'title.chat': 'Chat',
+
   'chats.matches': 'New matches',
   'chats.matchOpen': 'Write to {name}',
   'chats.conversations': 'Conversations',

@@ -2,6 +2,9 @@ import type { texts as spanish } from '../es/developer.ts'
 import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
+  'title.apitest': 'API test',
+  'title.test': 'Socket test',
+
   'apitest.intro': 'Two real calls with your session, and what each answer must hold to.',
   'apitest.again': 'Run again',
   'check.pass': 'PASS',

@@ -2,6 +2,25 @@ import type { texts as spanish } from '../es/privacy.ts'
 import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
+  'title.reset': 'New password',
+  'title.password': 'Password',
+  'title.devices': 'Devices',
+  'title.deletion': 'Delete my account',
+
+  'reset.heading': 'Forgot your password?',
+  'reset.intro': 'It happens to the best of cats. We send you a link to choose another.',
+  'reset.send': 'Send the link',
+  'reset.sent': 'If there is an account with {email}, a link is on its way.',
+  'reset.sentHint':
+    'It works once and for an hour. If you do not see it, look among the junk mail.',
+  'reset.unavailable': 'This server sends no mail, so a forgotten password cannot be changed here.',
+  'reset.newHeading': 'Choose a new password',
+  'reset.newIntro': 'You will be signed out on all your devices.',
+  'reset.password': 'New password',
+  'reset.submit': 'Change the password',
+  'reset.expired': 'This link has been used or is too old: it works once and for an hour.',
+  'reset.again': 'Ask for another link',
+
   'password.intro': 'Changing it signs you out on your other devices.',
   'password.present': 'Current password',
   'password.new': 'New password',
@@ -26,10 +45,11 @@ export const texts: Translation<typeof spanish> = {
   'devices.ended': 'The others are signed out',
 
   'deletion.intro': 'Deleting your account cannot be undone. This is what happens:',
-  'deletion.data': 'Your details, your photos, your likes and your blocks are deleted.',
+  'deletion.data':
+    'Your details, your photos, your likes and your blocks are deleted. Of what was reported a copy stays with the moderators, for 180 days at most.',
   'deletion.messages':
     'The messages you wrote are deleted. In your chats, the other person will see “This pet has left”.',
-  'deletion.sessions': 'You are signed out everywhere, and your e-mail is free again.',
+  'deletion.sessions': 'You are signed out everywhere, and your email is free again.',
   'deletion.before': 'Anything to keep?',
   'deletion.export': 'Download my data',
   'deletion.rest': 'Do you only need a rest?',

@@ -2,6 +2,8 @@ import type { texts as spanish } from '../es/profile.ts'
 import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
+  'title.profile': 'Profile',
+
   'profile.mine': 'My photos',
   'profile.thisPet': 'this pet',
   'profile.report': 'Report this photo',

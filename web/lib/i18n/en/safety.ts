@@ -2,6 +2,8 @@ import type { texts as spanish } from '../es/safety.ts'
 import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
+  'title.blocked': 'Blocked people',
+
   'menu.whoLeft': 'This chat',
   'menu.unmatch': 'Unmatch',
   'menu.unmatchHint': 'The chat disappears for both of you.',

@@ -2,6 +2,8 @@ import type { texts as spanish } from '../es/settings.ts'
 import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
+  'title.settings': 'Settings',
+
   'settings.profile': 'See my profile',
   'settings.of': 'with {name}',
   'settings.petUnnamed': 'Your pet',
@@ -40,8 +42,12 @@ export const texts: Translation<typeof spanish> = {
   'settings.account': 'Account and privacy',
   'settings.pause': 'Hide my profile',
   'settings.pauseHint': 'Nobody new discovers you. Your chats go on.',
+  'settings.password': 'Password',
+  'settings.devices': 'Devices',
+  'settings.blocked': 'Blocked people',
   'settings.export': 'Download my data',
   'settings.exportHint': 'A zip with all we keep of you, photos included.',
+  'settings.deletion': 'Delete my account',
 
   'settings.app': 'The app',
   'settings.language': 'Language',
@@ -49,5 +55,7 @@ export const texts: Translation<typeof spanish> = {
   'settings.languageSwitch': 'Cambiar a español',
   'settings.session': 'Session',
   'settings.signOff': 'Sign off',
+  'settings.privacy': 'Legal notice',
+  'settings.cookies': 'Cookie policy',
   'settings.legal': 'Small print',
 }

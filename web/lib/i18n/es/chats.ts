@@ -1,4 +1,7 @@
 export const texts = {
+  'title.chats': 'Chats',
+  'title.chat': 'Chat',
+
   'chats.matches': 'Nuevos matches',
   'chats.matchOpen': 'Escribe a {name}',
   'chats.conversations': 'Conversaciones',

@@ -1,4 +1,7 @@
 export const texts = {
+  'title.apitest': 'Prueba de la API',
+  'title.test': 'Prueba del socket',
+
   'apitest.intro': 'Dos llamadas de verdad con tu sesión, y lo que debe cumplir cada respuesta.',
   'apitest.again': 'Repetir',
   'check.pass': 'BIEN',

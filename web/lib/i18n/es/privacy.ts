@@ -1,4 +1,23 @@
 export const texts = {
+  'title.reset': 'Nueva contraseña',
+  'title.password': 'Contraseña',
+  'title.devices': 'Dispositivos',
+  'title.deletion': 'Borrar mi cuenta',
+
+  'reset.heading': '¿Contraseña olvidada?',
+  'reset.intro': 'Le pasa hasta al mejor michi. Te mandamos un enlace para elegir otra.',
+  'reset.send': 'Enviar el enlace',
+  'reset.sent': 'Si hay una cuenta con {email}, ya va un enlace de camino.',
+  'reset.sentHint': 'Sirve una vez y durante una hora. Si no lo ves, mira en el correo no deseado.',
+  'reset.unavailable':
+    'Este servidor no envía correos, así que aquí no se puede cambiar una contraseña olvidada.',
+  'reset.newHeading': 'Elige una contraseña nueva',
+  'reset.newIntro': 'Se cerrará la sesión en todos tus dispositivos.',
+  'reset.password': 'Contraseña nueva',
+  'reset.submit': 'Cambiar la contraseña',
+  'reset.expired': 'Este enlace ya se ha usado o ha caducado: sirve una vez y durante una hora.',
+  'reset.again': 'Pedir otro enlace',
+
   'password.intro': 'Al cambiarla se cierra la sesión en tus otros dispositivos.',
   'password.present': 'Contraseña actual',
   'password.new': 'Contraseña nueva',
@@ -24,7 +43,8 @@ export const texts = {
   'devices.ended': 'Sesión cerrada en los demás',
 
   'deletion.intro': 'Borrar la cuenta no tiene vuelta atrás. Esto es lo que pasa:',
-  'deletion.data': 'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos.',
+  'deletion.data':
+    'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos. De lo denunciado queda una copia para quien modera, como mucho 180 días.',
   'deletion.messages':
     'Se borran los mensajes que has escrito. En tus chats, la otra persona verá «Esta mascota se ha ido».',
   'deletion.sessions': 'Se cierra tu sesión en todas partes, y tu email queda libre.',

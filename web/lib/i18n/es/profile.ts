@@ -1,4 +1,6 @@
 export const texts = {
+  'title.profile': 'Perfil',
+
   'profile.mine': 'Mis fotos',
   'profile.thisPet': 'esta mascota',
   'profile.report': 'Denunciar esta foto',

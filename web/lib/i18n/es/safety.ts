@@ -1,4 +1,6 @@
 export const texts = {
+  'title.blocked': 'Personas bloqueadas',
+
   'menu.whoLeft': 'Este chat',
   'menu.unmatch': 'Eliminar el match',
   'menu.unmatchHint': 'El chat desaparece para las dos partes.',

@@ -1,4 +1,6 @@
 export const texts = {
+  'title.settings': 'Ajustes',
+
   'settings.profile': 'Ver mi perfil',
   'settings.of': 'con {name}',
   'settings.petUnnamed': 'Tu mascota',
@@ -38,8 +40,12 @@ export const texts = {
   'settings.account': 'Cuenta y privacidad',
   'settings.pause': 'Ocultar mi perfil',
   'settings.pauseHint': 'Nadie nuevo te descubre. Tus chats siguen.',
+  'settings.password': 'Contraseña',
+  'settings.devices': 'Dispositivos',
+  'settings.blocked': 'Personas bloqueadas',
   'settings.export': 'Descargar mis datos',
   'settings.exportHint': 'Un zip con todo lo que guardamos de ti, fotos incluidas.',
+  'settings.deletion': 'Borrar mi cuenta',
 
   'settings.app': 'La app',
   'settings.language': 'Idioma',
@@ -47,5 +53,7 @@ export const texts = {
   'settings.languageSwitch': 'Switch to English',
   'settings.session': 'Sesión',
   'settings.signOff': 'Cerrar sesión',
+  'settings.privacy': 'Aviso legal',
+  'settings.cookies': 'Política de cookies',
   'settings.legal': 'Letra pequeña',
 } as const

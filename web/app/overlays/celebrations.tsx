@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { finishCelebration, useCelebration } from '../lib/celebrations.ts'
-import { loadTexts } from '../lib/i18n/i18n.ts'
+import { finishCelebration, useCelebration } from '../../lib/celebrations.ts'
+import { loadTexts } from '../../lib/i18n/i18n.ts'
 
 const load = async () => {
   const [{ Celebration }] = await Promise.all([
-    import('../features/matches/celebration.tsx'),
+    import('../../features/matches/celebration.tsx'),
     loadTexts('matches'),
   ])
   return { default: Celebration }

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { loadTexts } from '../lib/i18n/i18n.ts'
-import { closePersonMenu, usePersonMenu } from '../lib/person-menu.ts'
+import { loadTexts } from '../../lib/i18n/i18n.ts'
+import { closePersonMenu, usePersonMenu } from '../../lib/person-menu.ts'
 
 const PersonMenu = lazy(async () => {
   const [{ PersonMenu }] = await Promise.all([
-    import('../features/safety/person-menu.tsx'),
+    import('../../features/safety/person-menu.tsx'),
     loadTexts('safety'),
   ])
   return { default: PersonMenu }

@@ -1,0 +1,29 @@
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { signInElsewhere, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+test('one sees where one is signed in, and signs out the others at once', async ({ openPage }) => {
+  const ana = await signUp(server)
+  const elsewhere = await openPage({
+    server,
+    as: await signInElsewhere(server, ana),
+    language: 'en',
+  })
+  const live = untilLive(elsewhere)
+  await elsewhere.goto('chats')
+  await live
+
+  const page = await openPage({ server, as: ana, language: 'en' })
+  await page.goto('settings')
+  await page.getByRole('link', { name: 'Devices' }).click()
+  const devices = page.getByRole('main').getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('This device')
+  await expect(devices.last()).toContainText('Last seen: today')
+  await page.getByRole('button', { name: 'Sign out the others' }).click()
+  await expect(page.getByRole('status').getByText('The others are signed out')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+  await expect(page.getByText('Only this device is signed in.')).toBeVisible()
+  await expect(elsewhere.getByRole('button', { name: 'Log in' })).toBeVisible()
+})

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { readZip } from '../server/testing/read-zip.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { match, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+test('everything the server holds of a person comes in one file', async ({ openPage }) => {
+  const ana = await signUp(server, { name: 'Ana', photos: ['#c63', '#36c'] })
+  const luis = await signUp(server, { animalName: 'Toby' })
+  await say(ana, await match(ana, luis), 'Solo para Toby')
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Descargar mis datos/ }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('michiapp.zip')
+  const files = readZip(await readFile(await file.path()))
+  const names = [...files.keys()]
+  expect(names.filter((name) => name.endsWith('.webp'))).toHaveLength(2)
+  const json = names.filter((name) => name.endsWith('.json')).map((name) => files.get(name))
+  const all = json.map(String).join()
+  for (const word of [ana.email, 'Ana', 'Solo para Toby']) expect(all).toContain(word)
+})

@@ -1,0 +1,55 @@
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { signInElsewhere, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+test('the password is changed with the present one, and other devices have to sign in again', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(
+    /status of 401 .* at \/api\/changepassword/,
+    /status of 401 .* at \/api\/userlogin/,
+  )
+  const ana = await signUp(server)
+  const elsewhere = await openPage({ server, as: await signInElsewhere(server, ana) })
+  const live = untilLive(elsewhere)
+  await elsewhere.goto('settings')
+  await live
+
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  await page.getByRole('link', { name: 'Contraseña' }).click()
+  const present = page.getByLabel('Contraseña actual')
+  const next = page.getByLabel('Contraseña nueva')
+  const submit = page.getByRole('button', { name: 'Cambiar la contraseña' })
+  await submit.click()
+  await expect(present).toBeFocused()
+  await present.fill('no es esta')
+  await next.fill('corta')
+  await submit.click()
+  await expect(next).toBeFocused()
+  await expect(next).toHaveAccessibleDescription('Al menos 8 caracteres')
+  await next.fill('otra clave larga')
+  await submit.click()
+  await expect(present).toHaveAccessibleDescription('Esa no es tu contraseña')
+
+  await present.fill(ana.password)
+  await submit.click()
+  await expect(page.getByRole('status').getByText('Contraseña cambiada')).toBeVisible()
+  await expect(present).toHaveValue('')
+  await expect(elsewhere.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
+  // This one stays.
+  await page.goto('home')
+  await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
+
+  const signIn = async (password: string) => {
+    await elsewhere.getByLabel('Email').fill(ana.email)
+    await elsewhere.getByLabel('Contraseña', { exact: true }).fill(password)
+    await elsewhere.getByRole('button', { name: 'Entrar' }).click()
+  }
+  await signIn(ana.password)
+  await expect(elsewhere.getByText('Revisa el email y la contraseña')).toBeVisible()
+  await signIn('otra clave larga')
+  await expect(elsewhere.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+})

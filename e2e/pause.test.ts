@@ -1,0 +1,35 @@
+import { expect, provideServer, test } from './testing/journey.ts'
+import { match, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+test('a pause hides one from discovery and keeps the chats', async ({ openPage }) => {
+  const ana = await signUp(server, { animalName: 'Rayo', cityId: 320 })
+  const luis = await signUp(server, { animalName: 'Toby' })
+  const eva = await signUp(server, { animalName: 'Luna', cityId: 320 })
+  await signUp(server, { animalName: 'Nube', cityId: 320 })
+  const chatId = await match(ana, luis)
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  const hide = page.getByRole('switch', { name: 'Ocultar mi perfil' })
+  await expect(hide).not.toBeChecked()
+  const stored = page.waitForResponse('**/api/pause')
+  await hide.check()
+  await stored
+  await page.reload()
+  await expect(hide).toBeChecked()
+
+  const hers = await openPage({ server, as: eva })
+  await hers.goto('home')
+  await expect(hers.getByRole('button', { name: 'Me gusta Nube' })).toBeVisible()
+  await expect(hers.getByRole('article', { name: 'Rayo' })).toBeHidden()
+
+  await say(luis, chatId, '¿Sigues ahí?')
+  await page.getByRole('link', { name: /^Chats/ }).click()
+  await page.getByRole('link', { name: /¿Sigues ahí\?/ }).click()
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Aquí estoy')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Aquí estoy' })).toContainText(
+    'Enviado',
+  )
+})

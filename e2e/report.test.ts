@@ -1,0 +1,91 @@
+import { expect, provideServer, test } from './testing/journey.ts'
+import { match, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+test('a message is reported with a reason and words, and nothing else changes', async ({
+  openPage,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await say(luis, await match(ana, luis), 'Mándame tu tarjeta')
+  const page = await openPage({ server, as: ana })
+  await page.goto('chats')
+  await page.getByRole('link', { name: /Mándame tu tarjeta/ }).click()
+  const flag = page.getByRole('button', { name: 'Denunciar este mensaje' })
+  await flag.click()
+  const dialog = page.getByRole('dialog', { name: 'Denunciar este mensaje' })
+  await expect(dialog).toContainText('Mándame tu tarjeta')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Elige qué pasa')
+  await dialog.getByRole('radio', { name: 'Spam o estafa' }).check()
+  await dialog.getByLabel('Cuéntanos más, si quieres').fill('Quería mi tarjeta')
+  const sent = page.waitForRequest('**/api/report')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    targetId: luis.id,
+    reason: 'spam',
+    words: 'Quería mi tarjeta',
+    messageId: expect.any(Number),
+    photoId: null,
+  })
+  const thanks = page.getByRole('dialog', { name: 'Gracias por avisar' })
+  await thanks.getByRole('button', { name: 'Cerrar' }).first().click()
+  await expect(flag).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeEnabled()
+
+  await flag.click()
+  await dialog.getByRole('radio', { name: 'Acoso o insultos' }).check()
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await thanks.getByRole('button', { name: 'Bloquear' }).click()
+  await page
+    .getByRole('dialog', { name: '¿Bloquear a Toby?' })
+    .getByRole('button', { name: 'Bloquear' })
+    .click()
+  await expect(page.getByText('Has bloqueado a Toby')).toBeVisible()
+})
+
+test('a photo is reported from a card and from a profile, and the card stays', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 310 })
+  const luis = await signUp(server, { animalName: 'Toby', cityId: 310, photos: ['#c63', '#36c'] })
+  const { body: photos } = await ana.client.get<{ id: number }[]>(`/api/userprofile/${luis.id}`)
+  const page = await openPage({ server, as: ana, language: 'en' })
+
+  const report = async () => {
+    const dialog = page.getByRole('dialog', { name: 'Report this photo' })
+    await dialog.getByRole('radio', { name: 'Inappropriate photos' }).check()
+    const sent = page.waitForRequest('**/api/report')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('dialog', { name: 'Thank you for telling us' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    return (await sent).postDataJSON()
+  }
+
+  await page.goto('home')
+  // The newest is shown first: this is the one before it.
+  await page.getByRole('button', { name: /^Toby, photo 1 of 2/ }).click()
+  await page.getByRole('button', { name: 'Options for Toby' }).click()
+  await page.getByRole('button', { name: 'Report this photo' }).click()
+  expect(await report()).toMatchObject({ targetId: luis.id, photoId: photos[0]?.id })
+  await expect(page.getByRole('article', { name: 'Toby' }).first()).toContainText('0 km')
+
+  await page.goto(`profile/${luis.id}`)
+  await page.getByRole('button', { name: 'Report this photo' }).click()
+  expect(await report()).toMatchObject({ targetId: luis.id, photoId: photos[1]?.id })
+})
+
+test('what is gone by then cannot be reported, and one is told', async ({ openPage, trouble }) => {
+  trouble.expect(/status of 404 .* at \/api\/report/)
+  const ana = await signUp(server)
+  const luis = await signUp(server, { animalName: 'Toby', photos: ['#c63'] })
+  const page = await openPage({ server, as: ana })
+  await page.goto(`profile/${luis.id}`)
+  await page.getByRole('button', { name: 'Denunciar esta foto' }).click()
+  const { body: photos } = await luis.client.get<{ id: number }[]>(`/api/userprofile/${luis.id}`)
+  await luis.client.post('/api/deleteimage/', { id: photos[0]?.id, userId: luis.id })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Otra cosa' }).check()
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Ya no está aquí: no hay nada que denunciar')
+})

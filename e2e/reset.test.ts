@@ -1,0 +1,74 @@
+import { openMailbox } from '../server/testing/mailbox.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { signUp } from './testing/people.ts'
+import { type Server, startServer } from './testing/server.ts'
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+let server: Server
+test.beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'michi@michi.example' })
+})
+test.afterAll(async () => {
+  await server.stop()
+  await mailbox.close()
+})
+
+test('a forgotten password is replaced by way of a mail, once', async ({ openPage, trouble }) => {
+  trouble.expect(/status of 410 .* at \/api\/resetpassword/)
+  const ana = await signUp(server)
+  const page = await openPage({ server })
+  await page.goto('.')
+  await page.getByRole('link', { name: '¿Has olvidado la contraseña?' }).click()
+  const submit = page.getByRole('button', { name: 'Enviar el enlace' })
+  await submit.click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Falta este campo')
+  await page.getByLabel('Email').fill(ana.email)
+  await submit.click()
+  await expect(page.getByRole('status')).toContainText('ya va un enlace de camino')
+
+  const { text } = await mailbox.waitFor(ana.email)
+  const link = /http:\S+/.exec(text)?.[0] ?? ''
+  // In the very tab that asked for it, only what is behind the # changes.
+  await page.goto(link)
+  const password = page.getByLabel('Contraseña nueva')
+  await password.fill('corta')
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  await expect(password).toHaveAccessibleDescription('Al menos 8 caracteres')
+  await password.fill('otra clave larga')
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  await expect(page.getByText('Contraseña cambiada. Ya puedes entrar.')).toBeVisible()
+  await page.getByLabel('Email').fill(ana.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill('otra clave larga')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
+
+  await page.goto(link)
+  await password.fill('una tercera clave')
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  await expect(page.getByRole('alert')).toContainText('Este enlace ya se ha usado o ha caducado')
+  await page.getByRole('button', { name: 'Pedir otro enlace' }).click()
+  await expect(page.getByRole('heading', { name: '¿Contraseña olvidada?' })).toBeVisible()
+})
+
+test('the answer is the same for an e-mail that nobody has', async ({ openPage }) => {
+  const page = await openPage({ server, language: 'en' })
+  await page.goto('reset')
+  await page.getByLabel('Email').fill('nobody@test.es')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status')).toContainText('a link is on its way')
+  expect(mailbox.mails.map(({ to }) => to)).not.toContain('nobody@test.es')
+})
+
+test.describe('where no mail can be sent', () => {
+  const silent = provideServer()
+
+  test('no link is offered', async ({ openPage }) => {
+    const page = await openPage({ server: silent })
+    await page.goto('.')
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /olvidado/ })).toBeHidden()
+    await page.goto('reset')
+    await expect(page.getByText('Este servidor no envía correos')).toBeVisible()
+  })
+})

@@ -1,0 +1,19 @@
+import { useLocation } from 'wouter'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { Celebrations } from './celebrations.tsx'
+import { PersonMenus } from './person-menus.tsx'
+import { Snackbars } from './snackbars.tsx'
+
+/** What comes over the screens of somebody who is signed in. */
+export function Overlays() {
+  const [path] = useLocation()
+  return (
+    <>
+      <Snackbars />
+      <ErrorBoundary key={path}>
+        <Celebrations />
+        <PersonMenus />
+      </ErrorBoundary>
+    </>
+  )
+}
