@@ -12,12 +12,11 @@ if (!root) throw new Error('No root element')
 
 preloadScreen(location.pathname.slice(basePath.length))
 document.documentElement.lang = language
-loadTexts('core').then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
+await loadTexts('core')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
 )
 
 // Whoever signs in goes there next: by then it is here.
