@@ -61,7 +61,13 @@ function preloadPlugin(): Plugin {
           .map(({ fileName }) => ({
             tag: 'link',
             injectTo: 'head' as const,
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `${base}${fileName}` },
+            // Behind the style sheet: that alone is needed for the first paint.
+            attrs: {
+              rel: 'modulepreload',
+              fetchpriority: 'low',
+              crossorigin: true,
+              href: `${base}${fileName}`,
+            },
           })),
     },
   }

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { findChromium } from '../scripts/system-packages.ts'
@@ -12,6 +13,7 @@ import { openWebWorld, type WebWorld } from './web-world.ts'
 // npm run bench:web: what a newcomer downloads to see the first card, and what Lighthouse says of
 // the login page and the deck on a phone. Lighthouse comes with npx, where there is a network.
 
+const run = promisify(execFile)
 const lighthouseRuns = 3
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 
@@ -65,9 +67,9 @@ async function signIn(page: Page, { email, password }: WebWorld): Promise<void> 
 /** A first visit each time, but signed in. */
 async function runLighthouse(browser: BrowserContext, url: string, port: number): Promise<void> {
   const runs: Record<string, number>[] = []
-  for (let run = 0; run < lighthouseRuns; run++) {
+  for (let count = 0; count < lighthouseRuns; count++) {
     await forgetDownloads(browser, url)
-    const scores = measure(url, port)
+    const scores = await measure(url, port)
     if (!scores) return console.log(`\nLighthouse cannot be had here; ${url} was not measured.`)
     runs.push(scores)
   }
@@ -88,7 +90,7 @@ async function forgetDownloads(browser: BrowserContext, url: string): Promise<vo
   await page.close()
 }
 
-function measure(url: string, port: number): Record<string, number> | null {
+async function measure(url: string, port: number): Promise<Record<string, number> | null> {
   const args = [
     '--yes',
     'lighthouse',
@@ -99,9 +101,9 @@ function measure(url: string, port: number): Record<string, number> | null {
     '--output=json',
     '--quiet',
   ]
-  const { status, stdout } = spawnSync('npx', args, { encoding: 'utf8', maxBuffer: 2 ** 28 })
-  if (status !== 0) return null
-  const { categories: results, audits } = JSON.parse(stdout)
+  const output = await run('npx', args, { maxBuffer: 2 ** 28 }).catch(() => null)
+  if (!output) return null
+  const { categories: results, audits } = JSON.parse(output.stdout)
   return {
     'performance (goal: at least 95)': results.performance.score * 100,
     'accessibility (goal: 100)': results.accessibility.score * 100,

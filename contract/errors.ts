@@ -7,6 +7,7 @@ export const errorStatus = {
   not_yours: 403,
   wrong_origin: 403,
   suspended: 403,
+  demo_account: 403,
   not_found: 404,
   too_many_photos: 409,
   already_matched: 409,

@@ -11,7 +11,7 @@ export const limits = {
   deckPage: 20,
   deckPageMax: 50,
   chatPage: 100,
-  chatList: 200,
+  chatList: 1000,
   blockList: 1000,
   reportLength: 1000,
   frameBytes: 16 * 1024,

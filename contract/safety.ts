@@ -23,7 +23,7 @@ export type BlockItem = Static<typeof BlockItem>
 /** Newest first, the newest `limits.blockList`. */
 export const BlockList = Type.Array(BlockItem)
 
-export const reportReasons = [
+const reportReasons = [
   'spam',
   'fake_profile',
   'harassment',

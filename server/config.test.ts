@@ -46,6 +46,7 @@ describe('the configuration', () => {
     ['PUBLIC_ORIGIN', 'michi.example'],
     ['PUBLIC_ORIGIN', 'https://michi.example/path'],
     ['TRUST_PROXY', 'maybe'],
+    ['TRUST_PROXY', '1'],
     ['TLS_CERT', 'cert.pem'],
     ['DEMO', 'yes'],
     ['LEGACY_LOGIN', '1'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 export interface Config {
@@ -126,7 +127,7 @@ function mail(value: (name: string) => string | null): Config['mail'] {
 function trustProxy(text: string | null): boolean | string {
   if (text === null || text === 'off') return false
   if (text === 'on') return true
-  if (/^[0-9a-fA-F.:/, ]+$/.test(text)) return text
+  if (text.split(',').every((item) => isIP(item.trim().replace(/\/\d{1,3}$/, '')) > 0)) return text
   throw new ConfigError(
     `TRUST_PROXY must be "on", "off" or the proxies' addresses with commas, not "${text}".`,
   )

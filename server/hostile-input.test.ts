@@ -221,6 +221,7 @@ describe('known bad input', () => {
     '/api/usertimeline/%',
     '/api/usertimeline/%ff',
     '/api/chat/%00',
+    '/api/photos/%00/card',
     '/nothing',
     '/api/nothing',
     '/api/chat/1/2',

@@ -4,13 +4,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basePath } from '../contract/routes.ts'
 import { App } from './app/app.tsx'
+import { queryClient } from './app/query-client.ts'
 import { preloadScreen } from './app/screens.ts'
 import { language, loadTexts } from './lib/i18n/i18n.ts'
+import { findUserId } from './lib/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root element')
 
-preloadScreen(location.pathname.slice(basePath.length))
+const path = location.pathname.slice(basePath.length)
+preloadScreen(path)
+if (path === '/home') prefetchHome().catch(() => {})
 document.documentElement.lang = language
 await loadTexts('core')
 createRoot(root).render(
@@ -32,4 +36,12 @@ async function loadLate(): Promise<void> {
   // What it keeps is for the next visit, so this one comes first.
   const { registerServiceWorker } = await import('./lib/service-worker.ts')
   registerServiceWorker()
+}
+
+/** The deck comes along with the code that shows it. */
+async function prefetchHome(): Promise<void> {
+  const userId = findUserId()
+  if (userId === null) return
+  const { prefetchDeck } = await import('./features/discovery/use-deck.ts')
+  prefetchDeck(userId, queryClient)
 }

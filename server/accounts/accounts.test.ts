@@ -109,6 +109,7 @@ describe('signing in with the credentials in the path (spec §7)', () => {
     '/api/userlogin/',
     '/api/userlogin/a',
     '/api/userlogin/a/',
+    '/api/userlogin/a%00@b.es/x',
   ])('answers null for %s', async (path) => {
     const login = await server.visitor().get(path)
     expect(login).toMatchObject({ status: 200, body: null })

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { limits } from '../../contract/limits.ts'
 
 // spec §7: GET /api/userlogin/{email}/{password}. Passwords may hold anything, also what a router
 // would split, decode or refuse, so the rest of the raw address is taken as it is. It is moved out
@@ -12,7 +13,8 @@ const credentialsOf = new WeakMap<IncomingMessage, string>()
 /** Fastify's `rewriteUrl`. */
 export function hideCredentials(request: IncomingMessage): string {
   const url = request.url ?? '/'
-  if (!url.startsWith(prefix)) return url
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  if (!reads || !url.startsWith(prefix)) return url
   credentialsOf.set(request, url.slice(prefix.length))
   return legacyLoginPath
 }
@@ -26,6 +28,7 @@ export interface PathCredentials {
 export function readCredentials(request: IncomingMessage): PathCredentials | null {
   const [, email, password] = /^([^/]*)\/(.*)$/s.exec(credentialsOf.get(request) ?? '') ?? []
   if (!email || !password) return null
+  if (email.length > 3 * limits.emailLength || /%00|\0/.test(email)) return null
   const plain = asUtf8(password)
   const decoded = decode(password) ?? plain
   return { email: decode(email) ?? asUtf8(email), passwords: [...new Set([decoded, plain])] }

@@ -3,17 +3,23 @@ import type { Kysely } from 'kysely'
 import { durations } from '../../contract/limits.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { verifyPassword } from './passwords.ts'
 import { removeSessions } from './sessions.ts'
 
-/** The hash that the password was compared with. */
-export async function requirePassword(db: Db, userId: number, password: string): Promise<string> {
+/** The hash that the password was compared with. Everybody shares the demo account, so it stays. */
+export async function requirePassword(
+  { db, demo }: Pick<Deps, 'db' | 'demo'>,
+  userId: number,
+  password: string,
+): Promise<string> {
   const account = await db
     .selectFrom('users')
-    .select('password_hash as passwordHash')
+    .select(['email', 'password_hash as passwordHash'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
+  if (demo && account.email === demo.email) throw new AppError('demo_account')
   if (!(await verifyPassword(account.passwordHash, password))) throw new AppError('bad_credentials')
   return account.passwordHash
 }

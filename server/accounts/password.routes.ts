@@ -33,7 +33,7 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
       const userId = requireSelf(request, request.body.userId)
       requireLength(newPassword)
       await auth.limitGuesses(request, `user ${userId}`)
-      const verifiedHash = await requirePassword(db, userId, password)
+      const verifiedHash = await requirePassword(deps, userId, password)
       const newHash = await hashPassword(newPassword)
       const { id: sessionId } = getSession(request)
       const ended = await changePassword(db, { userId, sessionId, verifiedHash, newHash })

@@ -139,6 +139,21 @@ const selectWritable = (db: Db, drafts: string) =>
     .where('user1_id', 'is not', null)
     .where('user2_id', 'is not', null)
     .where('unmatched_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as member')
+            .select('member.id')
+            .where('member.suspended_at', 'is not', null)
+            .where(({ or, eb, ref }) =>
+              or([
+                eb('member.id', '=', ref('chats.user1_id')),
+                eb('member.id', '=', ref('chats.user2_id')),
+              ]),
+            ),
+        ),
+      ),
+    )
     .orderBy('chats.id')
     .forNoKeyUpdate('chats')
 

@@ -24,7 +24,9 @@ export async function restoreSqlite(dataDir: string, file: string, force: boolea
   try {
     copyFileSync(file, incoming)
     requireWhole(incoming, file)
-    if (existsSync(target)) settle(target, force)
+    if (existsSync(target) && !force) requireEmpty(target)
+    // A log that is left beside the file would be played into the new one.
+    for (const rest of ['-wal', '-shm']) rmSync(target + rest, { force: true })
     renameSync(incoming, target)
   } finally {
     for (const rest of ['', '-wal', '-shm']) rmSync(incoming + rest, { force: true })
@@ -44,11 +46,17 @@ function requireWhole(copy: string, name: string): void {
   }
 }
 
-/** Brings what is in the log beside the old file into it, so that none of it meets the new one. */
-function settle(target: string, force: boolean): void {
-  using database = new DatabaseSync(target)
-  if (!force && hasPeople(database)) throw notEmpty()
-  database.exec('pragma journal_mode = delete')
+function requireEmpty(target: string): void {
+  let isEmpty: boolean
+  try {
+    using database = new DatabaseSync(target)
+    isEmpty = !hasPeople(database)
+  } catch (error) {
+    throw new StoreError(
+      `The present database is damaged (${(error as Error).message}). Add --force to replace it.`,
+    )
+  }
+  if (!isEmpty) throw notEmpty()
 }
 
 function hasPeople(database: DatabaseSync): boolean {

@@ -95,7 +95,8 @@ function openPostgres(url: string): Store {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 15_000,
+    keepAlive: true,
     Client: NamingClient,
   })
   // An idle connection that breaks is replaced at the next query, which reports what is wrong.

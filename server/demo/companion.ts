@@ -36,7 +36,12 @@ export function startCompanion(
   const wake = (pet: CompanionPet): Promise<AwakePet | null> => {
     const known = awake.get(pet.id)
     if (known) return known
-    const waking = new AwakePet(app, pet, password, pace).wakeUp()
+    // Whose session or socket ends is woken again, after a moment.
+    const sleepAgain = () => {
+      awake.delete(pet.id)
+      if (!isStopped) setTimeout(() => isStopped || wake(pet), pace.thinkMs).unref()
+    }
+    const waking = new AwakePet(app, pet, password, pace, sleepAgain).wakeUp()
     awake.set(pet.id, waking)
     return waking
   }
@@ -72,16 +77,18 @@ class AwakePet {
   readonly #pet: CompanionPet
   readonly #password: string
   readonly #pace: Pace
+  readonly #onClose: () => void
   #cookie = ''
   #socket: WebSocket | undefined
   readonly #said = new Map<number, string[]>()
   readonly #languages = new Map<number, Language>()
 
-  constructor(app: App, pet: CompanionPet, password: string, pace: Pace) {
+  constructor(app: App, pet: CompanionPet, password: string, pace: Pace, onClose: () => void) {
     this.#app = app
     this.#pet = pet
     this.#password = password
     this.#pace = pace
+    this.#onClose = onClose
   }
 
   async wakeUp(): Promise<this | null> {
@@ -94,6 +101,9 @@ class AwakePet {
     const path = `/api/michisocket/${this.#pet.id}`
     const from = { headers, socket: { remoteAddress: addressOf(this.#pet) } }
     this.#socket = (await this.#app.injectWS(path, from as object)) as unknown as WebSocket
+    // An injected socket does not answer pings by itself, and would be taken for dead.
+    this.#socket.on('ping', (data) => this.#socket?.pong(data))
+    this.#socket.on('close', this.#onClose)
     this.#socket.on('message', (bytes) => {
       this.#hear(JSON.parse(bytes.toString())).catch((error) =>
         this.#app.log.warn({ err: error }, 'a demo pet could not answer'),

@@ -24,7 +24,6 @@ const conversations: { lines: Line[]; isUnread: boolean }[] = [
       { ago: 9 * day, by: 'them', text: '¡Hola! ¿Bigotes es siempre tan serio en las fotos?' },
       { ago: 9 * day - 20 * minute, by: 'me', text: 'Solo cuando no hay atún delante 😼' },
       { ago: 26 * hour, by: 'them', text: 'Ayer te vimos en el Retiro, ¿erais vosotros?' },
-      { ago: 3 * hour, by: 'me', text: '¡Sí! La próxima vez saludad 🐾' },
     ],
   },
   {

@@ -14,6 +14,8 @@ export interface DeckPet {
   cityId: number
   /** See `users.pictures`. */
   pictures: string
+  /** Where the deck goes on after this pet. */
+  position: DeckPosition
 }
 
 /** Where a page ended: among the pets not seen yet, or among those that were disliked. */
@@ -28,8 +30,7 @@ interface Viewer {
 
 interface DeckPage {
   pets: DeckPet[]
-  /** Null: there is nothing more. */
-  next: DeckPosition | null
+  hasMore: boolean
 }
 
 export async function listDeck(
@@ -45,12 +46,13 @@ export async function listDeck(
   if (from?.lap !== 'again') {
     for await (const batch of walkNew(db, viewer, limit, from)) {
       for (const pet of batch) {
-        pets.push(pet)
-        if (pets.length < limit) continue
-        return {
-          pets,
-          next: { lap: 'new', cityId: viewer.cityId, ring: pet.ring, place: pet.place },
-        }
+        const { ring, place } = pet
+        pets.push(
+          Object.assign(pet, {
+            position: { lap: 'new', cityId: viewer.cityId, ring, place } as const,
+          }),
+        )
+        if (pets.length === limit) return { pets, hasMore: true }
       }
     }
   }
@@ -61,15 +63,11 @@ export async function listDeck(
     targetId: start.targetId,
     limit: limit - pets.length,
   })
-  pets.push(...again)
-  const last = again.at(-1)
-  return {
-    pets,
-    next:
-      last && pets.length === limit
-        ? { lap: 'again', swipedAt: last.swipedAt, targetId: last.id }
-        : null,
+  for (const pet of again) {
+    const { swipedAt, id: targetId } = pet
+    pets.push(Object.assign(pet, { position: { lap: 'again', swipedAt, targetId } as const }))
   }
+  return { pets, hasMore: pets.length === limit }
 }
 
 /** A stretch of a city's places, both ends excluded, of which the viewer has swiped none. */
@@ -93,62 +91,98 @@ async function* walkNew(
   const rings = ringsAround(viewer.cityId)
   let ring = from?.ring ?? 0
   let visits = 0
+  let gaps: Gap[] = []
+  const visit = async (size: 1 | 4 | 16) => {
+    const visited = gaps
+    gaps = []
+    visits += 1
+    return listPetsIn(db, viewer.id, visited, size, limit)
+  }
   for (const count of citiesAtOnce) {
-    const gaps = await listGaps(db, viewer.id, rings.subarray(ring, ring + count), ring, from)
-    while (gaps.length > 0) {
-      const size = gapsAtOnce[visits++] ?? 16
-      yield await listPetsIn(db, viewer.id, gaps.splice(0, size), size, limit)
+    const cityIds = rings.subarray(ring, ring + count)
+    const unfinished = await selectUnfinishedCities(db, cityIds, { viewerId: viewer.id })
+    const hasRuns = new Map(unfinished.map((city) => [city.cityId, Boolean(city.hasRuns)]))
+    for (const [index, cityId] of cityIds.entries()) {
+      const isStarted = hasRuns.get(cityId)
+      if (isStarted === undefined) continue
+      const top = ring + index === from?.ring ? from.place : Number.MAX_SAFE_INTEGER
+      for await (const gap of walkGaps(db, viewer.id, cityId, isStarted, top)) {
+        gaps.push({ ...gap, ring: ring + index, cityId })
+        const size = gapsAtOnce[visits] ?? 16
+        if (gaps.length === size) yield await visit(size)
+      }
     }
+    if (gaps.length > 0) yield await visit(gapsAtOnce[visits] ?? 16)
     ring += count
   }
 }
 
-async function listGaps(
+const runsAtOnce = 32
+
+/** What is left of a city below `top`, from high to low; runs are read only as far as needed. */
+async function* walkGaps(
   db: Db,
   viewerId: number,
-  cityIds: Uint16Array,
-  firstRing: number,
-  from: { ring: number; place: number } | null,
-): Promise<Gap[]> {
-  const rows = await selectUnfinishedCities(db, cityIds, { viewerId })
-  const runsByCity = Map.groupBy(rows, (row) => row.cityId)
-  return [...cityIds].flatMap((cityId, index) => {
-    const runs = runsByCity.get(cityId)
-    const ring = firstRing + index
-    const top = ring === from?.ring ? from.place : Number.MAX_SAFE_INTEGER
-    return runs ? gapsBetween(runs, top).map((gap) => ({ ring, cityId, ...gap })) : []
-  })
-}
-
-/** What is left below `top` between runs that are sorted from high to low. */
-function gapsBetween(runs: { low: number | null; high: number | null }[], top: number) {
-  const gaps: { above: number; below: number }[] = []
+  cityId: number,
+  isStarted: boolean,
+  top: number,
+): AsyncGenerator<{ above: number; below: number }> {
   let below = top
-  for (const { low, high } of [...runs, { low: 0, high: 0 }]) {
-    if (low === null || high === null) continue
-    if (below - high > 1) gaps.push({ above: high, below })
-    below = Math.min(below, low)
+  for (let hasMore = isStarted; hasMore; ) {
+    const runs = await selectRuns(db, { viewerId, cityId, below })
+    for (const { low, high } of runs) {
+      if (below - high > 1) yield { above: high, below }
+      below = Math.min(below, low)
+    }
+    hasMore = runs.length === runsAtOnce
   }
-  return gaps
+  if (below > 1) yield { above: 0, below }
 }
 
-/** Of these cities, those where anybody lives that the viewer may not have swiped, with the runs. */
+/** Of these cities, those where anybody lives that the viewer may not have swiped. */
 const selectUnfinishedCities = prepareList(
   ['viewerId'],
   (db, cityIds, { viewerId }: { viewerId: number }) =>
     db
       .selectFrom('city_places')
-      .leftJoin('seen_runs', (join) =>
-        join
-          .on('seen_runs.viewer_id', '=', viewerId)
-          .onRef('seen_runs.city_id', '=', 'city_places.city_id'),
-      )
-      .select(['city_places.city_id as cityId', 'low', 'high'])
+      .select((eb) => [
+        'city_places.city_id as cityId',
+        eb
+          .exists(
+            eb
+              .selectFrom('seen_runs')
+              .select('low')
+              .where('viewer_id', '=', viewerId)
+              .whereRef('seen_runs.city_id', '=', 'city_places.city_id'),
+          )
+          .as('hasRuns'),
+      ])
       .where('city_places.city_id', 'in', cityIds)
-      .where(({ eb, or, ref }) =>
-        or([eb('low', 'is', null), eb('low', '>', 1), eb('high', '<', ref('last_place'))]),
-      )
-      .orderBy('high', 'desc'),
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('seen_runs')
+              .select('low')
+              .where('viewer_id', '=', viewerId)
+              .whereRef('seen_runs.city_id', '=', 'city_places.city_id')
+              .where('low', '=', 1)
+              .whereRef('high', '>=', 'city_places.last_place'),
+          ),
+        ),
+      ),
+)
+
+const selectRuns = prepare(
+  ['viewerId', 'cityId', 'below'],
+  (db, { viewerId, cityId, below }: { viewerId: number; cityId: number; below: number }) =>
+    db
+      .selectFrom('seen_runs')
+      .select(['low', 'high'])
+      .where('viewer_id', '=', viewerId)
+      .where('city_id', '=', cityId)
+      .where('low', '<', below)
+      .orderBy('low', 'desc')
+      .limit(runsAtOnce),
 )
 
 async function listPetsIn(db: Db, viewerId: number, gaps: Gap[], size: 1 | 4 | 16, limit: number) {

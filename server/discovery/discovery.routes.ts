@@ -37,12 +37,16 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
         cityId: getSession(request).cityId,
       }
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
-      const { pets, next } = await listDeck(db, viewer, limit, cursor ? readCursor(cursor) : null)
-      if (next) reply.header(nextCursorHeader, writeCursor(next))
-      if (images === 'url') return pets.map((pet) => toCardWithUrls(pet, viewer.cityId))
-      const ids = pets.map((pet) => pet.id)
-      const photosOf = Map.groupBy(await listPhotos(db, ids, 'card'), (photo) => photo.userId)
-      return pets.map((pet) => toCardWithBytes(pet, viewer.cityId, photosOf.get(pet.id) ?? []))
+      const page = await listDeck(db, viewer, limit, cursor ? readCursor(cursor) : null)
+      const cards =
+        images === 'url'
+          ? page.pets.map((pet) => toCardWithUrls(pet, viewer.cityId))
+          : await listCardsWithBytes(db, page.pets, viewer.cityId)
+      const last = page.pets[cards.length - 1]
+      const isCut = cards.length < page.pets.length
+      if (last && (page.hasMore || isCut))
+        reply.header(nextCursorHeader, writeCursor(last.position))
+      return cards
     },
   )
 
@@ -117,6 +121,25 @@ function toCardWithUrls(pet: DeckPet, viewerCityId: number): Card {
     imgUrls: pictures.map(({ key }) => photoUrl(key, 'card')),
     imgPlaceholders: pictures.map(({ placeholder }) => placeholder),
   }
+}
+
+/** In base64 a page ends early when its pictures get heavy; the next one goes on from there. */
+const base64Budget = 12 * 1024 * 1024
+
+async function listCardsWithBytes(
+  db: Deps['db'],
+  pets: DeckPet[],
+  viewerCityId: number,
+): Promise<Card[]> {
+  const cards: Card[] = []
+  let bytes = 0
+  for (const pet of pets) {
+    const photos = await listPhotos(db, [pet.id], 'card')
+    bytes += photos.reduce((sum, photo) => sum + (photo.bytes?.length ?? 0), 0)
+    if (cards.length > 0 && bytes > base64Budget) break
+    cards.push(toCardWithBytes(pet, viewerCityId, photos))
+  }
+  return cards
 }
 
 function toCardWithBytes(pet: DeckPet, viewerCityId: number, photos: Photo[]): Card {

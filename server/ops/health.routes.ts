@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { Store } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
+
+const answerWithinMs = 3000
 
 /** design §4: 200 when the store and the bus answer, 503 when not. */
 export function healthRoutes(app: App, store: Store, bus: Bus): void {
@@ -15,7 +18,7 @@ export function healthRoutes(app: App, store: Store, bus: Bus): void {
     },
     async (request) => {
       try {
-        await Promise.all([store.ping(), bus.ping()])
+        await within(answerWithinMs, Promise.all([store.ping(), bus.ping()]))
       } catch (error) {
         request.log.warn({ err: error }, 'the store or the bus does not answer')
         throw new AppError('unavailable')
@@ -23,4 +26,12 @@ export function healthRoutes(app: App, store: Store, bus: Bus): void {
       return { status: 'ok' as const }
     },
   )
+}
+
+/** A store that hangs is as good as none. */
+async function within(ms: number, answers: Promise<unknown>): Promise<void> {
+  const late = sleep(ms, null, { ref: false }).then(() => {
+    throw new Error(`There was no answer within ${ms} ms.`)
+  })
+  await Promise.race([answers, late])
 }

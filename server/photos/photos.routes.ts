@@ -85,7 +85,7 @@ export function photosRoutes(
       onRequest: requireSession,
       schema: {
         params: Type.Object({
-          key: Type.String({ maxLength: 40 }),
+          key: Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' }),
           size: Type.Enum([...photoSizes]),
         }),
         produces: ['image/webp'],
@@ -112,7 +112,7 @@ async function readUpload(request: FastifyRequest): Promise<{ id: string; pictur
       if (part.type === 'field') {
         if (part.fieldname === 'id') id = part.value
       } else if (part.fieldname === 'files') {
-        pictures.push(await makePicture(await part.toBuffer()))
+        pictures.push(await makePicture(() => part.toBuffer()))
       } else {
         part.file.resume()
       }

@@ -25,12 +25,12 @@ const lanes = 2
 let busy = 0
 const waiting: (() => void)[] = []
 
-export async function makePicture(upload: Buffer): Promise<Picture> {
-  if (!looksLikeAPhoto(upload)) throw new AppError('image_unreadable')
+/** The upload is read once it is its turn: whoever waits holds no bytes. */
+export async function makePicture(read: () => Promise<Buffer>): Promise<Picture> {
   if (busy >= lanes) await new Promise<void>((resolve) => waiting.push(resolve))
   else busy += 1
   try {
-    return await decode(upload)
+    return await decode(await read())
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -39,6 +39,7 @@ export async function makePicture(upload: Buffer): Promise<Picture> {
 }
 
 async function decode(upload: Buffer): Promise<Picture> {
+  if (!looksLikeAPhoto(upload)) throw new AppError('image_unreadable')
   const options = { failOn: 'error', limitInputPixels: limits.imagePixels } as const
   const { format, width, height } = await readable(
     sharp(upload, { ...options, limitInputPixels: false }).metadata(),

@@ -10,9 +10,10 @@ import { exportZip } from './export-zip.ts'
 
 export function privacyRoutes(
   app: App,
-  { db, bus, now }: Deps,
+  deps: Deps,
   { requireSession, clearSession, limitGuesses }: Authentication,
 ): void {
+  const { db, bus, now } = deps
   app.post(
     '/api/pause',
     { onRequest: requireSession, schema: { body: Pause, response: { 200: Done } } },
@@ -46,7 +47,7 @@ export function privacyRoutes(
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
       await limitGuesses(request, `user ${userId}`)
-      const verifiedHash = await requirePassword(db, userId, request.body.password)
+      const verifiedHash = await requirePassword(deps, userId, request.body.password)
       const stayedBehind = await removeAccount(db, { userId, verifiedHash })
       bus.publish({ to: [userId], event: { type: 'session.ended' } })
       for (const { chatId, userId: otherId } of stayedBehind) {

@@ -3,6 +3,8 @@ import type { Settings } from '../../contract/accounts.ts'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { closeCodes } from '../../contract/socket.ts'
+import { insertSession } from '../accounts/sessions.ts'
+import { codeOf } from '../errors.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { listDangling } from '../testing/references.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -186,6 +188,12 @@ describe('deleting the account', () => {
     await Promise.all(rounds)
     expect(await listDangling(server.store.db)).toEqual([])
   }, 60_000)
+
+  it('turns whatever would still point at the account into a 404', async () => {
+    const session = { userId: 999_999_999, userAgent: '', remember: false, now: Date.now() }
+    const failure = await insertSession(server.store.db, session).catch((error) => error)
+    expect(codeOf(failure)).toBe('not_found')
+  })
 
   it('happens to two who like each other and leave at the same instant', async () => {
     const pairs = await Promise.all(Array.from({ length: 8 }, makePair))

@@ -4,6 +4,8 @@ import { nextPhoto, progressWidth } from './photo-progress.ts'
 import styles from './photo-viewer.module.css'
 import { Picture } from './picture.tsx'
 
+const aheadMs = 700
+
 interface PhotoViewerProps {
   /** Whose photos they are. */
   name: string
@@ -20,7 +22,11 @@ export function PhotoViewer({ name, photos, index, onAdvance, urgent = false }: 
   const photo = photos[index]
   const following = photos[nextPhoto(index, count)]?.url
   useEffect(() => {
-    if (following) new Image().src = following
+    // The one in sight comes first.
+    const timer = setTimeout(() => {
+      if (following) new Image().src = following
+    }, aheadMs)
+    return () => clearTimeout(timer)
   }, [following])
 
   const label = photo ? t('photo.label', { name, n: index + 1, count }) : t('photo.none')

@@ -35,6 +35,7 @@ export function Picture({ src, alt, placeholder, urgent = false }: PictureProps)
         src={src}
         alt={alt}
         data-loaded={isLoaded || undefined}
+        data-urgent={urgent || undefined}
         decoding="async"
         draggable={false}
         fetchPriority={urgent ? 'high' : 'auto'}

@@ -151,6 +151,10 @@ export function LoginPage() {
         <p className={styles.aside}>
           {t('login.newHere')} <Link href="/signup">{t('login.signup')}</Link>
         </p>
+        <p className={styles.aside}>
+          <Link href="/privacy">{t('legal.notice')}</Link> ·{' '}
+          <Link href="/cookies">{t('legal.cookies')}</Link>
+        </p>
         {config?.passwordReset && (
           <p className={styles.aside}>
             <Link href="/reset">{t('login.forgot')}</Link>

@@ -133,6 +133,9 @@ export function SignupPage() {
             shown={shown}
             onShownChange={setShown}
           />
+          <p className={styles.aside}>
+            {t('legal.signup')} <Link href="/privacy">{t('legal.notice')}</Link>.
+          </p>
           <NoticeArea message={message} />
           <Button type="submit" busy={isBusy}>
             {t('signup.submit')}

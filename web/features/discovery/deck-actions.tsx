@@ -23,8 +23,9 @@ export function DeckActions({ pet, canUndo = false, onLike, onDislike, onUndo }:
         className={styles.action}
         aria-label={t('deck.undo')}
         title={t('deck.undo')}
-        disabled={!canUndo}
-        onClick={onUndo}
+        // Not `disabled`: who has just pressed it would lose the focus.
+        aria-disabled={!canUndo}
+        onClick={canUndo ? onUndo : undefined}
       >
         <Icon name="undo" size={22} />
       </button>

@@ -32,7 +32,7 @@ export function NobodyLeft({ onRetry, onUndo }: NobodyLeftProps) {
           {t('deck.lookAgain')}
         </Button>
         <ButtonLink look="secondary" href="/settings">
-          {t('deck.changeCity')}
+          {t('deck.addPhotos')}
         </ButtonLink>
         <Button look="secondary" icon={copied ? 'check' : 'heart'} onClick={invite}>
           {t(copied ? 'deck.inviteCopied' : 'deck.invite')}

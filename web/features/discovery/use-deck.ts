@@ -1,8 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { append, type Deck, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
 import { deckPageQuery, deckQuery } from './queries.ts'
 import { type OutgoingSwipe, swipeQueueOf } from './swipe-queue.ts'
+
+/** Asks for the deck before there is anything to show it. */
+export function prefetchDeck(userId: number, queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(deckQuery(userId, () => listLiked(userId)))
+}
 
 /** The deck of this person: optimistic, with its pages fetched ahead of time. */
 export function useDeck(userId: number) {

@@ -3,7 +3,7 @@ import type { Verdict } from './deck.ts'
 import type { Offset } from './drag.ts'
 
 /** Nobody pulls a card before they have seen it, so the code for it comes after the card. */
-const afterMs = 400
+const afterMs = 800
 
 export function useDrag(
   stage: RefObject<HTMLElement | null>,

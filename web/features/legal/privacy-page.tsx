@@ -49,11 +49,11 @@ export function PrivacyPage() {
           indicar hasta dónde habéis leído. Nadie más participa en ese chat: quien administra el
           servidor solo revisa los mensajes que alguien denuncia.
         </dd>
-        <dt>A quién bloqueas y qué denuncias</dt>
+        <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
-          Para que no volváis a veros y para que alguien pueda revisar lo que denuncias. De un
-          mensaje o una foto que se denuncia se guarda una copia. La otra persona no sabe quién ha
-          sido.
+          A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del
+          mensaje o de la foto. Solo lo ve quien modera, y se conserva como mucho 180 días, aunque
+          lo denunciado se borre antes.
         </dd>
         <dt>Tus sesiones abiertas</dt>
         <dd>
@@ -78,11 +78,11 @@ export function PrivacyPage() {
 
       <h2>Cuánto tiempo</h2>
       <p>
-        Mientras tengas cuenta. Una foto borrada deja de existir en ese mismo momento. Al eliminar
-        un match, el chat se borra para las dos partes. Al borrar la cuenta se borran con ella, y
+        Mientras tengas cuenta. Una foto borrada deja de verse en ese mismo momento. Al eliminar un
+        match, el chat se borra para las dos partes. Al borrar la cuenta se borran con ella, y
         también en ese mismo momento, tus datos, tus fotos, tus «me gusta», tus bloqueos y los
-        mensajes que has escrito. Lo único que puede quedar es una denuncia, sin relación con quien
-        la hizo, hasta que se cumplen 180 días.
+        mensajes que has escrito. De lo que alguien haya denunciado queda una copia para quien
+        modera, como mucho 180 días.
       </p>
 
       <h2>Tus derechos</h2>

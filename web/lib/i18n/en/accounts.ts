@@ -15,6 +15,9 @@ export const texts: Translation<typeof spanish> = {
   'login.welcome': 'Account created! You can log in now.',
   'login.expired': 'Your session has ended. Log in again and pick up where you were.',
   'login.passwordChanged': 'Password changed. You can log in now.',
+  'legal.signup': 'By creating the account you accept the',
+  'legal.notice': 'legal notice',
+  'legal.cookies': 'cookies',
   'login.accountDeleted': 'Your account is deleted. See you around!',
 
   'signup.heading': 'Create your account',

@@ -61,6 +61,7 @@ export const texts: Translation<typeof spanish> = {
   'error.not_signed_in': 'Your session has ended',
   'error.not_yours': 'That is not yours',
   'error.wrong_origin': 'Request refused',
+  'error.demo_account': 'The demo account cannot be changed',
   'error.suspended': 'This account is suspended',
   'error.not_found': 'It is not here any more',
   'error.too_many_photos': 'You have reached the photo limit',

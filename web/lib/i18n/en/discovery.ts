@@ -21,7 +21,7 @@ export const texts: Translation<typeof spanish> = {
 
   'deck.nobodyLeft': 'You have seen everybody. More whiskers join every day.',
   'deck.lookAgain': 'Look again',
-  'deck.changeCity': 'Try another city',
+  'deck.addPhotos': 'Add photos of my pet',
   'deck.invite': 'Invite someone',
   'deck.inviteCopied': 'Link copied',
 }

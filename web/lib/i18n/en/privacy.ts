@@ -45,10 +45,11 @@ export const texts: Translation<typeof spanish> = {
   'devices.ended': 'The others are signed out',
 
   'deletion.intro': 'Deleting your account cannot be undone. This is what happens:',
-  'deletion.data': 'Your details, your photos, your likes and your blocks are deleted.',
+  'deletion.data':
+    'Your details, your photos, your likes and your blocks are deleted. Of what was reported a copy stays with the moderators, for 180 days at most.',
   'deletion.messages':
     'The messages you wrote are deleted. In your chats, the other person will see “This pet has left”.',
-  'deletion.sessions': 'You are signed out everywhere, and your e-mail is free again.',
+  'deletion.sessions': 'You are signed out everywhere, and your email is free again.',
   'deletion.before': 'Anything to keep?',
   'deletion.export': 'Download my data',
   'deletion.rest': 'Do you only need a rest?',

@@ -12,6 +12,9 @@ export const texts = {
   'login.welcome': '¡Cuenta creada! Ya puedes entrar.',
   'login.expired': 'Tu sesión ha terminado. Entra de nuevo y seguimos donde estabas.',
   'login.passwordChanged': 'Contraseña cambiada. Ya puedes entrar.',
+  'legal.signup': 'Al crear la cuenta aceptas el',
+  'legal.notice': 'aviso legal',
+  'legal.cookies': 'cookies',
   'login.accountDeleted': 'Tu cuenta se ha borrado. ¡Hasta otra!',
 
   'signup.heading': 'Crea tu cuenta',

@@ -58,6 +58,7 @@ export const texts = {
   'error.not_signed_in': 'Tu sesión ha terminado',
   'error.not_yours': 'Eso no es tuyo',
   'error.wrong_origin': 'Petición rechazada',
+  'error.demo_account': 'La cuenta de la demo no se puede cambiar',
   'error.suspended': 'Esta cuenta está suspendida',
   'error.not_found': 'Ya no está aquí',
   'error.too_many_photos': 'Has llegado al máximo de fotos',

@@ -18,7 +18,7 @@ export const texts = {
 
   'deck.nobodyLeft': 'Ya has visto a todo el mundo. Cada día se apuntan más bigotes.',
   'deck.lookAgain': 'Mirar otra vez',
-  'deck.changeCity': 'Probar en otra ciudad',
+  'deck.addPhotos': 'Añadir fotos de mi mascota',
   'deck.invite': 'Invitar a alguien',
   'deck.inviteCopied': 'Enlace copiado',
 } as const

@@ -43,7 +43,8 @@ export const texts = {
   'devices.ended': 'Sesión cerrada en los demás',
 
   'deletion.intro': 'Borrar la cuenta no tiene vuelta atrás. Esto es lo que pasa:',
-  'deletion.data': 'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos.',
+  'deletion.data':
+    'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos. De lo denunciado queda una copia para quien modera, como mucho 180 días.',
   'deletion.messages':
     'Se borran los mensajes que has escrito. En tus chats, la otra persona verá «Esta mascota se ha ido».',
   'deletion.sessions': 'Se cierra tu sesión en todas partes, y tu email queda libre.',
