@@ -26,13 +26,17 @@ export const cities = ${names}.split('|').map((name, index) => ({ id: ids[index]
 function shellPlugin(): Plugin {
   return {
     name: 'michiapp-shell',
-    generateBundle(_, bundle) {
-      const worker = bundle['sw.js']
-      if (worker?.type !== 'chunk') return
-      const files = Object.keys(bundle).filter((name) =>
-        /^assets\/.*\.(js|css|woff2|svg)$/.test(name),
-      )
-      worker.code = worker.code.replace('__SHELL_FILES__', JSON.stringify(files.sort()))
+    generateBundle: {
+      // Behind Vite, which drops an entry that has become one with another file.
+      order: 'post',
+      handler(_, bundle) {
+        const worker = bundle['sw.js']
+        if (worker?.type !== 'chunk') return
+        const files = Object.keys(bundle).filter((name) =>
+          /^assets\/.*\.(js|css|woff2|svg)$/.test(name),
+        )
+        worker.code = worker.code.replace('__SHELL_FILES__', JSON.stringify(files.sort()))
+      },
     },
   }
 }
@@ -78,7 +82,7 @@ const vendor =
 
 /** What every screen needs. */
 const app =
-  /\/web\/(app\/(?!overlays)|lib\/(api|config|consent|focus-heading|pageview|session|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
+  /\/web\/(main\.|app\/(?!overlays)|lib\/(api|config|consent|focus-heading|pageview|session|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
 
 /** What both doors need. */
 const doors = /\/web\/(features\/accounts\/(?!signup|reset|new-password)|ui\/(password|text)-field)/

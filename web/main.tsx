@@ -16,11 +16,12 @@ const path = location.pathname.slice(basePath.length)
 preloadScreen(path)
 if (path === '/home') prefetchHome().catch(() => {})
 document.documentElement.lang = language
-await loadTexts('core')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+loadTexts('core').then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
 
 // Whoever signs in goes there next: by then it is here.
