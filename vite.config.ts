@@ -26,13 +26,17 @@ export const cities = ${names}.split('|').map((name, index) => ({ id: ids[index]
 function shellPlugin(): Plugin {
   return {
     name: 'michiapp-shell',
-    generateBundle(_, bundle) {
-      const worker = bundle['sw.js']
-      if (worker?.type !== 'chunk') return
-      const files = Object.keys(bundle).filter((name) =>
-        /^assets\/.*\.(js|css|woff2|svg)$/.test(name),
-      )
-      worker.code = worker.code.replace('__SHELL_FILES__', JSON.stringify(files.sort()))
+    generateBundle: {
+      // Behind Vite, which drops an entry that has become one with another file.
+      order: 'post',
+      handler(_, bundle) {
+        const worker = bundle['sw.js']
+        if (worker?.type !== 'chunk') return
+        const files = Object.keys(bundle).filter((name) =>
+          /^assets\/.*\.(js|css|woff2|svg)$/.test(name),
+        )
+        worker.code = worker.code.replace('__SHELL_FILES__', JSON.stringify(files.sort()))
+      },
     },
   }
 }
@@ -74,7 +78,7 @@ function preloadPlugin(): Plugin {
 }
 
 const vendor =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\/(?!.*(mutationObserver|useMutation))/
+  /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\/(?!.*(mutationObserver|useMutation))/
 
 /** What every screen needs. */
 const app =

@@ -95,7 +95,7 @@ function openPostgres(url: string): Store {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 15_000,
     keepAlive: true,
     Client: NamingClient,
   })

@@ -29,8 +29,9 @@ export function PrivacyPage() {
         </dd>
         <dt>Tu email y tu contraseña</dt>
         <dd>
-          Para que puedas entrar. El email no se enseña a nadie. La contraseña no se guarda:
-          guardamos una huella (Argon2id) con la que se puede comprobar, pero no averiguar.
+          Para que puedas entrar y, si olvidas la contraseña y lo pides, para enviarte un enlace. El
+          email no se enseña a nadie. La contraseña no se guarda: guardamos una huella (Argon2id)
+          con la que se puede comprobar, pero no averiguar.
         </dd>
         <dt>Las fotos que subes</dt>
         <dd>
@@ -45,7 +46,8 @@ export function PrivacyPage() {
         <dt>Tus mensajes</dt>
         <dd>
           Para entregarlos a la otra persona del chat, también si no estaba conectada, y para
-          indicar hasta dónde habéis leído. Nadie más participa en ese chat.
+          indicar hasta dónde habéis leído. Nadie más participa en ese chat: quien administra el
+          servidor solo revisa los mensajes que alguien denuncia.
         </dd>
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
@@ -61,8 +63,8 @@ export function PrivacyPage() {
       </dl>
       <p>
         Usamos esos datos para prestarte el servicio que has pedido al registrarte, y no los
-        vendemos ni los cedemos. Tu dirección IP se usa durante unos minutos, sin que quede
-        guardada, para frenar a quien intenta adivinar contraseñas.
+        vendemos ni los cedemos. Tu dirección IP se usa durante una hora como mucho, sin que quede
+        guardada, para frenar a quien intenta adivinar contraseñas o abusa del servicio.
       </p>
 
       <h2>Lo que queda en tu dispositivo</h2>
@@ -76,17 +78,21 @@ export function PrivacyPage() {
 
       <h2>Cuánto tiempo</h2>
       <p>
-        Mientras tengas cuenta. Una foto borrada deja de verse en ese mismo momento. Al borrar la
-        cuenta se borran con ella tus datos, tus fotos, tus «me gusta» y tus mensajes. De lo que
-        alguien haya denunciado queda una copia para quien modera, como mucho 180 días.
+        Mientras tengas cuenta. Una foto borrada deja de verse en ese mismo momento. Al eliminar un
+        match, el chat se borra para las dos partes. Al borrar la cuenta se borran con ella, y
+        también en ese mismo momento, tus datos, tus fotos, tus «me gusta», tus bloqueos y los
+        mensajes que has escrito. De lo que alguien haya denunciado queda una copia para quien
+        modera, como mucho 180 días.
       </p>
 
       <h2>Tus derechos</h2>
       <p>
-        Puedes ver y corregir tus datos en <Link href="/settings">Ajustes</Link>. Desde allí puedes
-        también descargar una copia de todo lo que guardamos sobre ti y borrar tu cuenta con todo lo
-        que contiene. Si crees que algo no se ha hecho bien, puedes reclamar ante la Agencia
-        Española de Protección de Datos.
+        Puedes ver y corregir tus datos en <Link href="/settings">Ajustes</Link>. Allí mismo, en
+        «Cuenta y privacidad», puedes ocultar tu perfil, cerrar tus sesiones en otros dispositivos y
+        descargar, en un archivo zip, una copia de todo lo que guardamos sobre ti. También puedes{' '}
+        <Link href="/settings/deletion">borrar tu cuenta</Link> con todo lo que contiene: te
+        pediremos la contraseña y no hay vuelta atrás. Si crees que algo no se ha hecho bien, puedes
+        reclamar ante la Agencia Española de Protección de Datos.
       </p>
 
       <h2>Cookies</h2>
