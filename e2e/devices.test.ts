@@ -1,3 +1,4 @@
+import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { signInElsewhere, signUp } from './testing/people.ts'
 
@@ -22,7 +23,7 @@ test('one sees where one is signed in, and signs out the others at once', async 
   await expect(devices.first()).toContainText('This device')
   await expect(devices.last()).toContainText('Last seen: today')
   await page.getByRole('button', { name: 'Sign out the others' }).click()
-  await expect(page.getByRole('status').getByText('The others are signed out')).toBeVisible()
+  await expectAnnounced(page, 'The others are signed out')
   await expect(devices).toHaveCount(1)
   await expect(page.getByText('Only this device is signed in.')).toBeVisible()
   await expect(elsewhere.getByRole('button', { name: 'Log in' })).toBeVisible()

@@ -1,6 +1,5 @@
 import { expect, provideServer, test } from './testing/journey.ts'
 
-test.describe.configure({ timeout: 120_000 })
 const server = provideServer({ DEMO: 'on', RATE_LIMITS: 'on' })
 
 test('the demo account has three conversations, one of them unread', async ({ openPage }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { like, match, password, say, signUp } from './testing/people.ts'
 
@@ -82,7 +83,7 @@ test('the whole app by keyboard alone', async ({ openPage }) => {
     await keys.press('ControlOrMeta+a')
     await keys.type('Michina')
     await keys.press('Enter')
-    await expect(page.getByText('Datos actualizados')).toBeVisible()
+    await expectAnnounced(page, 'Datos actualizados')
     await tabTo(page, 'Cerrar sesión')
     await keys.press('Enter')
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { signInElsewhere, signUp } from './testing/people.ts'
 
@@ -36,7 +37,7 @@ test('the password is changed with the present one, and other devices have to si
 
   await present.fill(ana.password)
   await submit.click()
-  await expect(page.getByRole('status').getByText('Contraseña cambiada')).toBeVisible()
+  await expectAnnounced(page, 'Contraseña cambiada')
   await expect(present).toHaveValue('')
   await expect(elsewhere.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
   // This one stays.

@@ -8,8 +8,8 @@ export default defineConfig({
   // On a shared machine: what fails three times in a row is broken.
   retries: process.env.CI ? 2 : 0,
   reporter: 'list',
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     trace: 'off',
     launchOptions: browserOptions(),

@@ -1,3 +1,4 @@
+import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
@@ -68,17 +69,14 @@ test('wrong words and missing ones are told', async ({ openPage, trouble }) => {
   const page = await openPage({ server })
   await page.goto('.')
   await page.getByRole('button', { name: 'Entrar' }).click()
-  const alert = page.getByRole('alert')
-  await expect(alert).toHaveText('Por favor, rellena todos los campos')
-  await expect(alert.locator('.msg-error')).toBeVisible()
-  await expect(alert).toBeEmpty()
+  await expectAnnounced(page, 'Por favor, rellena todos los campos')
   // What vanished left a hint at its field.
   await expect(page.getByText('Falta este campo')).toHaveCount(2)
 
   await page.getByLabel('Email').fill('nadie@michi.app')
   await page.getByLabel('Contraseña', { exact: true }).fill('no es esta')
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(alert).toHaveText('Email o contraseña incorrectos')
+  await expectAnnounced(page, 'Email o contraseña incorrectos')
 })
 
 test('signing up tells what is wrong, and what is taken', async ({ openPage, trouble }) => {
@@ -87,18 +85,17 @@ test('signing up tells what is wrong, and what is taken', async ({ openPage, tro
   const page = await openPage({ server, language: 'en' })
   await page.goto('signup')
   const submit = page.getByRole('button', { name: 'Create account' })
-  const alert = page.getByRole('alert')
   await submit.click()
-  await expect(alert).toHaveText('Please fill all the fields')
+  await expectAnnounced(page, 'Please fill all the fields')
   await page.getByLabel('Your name').fill('Ana')
   await page.getByLabel('Password', { exact: true }).fill(ana.password)
   await page.getByLabel('Email').fill('Ana@Michi.app')
   await submit.click()
-  await expect(alert).toHaveText('Error. Email not valid')
+  await expectAnnounced(page, 'Error. Email not valid')
   // The pet's name is marked as required, and not insisted on.
   await page.getByLabel('Email').fill(ana.email)
   await submit.click()
-  await expect(alert).toHaveText('Error. User with that email already exists')
+  await expectAnnounced(page, 'Error. User with that email already exists')
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/michiapp\/$/)
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { drawPicture } from '../server/testing/pictures.ts'
+import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
 
@@ -28,7 +29,7 @@ test('the profile is edited, and stays so', async ({ openPage }) => {
   await city.fill('coruna')
   await page.getByRole('option', { name: 'A Coruña' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('status').getByText('Datos actualizados')).toBeVisible()
+  await expectAnnounced(page, 'Datos actualizados')
   // Whoever reads slowly still finds it.
   await expect(page.getByText(/Guardado a las \d+:\d\d/)).toBeVisible()
 
@@ -39,7 +40,7 @@ test('the profile is edited, and stays so', async ({ openPage }) => {
 
   await page.getByLabel('Tu nombre').fill(' ')
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('alert').getByText('Falta tu nombre')).toBeVisible()
+  await expectAnnounced(page, 'Falta tu nombre')
   await expect(page.getByLabel('Tu nombre')).toBeFocused()
 })
 
@@ -80,7 +81,7 @@ test('photos are uploaded with their progress, and each file has its own error',
   for (const name of ['roto.jpg', 'notas.txt', 'enorme.jpg'])
     await page.getByRole('button', { name: `Quitar ${name}` }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('Datos actualizados')).toBeVisible()
+  await expectAnnounced(page, 'Datos actualizados')
   await page.reload()
   await expect(page.getByRole('link', { name: 'Foto 1 de 1: ver en mi perfil' })).toBeVisible()
 })
@@ -116,7 +117,7 @@ test('a photo is deleted after a confirmation, and the next takes its place', as
 
   await trash.click()
   await dialog.getByRole('button', { name: 'Borrar' }).click()
-  await expect(page.getByText('Foto borrada')).toBeVisible()
+  await expectAnnounced(page, 'Foto borrada')
   await expect(page.getByText('2 de 2', { exact: true })).toBeVisible()
   expect(await source()).toBe(sources[2])
 

@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { basePath, consentCookie } from '../../contract/routes.ts'
+import { hearAnnouncements } from './announcements.ts'
 import type { Person } from './people.ts'
 import { type Server, startServer } from './server.ts'
 import { type Trouble, watchTrouble } from './trouble.ts'
@@ -51,7 +52,9 @@ export const test = base.extend<Fixtures>({
       await trouble.watch(context, origin)
       if (as) await context.addCookies([sessionCookie(as, origin)])
       if (consented) await context.addCookies([{ ...consentCookie, url: `${origin}${basePath}` }])
-      return context.newPage()
+      const page = await context.newPage()
+      await hearAnnouncements(page)
+      return page
     })
     for (const closeContext of close) await closeContext()
   },
