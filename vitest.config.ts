@@ -11,6 +11,8 @@ const web = { ...patience, include: ['web/**/*.test.ts', 'scripts/**/*.test.ts']
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Clocks and sockets on a shared machine: what fails three times in a row is broken.
+    retry: process.env.CI ? 2 : 0,
     // spec §8: the client logs calls that fail, and in faults/ many do.
     onConsoleLog: (log) => !/^(GET error|POST Error)\./.test(log),
     projects: [

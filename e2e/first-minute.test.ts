@@ -11,7 +11,7 @@ test('the demo account has three conversations, one of them unread', async ({ op
   await page.getByRole('link', { name: /^Chats/ }).click()
   const conversations = page.getByRole('region', { name: 'Conversaciones' })
   await expect(conversations.getByRole('link', { name: /sin leer/ })).toHaveCount(1)
-  await expect(conversations.getByText('La próxima vez saludad')).toBeVisible()
+  await expect(conversations.getByText('te vimos en el Retiro')).toBeVisible()
   await expect(conversations.getByText('¿Quedamos este finde')).toBeVisible()
   await expect(conversations.getByText('¿Cuál es tu rincón favorito')).toBeVisible()
 })

@@ -136,6 +136,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
     'Switch to English',
     /^Luna, foto 1 de 2/,
     'Opciones sobre Luna',
+    'Deshacer',
     'Paso de Luna',
     'Me gusta Luna',
     'Ver las fotos de Luna',

@@ -48,7 +48,9 @@ export function findChromium(): string | null {
 /** Other systems come with one. */
 function hasEmojiFont(): boolean {
   if (process.platform !== 'linux') return true
-  return spawnSync('fc-list', [':lang=und-zsye'], { encoding: 'utf8' }).stdout?.trim() !== ''
+  if (existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf')) return true
+  const { stdout } = spawnSync('fc-list', [':lang=und-zsye'], { encoding: 'utf8' })
+  return Boolean(stdout?.trim())
 }
 
 function hasPostgres(): boolean {

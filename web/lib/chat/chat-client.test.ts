@@ -246,6 +246,7 @@ it('never sends what another person wrote on this browser', async () => {
   expect(await storedTexts(luis, chatId)).toEqual(['de Luis'])
 
   const back = openChat(ana, chatId, browser.openTab(ana))
+  await eventually(() => expect(textsOf(back, chatId)).toEqual(['de Luis', 'de Ana']))
   await eventually(() => expect(statesOf(back, chatId)).toEqual(['received', 'sent']))
   expect(await storedTexts(luis, chatId)).toEqual(['de Luis', 'de Ana'])
 })
