@@ -55,7 +55,7 @@ export function Avatar({ size = 52, ...picture }: PictureProps & { size?: number
 }
 
 /** What comes within a blink needs no placeholder, nor the code to draw it. */
-const blinkMs = 150
+const blinkMs = 250
 
 function Placeholder({ hash, isNeeded }: { hash: string; isNeeded: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -37,12 +37,14 @@ export function ChatHeader({ chat, isTyping, children }: ChatHeaderProps) {
         </Link>
       )}
       <div className={styles.who}>
-        <h1 className={styles.name} tabIndex={-1}>
+        <h1 className={styles.name} data-left={chat.userId === null || undefined} tabIndex={-1}>
           {chat.name}
         </h1>
-        <p className={styles.line} data-typing={isTyping || undefined}>
-          {isTyping ? t('chat.typing') : person !== chat.name && person}
-        </p>
+        {chat.userId !== null && (
+          <p className={styles.line} data-typing={isTyping || undefined}>
+            {isTyping ? t('chat.typing') : person !== chat.name && person}
+          </p>
+        )}
       </div>
       {children}
       <LanguageToggle />

@@ -56,7 +56,7 @@ export function Composer({ disabled, onSend, onTyping }: ComposerProps) {
           className={styles.field}
           rows={1}
           aria-label={t('chat.input')}
-          placeholder={t(disabled ? 'chats.left' : 'chat.placeholder')}
+          placeholder={t('chat.placeholder')}
           disabled={disabled}
           enterKeyHint="send"
           maxLength={limits.messageLength}
