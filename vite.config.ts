@@ -82,7 +82,7 @@ const vendor =
 
 /** What every screen needs. */
 const app =
-  /\/web\/(main\.|app\/(?!overlays)|lib\/(api|config|consent|focus-heading|pageview|session|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
+  /\/web\/(app\/(?!overlays)|lib\/(api|config|consent|focus-heading|pageview|session|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
 
 /** What both doors need. */
 const doors = /\/web\/(features\/accounts\/(?!signup|reset|new-password)|ui\/(password|text)-field)/

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { nextPhoto } from '../../ui/photo-progress.ts'
 import { useKeys } from '../../ui/use-keys.ts'
@@ -7,6 +7,8 @@ import { DeckActions } from './deck-actions.tsx'
 import styles from './deck-table.module.css'
 import { type CardView, distanceText, PetCard } from './pet-card.tsx'
 import { useDrag } from './use-drag.ts'
+
+const patienceMs = 3000
 
 interface DeckTableProps {
   deck: Deck
@@ -22,6 +24,13 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   const pet = topPet(deck)
   const under = nextPet(deck)
 
+  // What comes after the first picture waits for it, unless there is none.
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSeen(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+
   const [leaving, setLeaving] = useState<CardView[]>([])
   const [lastSwipe, setLastSwipe] = useState<{ turn: number; verdict: Verdict }>()
   const [shown, setShown] = useState({ turn, photo: 0 })
@@ -36,7 +45,7 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   }
   const advance = () => setShown({ turn, photo: nextPhoto(photo, pet?.photos.length ?? 0) })
   const stage = useRef<HTMLDivElement>(null)
-  useDrag(stage, decide)
+  useDrag(stage, isSeen, decide)
   const like = () => decide('like')
   const dislike = () => decide('dislike')
   useKeys({
@@ -52,11 +61,11 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   // Called back, it comes from where it went.
   const calledBack = lastSwipe?.turn === turn ? { verdict: lastSwipe.verdict } : {}
   if (pet) cards.push({ turn, pet, photo, place: 'top', ...calledBack })
-  if (under) cards.push({ turn: turn + 1, pet: under, photo: 0, place: 'under' })
+  if (under && isSeen) cards.push({ turn: turn + 1, pet: under, photo: 0, place: 'under' })
 
   return (
     <>
-      <div ref={stage} className={styles.stage}>
+      <div ref={stage} className={styles.stage} onLoadCapture={() => setIsSeen(true)}>
         {cards.map((card) => (
           <PetCard
             key={card.turn}
