@@ -23,17 +23,11 @@ interface Settings {
 }
 
 export async function startServer(settings: Settings = {}): Promise<Server> {
-  const port = await findFreePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'michi-e2e-'))
   const defaults = { DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    PUBLIC_ORIGIN: `http://localhost:${port}`,
-    DATA_DIR: dataDir,
-    ...defaults,
-    ...settings,
-  }
+  // Mails need to say where it will be. A port is free only until somebody else takes it.
+  const place = settings.SMTP_URL ? await choosePlace() : { PORT: '0' }
+  const env = { ...process.env, ...place, DATA_DIR: dataDir, ...defaults, ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const address = await hearAddress(child)
   return {
@@ -59,11 +53,11 @@ function hearAddress(child: ChildProcess): Promise<string> {
   })
 }
 
-async function findFreePort(): Promise<number> {
+async function choosePlace(): Promise<{ PORT: string; PUBLIC_ORIGIN: string }> {
   const listener = createServer().listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo
   listener.close()
   await once(listener, 'close')
-  return port
+  return { PORT: String(port), PUBLIC_ORIGIN: `http://localhost:${port}` }
 }
