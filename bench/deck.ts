@@ -21,14 +21,8 @@ import { report } from './report.ts'
 const madrid = 1
 const smallTown = 600
 
-export async function benchDeck(): Promise<void> {
-  await benchRate()
-  await benchGrowth('sqlite')
-  await benchGrowth('postgres')
-}
-
 /** Deck pages per second beside a bare route of the same server that returns the same bytes. */
-async function benchRate(): Promise<void> {
+export async function benchDeck(): Promise<void> {
   const world = await makeWorld('sqlite', 100_000, madrid)
   try {
     const { port, cookie, path } = world
@@ -58,8 +52,13 @@ async function benchRate(): Promise<void> {
   }
 }
 
+export async function benchGrowth(): Promise<void> {
+  await benchGrowthOn('sqlite')
+  await benchGrowthOn('postgres')
+}
+
 /** The time of a page in a large world much of which was seen, over that in a small new one. */
-async function benchGrowth(engine: Store['engine']): Promise<void> {
+async function benchGrowthOn(engine: Store['engine']): Promise<void> {
   for (const cityId of [madrid, smallTown]) {
     const small = await makeWorld(engine, 10_000, cityId)
     const large = await makeWorld(engine, 1_000_000, cityId, 10_000)

@@ -11,36 +11,47 @@ interface City {
 
 const cities: City[] = JSON.parse(readFileSync(new URL('./cities.json', import.meta.url), 'utf8'))
 
-const byId = new Map(cities.map((city) => [city.id, city]))
 const earthRadiusKm = 6371.0088
 
-/** Great-circle distance (haversine) between two city centres. */
+/** Between two city centres. */
 export function kilometresBetween(fromCityId: number, toCityId: number): number {
-  const a = getCity(fromCityId)
-  const b = getCity(toCityId)
+  return surroundingsOf(fromCityId).kilometres[toCityId] ?? Number.NaN
+}
+
+/** Every city's id, its own first, nearest first. */
+export function ringsAround(cityId: number): Uint16Array {
+  return surroundingsOf(cityId).rings
+}
+
+interface Surroundings {
+  rings: Uint16Array
+  /** By the other city's id. */
+  kilometres: Float64Array
+}
+
+const surroundings = new Map<number, Surroundings>()
+
+/** Measured once for each city that is asked for. */
+function surroundingsOf(cityId: number): Surroundings {
+  const known = surroundings.get(cityId)
+  if (known) return known
+  const center = cities.find((city) => city.id === cityId)
+  if (!center) throw new Error(`There is no city ${cityId}.`)
+  const kilometres = new Float64Array(Math.max(...cities.map((city) => city.id)) + 1)
+  for (const city of cities) kilometres[city.id] = greatCircle(center, city)
+  const kilometresTo = (id: number) => kilometres[id] ?? Number.NaN
+  const rings = Uint16Array.from(cities, (city) => city.id)
+  rings.sort((a, b) => kilometresTo(a) - kilometresTo(b) || a - b)
+  const measured = { rings, kilometres }
+  surroundings.set(cityId, measured)
+  return measured
+}
+
+/** The haversine formula, to 100 m. */
+function greatCircle(a: City, b: City): number {
   const radians = Math.PI / 180
   const sinLat = Math.sin(((b.lat - a.lat) * radians) / 2)
   const sinLon = Math.sin(((b.lon - a.lon) * radians) / 2)
   const chord = sinLat ** 2 + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * sinLon ** 2
   return Math.round(20 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)))) / 10
-}
-
-const ringsByCity = new Map<number, Uint16Array>()
-
-/** Every city's id, its own first, nearest first. Ranked once for each city that is asked for. */
-export function ringsAround(cityId: number): Uint16Array {
-  const known = ringsByCity.get(cityId)
-  if (known) return known
-  const rings = cities
-    .map(({ id }) => ({ id, km: kilometresBetween(cityId, id) }))
-    .sort((a, b) => a.km - b.km || a.id - b.id)
-  const ids = Uint16Array.from(rings, (ring) => ring.id)
-  ringsByCity.set(cityId, ids)
-  return ids
-}
-
-function getCity(id: number): City {
-  const city = byId.get(id)
-  if (!city) throw new Error(`There is no city ${id}.`)
-  return city
 }

@@ -3,6 +3,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type LimitNode,
   type QueryResult,
   type SelectModifierNode,
   SqliteAdapter,
@@ -24,7 +25,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createQueryCompiler() {
-    return new LocklessCompiler()
+    return new NodeSqliteCompiler()
   }
 
   override createAdapter() {
@@ -32,8 +33,14 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite has one writer at a time, so `for update` has nothing to add and no syntax. */
-class LocklessCompiler extends SqliteQueryCompiler {
+class NodeSqliteCompiler extends SqliteQueryCompiler {
+  // SQLite plans by the value of a bound limit, and so anew at each run, unless it is computed.
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit(node)
+    this.append(' + 0')
+  }
+
+  // SQLite has one writer at a time, so `for update` has nothing to add and no syntax.
   protected override visitSelectModifier(node: SelectModifierNode): void {
     const isLock = node.modifier?.startsWith('For') ?? false
     if (!isLock) super.visitSelectModifier(node)

@@ -14,8 +14,6 @@ export interface DeckPet {
   cityId: number
   /** See `users.pictures`. */
   pictures: string
-  /** Where the deck goes on after this pet. */
-  position: DeckPosition
 }
 
 /** Where a page ended: among the pets not seen yet, or among those that were disliked. */
@@ -31,6 +29,8 @@ interface Viewer {
 interface DeckPage {
   pets: DeckPet[]
   hasMore: boolean
+  /** Where the deck goes on after the n-th pet of the page. */
+  positionAfter(index: number): DeckPosition
 }
 
 export async function listDeck(
@@ -41,63 +41,82 @@ export async function listDeck(
 ): Promise<DeckPage> {
   // Who has moved since starts a new walk.
   const from = after?.lap === 'new' && after.cityId !== viewer.cityId ? null : after
-  const pets: DeckPet[] = []
-
-  if (from?.lap !== 'again') {
-    for await (const batch of walkNew(db, viewer, limit, from)) {
-      for (const pet of batch) {
-        const { ring, place } = pet
-        pets.push(
-          Object.assign(pet, {
-            position: { lap: 'new', cityId: viewer.cityId, ring, place } as const,
-          }),
-        )
-        if (pets.length === limit) return { pets, hasMore: true }
-      }
-    }
-  }
+  const fresh = from?.lap === 'again' ? [] : await listNew(db, viewer, limit, from)
   const start = from?.lap === 'again' ? from : { swipedAt: 0, targetId: 0 }
-  const again = await selectDisliked(db, {
-    viewerId: viewer.id,
-    swipedAt: start.swipedAt,
-    targetId: start.targetId,
-    limit: limit - pets.length,
-  })
-  for (const pet of again) {
-    const { swipedAt, id: targetId } = pet
-    pets.push(Object.assign(pet, { position: { lap: 'again', swipedAt, targetId } as const }))
+  const again =
+    fresh.length === limit
+      ? []
+      : await selectDisliked(db, {
+          viewerId: viewer.id,
+          swipedAt: start.swipedAt,
+          targetId: start.targetId,
+          limit: limit - fresh.length,
+        })
+  return {
+    pets: again.length === 0 ? fresh : [...fresh, ...again],
+    hasMore: fresh.length + again.length === limit,
+    positionAfter(index) {
+      const pet = fresh[index]
+      if (pet) {
+        const ring = ringsAround(viewer.cityId).indexOf(pet.cityId)
+        return { lap: 'new', cityId: viewer.cityId, ring, place: pet.place }
+      }
+      const disliked = again[index - fresh.length]
+      if (!disliked) throw new RangeError(`The page has no pet ${index}.`)
+      return { lap: 'again', swipedAt: disliked.swipedAt, targetId: disliked.id }
+    },
   }
-  return { pets, hasMore: pets.length === limit }
 }
 
 /** A stretch of a city's places, both ends excluded, of which the viewer has swiped none. */
 interface Gap {
-  ring: number
   cityId: number
   above: number
   below: number
 }
 
-// Most pages are filled by the first city, so little is asked for first, and more when needed.
+interface NewPet extends DeckPet {
+  place: number
+}
+
+// Most pages are filled by the first gap of the first city, so little is asked for first, and more
+// when needed.
 const citiesAtOnce = [1, 15, 112, 1024]
 const gapsAtOnce = [1, 4, 16] as const
 
-async function* walkNew(
+async function listNew(
   db: Db,
   viewer: Viewer,
   limit: number,
   from: { ring: number; place: number } | null,
-) {
-  const rings = ringsAround(viewer.cityId)
-  let ring = from?.ring ?? 0
+): Promise<NewPet[]> {
+  const pets: NewPet[] = []
   let visits = 0
   let gaps: Gap[] = []
-  const visit = async (size: 1 | 4 | 16) => {
-    const visited = gaps
+  const visit = async () => {
+    const size = gapsAtOnce[visits++] ?? 16
+    const found = await listPetsIn(db, viewer.id, gaps, size, limit - pets.length)
+    pets.push(...found)
     gaps = []
-    visits += 1
-    return listPetsIn(db, viewer.id, visited, size, limit)
+    return pets.length < limit
   }
+  for await (const gap of walkGaps(db, viewer, from)) {
+    gaps.push(gap)
+    const isFull = gaps.length === (gapsAtOnce[visits] ?? 16)
+    if (isFull && !(await visit())) return pets
+  }
+  if (gaps.length > 0) await visit()
+  return pets
+}
+
+/** What the viewer has not swiped, nearest first and newest first. */
+async function* walkGaps(
+  db: Db,
+  viewer: Viewer,
+  from: { ring: number; place: number } | null,
+): AsyncGenerator<Gap> {
+  const rings = ringsAround(viewer.cityId)
+  let ring = from?.ring ?? 0
   for (const count of citiesAtOnce) {
     const cityIds = rings.subarray(ring, ring + count)
     const unfinished = await selectUnfinishedCities(db, cityIds, { viewerId: viewer.id })
@@ -105,38 +124,33 @@ async function* walkNew(
     for (const [index, cityId] of cityIds.entries()) {
       const isStarted = hasRuns.get(cityId)
       if (isStarted === undefined) continue
-      const top = ring + index === from?.ring ? from.place : Number.MAX_SAFE_INTEGER
-      for await (const gap of walkGaps(db, viewer.id, cityId, isStarted, top)) {
-        gaps.push({ ...gap, ring: ring + index, cityId })
-        const size = gapsAtOnce[visits] ?? 16
-        if (gaps.length === size) yield await visit(size)
-      }
+      const below = ring + index === from?.ring ? from.place : Number.MAX_SAFE_INTEGER
+      if (isStarted) yield* walkStartedCity(db, viewer.id, cityId, below)
+      else if (below > 1) yield { cityId, above: 0, below }
     }
-    if (gaps.length > 0) yield await visit(gapsAtOnce[visits] ?? 16)
     ring += count
   }
 }
 
 const runsAtOnce = 32
 
-/** What is left of a city below `top`, from high to low; runs are read only as far as needed. */
-async function* walkGaps(
+/** What is left of a city, from high to low; runs are read only as far as needed. */
+async function* walkStartedCity(
   db: Db,
   viewerId: number,
   cityId: number,
-  isStarted: boolean,
   top: number,
-): AsyncGenerator<{ above: number; below: number }> {
+): AsyncGenerator<Gap> {
   let below = top
-  for (let hasMore = isStarted; hasMore; ) {
+  for (let hasMore = true; hasMore; ) {
     const runs = await selectRuns(db, { viewerId, cityId, below })
     for (const { low, high } of runs) {
-      if (below - high > 1) yield { above: high, below }
+      if (below - high > 1) yield { cityId, above: high, below }
       below = Math.min(below, low)
     }
     hasMore = runs.length === runsAtOnce
   }
-  if (below > 1) yield { above: 0, below }
+  if (below > 1) yield { cityId, above: 0, below }
 }
 
 /** Of these cities, those where anybody lives that the viewer may not have swiped. */
@@ -185,46 +199,56 @@ const selectRuns = prepare(
       .limit(runsAtOnce),
 )
 
-async function listPetsIn(db: Db, viewerId: number, gaps: Gap[], size: 1 | 4 | 16, limit: number) {
+async function listPetsIn(
+  db: Db,
+  viewerId: number,
+  gaps: Gap[],
+  size: 1 | 4 | 16,
+  limit: number,
+): Promise<NewPet[]> {
   const values: Record<string, number> = { viewerId, limit }
-  for (let index = 0; index < size; index++) {
-    const { cityId, above, below } = gaps[index] ?? { cityId: 0, above: 0, below: 0 }
-    Object.assign(values, {
-      [`cityId${index}`]: cityId,
-      [`above${index}`]: above,
-      [`below${index}`]: below,
-    })
+  for (const [index, slot] of gapSlots.slice(0, size).entries()) {
+    const { cityId, above, below } = gaps[index] ?? nowhere
+    values[slot.cityId] = cityId
+    values[slot.above] = above
+    values[slot.below] = below
   }
-  const rows = await selectPets[size](db, values)
-  return rows
-    .map((row) => Object.assign(row, { ring: gaps[row.gap]?.ring ?? 0 }))
-    .sort((a, b) => a.ring - b.ring || b.place - a.place)
+  const pets = await selectPets[size](db, values)
+  if (size === 1) return pets
+  const order = new Map(gaps.map((gap, index) => [gap.cityId, index]))
+  const orderOf = (pet: NewPet) => order.get(pet.cityId) ?? 0
+  return pets.sort((a, b) => orderOf(a) - orderOf(b) || b.place - a.place).slice(0, limit)
 }
 
+const nowhere: Gap = { cityId: 0, above: 0, below: 0 }
+const gapSlots = Array.from({ length: 16 }, (_, index) => ({
+  cityId: `cityId${index}`,
+  above: `above${index}`,
+  below: `below${index}`,
+}))
 const selectPets = { 1: preparePets(1), 4: preparePets(4), 16: preparePets(16) }
 
 /** The pets of several gaps in one query, each gap read by the index on (city, place). */
 function preparePets(size: number) {
-  const indexes = Array.from({ length: size }, (_, index) => index)
-  const names = indexes.flatMap((index) => [`cityId${index}`, `above${index}`, `below${index}`])
-  return prepare(['viewerId', 'limit', ...names], (db, values: Record<string, number>) => {
-    const petsOf = (index: number) =>
+  const slots = gapSlots.slice(0, size)
+  const names = ['viewerId', 'limit', ...slots.flatMap((slot) => Object.values(slot))]
+  return prepare(names, (db, values: Record<string, number>) => {
+    const [first, ...others] = slots.map((slot) =>
       db
         .selectFrom(
           db
             .selectFrom('users')
-            .select(({ lit }) => [
+            .select([
               'id',
               'name',
               'animal_name as animalName',
               'city_id as cityId',
               'pictures',
               'place',
-              lit(index).as('gap'),
             ])
-            .where('city_id', '=', values[`cityId${index}`] as number)
-            .where('place', '>', values[`above${index}`] as number)
-            .where('place', '<', values[`below${index}`] as number)
+            .where('city_id', '=', values[slot.cityId] as number)
+            .where('place', '>', values[slot.above] as number)
+            .where('place', '<', values[slot.below] as number)
             .where('id', '<>', values.viewerId as number)
             .where(({ not, exists, selectFrom }) =>
               not(
@@ -242,8 +266,10 @@ function preparePets(size: number) {
             .as('pets'),
         )
         .selectAll()
-        .$narrowType<{ place: number }>()
-    return indexes.slice(1).reduce((query, index) => query.unionAll(petsOf(index)), petsOf(0))
+        .$narrowType<{ place: number }>(),
+    )
+    if (!first) throw new RangeError('There is no query over no gaps.')
+    return others.reduce((query, other) => query.unionAll(other), first)
   })
 }
 
