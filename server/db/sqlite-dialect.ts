@@ -13,15 +13,15 @@ import {
 
 /** Kysely over Node's own SQLite: one connection, statements prepared once. */
 export class NodeSqliteDialect extends SqliteDialect {
-  readonly #file: string
+  readonly #driver: NodeSqliteDriver
 
   constructor(file: string) {
     super({ database: async () => Promise.reject(new Error('opened by the driver')) })
-    this.#file = file
+    this.#driver = new NodeSqliteDriver(file)
   }
 
   override createDriver(): Driver {
-    return new NodeSqliteDriver(this.#file)
+    return this.#driver
   }
 
   override createQueryCompiler() {
@@ -29,7 +29,21 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter() {
-    return new SqliteAdapter()
+    return new NodeSqliteAdapter(this.#driver)
+  }
+}
+
+export class NodeSqliteAdapter extends SqliteAdapter {
+  readonly #driver: NodeSqliteDriver
+
+  constructor(driver: NodeSqliteDriver) {
+    super()
+    this.#driver = driver
+  }
+
+  /** The rows at once, or null while the connection belongs to a transaction that this is not part of. */
+  queryNow<R>(sql: string, parameters: unknown[], isInside: boolean): R[] | null {
+    return this.#driver.queryNow(sql, parameters, isInside)
   }
 }
 
@@ -62,6 +76,11 @@ class NodeSqliteDriver implements Driver {
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -65536;',
     )
     this.#connection = new NodeSqliteConnection(database)
+  }
+
+  queryNow<R>(sql: string, parameters: unknown[], isInside: boolean): R[] | null {
+    if (!this.#connection || (this.#turn.isTaken && !isInside)) return null
+    return this.#connection.query(sql, parameters)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -108,14 +127,14 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, columns } = this.#prepare(sql)
-    const values = parameters as SQLInputValue[]
-    if (columns.length > 0) {
-      const rows = statement.all(...values) as unknown as unknown[][]
-      return { rows: rows.map((row) => toObject(columns, row) as R) }
-    }
-    const { changes } = statement.run(...values)
+    const prepared = this.#prepare(sql)
+    if (prepared.columns.length > 0) return { rows: readRows(prepared, parameters) }
+    const { changes } = prepared.statement.run(...(parameters as SQLInputValue[]))
     return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): R[] {
+    return readRows(this.#prepare(sql), parameters)
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -135,6 +154,11 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
+function readRows<R>({ statement, columns }: Prepared, parameters: readonly unknown[]): R[] {
+  const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]
+  return rows.map((row) => toObject(columns, row) as R)
+}
+
 // The objects that node:sqlite makes have no prototype, and V8 is slow to spread and to read those.
 function toObject(columns: string[], values: unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
@@ -146,6 +170,10 @@ function toObject(columns: string[], values: unknown[]): Record<string, unknown>
 class Turnstile {
   #taken = false
   readonly #waiting: (() => void)[] = []
+
+  get isTaken(): boolean {
+    return this.#taken
+  }
 
   async enter(): Promise<void> {
     if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve))

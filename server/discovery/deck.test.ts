@@ -65,6 +65,36 @@ describe('the deck', () => {
     expect(deck[2]?.distance).toBe(kilometresBetween(madrid, barcelona))
   })
 
+  it('shows a pet as it is now, to each viewer with their own distance', async () => {
+    const app = await openAppForTest()
+    const pet = await app.makeUser({
+      cityId: madrid,
+      name: 'Eva "la" \\ Ñandú',
+      animalName: 'Luna',
+    })
+    const near = await app.makeUser({ cityId: madrid })
+    const far = await app.makeUser({ cityId: barcelona })
+    const cardFor = async (viewer: TestClient) =>
+      (await deckOf(viewer)).find((card) => card.id === pet.id)
+    expect(await cardFor(near)).toMatchObject({ name: 'Eva "la" \\ Ñandú', distance: 0 })
+    expect(await cardFor(far)).toMatchObject({ distance: kilometresBetween(barcelona, madrid) })
+    await pet.post('/api/updateusersettings', {
+      id: pet.id,
+      name: 'Eva',
+      animalName: 'Sol',
+      cityId: sevilla,
+    })
+    const moved = { name: 'Eva', animalName: 'Sol' }
+    expect(await cardFor(near)).toMatchObject({
+      ...moved,
+      distance: kilometresBetween(madrid, sevilla),
+    })
+    expect(await cardFor(far)).toMatchObject({
+      ...moved,
+      distance: kilometresBetween(barcelona, sevilla),
+    })
+  })
+
   it('never shows again who was liked, and puts who was disliked behind the unseen', async () => {
     const app = await openAppForTest()
     const [viewer, liked, disliked, unseen] = await Promise.all(

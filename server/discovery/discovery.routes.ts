@@ -14,9 +14,9 @@ import { Done, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import { kilometresBetween } from '../cities/cities.ts'
 import type { App, Deps } from '../deps.ts'
-import { listAvatars, listPhotos, type Photo, readPictures } from '../photos/photos.queries.ts'
-import { pictureType } from '../photos/picture.ts'
-import { avatarFields, base64, photoUrl } from '../photos/to-wire.ts'
+import { listAvatars, listPhotos, type Photo } from '../photos/photos.queries.ts'
+import { avatarFields, base64 } from '../photos/to-wire.ts'
+import { cardTexts } from './card-texts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type DeckPet, listDeck } from './deck.queries.ts'
 import { announceMatch } from './match-news.ts'
@@ -25,13 +25,13 @@ import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
 
 export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
   const { db, now } = deps
+  const writeDeck = cardTexts()
+
   app.get(
     '/api/usertimeline/:id',
     {
       onRequest: requireSession,
       schema: { params: UserParams, querystring: DeckQuery, response: { 200: Deck } },
-      // The busiest call: this is twice as fast as a serializer made from the schema.
-      serializerCompiler: () => JSON.stringify,
     },
     async (request, reply) => {
       const viewer = {
@@ -41,14 +41,14 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
       const page = await listDeck(db, viewer, limit, cursor ? readCursor(cursor) : null)
       const cards =
-        images === 'url'
-          ? page.pets.map((pet) => toCardWithUrls(pet, viewer.cityId))
-          : await listCardsWithBytes(db, page.pets, viewer.cityId)
-      const isCut = cards.length < page.pets.length
-      if (page.hasMore || isCut) {
-        reply.header(nextCursorHeader, writeCursor(page.positionAfter(cards.length - 1)))
+        images === 'base64' ? await listCardsWithBytes(db, page.pets, viewer.cityId) : null
+      const count = cards?.length ?? page.pets.length
+      if (page.hasMore || count < page.pets.length) {
+        reply.header(nextCursorHeader, writeCursor(page.positionAfter(count - 1)))
       }
-      return cards
+      if (cards) return cards
+      const text = writeDeck(page.pets, viewer.cityId)
+      return reply.type('application/json; charset=utf-8').send(text as never)
     },
   )
 
@@ -110,19 +110,6 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
       }))
     },
   )
-}
-
-function toCardWithUrls(pet: DeckPet, viewerCityId: number): Card {
-  const pictures = readPictures(pet.pictures)
-  return {
-    id: pet.id,
-    name: pet.name,
-    animalName: pet.animalName,
-    distance: kilometresBetween(viewerCityId, pet.cityId),
-    imgType: pictures.map(() => pictureType).join(),
-    imgUrls: pictures.map(({ key }) => photoUrl(key, 'card')),
-    imgPlaceholders: pictures.map(({ placeholder }) => placeholder),
-  }
 }
 
 /** In base64 a page ends early when its pictures get heavy; the next one goes on from there. */
