@@ -81,7 +81,7 @@ interface NewPet extends DeckPet {
 
 // Most pages are filled by the first gap of the first city, so little is asked for first, and more
 // when needed.
-const citiesAtOnce = [1, 15, 112, 1024]
+const citiesAtOnce = [16, 128, 1024]
 const gapsAtOnce = [1, 4, 16] as const
 
 async function listNew(
@@ -117,16 +117,17 @@ async function* walkGaps(
 ): AsyncGenerator<Gap> {
   const rings = ringsAround(viewer.cityId)
   let ring = from?.ring ?? 0
+  const firstCity = rings[ring++]
+  if (firstCity === undefined) return
+  yield* walkCity(db, viewer.id, firstCity, from?.place ?? Number.MAX_SAFE_INTEGER)
   for (const count of citiesAtOnce) {
     const cityIds = rings.subarray(ring, ring + count)
     const unfinished = await selectUnfinishedCities(db, cityIds, { viewerId: viewer.id })
     const hasRuns = new Map(unfinished.map((city) => [city.cityId, Boolean(city.hasRuns)]))
-    for (const [index, cityId] of cityIds.entries()) {
+    for (const cityId of cityIds) {
       const isStarted = hasRuns.get(cityId)
-      if (isStarted === undefined) continue
-      const below = ring + index === from?.ring ? from.place : Number.MAX_SAFE_INTEGER
-      if (isStarted) yield* walkStartedCity(db, viewer.id, cityId, below)
-      else if (below > 1) yield { cityId, above: 0, below }
+      if (isStarted) yield* walkCity(db, viewer.id, cityId, Number.MAX_SAFE_INTEGER)
+      if (isStarted === false) yield { cityId, above: 0, below: Number.MAX_SAFE_INTEGER }
     }
     ring += count
   }
@@ -135,7 +136,7 @@ async function* walkGaps(
 const runsAtOnce = 32
 
 /** What is left of a city, from high to low; runs are read only as far as needed. */
-async function* walkStartedCity(
+async function* walkCity(
   db: Db,
   viewerId: number,
   cityId: number,
@@ -144,7 +145,8 @@ async function* walkStartedCity(
   let below = top
   for (let hasMore = true; hasMore; ) {
     const runs = await selectRuns(db, { viewerId, cityId, below })
-    for (const { low, high } of runs) {
+    for (const { low, high, lastPlace } of runs) {
+      below = Math.min(below, lastPlace + 1)
       if (below - high > 1) yield { cityId, above: high, below }
       below = Math.min(below, low)
     }
@@ -191,9 +193,10 @@ const selectRuns = prepare(
   (db, { viewerId, cityId, below }: { viewerId: number; cityId: number; below: number }) =>
     db
       .selectFrom('seen_runs')
-      .select(['low', 'high'])
+      .innerJoin('city_places', 'city_places.city_id', 'seen_runs.city_id')
+      .select(['low', 'high', 'last_place as lastPlace'])
       .where('viewer_id', '=', viewerId)
-      .where('city_id', '=', cityId)
+      .where('seen_runs.city_id', '=', cityId)
       .where('low', '<', below)
       .orderBy('low', 'desc')
       .limit(runsAtOnce),

@@ -78,7 +78,7 @@ describe('the deck', () => {
       (await deckOf(viewer)).find((card) => card.id === pet.id)
     expect(await cardFor(near)).toMatchObject({ name: 'Eva "la" \\ Ñandú', distance: 0 })
     expect(await cardFor(far)).toMatchObject({ distance: kilometresBetween(barcelona, madrid) })
-    await pet.post('/api/updateusersettings', {
+    await pet.put('/api/updateusersettings', {
       id: pet.id,
       name: 'Eva',
       animalName: 'Sol',
