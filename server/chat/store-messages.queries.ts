@@ -4,7 +4,6 @@ import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { AppError } from '../errors.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { type Message, messageColumns } from './messages.queries.ts'
 
@@ -43,8 +42,11 @@ export async function insertMessages(
       if (!outcome) return null
       const { id, seq, user1Id, user2Id } = outcome
       const isNew = id !== null && seq !== null
+      const message = isNew ? { ...draft, id, seq, createdAt: now } : await findMessage(db, draft)
+      // Gone since: together with its chat.
+      if (!message) return null
       return {
-        message: isNew ? { ...draft, id, seq, createdAt: now } : await getMessage(db, draft),
+        message,
         sender: toSender(outcome),
         members: [user1Id, user2Id].filter((userId) => userId !== null),
         isNew,
@@ -191,9 +193,11 @@ const selectMessage = prepare(
       .where('client_id', '=', clientId),
 )
 
-async function getMessage(db: Db, { chatId, userId, clientId }: Draft): Promise<Message> {
+async function findMessage(
+  db: Db,
+  { chatId, userId, clientId }: Draft,
+): Promise<Message | undefined> {
   const [message] = await selectMessage(db, { chatId, userId, clientId })
-  if (!message) throw new AppError('not_found')
   return message
 }
 

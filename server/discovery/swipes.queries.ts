@@ -56,7 +56,7 @@ export async function turnLikesIntoDislikes(
     .execute()
 }
 
-/** For an unmatch that is taken back; the caller holds both people's rows. */
+/** For an unmatch that is taken back, also with somebody suspended; the caller holds both rows. */
 export async function restoreLikes(
   trx: Db,
   [a, b]: readonly [number, number],
@@ -66,7 +66,7 @@ export async function restoreLikes(
     [a, b],
     [b, a],
   ] as const) {
-    const target = await lockTarget(trx, viewerId, targetId)
+    const target = await selectPlace(trx, targetId).executeTakeFirstOrThrow()
     await upsertSwipe(trx, { viewerId, targetId, now }, 'like')
     await coverTarget(trx, viewerId, target)
   }
@@ -106,15 +106,13 @@ interface Target {
 async function lockTarget(trx: Db, viewerId: number, targetId: number): Promise<Target> {
   if (viewerId === targetId) throw new AppError('invalid_input')
   await lockPeople(trx, [viewerId, targetId])
-  const target = await trx
-    .selectFrom('users')
-    .select(['id', 'city_id as cityId', 'place'])
-    .where('id', '=', targetId)
+  return selectPlace(trx, targetId)
     .where(isVisibleTo(viewerId))
-    .executeTakeFirst()
-  if (!target) throw new AppError('not_found')
-  return target
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
+
+const selectPlace = (trx: Db, userId: number) =>
+  trx.selectFrom('users').select(['id', 'city_id as cityId', 'place']).where('id', '=', userId)
 
 async function upsertSwipe(
   trx: Db,

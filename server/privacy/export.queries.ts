@@ -1,4 +1,5 @@
 import type { Db } from '../db/store.ts'
+import { isVisibleTo } from '../safety/visibility.ts'
 
 // What an export holds. What others did (likes received, reports about the person, whoever blocked
 // them, what the others wrote) is theirs.
@@ -132,21 +133,26 @@ export async function pageOfBlocks(db: Db, userId: number, after: number) {
     .execute()
 }
 
+/** Of whom is told only while they can be seen: a block must look like a deletion. */
 export async function pageOfReports(db: Db, userId: number, after: number) {
   return db
     .selectFrom('reports')
+    .leftJoin(
+      (eb) => eb.selectFrom('users').select('users.id').where(isVisibleTo(userId)).as('target'),
+      (join) => join.onRef('target.id', '=', 'reports.target_id'),
+    )
     .select([
-      'id',
-      'target_id as targetId',
+      'reports.id',
+      'target.id as targetId',
       'reason',
       'words',
       'message_id as messageId',
       'photo_id as photoId',
-      'created_at as reportedAt',
+      'reports.created_at as reportedAt',
     ])
     .where('reporter_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
+    .where('reports.id', '>', after)
+    .orderBy('reports.id')
     .limit(pageSize)
     .execute()
 }
