@@ -25,6 +25,10 @@ export const Login = Type.Object({
 })
 export type Login = Static<typeof Login>
 
+/** Whose session this is. */
+export const CurrentSession = Type.Object({ id: Id, name: Type.String() })
+export type CurrentSession = Static<typeof CurrentSession>
+
 export const LoginResult = Type.Object({ id: Id })
 export type LoginResult = Static<typeof LoginResult>
 

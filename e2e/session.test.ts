@@ -64,6 +64,27 @@ test('a session that is ended on another device ends here at once', async ({ ope
   await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
 })
 
+test('whoever is still logged in goes on from the login page, and nobody else', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { name: 'Ana' })
+  const page = await openPage({ server })
+  await page.goto('.')
+  await page.getByLabel('Email').fill(ana.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
+  await page.getByRole('checkbox', { name: 'Mantener la sesión abierta' }).check()
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+
+  await page.goto('.')
+  await page.getByRole('button', { name: 'Seguir como Ana' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Seguir como/ })).toBeHidden()
+})
+
 test('wrong words and missing ones are told', async ({ openPage, trouble }) => {
   trouble.expect(/status of 401 .* at \/api\/userlogin/)
   const page = await openPage({ server })
