@@ -54,7 +54,7 @@ export const texts: Translation<typeof spanish> = {
   'settings.languageNow': 'English',
   'settings.languageSwitch': 'Cambiar a español',
   'settings.session': 'Session',
-  'settings.signOff': 'Sign off',
+  'settings.signOff': 'Log out',
   'settings.privacy': 'Legal notice',
   'settings.cookies': 'Cookie policy',
   'settings.legal': 'Small print',
