@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, provideServer, test } from './testing/journey.ts'
+import { signUp } from './testing/people.ts'
 import { castVisits, type Visits, visitors } from './testing/screens.ts'
 import { findUntranslated } from './testing/words.ts'
 
@@ -77,6 +78,32 @@ test.describe('in English, on a small phone, with long names and words', () => {
       expect(problems).toEqual([])
     })
   }
+})
+
+test.describe('with long names', () => {
+  const server = provideServer()
+
+  test('a card says them whole', async ({ openPage }) => {
+    const ana = await signUp(server, { cityId: 420 })
+    const name = 'Maximiliana Bartholomea Wolkenstein-Trost'
+    const animalName = 'Donaudampfschifffahrtsgesellschaftskater'
+    await signUp(server, { name, animalName, cityId: 420, photos: ['#b85'] })
+    const viewport = { width: 360, height: 740 }
+    const page = await openPage({ server: server, as: ana, viewport, language: 'en' })
+    await page.goto('home')
+    const card = page.getByRole('article', { name: animalName })
+    for (const words of [animalName, `with ${name}`, '0 km away, in your city']) {
+      const text = card.getByText(words, { exact: true })
+      await expect(text).toBeInViewport({ ratio: 1 })
+      const isCut = await text.evaluate((element) => {
+        const hides = (box: Element) =>
+          box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight
+        const lines = element.closest('h2, p') ?? element
+        return hides(lines)
+      })
+      expect(isCut, words).toBe(false)
+    }
+  })
 })
 
 /** What axe finds on the page, a line each. */

@@ -100,6 +100,25 @@ test('wrong words and missing ones are told', async ({ openPage, trouble }) => {
   await expectAnnounced(page, 'Email o contraseña incorrectos')
 })
 
+test('an error stands clear of the button below it, and moves nothing', async ({ openPage }) => {
+  const page = await openPage({ server, viewport: { width: 360, height: 740 } })
+  await page.clock.install()
+  await page.goto('.')
+  const submit = page.getByRole('button', { name: 'Entrar' })
+  await submit.focus()
+  const place = await submit.boundingBox()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await submit.press('Enter')
+  const box = page.getByRole('alert').getByText('Por favor, rellena todos los campos')
+  await expect(box).toBeVisible()
+  // It pops up: it is as large as it gets once it has.
+  await box.evaluate((element) => Promise.all(element.getAnimations().map((a) => a.finished)))
+  const error = await box.boundingBox()
+  expect(await submit.boundingBox()).toEqual(place)
+  const gap = (place?.y ?? 0) - ((error?.y ?? 0) + (error?.height ?? 0))
+  expect(gap).toBeGreaterThanOrEqual(12)
+})
+
 test('signing up tells what is wrong, and what is taken', async ({ openPage, trouble }) => {
   trouble.expect(/status of 400 .* at \/api\/adduser/)
   const ana = await signUp(server)

@@ -28,6 +28,7 @@ export const texts: Translation<typeof spanish> = {
   'photos.waiting': 'Will be uploaded when you save',
   'photos.sending': 'Uploading, {percent}%',
   'photos.preparing': 'Getting it ready…',
+  'photos.arrived': 'Uploaded',
   'photos.remove': 'Remove {name}',
 
   'upload.wrongType': 'Only PNG or JPEG pictures work',
