@@ -59,7 +59,7 @@ export function MessageList(props: MessageListProps) {
           <p className={styles.older}>{t(isOffline ? 'chat.olderLater' : 'chat.older')}</p>
         )}
         {days.map((day) => (
-          <div key={day.key} className={styles.day}>
+          <div key={day.key}>
             <h2 className={styles.dayName}>{dayName(day.date, now)}</h2>
             <ol>
               {day.messages.map(({ message, isLast }) => (
