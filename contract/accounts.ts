@@ -20,7 +20,7 @@ export type Signup = Static<typeof Signup>
 export const Login = Type.Object({
   email: Email,
   password: Password,
-  /** Keep me signed in: the session outlives the browser, for 30 days. */
+  /** Keep me logged in: the session outlives the browser, for 30 days. */
   remember: Type.Optional(Type.Boolean()),
 })
 export type Login = Static<typeof Login>

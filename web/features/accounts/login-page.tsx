@@ -99,12 +99,12 @@ export function LoginPage() {
         gaze={focused === 'email' ? Math.min(1, email.length / 14 - 1) : 0}
       >
         {session && (
-          <section className={styles.goOn} aria-label={t('login.session')}>
+          <div className={styles.goOn}>
             <Button onClick={() => enter(session.id)}>
               {t('login.goOn', { name: session.name })}
             </Button>
             <p>{t('login.other')}</p>
-          </section>
+          </div>
         )}
         <form
           className={styles.form}
@@ -133,22 +133,30 @@ export function LoginPage() {
               setErrors({})
             }}
           />
-          <PasswordField
-            label={t('login.password')}
-            name="password"
-            autoComplete="current-password"
-            required
-            maxLength={limits.passwordLength}
-            value={password}
-            hint={demo ? t('login.demo') : undefined}
-            error={errors.password}
-            shown={shown}
-            onShownChange={setShown}
-            onChange={({ target }) => {
-              setTyped({ ...typed, password: target.value })
-              setErrors({})
-            }}
-          />
+          <div className={styles.secret}>
+            <PasswordField
+              label={t('login.password')}
+              name="password"
+              autoComplete="current-password"
+              required
+              maxLength={limits.passwordLength}
+              value={password}
+              hint={demo ? t('login.demo') : undefined}
+              error={errors.password}
+              shown={shown}
+              onShownChange={setShown}
+              onChange={({ target }) => {
+                setTyped({ ...typed, password: target.value })
+                setErrors({})
+              }}
+            />
+            {/* Beside the label, where it moves nothing when it comes. */}
+            {config?.passwordReset && (
+              <Link href="/reset" className={styles.forgot}>
+                {t('login.forgot')}
+              </Link>
+            )}
+          </div>
           <label className={styles.remember}>
             <input
               type="checkbox"
@@ -166,15 +174,10 @@ export function LoginPage() {
         <p className={styles.aside}>
           {t('login.newHere')} <Link href="/signup">{t('login.signup')}</Link>
         </p>
-        <p className={styles.aside}>
+        <p className={styles.legal}>
           <Link href="/privacy">{t('legal.notice')}</Link> ·{' '}
           <Link href="/cookies">{t('legal.cookies')}</Link>
         </p>
-        {config?.passwordReset && (
-          <p className={styles.aside}>
-            <Link href="/reset">{t('login.forgot')}</Link>
-          </p>
-        )}
       </PeekingCard>
     </div>
   )

@@ -4,7 +4,6 @@ import type { Translation } from '../translation.ts'
 export const texts: Translation<typeof spanish> = {
   'app.tagline': 'The pets around the corner want to meet you.',
 
-  'login.session': 'Your session',
   'login.goOn': 'Continue as {name}',
   'login.other': 'or log in with another account',
   'login.email': 'Email',

@@ -1,7 +1,6 @@
 export const texts = {
   'app.tagline': 'Las mascotas de tu barrio quieren conocerte.',
 
-  'login.session': 'Tu sesión',
   'login.goOn': 'Seguir como {name}',
   'login.other': 'o entra con otra cuenta',
   'login.email': 'Email',
