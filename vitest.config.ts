@@ -8,6 +8,11 @@ const server = {
 }
 const web = { ...patience, include: ['web/**/*.test.ts', 'scripts/**/*.test.ts'] }
 
+// Several servers need one PostgreSQL.
+const onlyOnPostgres = ['faults/{cluster,postgres-away,redis-away}', 'server/live/redis-bus'].map(
+  (name) => `${name}.test.ts`,
+)
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -16,7 +21,7 @@ export default defineConfig({
     // spec §8: the client logs calls that fail, and in faults/ many do.
     onConsoleLog: (log) => !/^(GET error|POST Error)\./.test(log),
     projects: [
-      { test: { ...server, name: 'sqlite', env: { STORE: 'sqlite' } } },
+      { test: { ...server, name: 'sqlite', env: { STORE: 'sqlite' }, exclude: onlyOnPostgres } },
       { test: { ...server, name: 'postgres', env: { STORE: 'postgres' } } },
       { test: { ...web, name: 'web' } },
     ],

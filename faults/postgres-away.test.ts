@@ -7,7 +7,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { MessageItem } from '../contract/chat.ts'
 import { startServerProcess } from '../server/testing/server-process.ts'
 import { startPostgres } from '../server/testing/services.ts'
-import { engine } from '../server/testing/test-app.ts'
 import { type Answer, TestClient } from '../server/testing/test-client.ts'
 import { size } from './size.ts'
 import { expectNothingLost, openTalkers, settle } from './talker.ts'
@@ -16,7 +15,7 @@ import { makeWorld } from './world.ts'
 const outages = size(1, 5)
 const awayMs = size(1500, 5000)
 
-describe.runIf(engine === 'postgres')('PostgreSQL killed and started again under load', () => {
+describe('PostgreSQL killed and started again under load', () => {
   it('is a 503 with Retry-After meanwhile, recovery by itself, and no false 2xx', async () => {
     const postgres = await startPostgres()
     const dataDir = mkdtempSync(join(tmpdir(), 'michi-away-'))

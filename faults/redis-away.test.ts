@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, it, onTestFinished } from 'vitest'
 import { startServerProcess } from '../server/testing/server-process.ts'
 import { startRedis } from '../server/testing/services.ts'
-import { engine } from '../server/testing/test-app.ts'
 import { size } from './size.ts'
 import { expectNothingLost, openTalkers, settle } from './talker.ts'
 import { makeWorld } from './world.ts'
 
 const outages = size(2, 10)
 
-describe.runIf(engine === 'postgres')('Redis killed and started again', () => {
+describe('Redis killed and started again', () => {
   it(`${outages} times, between two servers that talk, loses and doubles nothing`, async () => {
     const redis = await startRedis()
     onTestFinished(() => redis.stop())

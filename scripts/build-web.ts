@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
@@ -15,6 +14,8 @@ export async function buildWebIfStale(): Promise<void> {
   const newest = Math.max(...sources.map((source) => newestChange(join(root, source))))
   if (existsSync(built) && statSync(built).mtimeMs > newest) return
   console.log('Building the web app…')
+  // Loading it takes longer than starting the server.
+  const { build } = await import('vite')
   await build({
     root: join(root, 'web'),
     configFile: join(root, 'vite.config.ts'),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -23,6 +22,7 @@ import { acceptJson } from './http/json-body.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/logging.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { readTls } from './http/tls.ts'
 import { validation } from './http/validation.ts'
 import { webApp } from './http/web-app.ts'
 import { openBus } from './live/bus.ts'
@@ -111,9 +111,7 @@ export async function buildApp({
 
 function createServer(config: Config, logStream: LogStream | undefined): App {
   const options = {
-    ...(config.tls && {
-      https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },
-    }),
+    ...(config.tls && { https: readTls(config.tls) }),
     logger: loggerOptions(config.logLevel, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: hideCredentials,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { makeStore } from './testing/test-app.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -61,12 +61,27 @@ describe('the process', () => {
     )
   })
 
+  it.each([
+    [
+      'a certificate that is not there',
+      { TLS_CERT: '/none.pem', TLS_KEY: '/none.pem' },
+      'TLS_CERT',
+    ],
+    ['a certificate that is none', { TLS_CERT: main, TLS_KEY: main }, 'TLS_CERT and TLS_KEY'],
+    ['an address of another machine', { HOST: '192.0.2.1' }, 'HOST'],
+    ['a host that is not there', { HOST: 'michi.invalid' }, 'HOST'],
+  ])('ends with a sentence that names what is wrong: %s', async (_, env, name) => {
+    const { exited, output } = await start({ ...(await storeEnv()), ...env })
+    expect(await exited).toBe(1)
+    expect(output()).toMatch(new RegExp(`^MichiApp cannot start: ${name} must be .+\\.$`, 'm'))
+  })
+
   it('ends when its port is taken', async () => {
     const first = await start(await storeEnv(), /MichiApp is at (\S+)/)
     const port = /:(\d+)\//.exec(first.output())?.[1] ?? ''
     const { exited, output } = await start({ ...(await storeEnv()), PORT: port })
     expect(await exited).toBe(1)
-    expect(output()).toMatch(/the port is taken/)
+    expect(output()).toMatch(/cannot start: PORT \d+ is taken/)
   })
 })
 
@@ -98,6 +113,14 @@ describe('a store that cannot be used ends the process with a sentence', () => {
   it('when PostgreSQL does not answer', async () => {
     const { exited, output } = await start({ DATABASE_URL: 'postgres://michi@127.0.0.1:1/michi' })
     expect(await exited).toBe(1)
-    expect(output()).toMatch(/cannot start: the store cannot be opened/)
+    expect(output()).toMatch(/cannot start: the store cannot be opened.+DATABASE_URL/)
+  })
+
+  it('when PostgreSQL has no such database', async () => {
+    const url = new URL(inject('postgresUrl'))
+    url.pathname = '/nothing_of_ours'
+    const { exited, output } = await start({ DATABASE_URL: url.href })
+    expect(await exited).toBe(1)
+    expect(output()).toMatch(/cannot start: PostgreSQL refuses what DATABASE_URL says: .+exist/)
   })
 })

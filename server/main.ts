@@ -1,14 +1,14 @@
 import { removeExpiredSessions } from './accounts/sessions.ts'
 import { buildApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
-import { openStore, type Store, StoreError } from './db/store.ts'
-import { isStoreTrouble } from './db/store-trouble.ts'
+import { openStore, type Store } from './db/store.ts'
 import { startCompanion } from './demo/companion.ts'
 import { listCompanionPets } from './demo/demo.queries.ts'
 import { decideDemoMode } from './demo/demo-mode.ts'
 import { demoAccount, openDemoWorld } from './demo/demo-world.ts'
 import type { App } from './deps.ts'
+import { explainListening, explainTrouble } from './start-trouble.ts'
 import { progressBar } from './terminal/progress-bar.ts'
 
 const stopWithinMs = 10_000
@@ -21,7 +21,9 @@ async function main(): Promise<void> {
   const isDemo = await decideDemoMode(store, config)
   const app = await buildApp({ config, store, demo: isDemo ? demoAccount : null })
   const afterListen = isDemo ? await prepareDemo(app, store) : null
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw explainListening(error, config)
+  })
   const { port } = app.server.address() as { port: number }
   say(`MichiApp is at ${address(config, port)}`)
 
@@ -64,23 +66,10 @@ function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
 }
 
-main().catch((error: Error & { code?: string }) => {
-  const expected =
-    error instanceof ConfigError ||
-    error instanceof StoreError ||
-    isStoreTrouble(error) ||
-    error.code === 'EADDRINUSE'
+main().catch((error: Error) => {
+  const reason = explainTrouble(error)
   process.stderr.write(
-    expected
-      ? `MichiApp cannot start: ${explain(error)}\n`
-      : `MichiApp cannot start.\n${error.stack}\n`,
+    reason ? `MichiApp cannot start: ${reason}\n` : `MichiApp cannot start.\n${error.stack}\n`,
   )
   process.exit(1)
 })
-
-function explain(error: Error & { code?: string }): string {
-  if (error.code === 'EADDRINUSE')
-    return `the port is taken. Stop what uses it, or set PORT. (${error.message})`
-  if (isStoreTrouble(error)) return `the store cannot be opened: ${error.message || error.code}.`
-  return error.message
-}

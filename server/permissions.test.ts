@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PhotoItem } from '../contract/photos.ts'
-import { openTestApp, type TestApp } from './testing/test-app.ts'
+import { openAppForTest, openTestApp, type TestApp } from './testing/test-app.ts'
 import type { TestClient } from './testing/test-client.ts'
 
 // Who may do what: every call, asked by everybody. The ids are always the owner's, as an attacker
@@ -253,6 +253,22 @@ const calls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'POST requestreset',
+    send: post('/api/requestreset', () => ({ email: 'nobody@michi.es' })),
+    ...anybody,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST resetpassword',
+    send: post('/api/resetpassword', () => ({ token: 'x'.repeat(43), password })),
+    nobody: 410,
+    owner: 410,
+    other: 410,
+    stranger: 410,
+    blocked: 410,
+    anotherSite: 403,
+  },
+  {
     name: 'GET sessions',
     send: get(({ owner }) => `/api/sessions/${owner.id}`),
     ...ownersOnly,
@@ -288,7 +304,11 @@ const calls: Call[] = [
 let server: TestApp
 let world: World
 beforeAll(async () => {
-  server = await openTestApp()
+  // With mail, for without it two of the calls are not there.
+  server = await openTestApp({
+    publicOrigin: 'http://michi.example',
+    mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'michi@michi.example' },
+  })
   const [owner, other, stranger, blocked] = [
     await server.makeUser({ password }),
     await server.makeUser(),
@@ -367,11 +387,12 @@ it('every call the server answers stands in the table', async () => {
 })
 
 it('answers only local names while PUBLIC_ORIGIN is unset', async () => {
-  const answer = await server.app.inject({
+  const { app } = await openAppForTest()
+  const answer = await app.inject({
     url: '/api/config',
     headers: { host: 'rebound.example' },
   })
   expect(answer.statusCode).toBe(403)
-  const local = await server.app.inject({ url: '/api/config', headers: { host: 'localhost:3500' } })
+  const local = await app.inject({ url: '/api/config', headers: { host: 'localhost:3500' } })
   expect(local.statusCode).toBe(200)
 })

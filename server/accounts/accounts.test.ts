@@ -25,7 +25,7 @@ describe('signing up', () => {
     const client = server.visitor()
     const made = await client.post<{ id: number }>('/api/adduser', person)
     expect(made.status).toBe(201)
-    const login = await client.post('/api/userlogin', { email: person.email, password })
+    const login = await client.post('/api/userlogin/', { email: person.email, password })
     expect(login).toMatchObject({ status: 200, body: { id: made.body.id } })
     const settings = await client.get<Settings>(`/api/usersettings/${made.body.id}`)
     expect(settings.body).toEqual({

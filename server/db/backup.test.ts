@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { statSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
@@ -164,6 +164,32 @@ describe('restoring', () => {
     },
     60_000,
   )
+
+  if (engine === 'sqlite') {
+    it('is not spoiled by what an earlier server left beside the file', async () => {
+      const { server, file } = await backUpFull()
+      const used = await makeEmptyStore()
+      await run('restore', used, file)
+      const main = join(used.dataDir, 'michi.sqlite')
+      // As after a power cut: the log is there, the file is not.
+      copyFileSync(join(server.config.dataDir, 'michi.sqlite-wal'), `${main}-wal`)
+      rmSync(main)
+      await run('restore', used, file)
+      expect((await read(used)).all).toEqual(await readAll(server.store.db))
+    }, 60_000)
+
+    it('replaces a damaged database only when it is forced', async () => {
+      const { server, file } = await backUpFull()
+      const used = await makeEmptyStore()
+      await run('restore', used, file)
+      writeFileSync(join(used.dataDir, 'michi.sqlite'), 'x'.repeat(8192))
+      await expect(run('restore', used, file)).rejects.toMatchObject({
+        stderr: expect.stringMatching(/damaged .+ Add --force/),
+      })
+      await run('restore', used, file, '--force')
+      expect((await read(used)).all).toEqual(await readAll(server.store.db))
+    }, 60_000)
+  }
 
   it('says what is wrong when there is no file', async () => {
     const empty = await makeEmptyStore()

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { engine, openAppForTest } from '../testing/test-app.ts'
+import { MichiClient, type MichiClientConfig } from './postgres-client.ts'
+import { isStoreTrouble } from './store-trouble.ts'
 
 const person = (email: string) => ({ name: 'Ana', email, password: 'long enough' })
 
@@ -74,6 +77,24 @@ if (engine === 'postgres')
       for (let n = 0; n < 12; n++)
         answers.push(await app.visitor().post('/api/adduser', person(`n${n}@michi.es`)))
       expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([503]))
+    })
+
+    it('that does not answer is given up, and asked anew on another connection', async () => {
+      const settings: MichiClientConfig = {
+        connectionString: inject('postgresUrl'),
+        answerWithinMs: 200,
+      }
+      const pool = new pg.Pool({ ...settings, max: 1, Client: MichiClient })
+      const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
+      onTestFinished(() => db.destroy())
+      const late = await sql`select pg_sleep(${60})`.execute(db).catch((error) => error)
+      expect(isStoreTrouble(late)).toBe(true)
+      const lateInside = await db
+        .transaction()
+        .execute((trx) => sql`select pg_sleep(${60})`.execute(trx))
+        .catch((error) => error)
+      expect(isStoreTrouble(lateInside)).toBe(true)
+      expect((await sql`select ${1} as one`.execute(db)).rows).toHaveLength(1)
     })
   })
 

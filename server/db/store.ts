@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { NamingClient } from './postgres-client.ts'
+import { MichiClient } from './postgres-client.ts'
 import type { Database } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 
@@ -97,7 +97,7 @@ function openPostgres(url: string): Store {
     max: 10,
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
-    Client: NamingClient,
+    Client: MichiClient,
   })
   // An idle connection that breaks is replaced at the next query, which reports what is wrong.
   pool.on('error', () => {})

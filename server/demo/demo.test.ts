@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { Card, LikeResult } from '../../contract/discovery.ts'
@@ -14,12 +15,15 @@ import { demoAccount, openDemoWorld } from './demo-world.ts'
 import { languageOf } from './language.ts'
 import { answer } from './pet-voice.ts'
 
+/** Short, so that pets that do not answer it are found out. */
+const heartbeatMs = 100
+
 async function openDemo() {
   const { settings, remove } = await makeStore()
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings }
   const store = openStore(config)
   await migrate(store)
-  const app = await buildApp({ config, store, demo: demoAccount })
+  const app = await buildApp({ config, store, demo: demoAccount, heartbeatMs })
   onTestFinished(async () => {
     await app.close()
     await store.close()
@@ -49,6 +53,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
   })
   const client = new TestClient(await app.listen({ port: 0, host: '127.0.0.1' }), 0, '')
   await companion.wakeAll()
+  await sleep(5 * heartbeatMs)
 
   const form = await client.get<{ demo: typeof demoAccount }>('/api/config')
   const { body: me } = await client.post<{ id: number }>('/api/userlogin', form.body.demo)
@@ -83,6 +88,14 @@ it('is a living world: conversations, a match on the first like, and answers', a
     message: '¿Dónde vives?',
   })
   expect(languageOf((await fromPet(3))[2]?.message ?? '', 'en')).toBe('es')
+
+  // Anybody can sign in as this one, so nobody may take it from the others.
+  const { password } = demoAccount
+  const own = { userId: me.id, password }
+  const refused = { status: 403, body: { code: 'demo_account' } }
+  const change = { ...own, newPassword: 'something else' }
+  expect(await client.post('/api/changepassword', change)).toMatchObject(refused)
+  expect(await client.post('/api/deleteaccount', own)).toMatchObject(refused)
 
   // Somebody who has just signed up is liked back by every other pet, too.
   const newcomer = {

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { MessageItem } from '../../contract/chat.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
 import { type Service, startRedis } from '../testing/services.ts'
-import { engine, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
 
-// Several servers share PostgreSQL; a SQLite file has one.
-describe.runIf(engine === 'postgres')('two servers', () => {
+describe('two servers', () => {
   let redis: Service
   let first: TestApp
   let second: TestApp

@@ -59,6 +59,27 @@ describe('an export', () => {
     expect(everything).not.toMatch(/token_hash|password/i)
   })
 
+  it('does not tell a block from a deletion', async () => {
+    const ana = await server.makeUser()
+    const [blocker, leaver] = [
+      await server.makeUser(),
+      await server.makeUser({ password: 'long enough' }),
+    ]
+    for (const target of [blocker, leaver]) {
+      const swipe = { dislikerId: ana.id, dislikedId: target.id }
+      await ana.post('/api/adduserdislike', swipe)
+      await ana.post('/api/report', { userId: ana.id, targetId: target.id, reason: 'other' })
+    }
+    const seen = (await exportOf(ana)).json('reports.json')
+    expect(seen).toMatchObject([{ targetId: blocker.id }, { targetId: leaver.id }])
+    await blocker.post('/api/block', { userId: blocker.id, targetId: ana.id })
+    const leave = { userId: leaver.id, password: 'long enough' }
+    expect((await leaver.post('/api/deleteaccount', leave)).status).toBe(200)
+    const { json } = await exportOf(ana)
+    expect(json('reports.json')).toMatchObject([{ targetId: null }, { targetId: null }])
+    expect(json('likes-and-dislikes.json')).toEqual([])
+  })
+
   it('of a new account is whole as well', async () => {
     const { json } = await exportOf(await server.makeUser())
     for (const name of ['photos', 'likes-and-dislikes', 'chats', 'messages', 'blocks', 'reports']) {

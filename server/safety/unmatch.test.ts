@@ -98,6 +98,23 @@ describe('taking it back', () => {
     expect(undone.status).toBe(409)
   })
 
+  it('is possible while the other is suspended', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await unmatch(ana, chatId)
+    const suspend = (at: number | null) =>
+      server.store.db
+        .updateTable('users')
+        .set({ suspended_at: at })
+        .where('id', '=', luis.id)
+        .execute()
+    await suspend(Date.now())
+    expect((await undo(ana, chatId)).status).toBe(200)
+    expect((await say(ana, chatId)).status).toBe(404)
+    await suspend(null)
+    expect((await say(ana, chatId)).status).toBe(201)
+    expect((await like(ana, luis)).body.chatId).toBe(chatId)
+  })
+
   it('is for whoever unmatched, not for the other', async () => {
     const { ana, luis, chatId } = await server.makePair()
     await unmatch(ana, chatId)
