@@ -75,7 +75,7 @@ export function PetCard({
           {pet.animalName}
         </h2>
         <p className={styles.about}>
-          <span>{distanceText(pet.km)}</span>
+          <span>{distanceText(pet.km)}</span>{' '}
           {pet.name !== pet.animalName && <span>{t('deck.with', { name: pet.name })}</span>}
         </p>
       </div>
