@@ -3,40 +3,21 @@ import { copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { drawPicture } from '../testing/pictures.ts'
 import { listDangling } from '../testing/references.ts'
 import { engine, makeStore, openAppForTest, type TestApp } from '../testing/test-app.ts'
 import { migrate } from './migrate.ts'
-import type { Database } from './schema.ts'
+import { type Database, ourTables } from './schema.ts'
 import { openStore } from './store.ts'
-
-const tables = [
-  'users',
-  'city_places',
-  'sessions',
-  'swipes',
-  'seen_runs',
-  'chats',
-  'messages',
-  'photos',
-  'photo_files',
-  'blocks',
-  'reset_tokens',
-  'reports',
-  'moderation_log',
-  'page_views',
-  'demo_world',
-  'demo_pets',
-  'kysely_migration',
-]
 
 const readAll = async (db: Kysely<Database>) => {
   const rows = await Promise.all(
-    tables.map((table) => sql<object>`select * from ${sql.table(table)}`.execute(db)),
+    ourTables.map((table) => sql<object>`select * from ${sql.table(table)}`.execute(db)),
   )
   const sorted = rows.map((result) => result.rows.map((row) => JSON.stringify(row)).sort())
-  return Object.fromEntries(tables.map((table, index) => [table, sorted[index]]))
+  return Object.fromEntries(ourTables.map((table, index) => [table, sorted[index]]))
 }
 
 type Settings = Awaited<ReturnType<typeof makeStore>>['settings']
@@ -50,6 +31,12 @@ const makeEmptyStore = async (): Promise<Settings> => {
   const { settings, remove } = await makeStore()
   onTestFinished(remove)
   return settings
+}
+
+const insertPerson = (db: Kysely<Database>) => {
+  const person = { email: 'a@b.es', password_hash: 'x', name: 'Vieja', animal_name: '' }
+  const values = { ...person, city_id: 1, created_at: 0 }
+  return db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
 }
 
 /** With a row in nearly every table. */
@@ -134,9 +121,7 @@ describe('restoring', () => {
     const used = await makeEmptyStore()
     const store = openStore(used)
     await migrate(store)
-    const person = { email: 'a@b.es', password_hash: 'x', name: 'Vieja', animal_name: '' }
-    const values = { ...person, city_id: 1, created_at: 0 }
-    await store.db.insertInto('users').values(values).execute()
+    await insertPerson(store.db)
     await store.close()
     await expect(run('restore', used, file)).rejects.toMatchObject({
       stderr: expect.stringContaining('--force'),
@@ -164,6 +149,55 @@ describe('restoring', () => {
     },
     60_000,
   )
+
+  if (engine === 'postgres') {
+    it('leaves the tables and views of others alone, and refuses beside them', async () => {
+      const { server, file } = await backUpFull()
+      const shared = await makeEmptyStore()
+      const others = async (statement: string) => {
+        const client = new pg.Client({ connectionString: shared.databaseUrl ?? '' })
+        await client.connect()
+        return client.query(statement).finally(() => client.end())
+      }
+      const refusal = (name: string) => ({
+        code: 1,
+        stderr: expect.stringMatching(new RegExp(`not MichiApp.s \\(${name}\\)`)),
+      })
+      await others('create table invoices as select 7 as total')
+      await expect(run('restore', shared, file)).rejects.toMatchObject(refusal('invoices'))
+      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject(
+        refusal('invoices'),
+      )
+      expect((await others('select total from invoices')).rows).toEqual([{ total: 7 }])
+
+      await others('drop table invoices')
+      await run('restore', shared, file)
+      await others('create view names as select name from users')
+      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject(refusal('names'))
+      await others('create schema other; alter view names set schema other')
+      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject({
+        stderr: expect.stringContaining('other.names depends on table users'),
+      })
+      expect((await others('select name from other.names')).rows).toHaveLength(3)
+      await others('drop schema other cascade')
+      await run('restore', shared, file, '--force')
+      expect((await read(shared)).all).toEqual(await readAll(server.store.db))
+    }, 60_000)
+
+    it('brings back only our tables from a database that is shared', async () => {
+      const { server } = await backUpFull()
+      await sql`create table invoices (total integer)`.execute(server.store.db)
+      const file = join(server.config.dataDir, 'shared')
+      await run('backup', server.config, file)
+      const empty = await makeEmptyStore()
+      await run('restore', empty, file)
+      const store = openStore(empty)
+      onTestFinished(() => store.close())
+      await expect(sql`select * from invoices`.execute(store.db)).rejects.toThrow('does not exist')
+      // And goes on counting where it was.
+      expect(await insertPerson(store.db)).toEqual({ id: 4 })
+    }, 60_000)
+  }
 
   if (engine === 'sqlite') {
     it('is not spoiled by what an earlier server left beside the file', async () => {
@@ -213,6 +247,6 @@ it('knows every table', async () => {
         }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(
           server.store.db,
         )
-  const known = [...tables, 'kysely_migration_lock', 'sqlite_sequence']
-  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+  const found = rows.map(({ name }) => name).filter((name) => name !== 'sqlite_sequence')
+  expect(found.sort()).toEqual([...ourTables].sort())
 })

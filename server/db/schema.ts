@@ -116,3 +116,25 @@ export interface Database {
   /** Whom the demo world made, the demo account included. */
   demo_pets: { user_id: number; seed: string }
 }
+
+/** All of them, and Kysely's own: what a backup holds, and a restore replaces. */
+export const ourTables = [
+  'users',
+  'city_places',
+  'sessions',
+  'swipes',
+  'seen_runs',
+  'chats',
+  'messages',
+  'photos',
+  'photo_files',
+  'blocks',
+  'reset_tokens',
+  'reports',
+  'moderation_log',
+  'page_views',
+  'demo_world',
+  'demo_pets',
+  'kysely_migration',
+  'kysely_migration_lock',
+] as const
