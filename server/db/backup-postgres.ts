@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { ourTables } from './schema.ts'
+import { ourTables, waysIn } from './schema.ts'
 import { notEmpty, StoreError } from './store.ts'
 
 // PostgreSQL's own tools. The address goes by the environment: arguments can be read by everybody
@@ -17,6 +17,13 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
   await finish(start('pg_dump', [...args, ...tables], url))
 }
 
+// The dump's script has left an empty search path. An old dump may lack a table.
+const forgetWaysIn = `
+reset search_path;
+select format('delete from %I', tablename) from pg_tables
+where schemaname = current_schema() and tablename in (${waysIn.map((table) => `'${table}'`)}) \\gexec
+`
+
 export async function restorePostgres(url: string, file: string, force: boolean): Promise<void> {
   await requireFree(url, force)
   const script = start('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file], url)
@@ -27,8 +34,9 @@ export async function restorePostgres(url: string, file: string, force: boolean)
     yield `begin; set client_min_messages = warning; drop table if exists ${ourTables.join()};\n`
     yield* script.child.stdout
     await finish(script)
+    yield forgetWaysIn
     // Only what is complete gets here; where it breaks off, all is as it was.
-    yield '\ncommit;\n'
+    yield 'commit;\n'
   }, psql.child.stdin)
   const [read, written] = await Promise.allSettled([piped, finish(psql)])
   if (written.status === 'rejected') throw written.reason

@@ -138,3 +138,6 @@ export const ourTables = [
   'kysely_migration',
   'kysely_migration_lock',
 ] as const
+
+/** Not brought back by a restore: they may have ended since the backup. */
+export const waysIn = ['sessions', 'reset_tokens'] as const
