@@ -1,5 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
 import { waysIn } from './schema.ts'
 import { holdLock, notEmpty, StoreError, sqliteFile } from './store.ts'
 
@@ -18,12 +26,12 @@ export async function copySqlite(dataDir: string, file: string): Promise<void> {
 }
 
 export async function restoreSqlite(dataDir: string, file: string, force: boolean): Promise<void> {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = holdLock(dataDir)
   const target = sqliteFile(dataDir)
   const incoming = `${target}.incoming`
   try {
-    copyFileSync(file, incoming)
+    await pipeline(createReadStream(file), createWriteStream(incoming, { mode: 0o600 }))
     prepareWhole(incoming, file)
     if (existsSync(target) && !force) requireEmpty(target)
     // A log that is left beside the file would be played into the new one.

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
@@ -81,10 +90,29 @@ const read = async (settings: Settings) => {
 describe('a backup', () => {
   it('of a running server comes back with every row, but nobody signed in and no reset link', async () => {
     const { server, file } = await backUpFull()
-    expect(statSync(file).mode & 0o777).toBe(0o600)
+    chmodSync(file, 0o644)
     const empty = await makeEmptyStore()
     await run('restore', empty, file)
+    if (engine === 'sqlite') {
+      expect(statSync(join(empty.dataDir, 'michi.sqlite')).mode & 0o777).toBe(0o600)
+    }
     expect((await read(empty)).all).toEqual(await readLasting(server.store.db))
+  }, 60_000)
+
+  it('can be read by nobody else, not even while it is being written', async () => {
+    const server = await openAppForTest()
+    const folder = join(server.config.dataDir, 'watched')
+    mkdirSync(folder)
+    const modes = new Set<number | undefined>()
+    const watcher = watch(folder, (_event, name) => {
+      const status = statSync(join(folder, String(name)), { throwIfNoEntry: false })
+      if (status) modes.add(status.mode & 0o777)
+    })
+    onTestFinished(() => watcher.close())
+    await run('backup', server.config, join(folder, 'copy'))
+    expect([...modes]).toEqual([0o600])
+    await run('backup', server.config, join(folder, 'deeper', 'copy'))
+    expect(statSync(join(folder, 'deeper')).mode & 0o777).toBe(0o700)
   }, 60_000)
 
   it('may be older than reset links', async () => {
