@@ -112,7 +112,7 @@ async function finish({ tool, complaints, ended }: ReturnType<typeof start>): Pr
 function connection(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const settings = {
-    PGHOST: searchParams.get('host') ?? hostname,
+    PGHOST: searchParams.get('host') ?? hostname.replace(/^\[(.+)\]$/, '$1'),
     PGPORT: port,
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),

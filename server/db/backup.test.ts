@@ -153,6 +153,15 @@ describe('a backup', () => {
       stderr: expect.stringContaining('already'),
     })
   }, 60_000)
+
+  if (engine === 'postgres')
+    it('reaches a server by an IPv6 address', async () => {
+      const { dataDir } = await makeEmptyStore()
+      const settings = { dataDir, databaseUrl: 'postgres://michi@[::1]:1/michi' }
+      await expect(run('backup', settings, join(dataDir, 'copy'))).rejects.toMatchObject({
+        stderr: expect.stringContaining('server at "::1", port 1 failed'),
+      })
+    }, 60_000)
 })
 
 describe('restoring', () => {
@@ -276,8 +285,23 @@ describe('restoring', () => {
     await expect(run('restore', empty, missing)).rejects.toMatchObject({
       stderr: expect.stringContaining('There is no file'),
     })
+    await expect(run('restore', empty, empty.dataDir)).rejects.toMatchObject({
+      stderr: `There is no file ${empty.dataDir}.\n`,
+    })
     await expect(run('restore', empty)).rejects.toMatchObject({ code: 1 })
-  })
+  }, 60_000)
+
+  it.each(['backup', 'restore'] as const)(
+    'says what is wrong with an option: %s',
+    async (tool) => {
+      const empty = await makeEmptyStore()
+      await expect(run(tool, empty, join(empty.dataDir, 'copy'), '--foce')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^Unknown option '--foce'.*\n$/),
+      })
+    },
+    60_000,
+  )
 })
 
 it('knows every table', async () => {

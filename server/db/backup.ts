@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { dumpPostgres, restorePostgres } from './backup-postgres.ts'
@@ -29,7 +29,8 @@ export async function restore(
   file: string,
   { force }: { force: boolean },
 ): Promise<void> {
-  if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`)
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile()
+  if (!isFile) throw new StoreError(`There is no file ${file}.`)
   if (config.databaseUrl) await restorePostgres(config.databaseUrl, file, force)
   else await restoreSqlite(config.dataDir, file, force)
 }

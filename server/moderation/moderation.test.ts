@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ChatListItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { closeCodes } from '../../contract/socket.ts'
+import type { Config } from '../config.ts'
 import { drawPicture } from '../testing/pictures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { makeStore, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
 
@@ -18,8 +19,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** `npm run moderate`, beside the running server. */
-const moderate = async (...args: (string | number)[]): Promise<string> => {
-  const { dataDir, databaseUrl } = server.config
+const moderate = (...args: (string | number)[]) => moderateOn(server.config, ...args)
+
+const moderateOn = async (
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  ...args: (string | number)[]
+): Promise<string> => {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -51,6 +56,8 @@ describe('moderating', { timeout: 120_000 }, () => {
     const file = join(server.config.dataDir, 'reported.webp')
     expect(await moderate('show', reportId, file)).toContain(`target_id: ${luis.id}`)
     expect(readFileSync(file).subarray(8, 12).toString()).toBe('WEBP')
+    const nowhere = moderate('show', reportId, join(server.config.dataDir, 'none', 'photo'))
+    await expect(nowhere).rejects.toMatchObject({ stderr: expect.stringMatching(/^ENOENT.+\n$/) })
     await moderate('close', reportId)
     expect(await moderate()).not.toContain(`#${reportId} `)
     expect(await moderate('all')).toContain('(closed)')
@@ -132,5 +139,23 @@ describe('moderating', { timeout: 120_000 }, () => {
     const failure = await moderate(...args).catch((error) => error)
     expect(failure).toMatchObject({ code: 1 })
     expect(failure.stderr).not.toMatch(/\n {4}at /)
+  })
+
+  it('says what is wrong with a database that no server has used, or that is not there', async () => {
+    const { settings, remove } = await makeStore()
+    onTestFinished(remove)
+    writeFileSync(join(settings.dataDir, 'michi.sqlite'), '')
+    await expect(moderateOn(settings)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^This database lacks .+ Start the server first.\n$/),
+    })
+    const elsewhere = {
+      dataDir: join(settings.dataDir, 'none'),
+      databaseUrl: settings.databaseUrl && `${settings.databaseUrl}_none`,
+    }
+    await expect(moderateOn(elsewhere)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^.+\.\n$/),
+    })
   })
 })
