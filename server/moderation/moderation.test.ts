@@ -5,10 +5,11 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ChatListItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
+import type { ReportReason } from '../../contract/safety.ts'
 import { closeCodes } from '../../contract/socket.ts'
 import type { Config } from '../config.ts'
 import { drawPicture } from '../testing/pictures.ts'
-import { makeStore, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { makeStore, openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
 
@@ -63,6 +64,41 @@ describe('moderating', { timeout: 120_000 }, () => {
     expect(await moderate('all')).toContain('(closed)')
     await expect(moderate('close', reportId)).rejects.toMatchObject({ code: 1 })
     expect(await moderate('log')).toMatch(new RegExp(`eva {2}close report ${reportId}`))
+  })
+
+  it('lists what is urgent first, then the newest, and says how many more there are', async () => {
+    const busy = await openAppForTest()
+    const { ana, luis } = await busy.makePair()
+    const report = (targetId: number, reason: ReportReason, words: string) => ({
+      ...{ reporter_id: ana.id, target_id: targetId, target_name: '', target_animal_name: 'Toby' },
+      ...{ reason, words, created_at: 0 },
+    })
+    const spam = Array.from({ length: 120 }, (_, n) => report(luis.id, 'spam', `spam ${n}.`))
+    const reports = [report(ana.id, 'underage', 'urgent.'), ...spam]
+    await busy.store.db.insertInto('reports').values(reports).execute()
+
+    const first = await moderateOn(busy.config)
+    expect(first).toMatch(/^Reports: 121 \(120 spam, 1 underage\)\.\n#1 .+ underage .+Toby\n/)
+    expect(first).toMatch(/#121 .+Toby {2}\(120 about this account\)\n {4}says: spam 119\./)
+    expect(first).not.toContain('spam 20.')
+    expect(first).toMatch(/21 more: npm run moderate -- open 2\n$/)
+    const second = await moderateOn(busy.config, 'open', 2)
+    expect(second).toContain('spam 20.')
+    expect(second).toMatch(/says: spam 0\.\n$/)
+
+    await moderateOn(busy.config, 'close', 1)
+    await moderateOn(busy.config, 'close', 121)
+    expect(await moderateOn(busy.config)).toMatch(/^Reports: 119 \(119 spam\)\.\n#120 /)
+    expect(await moderateOn(busy.config, 'all')).toMatch(/^Reports: 121 .+\n#121 .+\(closed\)/)
+    expect(await moderateOn(busy.config, 'all', 2)).toMatch(/#1 .+\(closed\)\n {4}says: urgent/)
+
+    const line = { at: 0, moderator: 'eva', action: 'hide' }
+    const lines = Array.from({ length: 100 }, (_, n) => ({ ...line, subject: `photo ${n}` }))
+    await busy.store.db.insertInto('moderation_log').values(lines).execute()
+    expect(await moderateOn(busy.config, 'log')).toMatch(/\n2 more: npm run moderate -- log 2\n$/)
+    expect(await moderateOn(busy.config, 'log', 2)).toMatch(
+      /^.+close report 121\n.+close report 1\n$/,
+    )
   })
 
   it('hides a photo from everybody, and shows it again', async () => {
@@ -132,6 +168,7 @@ describe('moderating', { timeout: 120_000 }, () => {
   it.each([
     ['an unknown word', ['dance']],
     ['no number', ['suspend']],
+    ['no page', ['open', 'x']],
     ['an account that is not there', ['suspend', '999999999']],
     ['one that is not suspended', ['restore', '1']],
     ['a photo that is not there', ['hide', '999999999']],
