@@ -55,7 +55,9 @@ function openSqlite(dataDir: string): Store {
   try {
     mkdirSync(dataDir, { recursive: true })
   } catch (error) {
-    throw new StoreError(`The folder ${dataDir} cannot be made: ${(error as Error).message}.`)
+    throw new StoreError(
+      `The folder ${dataDir} (DATA_DIR) cannot be made: ${(error as Error).message}.`,
+    )
   }
   const unlock = holdLock(dataDir)
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(sqliteFile(dataDir)) })
@@ -85,7 +87,7 @@ export function holdLock(dataDir: string): () => void {
     throw new StoreError(
       busy
         ? `Another server already uses ${dataDir}. Stop it, or set DATA_DIR to another folder.`
-        : `The folder ${dataDir} cannot be used: ${(error as Error).message}.`,
+        : `The folder ${dataDir} (DATA_DIR) cannot be used: ${(error as Error).message}.`,
     )
   }
 }
