@@ -11,7 +11,8 @@ declare module 'fastify' {
   }
 }
 
-export const authentication = (app: App, { db, config, now }: Deps) => {
+export const authentication = (app: App, deps: Deps) => {
+  const { db, config, now } = deps
   const cookie = sessionCookie(config)
   app.decorateRequest('session', null)
 
@@ -30,7 +31,7 @@ export const authentication = (app: App, { db, config, now }: Deps) => {
 
   const clearSession = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options)
 
-  return { requireSession, sendSession, clearSession, limitGuesses: guessLimits(app, config) }
+  return { requireSession, sendSession, clearSession, limitGuesses: guessLimits(app, deps) }
 }
 
 export type Authentication = ReturnType<typeof authentication>

@@ -34,6 +34,8 @@ export interface Database {
     /** The chat that a client which knows only the spec fetched last, and how far it got. */
     fetched_chat_id: number | null
     fetched_seq: number | null
+    /** How far that chat's messages came through the client's last socket. */
+    delivered_seq: number | null
   }
   swipes: {
     viewer_id: number

@@ -60,7 +60,9 @@ function openSqlite(dataDir: string): Store {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new StoreError(`The folder ${dataDir} cannot be made: ${(error as Error).message}.`)
+    throw new StoreError(
+      `The folder ${dataDir} (DATA_DIR) cannot be made: ${(error as Error).message}.`,
+    )
   }
   const unlock = holdLock(dataDir)
   const file = sqliteFile(dataDir)
@@ -93,7 +95,7 @@ export function holdLock(dataDir: string): () => void {
     throw new StoreError(
       busy
         ? `Another server already uses ${dataDir}. Stop it, or set DATA_DIR to another folder.`
-        : `The folder ${dataDir} cannot be used: ${(error as Error).message}.`,
+        : `The folder ${dataDir} (DATA_DIR) cannot be used: ${(error as Error).message}.`,
     )
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { ChatListItem } from '../../contract/chat.ts'
+import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import type { ReportReason } from '../../contract/safety.ts'
 import { closeCodes } from '../../contract/socket.ts'
@@ -130,6 +130,15 @@ describe('moderating', { timeout: 120_000 }, () => {
       await who.post('/api/adduserlike', { likerId: who.id, likedId: whom.id })
     }
     const viewer = await server.makeUser({ cityId: 901 })
+    const chats = async () =>
+      (await ana.get<ChatListItem[]>(`/api/userchats/${ana.id}?images=url`)).body
+    const chatId = (await chats())[0]?.chat_id
+    const texts = async () =>
+      (await ana.get<ChatDetail>(`/api/chat/${chatId}?images=url`)).body.chatMessages.map(
+        (item) => item.message,
+      )
+    await ana.post('/api/addmessage', { userId: ana.id, chatId, message: 'hola' })
+    await luis.post('/api/addmessage', { userId: luis.id, chatId, message: 'un insulto' })
     const socket = await TestSocket.open(luis)
     await moderate('suspend', luis.id)
     const suspendedAt = performance.now()
@@ -150,17 +159,17 @@ describe('moderating', { timeout: 120_000 }, () => {
 
     expect((await deckOf(viewer)).map(({ id }) => id)).not.toContain(luis.id)
     expect((await viewer.get(`/api/userprofile/${luis.id}`)).status).toBe(404)
-    const chats = async () =>
-      (await ana.get<ChatListItem[]>(`/api/userchats/${ana.id}?images=url`)).body
     expect(await chats()).toMatchObject([
-      { left: true, other_user_id: null, other_user_name: null },
+      { left: true, other_user_id: null, other_user_name: null, last_message: null, unread: 0 },
     ])
+    expect(await texts()).toEqual(['hola'])
     expect((await ana.get(`/michiapp/match/${ana.id}`)).body).toEqual([])
 
     await moderate('restore', luis.id)
     expect((await server.visitor().post('/api/userlogin', login)).status).toBe(200)
     expect((await deckOf(viewer)).map(({ id }) => id)).toContain(luis.id)
-    expect(await chats()).toMatchObject([{ left: false, other_user_id: luis.id }])
+    expect(await chats()).toMatchObject([{ left: false, other_user_id: luis.id, unread: 1 }])
+    expect(await texts()).toEqual(['hola', 'un insulto'])
     const log = await moderate('log')
     expect(log).toMatch(new RegExp(`eva {2}restore account ${luis.id}\n.*eva {2}suspend`))
   })
