@@ -1,13 +1,14 @@
 // npm run backup [-- file]: a consistent copy of the store, also while the server runs.
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { backUp } from '../server/db/backup.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool(async () => {
   const config = readConfig(process.env)
-  const [file = defaultFile(config.dataDir, config.databaseUrl ? 'dump' : 'sqlite')] =
-    process.argv.slice(2)
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [file = defaultFile(config.dataDir, config.databaseUrl ? 'dump' : 'sqlite')] = positionals
   await backUp(config, file)
   console.log(`The backup is in ${file}.`)
 })

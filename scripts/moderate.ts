@@ -5,17 +5,21 @@ import { readConfig } from '../server/config.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
 import {
   closeReport,
+  countLog,
+  countReports,
   findReport,
   listLog,
   listReports,
   type Moderator,
+  pageSize,
   restoreAccount,
   setPhotoHidden,
   suspendAccount,
 } from '../server/moderation/moderation.queries.ts'
 import { runTool, ToolError } from './run-tool.ts'
 
-const usage = `npm run moderate                          the open reports
+const usage = `npm run moderate                          the open reports: urgent ones first, then the newest
+npm run moderate -- open|all|log <page>   the next ones: open 2
 npm run moderate -- all                   closed ones too
 npm run moderate -- show <report> [file]  one report; its photo is written to the file
 npm run moderate -- close <report>        it has been dealt with
@@ -39,15 +43,25 @@ async function run({ db }: Store, command: string, idText: string, file?: string
     if (!/^[1-9]\d{0,14}$/.test(idText)) throw new ToolError(`A number is missing.\n\n${usage}`)
     return Number(idText)
   }
+  const page = () => (idText === '' ? 1 : id())
+  const sayMore = (total: number) => {
+    const left = total - page() * pageSize
+    if (left > 0) console.log(`${left} more: npm run moderate -- ${command} ${page() + 1}`)
+  }
   const report = (isDone: boolean, done: string, not: string) => {
     if (!isDone) throw new ToolError(not)
     console.log(done)
   }
 
   if (command === 'open' || command === 'all') {
-    const reports = await listReports(db, { all: command === 'all' })
-    if (reports.length === 0) console.log('There are no reports.')
+    const all = command === 'all'
+    const reports = await listReports(db, { all, page: page() })
+    const counts = await countReports(db, { all })
+    const total = counts.reduce((sum, { count }) => sum + count, 0)
+    const byReason = counts.map(({ reason, count }) => `${count} ${reason}`).join(', ')
+    console.log(total === 0 ? 'There are no reports.' : `Reports: ${total} (${byReason}).`)
     for (const each of reports) printReport(each)
+    sayMore(total)
   } else if (command === 'show') {
     const found = await findReport(db, id())
     if (!found) throw new ToolError(`There is no report ${idText}.`)
@@ -70,21 +84,22 @@ async function run({ db }: Store, command: string, idText: string, file?: string
     const isDone = await restoreAccount(db, id(), by)
     report(isDone, `Account ${idText} is restored.`, `Account ${idText} is not suspended.`)
   } else if (command === 'log') {
-    for (const { at, moderator, action, subject } of await listLog(db)) {
+    for (const { at, moderator, action, subject } of await listLog(db, page())) {
       console.log(`${when(at)}  ${printable(moderator)}  ${action} ${subject}`)
     }
+    sayMore(await countLog(db))
   } else {
     throw new ToolError(usage)
   }
 }
 
 function printReport(report: Awaited<ReturnType<typeof listReports>>[number]): void {
-  const { id, targetId, targetAnimalName, reason, createdAt, closedAt } = report
+  const { id, targetId, targetAnimalName, reason, createdAt, closedAt, aboutTarget } = report
   const about = targetId === null ? 'a deleted account' : `account ${targetId}`
+  const repeated = (aboutTarget ?? 0) > 1 ? `  (${aboutTarget} about this account)` : ''
   const state = closedAt === null ? '' : '  (closed)'
-  console.log(
-    `#${id}  ${when(createdAt)}  ${reason}  ${about}, ${printable(targetAnimalName)}${state}`,
-  )
+  const name = printable(targetAnimalName)
+  console.log(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
   if (report.words) console.log(`    says: ${printable(report.words)}`)
   if (report.messageBody) console.log(`    message: ${printable(report.messageBody)}`)
   if (report.photoId !== null) console.log(`    photo ${report.photoId}`)

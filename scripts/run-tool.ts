@@ -1,6 +1,5 @@
-import { ConfigError } from '../server/config.ts'
-import { StoreError } from '../server/db/store.ts'
-import { isStoreTrouble } from '../server/db/store-trouble.ts'
+import { isMissingTable, isStoreTrouble } from '../server/db/store-trouble.ts'
+import { explainTrouble } from '../server/start-trouble.ts'
 
 /** Its message is meant for the person who runs the tool. */
 export class ToolError extends Error {}
@@ -17,8 +16,13 @@ export async function runTool(tool: () => Promise<void>): Promise<void> {
 
 function explain(error: unknown): string | Error {
   if (!(error instanceof Error)) return String(error)
-  const isMeant = [ToolError, StoreError, ConfigError].some((kind) => error instanceof kind)
+  const { code = '', path } = error as NodeJS.ErrnoException
+  // A path: the file that was named is the trouble, not the store.
+  const isMeant = error instanceof ToolError || code.startsWith('ERR_PARSE_ARGS') || path
   if (isMeant) return error.message
+  if (isMissingTable(error)) {
+    return `This database lacks what this version needs (${error.message}). Start the server first.`
+  }
   if (isStoreTrouble(error)) return `The store does not answer: ${error.message}.`
-  return error
+  return explainTrouble(error) ?? error
 }

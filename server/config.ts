@@ -85,7 +85,7 @@ function onOff(name: string, text: string | null, fallback: boolean): boolean {
 // The value itself is not repeated: it may hold a password.
 function url(name: string, text: string | null, protocols: string[]): string | null {
   if (text === null) return null
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+  if (!URL.canParse(text) || !protocols.some((protocol) => text.startsWith(`${protocol}//`))) {
     throw new ConfigError(
       `${name} must be an address that starts with ${protocols.join('// or ')}//.`,
     )
@@ -113,6 +113,11 @@ function mail(value: (name: string) => string | null): Config['mail'] {
       'SMTP_URL and MAIL_FROM belong together: set both to mail reset links, or neither.',
     )
   }
+  if (!/^[\w.-]+$|^\[.+\]$/.test(new URL(smtpUrl).hostname)) {
+    throw new ConfigError(
+      'SMTP_URL must name the mail server, as in smtp://mail.michi.example:587.',
+    )
+  }
   if (!/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/.test(from)) {
     throw new ConfigError(
       `MAIL_FROM must be an e-mail address such as michi@michi.example, not "${from}".`,
@@ -127,10 +132,16 @@ function mail(value: (name: string) => string | null): Config['mail'] {
 function trustProxy(text: string | null): boolean | string {
   if (text === null || text === 'off') return false
   if (text === 'on') return true
-  if (text.split(',').every((item) => isIP(item.trim().replace(/\/\d{1,3}$/, '')) > 0)) return text
+  if (text.split(',').every((item) => isNetwork(item.trim()))) return text
   throw new ConfigError(
     `TRUST_PROXY must be "on", "off" or the proxies' addresses with commas, not "${text}".`,
   )
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  return version > 0 && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
 function logLevel(text: string | null): LogLevel {

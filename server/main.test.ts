@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,6 +50,20 @@ describe('the process', () => {
     const { server, exited, output } = await start(await storeEnv(), /MichiApp is at (\S+)/)
     const [, url = ''] = /MichiApp is at (\S+)/.exec(output()) ?? []
     expect((await fetch(new URL('/healthz', url))).status).toBe(200)
+    server.kill('SIGTERM')
+    expect(await exited).toBe(0)
+  })
+
+  it('stops within 10 seconds when asked, also in the middle of an upload', async () => {
+    const { server, exited, output } = await start(await storeEnv(), /MichiApp is at (\S+)/)
+    const [, port = ''] = /:(\d+)\//.exec(output()) ?? []
+    const upload = connect(Number(port), '127.0.0.1')
+    onTestFinished(() => void upload.destroy())
+    upload.on('error', () => {})
+    upload.write(
+      `POST /api/adduser HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 200))
     server.kill('SIGTERM')
     expect(await exited).toBe(0)
   })
@@ -107,7 +122,9 @@ describe('a store that cannot be used ends the process with a sentence', () => {
     writeFileSync(join(DATA_DIR, 'michi.sqlite'), 'x'.repeat(5000))
     const { exited, output } = await start({ DATA_DIR, DATABASE_URL: '' })
     expect(await exited).toBe(1)
-    expect(output()).toMatch(/cannot start: the store cannot be opened: file is not a database/)
+    expect(output()).toMatch(
+      /cannot start: the store cannot be opened: file is not a database. Look at DATA_DIR/,
+    )
   })
 
   it('when PostgreSQL does not answer', async () => {

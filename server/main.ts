@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { removeExpiredSessions } from './accounts/sessions.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -11,6 +12,8 @@ import type { App } from './deps.ts'
 import { explainListening, explainTrouble } from './start-trouble.ts'
 import { progressBar } from './terminal/progress-bar.ts'
 
+/** Requests that are still coming in are not waited for any longer than this. */
+const hurryAfterMs = 7000
 const stopWithinMs = 10_000
 
 async function main(): Promise<void> {
@@ -31,6 +34,7 @@ async function main(): Promise<void> {
   const stop = async () => {
     if (isStopping) return
     isStopping = true
+    setTimeout(() => app.server.closeAllConnections(), hurryAfterMs).unref()
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     await app.close()
     await store.close()
@@ -58,8 +62,12 @@ async function prepareDemo(app: App, store: Store) {
 }
 
 function address(config: Config, port: number): string {
-  const name = config.host === '127.0.0.1' ? 'localhost' : config.host
+  const name = config.host === '127.0.0.1' ? 'localhost' : bracketed(config.host)
   return `${config.publicOrigin ?? `${config.tls ? 'https' : 'http'}://${name}:${port}`}/michiapp/`
+}
+
+function bracketed(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host
 }
 
 function say(sentence: string): void {

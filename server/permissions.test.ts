@@ -387,12 +387,11 @@ it('every call the server answers stands in the table', async () => {
 })
 
 it('answers only local names while PUBLIC_ORIGIN is unset', async () => {
-  const { app } = await openAppForTest()
-  const answer = await app.inject({
-    url: '/api/config',
-    headers: { host: 'rebound.example' },
-  })
-  expect(answer.statusCode).toBe(403)
+  const { app } = await openAppForTest({ trustProxy: true })
+  for (const headers of [{}, { 'x-forwarded-host': 'localhost' }]) {
+    const rebound = { host: 'rebound.example', ...headers }
+    expect((await app.inject({ url: '/api/config', headers: rebound })).statusCode).toBe(403)
+  }
   const local = await app.inject({ url: '/api/config', headers: { host: 'localhost:3500' } })
   expect(local.statusCode).toBe(200)
 })

@@ -4,19 +4,18 @@ import { isStoreTrouble } from './db/store-trouble.ts'
 
 type Trouble = Error & { code?: string; syscall?: string }
 
-const network = /^E[A-Z_]+$/
 const refusedByPostgres = /^(28|3D|42501)/
 
 /** Why the server cannot start, for the person who starts it. Null when it is our own fault. */
 export function explainTrouble(error: Trouble): string | null {
   if (error instanceof ConfigError || error instanceof StoreError) return error.message
   const code = error.code ?? ''
-  const isPostgres = network.test(code) || /^[0-9A-Z]{5}$/.test(code)
   if (refusedByPostgres.test(code)) {
     return `PostgreSQL refuses what DATABASE_URL says: ${error.message}.`
   }
   if (isStoreTrouble(error)) {
-    const where = isPostgres ? ' Look at DATABASE_URL, and whether PostgreSQL runs.' : ''
+    const isSqlite = code === 'ERR_SQLITE_ERROR'
+    const where = isSqlite ? ' Look at DATA_DIR.' : ' Look at DATABASE_URL.'
     return `the store cannot be opened: ${error.message || code}.${where}`
   }
   return null

@@ -98,7 +98,7 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     { schema: { body: Login, response: { 200: LoginResult } } },
     async (request, reply) => {
       const { email, password, remember = false } = request.body
-      await limitGuesses(request, email)
+      await limitGuesses(request, { email })
       const account = await findAccount(email.toLowerCase(), [password])
       if (account && account.suspendedAt !== null) throw new AppError('suspended')
       const token = account && (await signIn(request, account, remember))
@@ -119,7 +119,7 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
         reply.header('cache-control', 'no-store')
         const credentials = readCredentials(request.raw)
         if (!credentials) return reply.send(null)
-        await limitGuesses(request, credentials.email)
+        await limitGuesses(request, { email: credentials.email })
         const account = await findAccount(credentials.email.toLowerCase(), credentials.passwords)
         if (!account || account.suspendedAt !== null) return reply.send(null)
         const token = await signIn(request, account, false)

@@ -97,12 +97,15 @@ describe('signing in with the credentials in the path (spec §7)', () => {
     expect((await client.get(`/api/usersettings/${body.id}`)).status).toBe(200)
   })
 
-  it('works with a password that nobody encoded', async () => {
-    const person = signup({ password: 'mitad/100%+a?b=c' })
-    await server.visitor().post('/api/adduser', person)
-    const login = await server.visitor().get(`/api/userlogin/${person.email}/${person.password}`)
-    expect(login.body).toMatchObject({ id: expect.any(Number) })
-  })
+  it.each(['mitad/100%+a?b=c', '100% gato', '50%é-abcdef', 'ñandú 100%', '100%25 ok-x'])(
+    'works with a password that nobody encoded: %j',
+    async (secret) => {
+      const person = signup({ password: secret })
+      await server.visitor().post('/api/adduser', person)
+      const login = await server.visitor().get(`/api/userlogin/${person.email}/${person.password}`)
+      expect(login.body).toMatchObject({ id: expect.any(Number) })
+    },
+  )
 
   it.each([
     '/api/userlogin/nobody@michi.es/wrong',
@@ -193,6 +196,25 @@ describe('guessing', () => {
     const others = await Promise.all(Array.from({ length: 60 }, () => guess(newEmail())))
     expect(others.at(-1)?.status).toBe(429)
     expect((await app.visitor().get(`/api/userlogin/${email}/wrong`)).status).toBe(429)
+  })
+
+  it('of one account does not use up the tries of another', async () => {
+    const app = await openAppForTest({ rateLimits: true })
+    const ana = await app.makeUser({ password })
+    for (let tries = 0; tries < 21; tries++) {
+      for (const email of [`user ${ana.id}`, JSON.stringify({ userId: ana.id })])
+        await app.visitor().post('/api/userlogin', { email, password: 'wrong' })
+    }
+    // The address is over its limit by now, so what is looked at is another one.
+    const headers = { 'content-type': 'application/json', cookie: ana.cookie }
+    const { statusCode } = await app.app.inject({
+      method: 'POST',
+      url: '/api/changepassword',
+      remoteAddress: '127.0.0.9',
+      headers,
+      payload: { userId: ana.id, password, newPassword: 'otra contraseña' },
+    })
+    expect(statusCode).toBe(200)
   })
 
   it('takes as long for an unknown e-mail as for a known one', async () => {

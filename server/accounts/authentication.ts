@@ -11,7 +11,8 @@ declare module 'fastify' {
   }
 }
 
-export const authentication = (app: App, { db, config, now }: Deps) => {
+export const authentication = (app: App, deps: Deps) => {
+  const { db, config, now } = deps
   const cookie = sessionCookie(config)
   app.decorateRequest('session', null)
 
@@ -35,7 +36,7 @@ export const authentication = (app: App, { db, config, now }: Deps) => {
 
   const clearSession = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options)
 
-  const limitGuesses = guessLimits(app, config)
+  const limitGuesses = guessLimits(app, deps)
   return { readSession, requireSession, sendSession, clearSession, limitGuesses }
 }
 

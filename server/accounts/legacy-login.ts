@@ -21,7 +21,7 @@ export function hideCredentials(request: IncomingMessage): string {
 
 export interface PathCredentials {
   email: string
-  /** As encoded by a browser, and as written by hand: a `%` may be either. */
+  /** Encoded as a whole, pasted into an address, and written by hand: a `%` may be any of them. */
   passwords: string[]
 }
 
@@ -30,16 +30,23 @@ export function readCredentials(request: IncomingMessage): PathCredentials | nul
   if (!email || !password) return null
   if (email.length > 3 * limits.emailLength || /%00|\0/.test(email)) return null
   const plain = asUtf8(password)
-  const decoded = decode(password) ?? plain
-  return { email: decode(email) ?? asUtf8(email), passwords: [...new Set([decoded, plain])] }
+  const readings = [decode(plain, encoded), decode(plain, encodedByBrowser), plain]
+  return { email: decode(asUtf8(email), encoded), passwords: [...new Set(readings)] }
 }
 
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(asUtf8(text))
-  } catch {
-    return null
-  }
+const encoded = /(?:%[0-9a-f]{2})+/gi
+/** What a browser encodes by itself in an address that holds it as it is: never `%`, `/` or `+`. */
+const encodedByBrowser = /(?:%(?:[01][0-9A-F]|2[027]|3[CEF]|5E|60|7[BDF]|[89A-F][0-9A-F]))+/g
+
+/** What is no text when it is decoded stays as it is. */
+function decode(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
 }
 
 // Node hands bytes above 127 over as Latin-1.

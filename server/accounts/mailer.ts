@@ -23,7 +23,13 @@ export function openMailer({ smtpUrl, from }: NonNullable<Config['mail']>): Mail
   })
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail })
+      await transport.sendMail({ from, ...mail }).catch(keepOnlyCodes)
     },
   }
+}
+
+/** A mail host's words may repeat the address, and errors are logged. */
+function keepOnlyCodes({ code, responseCode }: { code?: string; responseCode?: number }): never {
+  const error = new Error(`The mail host answered ${responseCode ?? 'nothing'}.`)
+  throw Object.assign(error, { code })
 }

@@ -32,7 +32,7 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
       const { password, newPassword } = request.body
       const userId = requireSelf(request, request.body.userId)
       requireLength(newPassword)
-      await auth.limitGuesses(request, `user ${userId}`)
+      await auth.limitGuesses(request, { userId })
       const verifiedHash = await requirePassword(deps, userId, password)
       const newHash = await hashPassword(newPassword)
       const { id: sessionId } = getSession(request)

@@ -183,6 +183,18 @@ describe('a forgotten password', () => {
     expect((await visitor.post('/api/resetpassword', { token: 'a', password })).status).toBe(404)
   })
 
+  it('is logged without the address when the mail host refuses it', async () => {
+    const email = 'refused@michi.es'
+    await server.makeUser({ email })
+    expect((await request(email)).status).toBe(200)
+    const findLine = () => server.log.find((line) => line.includes('could not be sent'))
+    await expect.poll(findLine).toBeDefined()
+    expect(JSON.parse(findLine() ?? '')).toMatchObject({
+      err: { code: 'EENVELOPE', message: 'The mail host answered 550.' },
+    })
+    expect(server.log.join()).not.toContain(email)
+  })
+
   it('costs the asker nothing when the mail host is away', async () => {
     const away = await openAppForTest({
       publicOrigin: origin,

@@ -36,7 +36,10 @@ export async function getChat(db: Db, chatId: number, userId: number) {
 
 const unreadCap = 100
 
-/** Newest activity first, matches without a message included. Of who has left, all is null. */
+/**
+ * Newest activity first, matches without a message included. Of who has left, or is suspended, all
+ * is null.
+ */
 export async function listChats(db: Db, userId: number) {
   const chatsAs = (me: 1 | 2, other: 1 | 2) =>
     db
@@ -47,7 +50,10 @@ export async function listChats(db: Db, userId: number) {
       .leftJoin('messages', (join) =>
         join
           .onRef('messages.chat_id', '=', 'chats.id')
-          .onRef('messages.seq', '=', 'chats.last_seq'),
+          .onRef('messages.seq', '=', 'chats.last_seq')
+          .on(({ eb, or, ref }) =>
+            or([eb('messages.user_id', '=', userId), eb('messages.user_id', '=', ref('users.id'))]),
+          ),
       )
       .select((eb) => [
         'chats.id as chatId',
@@ -66,7 +72,7 @@ export async function listChats(db: Db, userId: number) {
               .select('unread.id')
               .whereRef('unread.chat_id', '=', 'chats.id')
               .whereRef('unread.seq', '>', `chats.user${me}_read`)
-              .where('unread.user_id', '<>', userId)
+              .whereRef('unread.user_id', '=', 'users.id')
               .limit(unreadCap)
               .as('unread'),
           )

@@ -1,6 +1,5 @@
 import { Compile } from 'typebox/compile'
 import type { WebSocket } from 'ws'
-import type { MessageItem } from '../../contract/chat.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { ClientFrame, socketProtocol } from '../../contract/socket.ts'
@@ -11,12 +10,10 @@ import { AppError, codeOf } from '../errors.ts'
 import type { Notice } from '../live/bus.ts'
 import { Connection, type Owner } from '../live/connection.ts'
 import type { Live } from '../live/live.ts'
-import { listAvatars } from '../photos/photos.queries.ts'
 import type { ChatService } from './chat.service.ts'
+import { listItemsBetween } from './list-items.ts'
 import { MessageOrder } from './message-order.ts'
-import { listMessagesBetween } from './messages.queries.ts'
 import { plainClient } from './plain-client.ts'
-import { toMessageItem } from './to-wire.ts'
 
 /** design §9: our own client speaks `michi.v1`; one without it gets message items and is not heard. */
 export function chatSocket(
@@ -28,7 +25,7 @@ export function chatSocket(
   const { db, bus, config, now } = deps
   const order = new MessageOrder({
     deliver: (notice) => connections.deliver(notice),
-    listBetween: (chatId, after, before) => listItemsBetween(db, chatId, after, before),
+    listBetween: (chatId, after, before) => listItemsBetween(db, { chatId, after, before }, 'url'),
     isShared: bus.isShared,
     now,
   })
@@ -42,8 +39,13 @@ export function chatSocket(
   const open = (socket: WebSocket, owner: Owner) => {
     const isRateLimited = config.rateLimits
     if (socket.protocol !== socketProtocol) {
-      const translate = plainClient(deps, owner)
-      return new Connection({ socket, owner, isRateLimited, translate, handleFrame: ignore })
+      const { greet, translate, remember } = plainClient(deps, owner)
+      const options = { socket, owner, isRateLimited, greet, translate, handleFrame: ignore }
+      const connection = new Connection(options)
+      connection.onClose(() => {
+        remember().catch((error) => app.log.warn({ err: error }, 'a delivery is not remembered'))
+      })
+      return connection
     }
     const handle = frameHandler(frames, chat, owner)
     const connection: Connection = new Connection({
@@ -137,22 +139,4 @@ function isMessage(notice: Notice): notice is Parameters<MessageOrder['accept']>
   to: readonly number[]
 } {
   return notice.event.type === 'message.new'
-}
-
-async function listItemsBetween(
-  db: Deps['db'],
-  chatId: number,
-  after: number,
-  before: number,
-): Promise<MessageItem[]> {
-  const messages = await listMessagesBetween(db, { chatId, after, before })
-  const senders = [...new Set(messages.map((message) => message.userId))]
-  const avatars = await listAvatars(db, senders, 'url')
-  return messages.map((message) =>
-    toMessageItem(
-      message,
-      { name: message.name, avatar: avatars.get(message.userId) ?? null },
-      'url',
-    ),
-  )
 }

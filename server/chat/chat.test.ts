@@ -111,6 +111,19 @@ describe('a chat', () => {
     )
   })
 
+  it('is caught up with from a message that is gone', async () => {
+    const { ana, eva, chatId } = await makeChat()
+    await say(ana, chatId, 'm1')
+    await say(eva, chatId, 'm2')
+    const gone = (await read(ana, chatId)).chatMessages[1]?.message_id
+    await say(ana, chatId, 'm3')
+    await server.store.db.deleteFrom('messages').where('user_id', '=', eva.id).execute()
+    const texts = async (query: string) =>
+      (await read(ana, chatId, query)).chatMessages.map((item) => item.message)
+    expect(await texts(`&after=${gone}`)).toEqual(['m3'])
+    expect(await texts(`&before=${gone}`)).toEqual(['m1'])
+  })
+
   it('shows in the list by its last message, newest first, with what is unread', async () => {
     const { ana, eva, chatId } = await makeChat()
     const carla = await server.makeUser({ name: 'Carla' })

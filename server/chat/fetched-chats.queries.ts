@@ -4,12 +4,14 @@ import type { Db } from '../db/store.ts'
 // What a client that knows only the spec looks at: its socket carries that chat and no other. Kept
 // with the session, because the fetch and the socket may be on different servers.
 
+type Progress = { sessionId: number; chatId: number; seq: number }
+
 const updateFetched = prepare(
   ['sessionId', 'chatId', 'seq'],
-  (db, { sessionId, chatId, seq }: { sessionId: number; chatId: number; seq: number }) =>
+  (db, { sessionId, chatId, seq }: Progress) =>
     db
       .updateTable('sessions')
-      .set({ fetched_chat_id: chatId, fetched_seq: seq })
+      .set({ fetched_chat_id: chatId, fetched_seq: seq, delivered_seq: null })
       .where('id', '=', sessionId)
       .where((eb) =>
         eb.or([
@@ -21,24 +23,40 @@ const updateFetched = prepare(
       .returning('id'),
 )
 
-export async function recordFetch(
-  db: Db,
-  fetch: { sessionId: number; chatId: number; seq: number },
-): Promise<void> {
+export async function recordFetch(db: Db, fetch: Progress): Promise<void> {
   await updateFetched(db, fetch)
+}
+
+/** How far its socket got, unless it looks at another chat by now. */
+export async function recordDelivery(db: Db, { sessionId, chatId, seq }: Progress): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ delivered_seq: seq })
+    .where('id', '=', sessionId)
+    .where('fetched_chat_id', '=', chatId)
+    .execute()
 }
 
 const selectFetched = prepare(['sessionId'], (db, { sessionId }: { sessionId: number }) =>
   db
     .selectFrom('sessions')
-    .select(['fetched_chat_id as chatId', 'fetched_seq as seq'])
-    .where('id', '=', sessionId),
+    .innerJoin('chats', 'chats.id', 'sessions.fetched_chat_id')
+    .select(['chats.id as chatId', 'fetched_seq as seq', 'delivered_seq as deliveredSeq'])
+    .where('sessions.id', '=', sessionId)
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('chats.user1_id', '=', ref('sessions.user_id')),
+        eb('chats.user2_id', '=', ref('sessions.user_id')),
+      ]),
+    )
+    .where('chats.unmatched_at', 'is', null),
 )
 
+/** Null when there is none, or it is no longer this person's. */
 export async function findFetched(
   db: Db,
   sessionId: number,
-): Promise<{ chatId: number | null; seq: number | null } | null> {
+): Promise<{ chatId: number; seq: number; deliveredSeq: number } | null> {
   const [row] = await selectFetched(db, { sessionId })
-  return row ?? null
+  return row ? { chatId: row.chatId, seq: row.seq ?? 0, deliveredSeq: row.deliveredSeq ?? 0 } : null
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
@@ -22,24 +23,31 @@ export const messageColumns = [
   'messages.created_at as createdAt',
 ] as const
 
-/** Oldest first: the newest page, or the page before or after a message of this chat. */
+/**
+ * Oldest first: the newest page, or the page before or after a message of this chat, which may be
+ * gone by now. Of somebody suspended, as of somebody who left, nothing is shown.
+ */
 export async function listMessages(
   db: Db,
   chatId: number,
   { before, after }: { before?: number | undefined; after?: number | undefined },
 ): Promise<(Message & { name: string })[]> {
+  const inChat = () => db.selectFrom('messages').select('seq').where('chat_id', '=', chatId)
+  // Ids and numbers grow together. The second look is only for a message that is gone.
   const seqOf = (messageId: number) =>
-    db
-      .selectFrom('messages')
-      .select('seq')
-      .where('id', '=', messageId)
-      .where('chat_id', '=', chatId)
+    sql<number>`coalesce(${inChat().where('id', '=', messageId)}, ${inChat()
+      .where('id', '<', messageId)
+      .orderBy('seq', 'desc')
+      .limit(1)}, 0)`
   const rows = await db
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'messages.user_id')
     .select([...messageColumns, 'users.name'])
     .where('chat_id', '=', chatId)
-    .$if(before !== undefined, (query) => query.where('seq', '<', seqOf(before ?? 0)))
+    .where('users.suspended_at', 'is', null)
+    .$if(before !== undefined, (query) =>
+      query.where('seq', '<=', seqOf(before ?? 0)).where('messages.id', '<>', before ?? 0),
+    )
     .$if(after !== undefined, (query) => query.where('seq', '>', seqOf(after ?? 0)))
     .orderBy('seq', after === undefined ? 'desc' : 'asc')
     .limit(limits.chatPage)
@@ -58,6 +66,7 @@ export const listMessagesBetween = prepare(
       .where('chat_id', '=', chatId)
       .where('seq', '>', after)
       .where('seq', '<', before)
+      .where('users.suspended_at', 'is', null)
       .orderBy('seq')
       .limit(limits.chatPage),
 )

@@ -4,6 +4,7 @@ import { drawPicture } from '../testing/pictures.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
+import { findFetched } from './fetched-chats.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -14,6 +15,14 @@ afterAll(() => server.close())
 const plain = (who: TestClient) => TestSocket.open(who, { protocol: null })
 const say = (who: TestClient, chatId: number, message: string) =>
   who.post('/api/addmessage', { userId: who.id, chatId, message })
+const sessionOf = async (who: TestClient) => {
+  const { id } = await server.store.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', who.id)
+    .executeTakeFirstOrThrow()
+  return id
+}
 const items = (socket: TestSocket) => socket.received as MessageItem[]
 const texts = (socket: TestSocket) => items(socket).map((item) => item.message)
 const waitForText = (socket: TestSocket, text: string) =>
@@ -33,6 +42,34 @@ describe('a client that knows only the spec', () => {
     const { body } = await ana.get<{ chatMessages: MessageItem[] }>(`/api/chat/${chatId}`)
     expect(items(socket)).toEqual(body.chatMessages.slice(1))
     expect(items(socket)[1]?.img_encoded).toEqual(expect.any(String))
+  })
+
+  it('gets what was written between its fetch and its socket, and between two sockets', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await say(luis, chatId, 'antes')
+    await ana.get(`/api/chat/${chatId}`)
+    await say(luis, chatId, 'entre medias')
+    const socket = await plain(ana)
+    await say(luis, chatId, 'en vivo')
+    await waitForText(socket, 'en vivo')
+    expect(texts(socket)).toEqual(['entre medias', 'en vivo'])
+    socket.socket.close()
+    await expect
+      .poll(async () => (await findFetched(server.store.db, await sessionOf(ana)))?.deliveredSeq)
+      .toBe(3)
+    await say(luis, chatId, 'fuera')
+    const again = await plain(ana)
+    await say(luis, chatId, 'de vuelta')
+    await waitForText(again, 'de vuelta')
+    expect(texts(again)).toEqual(['fuera', 'de vuelta'])
+  })
+
+  it('gets nothing of a chat that has been unmatched since', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await ana.get(`/api/chat/${chatId}`)
+    await say(luis, chatId, 'entre medias')
+    await luis.post('/api/unmatch', { userId: luis.id, chatId })
+    expect(await findFetched(server.store.db, await sessionOf(ana))).toBeNull()
   })
 
   it('gets nothing but that: no other chat, no match, no marker, no answer to raw text', async () => {

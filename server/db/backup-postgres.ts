@@ -5,52 +5,77 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { ourTables, waysIn } from './schema.ts'
 import { notEmpty, StoreError } from './store.ts'
 
 // PostgreSQL's own tools. The address goes by the environment: arguments can be read by everybody
 // on the machine, and it may hold a password.
 
 export async function dumpPostgres(url: string, file: string): Promise<void> {
+  const tables = ourTables.map((table) => `--table=${table}`)
   const args = ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`]
-  await finish(start('pg_dump', args, url))
+  await finish(start('pg_dump', [...args, ...tables], url))
 }
 
+// The dump's script has left an empty search path. An old dump may lack a table.
+const forgetWaysIn = `
+reset search_path;
+select format('delete from %I', tablename) from pg_tables
+where schemaname = current_schema() and tablename in (${waysIn.map((table) => `'${table}'`)}) \\gexec
+`
+
 export async function restorePostgres(url: string, file: string, force: boolean): Promise<void> {
-  const tables = await requireFree(url, force)
+  await requireFree(url, force)
   const script = start('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file], url)
   const psqlArgs = ['--quiet', '--no-psqlrc', '--set=ON_ERROR_STOP=1', '--output=/dev/null']
   const psql = start('psql', psqlArgs, url)
   const piped = pipeline(async function* () {
-    yield 'begin;\n'
-    for (const table of tables) yield `drop table ${table} cascade;\n`
+    // Not `cascade`: what others have built on our tables is theirs.
+    yield `begin; set client_min_messages = warning; drop table if exists ${ourTables.join()};\n`
     yield* script.child.stdout
     await finish(script)
+    yield forgetWaysIn
     // Only what is complete gets here; where it breaks off, all is as it was.
-    yield '\ncommit;\n'
+    yield 'commit;\n'
   }, psql.child.stdin)
   const [read, written] = await Promise.allSettled([piped, finish(psql)])
   if (written.status === 'rejected') throw written.reason
   if (read.status === 'rejected') throw read.reason
 }
 
-/** The tables that are there, to make room. */
-async function requireFree(url: string, force: boolean): Promise<string[]> {
+async function requireFree(url: string, force: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await requireAlone(client)
-    const { rows } = await client.query<{ name: string }>(
-      'select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()',
-    )
-    const tables = rows.map(({ name }) => name)
+    const tables = await listTables(client)
+    const others = tables.filter((table) => !ourTables.some((ours) => ours === table))
+    if (others.length > 0) {
+      throw new StoreError(
+        `This database holds what is not MichiApp’s (${others.join(', ')}). Restore into a database of its own.`,
+      )
+    }
     if (!force && tables.includes('users')) {
       const people = await client.query('select 1 from users limit 1')
       if (people.rows.length > 0) throw notEmpty()
     }
-    return tables
   } finally {
     await client.end()
   }
+}
+
+/** And views, but for those that extensions bring. */
+async function listTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = quote_ident(current_schema())::regnamespace
+     and relkind in ('r', 'p', 'v', 'm', 'f') and not exists (
+       select 1 from pg_depend
+       where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+     )
+     order by relname`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** A server that has just stopped is still being forgotten for a moment. */
@@ -87,7 +112,7 @@ async function finish({ tool, complaints, ended }: ReturnType<typeof start>): Pr
 function connection(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const settings = {
-    PGHOST: searchParams.get('host') ?? hostname,
+    PGHOST: searchParams.get('host') ?? hostname.replace(/^\[(.+)\]$/, '$1'),
     PGPORT: port,
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),

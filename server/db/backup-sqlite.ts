@@ -1,5 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+import { waysIn } from './schema.ts'
 import { holdLock, notEmpty, StoreError, sqliteFile } from './store.ts'
 
 /** In one step: a copy in several begins again whenever the server writes in between. */
@@ -17,13 +26,13 @@ export async function copySqlite(dataDir: string, file: string): Promise<void> {
 }
 
 export async function restoreSqlite(dataDir: string, file: string, force: boolean): Promise<void> {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = holdLock(dataDir)
   const target = sqliteFile(dataDir)
   const incoming = `${target}.incoming`
   try {
-    copyFileSync(file, incoming)
-    requireWhole(incoming, file)
+    await pipeline(createReadStream(file), createWriteStream(incoming, { mode: 0o600 }))
+    prepareWhole(incoming, file)
     if (existsSync(target) && !force) requireEmpty(target)
     // A log that is left beside the file would be played into the new one.
     for (const rest of ['-wal', '-shm']) rmSync(target + rest, { force: true })
@@ -34,13 +43,17 @@ export async function restoreSqlite(dataDir: string, file: string, force: boolea
   }
 }
 
-function requireWhole(copy: string, name: string): void {
+/** Checks the copy, and forgets the ways in. */
+function prepareWhole(copy: string, name: string): void {
   try {
     using database = new DatabaseSync(copy)
     database.exec('pragma journal_mode = delete')
     const { integrity_check: verdict } = database.prepare('pragma integrity_check').get() ?? {}
     if (verdict !== 'ok') throw new Error(String(verdict))
     database.prepare('select count(*) from users').get()
+    for (const table of waysIn) {
+      if (hasTable(database, table)) database.exec(`delete from ${table}`)
+    }
   } catch (error) {
     throw new StoreError(`${name} is not a whole backup: ${(error as Error).message}.`)
   }
@@ -60,8 +73,12 @@ function requireEmpty(target: string): void {
 }
 
 function hasPeople(database: DatabaseSync): boolean {
-  const hasTable = database.prepare("select 1 from sqlite_master where name = 'users'").get()
   return (
-    hasTable !== undefined && database.prepare('select 1 from users limit 1').get() !== undefined
+    hasTable(database, 'users') &&
+    database.prepare('select 1 from users limit 1').get() !== undefined
   )
+}
+
+function hasTable(database: DatabaseSync, name: string): boolean {
+  return database.prepare('select 1 from sqlite_master where name = ?').get(name) !== undefined
 }

@@ -1,43 +1,40 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { drawPicture } from '../testing/pictures.ts'
 import { listDangling } from '../testing/references.ts'
 import { engine, makeStore, openAppForTest, type TestApp } from '../testing/test-app.ts'
 import { migrate } from './migrate.ts'
-import type { Database } from './schema.ts'
+import { type Database, ourTables } from './schema.ts'
 import { openStore } from './store.ts'
-
-const tables = [
-  'users',
-  'city_places',
-  'sessions',
-  'swipes',
-  'seen_runs',
-  'chats',
-  'messages',
-  'photos',
-  'photo_files',
-  'blocks',
-  'reset_tokens',
-  'reports',
-  'moderation_log',
-  'page_views',
-  'demo_world',
-  'demo_pets',
-  'kysely_migration',
-]
 
 const readAll = async (db: Kysely<Database>) => {
   const rows = await Promise.all(
-    tables.map((table) => sql<object>`select * from ${sql.table(table)}`.execute(db)),
+    ourTables.map((table) => sql<object>`select * from ${sql.table(table)}`.execute(db)),
   )
   const sorted = rows.map((result) => result.rows.map((row) => JSON.stringify(row)).sort())
-  return Object.fromEntries(tables.map((table, index) => [table, sorted[index]]))
+  return Object.fromEntries(ourTables.map((table, index) => [table, sorted[index]]))
 }
+
+/** What a restore brings back: everything but the ways in that may have ended since. */
+const readLasting = async (db: Kysely<Database>) => ({
+  ...(await readAll(db)),
+  sessions: [],
+  reset_tokens: [],
+})
 
 type Settings = Awaited<ReturnType<typeof makeStore>>['settings']
 
@@ -52,6 +49,12 @@ const makeEmptyStore = async (): Promise<Settings> => {
   return settings
 }
 
+const insertPerson = (db: Kysely<Database>) => {
+  const person = { email: 'a@b.es', password_hash: 'x', name: 'Vieja', animal_name: '' }
+  const values = { ...person, city_id: 1, created_at: 0 }
+  return db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+}
+
 /** With a row in nearly every table. */
 const fill = async (server: TestApp) => {
   const { ana, luis, chatId } = await server.makePair()
@@ -61,6 +64,8 @@ const fill = async (server: TestApp) => {
   await ana.post('/api/block', { userId: ana.id, targetId: eva.id })
   await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'other' })
   await ana.post('/api/pageview', { path: '/home' })
+  const token = { token_hash: Buffer.from('x'), user_id: ana.id, expires_at: Date.now() + 60_000 }
+  await server.store.db.insertInto('reset_tokens').values(token).execute()
   return { ana, chatId }
 }
 
@@ -83,12 +88,39 @@ const read = async (settings: Settings) => {
 }
 
 describe('a backup', () => {
-  it('of a running server comes back with every row of every table', async () => {
+  it('of a running server comes back with every row, but nobody signed in and no reset link', async () => {
     const { server, file } = await backUpFull()
-    expect(statSync(file).mode & 0o777).toBe(0o600)
+    chmodSync(file, 0o644)
     const empty = await makeEmptyStore()
     await run('restore', empty, file)
-    expect((await read(empty)).all).toEqual(await readAll(server.store.db))
+    if (engine === 'sqlite') {
+      expect(statSync(join(empty.dataDir, 'michi.sqlite')).mode & 0o777).toBe(0o600)
+    }
+    expect((await read(empty)).all).toEqual(await readLasting(server.store.db))
+  }, 60_000)
+
+  it('can be read by nobody else, not even while it is being written', async () => {
+    const server = await openAppForTest()
+    const folder = join(server.config.dataDir, 'watched')
+    mkdirSync(folder)
+    const modes = new Set<number | undefined>()
+    const watcher = watch(folder, (_event, name) => {
+      const status = statSync(join(folder, String(name)), { throwIfNoEntry: false })
+      if (status) modes.add(status.mode & 0o777)
+    })
+    onTestFinished(() => watcher.close())
+    await run('backup', server.config, join(folder, 'copy'))
+    expect([...modes]).toEqual([0o600])
+    await run('backup', server.config, join(folder, 'deeper', 'copy'))
+    expect(statSync(join(folder, 'deeper')).mode & 0o777).toBe(0o700)
+  }, 60_000)
+
+  it('may be older than reset links', async () => {
+    const server = await openAppForTest()
+    await sql`drop table reset_tokens`.execute(server.store.db)
+    const file = join(server.config.dataDir, 'copy')
+    await run('backup', server.config, file)
+    await run('restore', await makeEmptyStore(), file)
   }, 60_000)
 
   it('is consistent while people write', async () => {
@@ -121,6 +153,15 @@ describe('a backup', () => {
       stderr: expect.stringContaining('already'),
     })
   }, 60_000)
+
+  if (engine === 'postgres')
+    it('reaches a server by an IPv6 address', async () => {
+      const { dataDir } = await makeEmptyStore()
+      const settings = { dataDir, databaseUrl: 'postgres://michi@[::1]:1/michi' }
+      await expect(run('backup', settings, join(dataDir, 'copy'))).rejects.toMatchObject({
+        stderr: expect.stringContaining('server at "::1", port 1 failed'),
+      })
+    }, 60_000)
 })
 
 describe('restoring', () => {
@@ -134,16 +175,14 @@ describe('restoring', () => {
     const used = await makeEmptyStore()
     const store = openStore(used)
     await migrate(store)
-    const person = { email: 'a@b.es', password_hash: 'x', name: 'Vieja', animal_name: '' }
-    const values = { ...person, city_id: 1, created_at: 0 }
-    await store.db.insertInto('users').values(values).execute()
+    await insertPerson(store.db)
     await store.close()
     await expect(run('restore', used, file)).rejects.toMatchObject({
       stderr: expect.stringContaining('--force'),
     })
     expect((await read(used)).all.users).toHaveLength(1)
     await run('restore', used, file, '--force')
-    expect((await read(used)).all).toEqual(await readAll(server.store.db))
+    expect((await read(used)).all).toEqual(await readLasting(server.store.db))
   }, 60_000)
 
   it.each([
@@ -165,6 +204,55 @@ describe('restoring', () => {
     60_000,
   )
 
+  if (engine === 'postgres') {
+    it('leaves the tables and views of others alone, and refuses beside them', async () => {
+      const { server, file } = await backUpFull()
+      const shared = await makeEmptyStore()
+      const others = async (statement: string) => {
+        const client = new pg.Client({ connectionString: shared.databaseUrl ?? '' })
+        await client.connect()
+        return client.query(statement).finally(() => client.end())
+      }
+      const refusal = (name: string) => ({
+        code: 1,
+        stderr: expect.stringMatching(new RegExp(`not MichiApp.s \\(${name}\\)`)),
+      })
+      await others('create table invoices as select 7 as total')
+      await expect(run('restore', shared, file)).rejects.toMatchObject(refusal('invoices'))
+      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject(
+        refusal('invoices'),
+      )
+      expect((await others('select total from invoices')).rows).toEqual([{ total: 7 }])
+
+      await others('drop table invoices')
+      await run('restore', shared, file)
+      await others('create view names as select name from users')
+      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject(refusal('names'))
+      await others('create schema other; alter view names set schema other')
+      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject({
+        stderr: expect.stringContaining('other.names depends on table users'),
+      })
+      expect((await others('select name from other.names')).rows).toHaveLength(3)
+      await others('drop schema other cascade')
+      await run('restore', shared, file, '--force')
+      expect((await read(shared)).all).toEqual(await readLasting(server.store.db))
+    }, 60_000)
+
+    it('brings back only our tables from a database that is shared', async () => {
+      const { server } = await backUpFull()
+      await sql`create table invoices (total integer)`.execute(server.store.db)
+      const file = join(server.config.dataDir, 'shared')
+      await run('backup', server.config, file)
+      const empty = await makeEmptyStore()
+      await run('restore', empty, file)
+      const store = openStore(empty)
+      onTestFinished(() => store.close())
+      await expect(sql`select * from invoices`.execute(store.db)).rejects.toThrow('does not exist')
+      // And goes on counting where it was.
+      expect(await insertPerson(store.db)).toEqual({ id: 4 })
+    }, 60_000)
+  }
+
   if (engine === 'sqlite') {
     it('is not spoiled by what an earlier server left beside the file', async () => {
       const { server, file } = await backUpFull()
@@ -175,7 +263,7 @@ describe('restoring', () => {
       copyFileSync(join(server.config.dataDir, 'michi.sqlite-wal'), `${main}-wal`)
       rmSync(main)
       await run('restore', used, file)
-      expect((await read(used)).all).toEqual(await readAll(server.store.db))
+      expect((await read(used)).all).toEqual(await readLasting(server.store.db))
     }, 60_000)
 
     it('replaces a damaged database only when it is forced', async () => {
@@ -187,7 +275,7 @@ describe('restoring', () => {
         stderr: expect.stringMatching(/damaged .+ Add --force/),
       })
       await run('restore', used, file, '--force')
-      expect((await read(used)).all).toEqual(await readAll(server.store.db))
+      expect((await read(used)).all).toEqual(await readLasting(server.store.db))
     }, 60_000)
   }
 
@@ -197,8 +285,23 @@ describe('restoring', () => {
     await expect(run('restore', empty, missing)).rejects.toMatchObject({
       stderr: expect.stringContaining('There is no file'),
     })
+    await expect(run('restore', empty, empty.dataDir)).rejects.toMatchObject({
+      stderr: `There is no file ${empty.dataDir}.\n`,
+    })
     await expect(run('restore', empty)).rejects.toMatchObject({ code: 1 })
-  })
+  }, 60_000)
+
+  it.each(['backup', 'restore'] as const)(
+    'says what is wrong with an option: %s',
+    async (tool) => {
+      const empty = await makeEmptyStore()
+      await expect(run(tool, empty, join(empty.dataDir, 'copy'), '--foce')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^Unknown option '--foce'.*\n$/),
+      })
+    },
+    60_000,
+  )
 })
 
 it('knows every table', async () => {
@@ -213,6 +316,6 @@ it('knows every table', async () => {
         }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(
           server.store.db,
         )
-  const known = [...tables, 'kysely_migration_lock', 'sqlite_sequence']
-  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+  const found = rows.map(({ name }) => name).filter((name) => name !== 'sqlite_sequence')
+  expect(found.sort()).toEqual([...ourTables].sort())
 })

@@ -1,22 +1,22 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { dumpPostgres, restorePostgres } from './backup-postgres.ts'
 import { copySqlite, restoreSqlite } from './backup-sqlite.ts'
-import { StoreError } from './store.ts'
+import { makePrivateFile, StoreError } from './store.ts'
 
 type StoreConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** A consistent copy of everything in one file, readable by its owner only; a server may be running. */
 export async function backUp(config: StoreConfig, file: string): Promise<void> {
   if (existsSync(file)) throw new StoreError(`There is a file ${file} already.`)
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const partial = `${file}.partial`
   rmSync(partial, { force: true })
+  makePrivateFile(partial)
   try {
     if (config.databaseUrl) await dumpPostgres(config.databaseUrl, partial)
     else await copySqlite(config.dataDir, partial)
-    chmodSync(partial, 0o600)
     renameSync(partial, file)
   } finally {
     rmSync(partial, { force: true })
@@ -29,7 +29,8 @@ export async function restore(
   file: string,
   { force }: { force: boolean },
 ): Promise<void> {
-  if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`)
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile()
+  if (!isFile) throw new StoreError(`There is no file ${file}.`)
   if (config.databaseUrl) await restorePostgres(config.databaseUrl, file, force)
   else await restoreSqlite(config.dataDir, file, force)
 }

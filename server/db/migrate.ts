@@ -3,6 +3,7 @@ import { up as firstTables } from './migrations/001-first-tables.ts'
 import { up as fetchedChats } from './migrations/002-fetched-chats.ts'
 import { up as demoWorld } from './migrations/003-demo-world.ts'
 import { up as peopleInControl } from './migrations/004-people-in-control.ts'
+import { up as delivered } from './migrations/005-delivered.ts'
 import type { Store } from './store.ts'
 
 const migrations: Record<string, Migration> = {
@@ -10,6 +11,7 @@ const migrations: Record<string, Migration> = {
   '002-fetched-chats': { up: fetchedChats },
   '003-demo-world': { up: demoWorld },
   '004-people-in-control': { up: peopleInControl },
+  '005-delivered': { up: delivered },
 }
 
 /** Brings the store up to date. Servers that start together wait for each other (advisory lock). */

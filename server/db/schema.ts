@@ -34,6 +34,8 @@ export interface Database {
     /** The chat that a client which knows only the spec fetched last, and how far it got. */
     fetched_chat_id: number | null
     fetched_seq: number | null
+    /** How far that chat's messages came through the client's last socket. */
+    delivered_seq: number | null
   }
   swipes: {
     viewer_id: number
@@ -116,3 +118,28 @@ export interface Database {
   /** Whom the demo world made, the demo account included. */
   demo_pets: { user_id: number; seed: string }
 }
+
+/** All of them, and Kysely's own: what a backup holds, and a restore replaces. */
+export const ourTables = [
+  'users',
+  'city_places',
+  'sessions',
+  'swipes',
+  'seen_runs',
+  'chats',
+  'messages',
+  'photos',
+  'photo_files',
+  'blocks',
+  'reset_tokens',
+  'reports',
+  'moderation_log',
+  'page_views',
+  'demo_world',
+  'demo_pets',
+  'kysely_migration',
+  'kysely_migration_lock',
+] as const
+
+/** Not brought back by a restore: they may have ended since the backup. */
+export const waysIn = ['sessions', 'reset_tokens'] as const

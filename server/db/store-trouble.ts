@@ -45,3 +45,10 @@ export function isMissingReference(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return code === postgresForeignKey || errcode === sqliteForeignKey
 }
+
+/** Or a column: no server, or only an older one, has used this store. */
+export function isMissingTable(error: Error): boolean {
+  const { code } = error as { code?: unknown }
+  if (code === 'ERR_SQLITE_ERROR') return /^no such (table|column)/.test(error.message)
+  return code === '42P01' || code === '42703'
+}

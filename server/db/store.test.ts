@@ -1,10 +1,13 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { engine, openAppForTest } from '../testing/test-app.ts'
+import { engine, makeStore, openAppForTest } from '../testing/test-app.ts'
+import { migrate } from './migrate.ts'
 import { MichiClient, type MichiClientConfig } from './postgres-client.ts'
+import { openStore } from './store.ts'
 import { isStoreTrouble } from './store-trouble.ts'
 
 const person = (email: string) => ({ name: 'Ana', email, password: 'long enough' })
@@ -47,6 +50,20 @@ if (engine === 'sqlite')
       other.exec('rollback')
       other.close()
       expect((await app.visitor().post('/api/adduser', person('a@michi.es'))).status).toBe(201)
+    })
+
+    it('can be read by nobody else, its folder and its log neither', async () => {
+      const { settings, remove } = await makeStore()
+      onTestFinished(remove)
+      const dataDir = join(settings.dataDir, 'new')
+      const store = openStore({ ...settings, dataDir })
+      onTestFinished(() => store.close())
+      await migrate(store)
+      const modeOf = (path: string) => statSync(path).mode & 0o777
+      expect(modeOf(dataDir)).toBe(0o700)
+      for (const ending of ['', '-wal', '-shm']) {
+        expect(modeOf(join(dataDir, `michi.sqlite${ending}`))).toBe(0o600)
+      }
     })
 
     it('survives a power cut after every answer: commits are on disk', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
@@ -51,14 +51,24 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'michi.sqlite')
 }
 
+/** Empty, and only for its owner to read. */
+export function makePrivateFile(file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+}
+
 function openSqlite(dataDir: string): Store {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new StoreError(`The folder ${dataDir} cannot be made: ${(error as Error).message}.`)
+    throw new StoreError(
+      `The folder ${dataDir} (DATA_DIR) cannot be made: ${(error as Error).message}.`,
+    )
   }
   const unlock = holdLock(dataDir)
-  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(sqliteFile(dataDir)) })
+  const file = sqliteFile(dataDir)
+  // SQLite gives its log and its index the mode of the file.
+  if (!existsSync(file)) makePrivateFile(file)
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(file) })
   return {
     engine: 'sqlite',
     db,
@@ -85,7 +95,7 @@ export function holdLock(dataDir: string): () => void {
     throw new StoreError(
       busy
         ? `Another server already uses ${dataDir}. Stop it, or set DATA_DIR to another folder.`
-        : `The folder ${dataDir} cannot be used: ${(error as Error).message}.`,
+        : `The folder ${dataDir} (DATA_DIR) cannot be used: ${(error as Error).message}.`,
     )
   }
 }

@@ -1,4 +1,4 @@
-import { findUser } from '../accounts/accounts.queries.ts'
+import { findVisibleUser } from '../accounts/accounts.queries.ts'
 import type { Deps } from '../deps.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
@@ -20,7 +20,8 @@ export async function announceMatch(
     [a, b],
     [b, a],
   ] as const) {
-    const other = await findUser(db, otherId)
+    // One of the two may have blocked the other since.
+    const other = await findVisibleUser(db, otherId, userId)
     if (!other) continue
     const match = {
       id: otherId,

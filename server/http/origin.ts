@@ -29,6 +29,7 @@ export function isOurs(request: FastifyRequest, config: OriginConfig): boolean {
 // this machine (DNS rebinding) is ever "our own host".
 function isAnswered(request: FastifyRequest, config: OriginConfig): boolean {
   if (config.publicOrigin) return true
-  const name = request.hostname.replace(/:\d+$/, '').toLowerCase()
+  // Of the request itself: a page may set X-Forwarded-Host.
+  const name = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
   return ['localhost', '127.0.0.1', '[::1]', '::1', config.host.toLowerCase()].includes(name)
 }

@@ -24,8 +24,10 @@ export interface ConnectionOptions {
   isRateLimited: boolean
   /** Frames are handled one after the other, in the order in which they came. */
   handleFrame: (text: string) => Promise<void>
-  /** How an event is put for this client; null: it gets nothing. */
-  translate?: (event: ServerEvent) => Promise<string | null>
+  /** What this client gets before anything else. */
+  greet?: () => Promise<string[]>
+  /** How an event is put for this client. */
+  translate?: (event: ServerEvent) => Promise<string[]>
 }
 
 /** One open socket: what may come in, how fast, and how much may wait to go out. */
@@ -41,11 +43,12 @@ export class Connection {
   #isDraining = false
   #outgoing = idle
 
-  constructor({ socket, owner, isRateLimited, handleFrame, translate }: ConnectionOptions) {
+  constructor({ socket, owner, isRateLimited, handleFrame, ...plain }: ConnectionOptions) {
     this.#socket = socket
     this.owner = owner
     this.#handleFrame = handleFrame
-    this.#translate = translate
+    this.#translate = plain.translate
+    if (plain.greet) this.#writeLater(plain.greet)
     this.#allowance = isRateLimited ? new FrameAllowance() : null
     socket.on('message', (data) => this.#receive(String(data)))
     socket.on('pong', () => {
@@ -60,10 +63,7 @@ export class Connection {
       this.write(encoded)
       return
     }
-    this.#outgoing = this.#outgoing.then(async () => {
-      const text = await translate(event).catch(() => null)
-      if (text !== null) this.write(text)
-    })
+    this.#writeLater(() => translate(event))
   }
 
   send(event: ServerEvent): void {
@@ -101,6 +101,12 @@ export class Connection {
 
   get #isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  #writeLater(read: () => Promise<string[]>): void {
+    this.#outgoing = this.#outgoing.then(async () => {
+      for (const text of await read().catch(() => [])) this.write(text)
+    })
   }
 
   #receive(text: string): void {

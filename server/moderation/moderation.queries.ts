@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ReportReason } from '../../contract/safety.ts'
 import { takePlace } from '../accounts/accounts.queries.ts'
 import { lockPeople } from '../accounts/lock-people.ts'
 import { removeSessions } from '../accounts/sessions.ts'
@@ -14,10 +15,13 @@ export interface Moderator {
   now: number
 }
 
-const pageSize = 100
+export const pageSize = 100
 
-/** Oldest first: the open ones, or all. */
-export async function listReports(db: Db, { all = false }: { all?: boolean } = {}) {
+/** Where somebody may be in danger. */
+const urgent: ReportReason[] = ['underage', 'animal_welfare', 'harassment']
+
+/** The open ones, the urgent first; or all. Among them the newest first. */
+export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
   return db
     .selectFrom('reports')
     .select([
@@ -32,9 +36,31 @@ export async function listReports(db: Db, { all = false }: { all?: boolean } = {
       'created_at as createdAt',
       'closed_at as closedAt',
     ])
-    .$if(!all, (query) => query.where('closed_at', 'is', null))
-    .orderBy('id')
+    .select(({ selectFrom }) =>
+      selectFrom('reports as same')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('same.target_id', '=', 'reports.target_id')
+        .$if(!all, (query) => query.where('same.closed_at', 'is', null))
+        .as('aboutTarget'),
+    )
+    .$if(!all, (query) =>
+      query.where('closed_at', 'is', null).orderBy((eb) => eb('reason', 'in', urgent), 'desc'),
+    )
+    .orderBy('id', 'desc')
     .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+/** How many there are for each reason, the most frequent first. */
+export async function countReports(db: Db, { all }: { all: boolean }) {
+  return db
+    .selectFrom('reports')
+    .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
+    .$if(!all, (query) => query.where('closed_at', 'is', null))
+    .groupBy('reason')
+    .orderBy('count', 'desc')
+    .orderBy('reason')
     .execute()
 }
 
@@ -151,13 +177,22 @@ export async function listSuspendedSince(db: Db, since: number): Promise<number[
 }
 
 /** The newest first. */
-export async function listLog(db: Db) {
+export async function listLog(db: Db, page: number) {
   return db
     .selectFrom('moderation_log')
     .select(['at', 'moderator', 'action', 'subject'])
     .orderBy('id', 'desc')
     .limit(pageSize)
+    .offset((page - 1) * pageSize)
     .execute()
+}
+
+export async function countLog(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('moderation_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function insertLogLine(

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChatListItem } from '../../contract/chat.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
+import type { ReportReason } from '../../contract/safety.ts'
 import { closeCodes } from '../../contract/socket.ts'
+import type { Config } from '../config.ts'
 import { drawPicture } from '../testing/pictures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { makeStore, openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
 
@@ -18,8 +20,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** `npm run moderate`, beside the running server. */
-const moderate = async (...args: (string | number)[]): Promise<string> => {
-  const { dataDir, databaseUrl } = server.config
+const moderate = (...args: (string | number)[]) => moderateOn(server.config, ...args)
+
+const moderateOn = async (
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  ...args: (string | number)[]
+): Promise<string> => {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -51,11 +57,48 @@ describe('moderating', { timeout: 120_000 }, () => {
     const file = join(server.config.dataDir, 'reported.webp')
     expect(await moderate('show', reportId, file)).toContain(`target_id: ${luis.id}`)
     expect(readFileSync(file).subarray(8, 12).toString()).toBe('WEBP')
+    const nowhere = moderate('show', reportId, join(server.config.dataDir, 'none', 'photo'))
+    await expect(nowhere).rejects.toMatchObject({ stderr: expect.stringMatching(/^ENOENT.+\n$/) })
     await moderate('close', reportId)
     expect(await moderate()).not.toContain(`#${reportId} `)
     expect(await moderate('all')).toContain('(closed)')
     await expect(moderate('close', reportId)).rejects.toMatchObject({ code: 1 })
     expect(await moderate('log')).toMatch(new RegExp(`eva {2}close report ${reportId}`))
+  })
+
+  it('lists what is urgent first, then the newest, and says how many more there are', async () => {
+    const busy = await openAppForTest()
+    const { ana, luis } = await busy.makePair()
+    const report = (targetId: number, reason: ReportReason, words: string) => ({
+      ...{ reporter_id: ana.id, target_id: targetId, target_name: '', target_animal_name: 'Toby' },
+      ...{ reason, words, created_at: 0 },
+    })
+    const spam = Array.from({ length: 120 }, (_, n) => report(luis.id, 'spam', `spam ${n}.`))
+    const reports = [report(ana.id, 'underage', 'urgent.'), ...spam]
+    await busy.store.db.insertInto('reports').values(reports).execute()
+
+    const first = await moderateOn(busy.config)
+    expect(first).toMatch(/^Reports: 121 \(120 spam, 1 underage\)\.\n#1 .+ underage .+Toby\n/)
+    expect(first).toMatch(/#121 .+Toby {2}\(120 about this account\)\n {4}says: spam 119\./)
+    expect(first).not.toContain('spam 20.')
+    expect(first).toMatch(/21 more: npm run moderate -- open 2\n$/)
+    const second = await moderateOn(busy.config, 'open', 2)
+    expect(second).toContain('spam 20.')
+    expect(second).toMatch(/says: spam 0\.\n$/)
+
+    await moderateOn(busy.config, 'close', 1)
+    await moderateOn(busy.config, 'close', 121)
+    expect(await moderateOn(busy.config)).toMatch(/^Reports: 119 \(119 spam\)\.\n#120 /)
+    expect(await moderateOn(busy.config, 'all')).toMatch(/^Reports: 121 .+\n#121 .+\(closed\)/)
+    expect(await moderateOn(busy.config, 'all', 2)).toMatch(/#1 .+\(closed\)\n {4}says: urgent/)
+
+    const line = { at: 0, moderator: 'eva', action: 'hide' }
+    const lines = Array.from({ length: 100 }, (_, n) => ({ ...line, subject: `photo ${n}` }))
+    await busy.store.db.insertInto('moderation_log').values(lines).execute()
+    expect(await moderateOn(busy.config, 'log')).toMatch(/\n2 more: npm run moderate -- log 2\n$/)
+    expect(await moderateOn(busy.config, 'log', 2)).toMatch(
+      /^.+close report 121\n.+close report 1\n$/,
+    )
   })
 
   it('hides a photo from everybody, and shows it again', async () => {
@@ -87,6 +130,15 @@ describe('moderating', { timeout: 120_000 }, () => {
       await who.post('/api/adduserlike', { likerId: who.id, likedId: whom.id })
     }
     const viewer = await server.makeUser({ cityId: 901 })
+    const chats = async () =>
+      (await ana.get<ChatListItem[]>(`/api/userchats/${ana.id}?images=url`)).body
+    const chatId = (await chats())[0]?.chat_id
+    const texts = async () =>
+      (await ana.get<ChatDetail>(`/api/chat/${chatId}?images=url`)).body.chatMessages.map(
+        (item) => item.message,
+      )
+    await ana.post('/api/addmessage', { userId: ana.id, chatId, message: 'hola' })
+    await luis.post('/api/addmessage', { userId: luis.id, chatId, message: 'un insulto' })
     const socket = await TestSocket.open(luis)
     await moderate('suspend', luis.id)
     const suspendedAt = performance.now()
@@ -107,17 +159,17 @@ describe('moderating', { timeout: 120_000 }, () => {
 
     expect((await deckOf(viewer)).map(({ id }) => id)).not.toContain(luis.id)
     expect((await viewer.get(`/api/userprofile/${luis.id}`)).status).toBe(404)
-    const chats = async () =>
-      (await ana.get<ChatListItem[]>(`/api/userchats/${ana.id}?images=url`)).body
     expect(await chats()).toMatchObject([
-      { left: true, other_user_id: null, other_user_name: null },
+      { left: true, other_user_id: null, other_user_name: null, last_message: null, unread: 0 },
     ])
+    expect(await texts()).toEqual(['hola'])
     expect((await ana.get(`/michiapp/match/${ana.id}`)).body).toEqual([])
 
     await moderate('restore', luis.id)
     expect((await server.visitor().post('/api/userlogin', login)).status).toBe(200)
     expect((await deckOf(viewer)).map(({ id }) => id)).toContain(luis.id)
-    expect(await chats()).toMatchObject([{ left: false, other_user_id: luis.id }])
+    expect(await chats()).toMatchObject([{ left: false, other_user_id: luis.id, unread: 1 }])
+    expect(await texts()).toEqual(['hola', 'un insulto'])
     const log = await moderate('log')
     expect(log).toMatch(new RegExp(`eva {2}restore account ${luis.id}\n.*eva {2}suspend`))
   })
@@ -125,6 +177,7 @@ describe('moderating', { timeout: 120_000 }, () => {
   it.each([
     ['an unknown word', ['dance']],
     ['no number', ['suspend']],
+    ['no page', ['open', 'x']],
     ['an account that is not there', ['suspend', '999999999']],
     ['one that is not suspended', ['restore', '1']],
     ['a photo that is not there', ['hide', '999999999']],
@@ -132,5 +185,23 @@ describe('moderating', { timeout: 120_000 }, () => {
     const failure = await moderate(...args).catch((error) => error)
     expect(failure).toMatchObject({ code: 1 })
     expect(failure.stderr).not.toMatch(/\n {4}at /)
+  })
+
+  it('says what is wrong with a database that no server has used, or that is not there', async () => {
+    const { settings, remove } = await makeStore()
+    onTestFinished(remove)
+    writeFileSync(join(settings.dataDir, 'michi.sqlite'), '')
+    await expect(moderateOn(settings)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^This database lacks .+ Start the server first.\n$/),
+    })
+    const elsewhere = {
+      dataDir: join(settings.dataDir, 'none'),
+      databaseUrl: settings.databaseUrl && `${settings.databaseUrl}_none`,
+    }
+    await expect(moderateOn(elsewhere)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^.+\.\n$/),
+    })
   })
 })

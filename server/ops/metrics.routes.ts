@@ -3,6 +3,7 @@ import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
+const localName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
 /** For Prometheus on this machine. Labels are route patterns, never addresses as they came in. */
 export function metricsRoutes(app: App): Registry {
@@ -35,7 +36,8 @@ export function metricsRoutes(app: App): Registry {
       const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
         (header) => header in request.headers,
       )
-      if (forwarded || !loopback.test(request.socket.remoteAddress ?? '')) {
+      const isLocal = loopback.test(request.socket.remoteAddress ?? '')
+      if (forwarded || !isLocal || !localName.test(request.headers.host ?? '')) {
         throw new AppError('not_found')
       }
       return reply.type(registry.contentType).send(await registry.metrics())

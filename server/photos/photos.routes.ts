@@ -16,6 +16,7 @@ import {
 } from './photos.queries.ts'
 import { makePicture, type Picture } from './picture.ts'
 import { pictureFields } from './to-wire.ts'
+import { uploadSlots } from './upload-slots.ts'
 
 const wireId = new RegExp(idPattern)
 
@@ -24,6 +25,8 @@ export function photosRoutes(
   { db, now }: Deps,
   { requireSession }: Authentication,
 ): void {
+  const withSlot = uploadSlots()
+
   const listItems = async (
     userId: number,
     viewerId: number,
@@ -62,7 +65,7 @@ export function photosRoutes(
     },
     async (request, reply) => {
       const viewer = viewerId(request)
-      const { id, pictures } = await readUpload(request)
+      const { id, pictures } = await withSlot(viewer, () => readUpload(request))
       requireSelf(request, id)
       const ids = new Set(await insertPhotos(db, viewer, pictures, now()))
       const items = await listItems(viewer, viewer, request.query.images ?? 'base64')
@@ -112,7 +115,7 @@ async function readUpload(request: FastifyRequest): Promise<{ id: string; pictur
       if (part.type === 'field') {
         if (part.fieldname === 'id') id = part.value
       } else if (part.fieldname === 'files') {
-        pictures.push(await makePicture(() => part.toBuffer()))
+        pictures.push(await makePicture(await part.toBuffer()))
       } else {
         part.file.resume()
       }

@@ -25,12 +25,11 @@ const lanes = 2
 let busy = 0
 const waiting: (() => void)[] = []
 
-/** The upload is read once it is its turn: whoever waits holds no bytes. */
-export async function makePicture(read: () => Promise<Buffer>): Promise<Picture> {
+export async function makePicture(upload: Buffer): Promise<Picture> {
   if (busy >= lanes) await new Promise<void>((resolve) => waiting.push(resolve))
   else busy += 1
   try {
-    return await decode(await read())
+    return await decode(upload)
   } finally {
     const next = waiting.shift()
     if (next) next()

@@ -79,7 +79,9 @@ export async function pageOfChats(db: Db, userId: number, after: number) {
   const chatsAs = (me: 1 | 2, other: 1 | 2) =>
     db
       .selectFrom('chats')
-      .leftJoin('users', 'users.id', `chats.user${other}_id`)
+      .leftJoin('users', (join) =>
+        join.onRef('users.id', '=', `chats.user${other}_id`).on('users.suspended_at', 'is', null),
+      )
       .select([
         'chats.id as id',
         'users.name as otherName',

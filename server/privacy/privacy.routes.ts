@@ -46,7 +46,7 @@ export function privacyRoutes(
     { onRequest: requireSession, schema: { body: AccountDeletion, response: { 200: Done } } },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
-      await limitGuesses(request, `user ${userId}`)
+      await limitGuesses(request, { userId })
       const verifiedHash = await requirePassword(deps, userId, request.body.password)
       const stayedBehind = await removeAccount(db, { userId, verifiedHash })
       bus.publish({ to: [userId], event: { type: 'session.ended' } })

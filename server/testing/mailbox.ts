@@ -2,12 +2,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail host on loopback, and what it received. */
+/** A real mail host on loopback, and what it received. Nobody is there whose name begins with `refused`. */
 export async function openMailbox() {
   const mails: { to: string; text: string }[] = []
   const waiting = new Set<() => void>()
   const host = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const refusal = new Error(`<${address}>: Recipient address rejected`)
+      done(address.startsWith('refused') ? Object.assign(refusal, { responseCode: 550 }) : null)
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk) => chunks.push(chunk))
