@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -19,6 +20,20 @@ function citiesPlugin(): Plugin {
       return `const ids = ${ids}
 export const cities = ${names}.split('|').map((name, index) => ({ id: ids[index], name }))`
     },
+  }
+}
+
+/**
+ * Style sheets are imported name by name, so that a class ends up as a plain text where it is used,
+ * and the lists of all names stay out.
+ */
+function classNamesPlugin(): Plugin {
+  const list = /^import (\w+) from ('[^']+\.module\.css')$/gm
+  return {
+    name: 'michiapp-class-names',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('.tsx') ? code.replace(list, 'import * as $1 from $2') : null,
   }
 }
 
@@ -96,7 +111,7 @@ const server = 'http://localhost:3500'
 export default defineConfig({
   root: 'web',
   base,
-  plugins: [react(), citiesPlugin(), shellPlugin(), preloadPlugin()],
+  plugins: [react(), classNamesPlugin(), citiesPlugin(), shellPlugin(), preloadPlugin()],
   // React has had its own for long.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -124,7 +139,13 @@ export default defineConfig({
       },
     },
   },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: {
+    modules: {
+      localsConvention: 'camelCaseOnly',
+      // No two files share a name, and a name compresses where a hash does not.
+      generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}`,
+    },
+  },
   server: {
     proxy: {
       '/api': { target: server, ws: true },

@@ -20,10 +20,14 @@ export type Signup = Static<typeof Signup>
 export const Login = Type.Object({
   email: Email,
   password: Password,
-  /** Keep me signed in: the session outlives the browser, for 30 days. */
+  /** Keep me logged in: the session outlives the browser, for 30 days. */
   remember: Type.Optional(Type.Boolean()),
 })
 export type Login = Static<typeof Login>
+
+/** Whose session this is. */
+export const CurrentSession = Type.Object({ id: Id, name: Type.String() })
+export type CurrentSession = Static<typeof CurrentSession>
 
 export const LoginResult = Type.Object({ id: Id })
 export type LoginResult = Static<typeof LoginResult>

@@ -4,7 +4,7 @@ import { signInElsewhere, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
-test('one sees where one is signed in, and signs out the others at once', async ({ openPage }) => {
+test('one sees where one is logged in, and logs out the others at once', async ({ openPage }) => {
   const ana = await signUp(server)
   const elsewhere = await openPage({
     server,
@@ -22,9 +22,9 @@ test('one sees where one is signed in, and signs out the others at once', async 
   await expect(devices).toHaveCount(2)
   await expect(devices.first()).toContainText('This device')
   await expect(devices.last()).toContainText('Last seen: today')
-  await page.getByRole('button', { name: 'Sign out the others' }).click()
-  await expectAnnounced(page, 'The others are signed out')
+  await page.getByRole('button', { name: 'Log out the others' }).click()
+  await expectAnnounced(page, 'The others are logged out')
   await expect(devices).toHaveCount(1)
-  await expect(page.getByText('Only this device is signed in.')).toBeVisible()
+  await expect(page.getByText('Only this device is logged in.')).toBeVisible()
   await expect(elsewhere.getByRole('button', { name: 'Log in' })).toBeVisible()
 })

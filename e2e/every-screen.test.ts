@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, provideServer, test } from './testing/journey.ts'
+import { signUp } from './testing/people.ts'
 import { castVisits, type Visits, visitors } from './testing/screens.ts'
 import { findUntranslated } from './testing/words.ts'
 
@@ -79,6 +80,32 @@ test.describe('in English, on a small phone, with long names and words', () => {
   }
 })
 
+test.describe('with long names', () => {
+  const server = provideServer()
+
+  test('a card says them whole', async ({ openPage }) => {
+    const ana = await signUp(server, { cityId: 420 })
+    const name = 'Maximiliana Bartholomea Wolkenstein-Trost'
+    const animalName = 'Donaudampfschifffahrtsgesellschaftskater'
+    await signUp(server, { name, animalName, cityId: 420, photos: ['#b85'] })
+    const viewport = { width: 360, height: 740 }
+    const page = await openPage({ server: server, as: ana, viewport, language: 'en' })
+    await page.goto('home')
+    const card = page.getByRole('article', { name: animalName })
+    for (const words of [animalName, `with ${name}`, '0 km away, in your city']) {
+      const text = card.getByText(words, { exact: true })
+      await expect(text).toBeInViewport({ ratio: 1 })
+      const isCut = await text.evaluate((element) => {
+        const hides = (box: Element) =>
+          box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight
+        const lines = element.closest('h2, p') ?? element
+        return hides(lines)
+      })
+      expect(isCut, words).toBe(false)
+    }
+  })
+})
+
 /** What axe finds on the page, a line each. */
 async function findBarriers(page: Page, screen: string): Promise<string[]> {
   const problems: string[] = []
@@ -112,13 +139,17 @@ function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const wide = document.documentElement.scrollWidth > width
+    // The body clips the card that flies off, which is inert by then: nothing else may rely on it.
     const isClipped = (element: Element | null): boolean =>
       element !== null &&
+      element !== document.body &&
       (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement))
-    const out = [...document.querySelectorAll('body *')].filter((element) => {
-      const { right, left, width: own } = element.getBoundingClientRect()
-      return own > 0 && (right > width + 1 || left < -1) && !isClipped(element.parentElement)
-    })
+    const out = [...document.querySelectorAll('body *:not([inert], [inert] *)')].filter(
+      (element) => {
+        const { right, left, width: own } = element.getBoundingClientRect()
+        return own > 0 && (right > width + 1 || left < -1) && !isClipped(element.parentElement)
+      },
+    )
     return [
       ...(wide ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []),
       ...out.map((element) => `${element.tagName} ${element.className} sticks out`),

@@ -39,7 +39,7 @@ test('from the first visit to the first match to the first message', async ({ op
     await page.getByRole('button', { name: 'Entrar' }).click()
     await expect(page).toHaveURL(/\/michiapp\/home$/)
     await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
-    await expect(page.getByText('a 30 km · con Luis')).toBeVisible()
+    await expect(page.getByText('a 30 km con Luis')).toBeVisible()
     await live
   })
 

@@ -2,7 +2,9 @@ import { expect, provideServer, test } from './testing/journey.ts'
 
 const server = provideServer({ DEMO: 'on', RATE_LIMITS: 'on' })
 
-test('the demo account has three conversations, one of them unread', async ({ openPage }) => {
+test('the demo account has conversations of every age, one of them unread', async ({
+  openPage,
+}) => {
   const page = await openPage({ server })
   await page.goto('.')
   await expect(page.getByText('Es una demo')).toBeVisible()
@@ -10,9 +12,18 @@ test('the demo account has three conversations, one of them unread', async ({ op
   await page.getByRole('link', { name: /^Chats/ }).click()
   const conversations = page.getByRole('region', { name: 'Conversaciones' })
   await expect(conversations.getByRole('link', { name: /sin leer/ })).toHaveCount(1)
-  await expect(conversations.getByText('te vimos en el Retiro')).toBeVisible()
+  await expect(conversations.getByText('La próxima vez saludad')).toBeVisible()
   await expect(conversations.getByText('¿Quedamos este finde')).toBeVisible()
   await expect(conversations.getByText('¿Cuál es tu rincón favorito')).toBeVisible()
+  // spec §9; what was written earlier today was written yesterday when it is just past midnight.
+  const ages = await conversations.getByRole('time').allTextContents()
+  expect(ages).toEqual([
+    expect.stringMatching(/^(ahora|hace (un|\d+) (segundos|minutos?))$/),
+    expect.stringMatching(/^hace \d+ minutos$/),
+    expect.stringMatching(/^(\d\d:\d\d|Ayer)$/),
+    'Ayer',
+    expect.stringMatching(/^\d+ [a-z]{3,4}/),
+  ])
 })
 
 test('the first minute: log in with what is there, like until a match, say hello, be answered', async ({

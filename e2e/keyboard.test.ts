@@ -38,7 +38,7 @@ test('the whole app by keyboard alone', async ({ openPage }) => {
   await test.step('logging in', async () => {
     await tabTo(page, 'Contraseña')
     await keys.type(password)
-    await tabTo(page, 'Mantener la sesión iniciada')
+    await tabTo(page, 'Mantener la sesión abierta')
     await keys.press('Space')
     await keys.press('Enter')
     await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
@@ -122,11 +122,12 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   await page.goto('.')
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expectStops(page, [
-    'Switch to English',
+    'EN Switch to English',
+    'Seguir como Ana',
     'Email',
     'Contraseña',
     'Mostrar la contraseña',
-    'Mantener la sesión iniciada',
+    'Mantener la sesión abierta',
     'Entrar',
     'Crea tu cuenta',
   ])
@@ -134,7 +135,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   await page.goto('home')
   await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
   await expectStops(page, [
-    'Switch to English',
+    'EN Switch to English',
     /^Luna, foto 1 de 2/,
     'Opciones sobre Luna',
     'Deshacer',
@@ -146,7 +147,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
 
   await page.goto('chats')
   await expect(page.getByText('¡Hola!')).toBeVisible()
-  await expectStops(page, ['Switch to English', 'Perfil de Toby', /^Toby/, ...navigation])
+  await expectStops(page, ['EN Switch to English', 'Perfil de Toby', /^Toby/, ...navigation])
 
   await page.getByRole('link', { name: /¡Hola!/ }).click()
   await expect(page.getByRole('heading', { name: 'Toby' })).toBeFocused()
@@ -155,7 +156,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   await expectStops(page, [
     'Perfil de Toby',
     'Opciones sobre Toby',
-    'Switch to English',
+    'EN Switch to English',
     'Mensajes con Toby',
     'Denunciar este mensaje',
     'Mensaje',

@@ -11,6 +11,9 @@ test('Spanish when nothing is set; a toggle reloads the page, and the choice is 
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 
+  // WCAG 2.5.3: what is seen can be said.
+  await expect(page.getByRole('button', { name: /^EN\b/ })).toContainText('EN')
+
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Switch to English' }).click()
   await reloaded
@@ -20,7 +23,7 @@ test('Spanish when nothing is set; a toggle reloads the page, and the choice is 
 
   await page.goto('signup')
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
-  await expect(page).toHaveTitle('Sign up · MichiApp')
+  await expect(page).toHaveTitle('Create account · MichiApp')
   await page.getByRole('button', { name: 'Cambiar a español' }).click()
   await expect(page.getByRole('heading', { name: 'Crea tu cuenta' })).toBeVisible()
 })

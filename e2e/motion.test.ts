@@ -32,6 +32,34 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   })
 }
 
+test('a card that flies off makes the page no wider', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 500 })
+  await signUp(server, { animalName: 'Coco', cityId: 500, photos: ['#36c'] })
+  await signUp(server, { animalName: 'Nube', cityId: 500, photos: ['#c63'] })
+  const page = await openPage({ server, as: ana, reducedMotion: 'no-preference' })
+  await page.addInitScript(stopInFlight)
+  await page.goto('home')
+  await page.getByRole('button', { name: 'Me gusta Nube' }).click()
+  await expect(page.getByText('Nube', { exact: true })).not.toBeInViewport()
+  const widths = await page.evaluate(() => {
+    scrollTo(1000, 0)
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth, scrolledBy: scrollX }
+  })
+  expect(widths).toEqual({ scrollWidth: 390, clientWidth: 390, scrolledBy: 0 })
+})
+
+/** What flies stays where it is farthest away. Runs in the page. */
+function stopInFlight(): void {
+  const { animate } = Element.prototype
+  Element.prototype.animate = function (frames, options) {
+    const animation = animate.call(this, frames, options)
+    animation.pause()
+    animation.currentTime = Number((options as KeyframeAnimationOptions).duration) - 1
+    return animation
+  }
+}
+
 /** Notes whatever moves on the page, from its beginning on. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

@@ -82,6 +82,33 @@ test('without a connection there are the shell, the last deck and the chats seen
   })
 })
 
+test('a chat that was never opened shows what waits, and says that the rest comes later', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await say(luis, await match(ana, luis), '¿Vienes al parque?')
+  const page = await openPage({ server, as: ana, worker: true })
+  await page.goto('chats')
+  await untilKept(page, '/api/userchats/')
+
+  await page.context().setOffline(true)
+  await page.goto('chats')
+  await page.getByRole('link', { name: /¿Vienes al parque\?/ }).click()
+  const later = page.getByText('Los mensajes anteriores llegarán cuando vuelva la conexión.')
+  await expect(later).toBeVisible()
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Voy')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByRole('listitem')).toContainText(/Voy.*Enviando/)
+  await expect(later).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(page.getByRole('listitem').first()).toContainText('¿Vienes al parque?')
+  await expect(page.getByRole('listitem').last()).toContainText(/Voy.*Enviado/)
+  await expect(later).toBeHidden()
+})
+
 test('nothing of a person stays in the browser’s caches after signing off', async ({
   openPage,
 }) => {

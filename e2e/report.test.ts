@@ -44,6 +44,26 @@ test('a message is reported with a reason and words, and nothing else changes', 
   await expect(page.getByText('Has bloqueado a Toby')).toBeVisible()
 })
 
+test('on a touch screen the flag comes with a tap on the message', async ({ openPage }) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const chatId = await match(ana, luis)
+  await say(luis, chatId, 'Mándame tu tarjeta')
+  await say(luis, chatId, 'Venga')
+  const page = await openPage({ server, as: ana, hasTouch: true, isMobile: true })
+  await page.goto('chats')
+  await page.getByRole('link', { name: /Venga/ }).click()
+  const message = page.getByRole('listitem').filter({ hasText: 'Mándame tu tarjeta' })
+  const flag = message.getByRole('button', { name: 'Denunciar este mensaje' })
+  const widthOf = async () => (await flag.locator('..').boundingBox())?.width ?? 0
+  await expect(flag).toBeAttached()
+  expect(await widthOf()).toBeLessThan(2)
+
+  await message.getByText('Mándame tu tarjeta').tap()
+  await expect.poll(widthOf).toBeGreaterThanOrEqual(44)
+  await flag.tap()
+  await expect(page.getByRole('dialog')).toContainText('Mándame tu tarjeta')
+})
+
 test('a photo is reported from a card and from a profile, and the card stays', async ({
   openPage,
 }) => {

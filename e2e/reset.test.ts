@@ -69,6 +69,6 @@ test.describe('where no mail can be sent', () => {
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
     await expect(page.getByRole('link', { name: /olvidado/ })).toBeHidden()
     await page.goto('reset')
-    await expect(page.getByText('Este servidor no envía correos')).toBeVisible()
+    await expect(page.getByText('Este servidor no envía emails')).toBeVisible()
   })
 })

@@ -64,6 +64,27 @@ test('a session that is ended on another device ends here at once', async ({ ope
   await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
 })
 
+test('whoever is still logged in goes on from the login page, and nobody else', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { name: 'Ana' })
+  const page = await openPage({ server })
+  await page.goto('.')
+  await page.getByLabel('Email').fill(ana.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
+  await page.getByRole('checkbox', { name: 'Mantener la sesión abierta' }).check()
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+
+  await page.goto('.')
+  await page.getByRole('button', { name: 'Seguir como Ana' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Seguir como/ })).toBeHidden()
+})
+
 test('wrong words and missing ones are told', async ({ openPage, trouble }) => {
   trouble.expect(/status of 401 .* at \/api\/userlogin/)
   const page = await openPage({ server })
@@ -77,6 +98,25 @@ test('wrong words and missing ones are told', async ({ openPage, trouble }) => {
   await page.getByLabel('Contraseña', { exact: true }).fill('no es esta')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expectAnnounced(page, 'Email o contraseña incorrectos')
+})
+
+test('an error stands clear of the button below it, and moves nothing', async ({ openPage }) => {
+  const page = await openPage({ server, viewport: { width: 360, height: 740 } })
+  await page.clock.install()
+  await page.goto('.')
+  const submit = page.getByRole('button', { name: 'Entrar' })
+  await submit.focus()
+  const place = await submit.boundingBox()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await submit.press('Enter')
+  const box = page.getByRole('alert').getByText('Por favor, rellena todos los campos')
+  await expect(box).toBeVisible()
+  // It pops up: it is as large as it gets once it has.
+  await box.evaluate((element) => Promise.all(element.getAnimations().map((a) => a.finished)))
+  const error = await box.boundingBox()
+  expect(await submit.boundingBox()).toEqual(place)
+  const gap = (place?.y ?? 0) - ((error?.y ?? 0) + (error?.height ?? 0))
+  expect(gap).toBeGreaterThanOrEqual(12)
 })
 
 test('signing up tells what is wrong, and what is taken', async ({ openPage, trouble }) => {

@@ -86,6 +86,41 @@ test('photos are uploaded with their progress, and each file has its own error',
   await expect(page.getByRole('link', { name: 'Foto 1 de 1: ver en mi perfil' })).toBeVisible()
 })
 
+test('nothing moves when photos are chosen, nor when they have arrived', async ({ openPage }) => {
+  const ana = await signUp(server, { photos: ['#c33', '#3c3'] })
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  await expect(page.getByText('2 de 12')).toBeVisible()
+  const save = page.getByRole('button', { name: 'Guardar' })
+  await save.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  const placeOf = async () => (await save.boundingBox())?.y
+  const place = await placeOf()
+  await page.evaluate(() => {
+    document.documentElement.dataset.shift = '0'
+    new PerformanceObserver((list) => {
+      const { dataset } = document.documentElement
+      for (const entry of list.getEntries())
+        dataset.shift = String(
+          Number(dataset.shift) + (entry as unknown as { value: number }).value,
+        )
+    }).observe({ type: 'layout-shift' })
+  })
+  const pictures = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'].map(async (name) => ({
+    name: `${name}.png`,
+    mimeType: 'image/png',
+    buffer: await drawPicture(),
+  }))
+  await page.getByLabel('Añadir fotos').setInputFiles(await Promise.all(pictures))
+  await expect(chosen(page, 'seis.png')).toContainText('Se subirá al guardar')
+  expect(await placeOf()).toBe(place)
+  await save.click()
+  await expect(page.getByText('8 de 12')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Fotos elegidas' })).toBeHidden()
+  expect(await placeOf()).toBe(place)
+  expect(Number(await page.locator('html').getAttribute('data-shift'))).toBeLessThan(0.05)
+})
+
 test('a photo is deleted after a confirmation, and the next takes its place', async ({
   openPage,
 }) => {

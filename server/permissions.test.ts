@@ -53,6 +53,7 @@ const anybody = { nobody: 200, owner: 200, other: 200, stranger: 200, blocked: 2
 
 const calls: Call[] = [
   { name: 'GET config', send: get(() => '/api/config'), ...anybody, anotherSite: 200 },
+  { name: 'GET session', send: get(() => '/api/session'), ...anybody, anotherSite: 200 },
   { name: 'GET docs', send: get(() => '/api/docs'), ...anybody, anotherSite: 200 },
   { name: 'GET healthz', send: get(() => '/healthz'), ...anybody, anotherSite: 200 },
   {

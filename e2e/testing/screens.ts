@@ -85,6 +85,14 @@ export async function castVisits(
     regular: {
       as: ana,
       screens: [
+        {
+          name: 'login of whoever is logged in',
+          async open(page) {
+            await page.goto('.')
+            const goOn = page.getByRole('button', { name: /^(Seguir como|Continue as) / })
+            await expect(goOn).toBeVisible()
+          },
+        },
         { name: 'home', open: deck },
         {
           name: 'chats',

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import {
   AppConfig,
+  CurrentSession,
   Login,
   LoginResult,
   Settings,
@@ -24,7 +25,7 @@ const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { db, config, demo, bus, now } = deps
-  const { requireSession, sendSession, clearSession, limitGuesses } = auth
+  const { readSession, requireSession, sendSession, clearSession, limitGuesses } = auth
 
   const findAccount = async (email: string, passwords: string[]) => {
     const account = await findCredentials(db, email)
@@ -55,6 +56,17 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     minPasswordLength: config.minPasswordLength,
     passwordReset: config.mail !== null,
   }))
+
+  // Not a 401 when there is none: to ask is no mistake.
+  app.get(
+    '/api/session',
+    { onRequest: readSession, schema: { response: { 200: Nullable(CurrentSession) } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const user = request.session && (await findUser(db, request.session.userId))
+      return reply.send(user && { id: user.id, name: user.name })
+    },
+  )
 
   app.post(
     '/api/adduser',

@@ -268,3 +268,18 @@ describe('settings', () => {
     })
   })
 })
+
+describe('the session', () => {
+  it('says whose it is, for as long as it lasts', async () => {
+    const client = server.visitor()
+    expect(await client.get('/api/session')).toMatchObject({ status: 200, body: null })
+    const person = signup()
+    const { body } = await client.post<{ id: number }>('/api/adduser', person)
+    await client.post('/api/userlogin', { email: person.email, password })
+    const answer = await client.get('/api/session')
+    expect(answer.body).toEqual({ id: body.id, name: 'Ana' })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    await client.post('/api/signoff', {})
+    expect(await client.get('/api/session')).toMatchObject({ status: 200, body: null })
+  })
+})

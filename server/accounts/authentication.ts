@@ -16,10 +16,15 @@ export const authentication = (app: App, deps: Deps) => {
   const cookie = sessionCookie(config)
   app.decorateRequest('session', null)
 
-  /** As a route's `onRequest`: nobody gets further without a session. */
-  const requireSession = async (request: FastifyRequest) => {
+  /** As a route's `onRequest`: the session, if there is one. */
+  const readSession = async (request: FastifyRequest) => {
     const token = request.cookies[cookie.name]
     request.session = token ? await findSession(db, token, now()) : null
+  }
+
+  /** As a route's `onRequest`: nobody gets further without a session. */
+  const requireSession = async (request: FastifyRequest) => {
+    await readSession(request)
     if (!request.session) throw new AppError('not_signed_in')
   }
 
@@ -31,7 +36,8 @@ export const authentication = (app: App, deps: Deps) => {
 
   const clearSession = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options)
 
-  return { requireSession, sendSession, clearSession, limitGuesses: guessLimits(app, deps) }
+  const limitGuesses = guessLimits(app, deps)
+  return { readSession, requireSession, sendSession, clearSession, limitGuesses }
 }
 
 export type Authentication = ReturnType<typeof authentication>

@@ -4,7 +4,7 @@ import type { MessageItem } from '../../contract/chat.ts'
 import { type ClientFrame, type ServerEvent, socketProtocol } from '../../contract/socket.ts'
 import type { App } from '../deps.ts'
 import { type Language, languageOf } from './language.ts'
-import { answer, greet } from './pet-voice.ts'
+import { answer, greeting } from './pet-voice.ts'
 
 // In demo mode the demo pets like back, type and answer. They do it through the calls that anybody
 // has: they sign in, hold a socket and post messages, and know nothing that the calls do not tell.
@@ -132,7 +132,7 @@ class AwakePet {
 
   async #hear(event: ServerEvent): Promise<void> {
     if (event.type === 'match.new') {
-      await this.#say(event.match.chatId, greet(this.#pet.animalName, 'es'))
+      await this.#say(event.match.chatId, greeting)
     } else if (event.type === 'message.new' && event.message.user_id !== this.#pet.id) {
       await this.#answer(event.message)
     }

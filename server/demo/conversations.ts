@@ -16,14 +16,31 @@ interface Line {
   text: string
 }
 
-// Between them, the times of these show every branch of the rule in spec §9.
+// In the list these end in each branch of the rule in spec §9; 'ahora' comes with the next message.
 const conversations: { lines: Line[]; isUnread: boolean }[] = [
+  {
+    isUnread: false,
+    lines: [
+      { ago: 10 * day, by: 'me', text: '¿Es verdad que duermes en el lavabo?' },
+      { ago: 9 * day, by: 'them', text: 'Solo en verano. En invierno, dentro del armario.' },
+    ],
+  },
   {
     isUnread: false,
     lines: [
       { ago: 9 * day, by: 'them', text: '¡Hola! ¿Bigotes es siempre tan serio en las fotos?' },
       { ago: 9 * day - 20 * minute, by: 'me', text: 'Solo cuando no hay atún delante 😼' },
-      { ago: 26 * hour, by: 'them', text: 'Ayer te vimos en el Retiro, ¿erais vosotros?' },
+      // As many hours as a day has: whatever the time, and wherever, that was yesterday.
+      { ago: day + 3 * minute, by: 'them', text: 'Os hemos visto en el Retiro, ¿erais vosotros?' },
+      { ago: day + minute, by: 'me', text: '¡Sí! Bigotes iba en la mochila, mirando palomas.' },
+      { ago: day, by: 'them', text: 'La próxima vez saludad, que llevamos premios.' },
+    ],
+  },
+  {
+    isUnread: false,
+    lines: [
+      { ago: 80 * minute, by: 'them', text: '¿Tú también tienes miedo a la aspiradora?' },
+      { ago: 75 * minute, by: 'me', text: 'Miedo no. Respeto, desde lo alto del armario.' },
     ],
   },
   {
@@ -42,6 +59,9 @@ const conversations: { lines: Line[]; isUnread: boolean }[] = [
     ],
   },
 ]
+
+/** How many of the neighbours have something to say already. */
+export const conversationCount = conversations.length
 
 export async function insertConversations(
   db: Kysely<Database>,

@@ -2,7 +2,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { kilometresBetween } from '../cities/cities.ts'
 import type { Store } from '../db/store.ts'
 import { recordLike } from '../discovery/swipes.queries.ts'
-import { insertConversations } from './conversations.ts'
+import { conversationCount, insertConversations } from './conversations.ts'
 import { ensureDemoWorld, hasSwiped, insertDemoPet, listDemoPets } from './demo.queries.ts'
 import { type DemoPerson, demoPeople } from './demo-people.ts'
 import { drawPictures } from './draw-pictures.ts'
@@ -79,9 +79,9 @@ export async function openDemoWorld(
     const neighbours = demoPeople
       .filter((person) => kilometresBetween(me.cityId, person.cityId) <= nearKilometres)
       .map((person) => present.get(person.seed) ?? 0)
-    await insertConversations(db, myId, neighbours.slice(0, 3), now())
+    await insertConversations(db, myId, neighbours.slice(0, conversationCount), now())
     // The deck shows the newest first.
-    for (const [index, likerId] of neighbours.slice(3).toReversed().entries()) {
+    for (const [index, likerId] of neighbours.slice(conversationCount).toReversed().entries()) {
       if (index % likesBackEvery === 0) {
         await recordLike(db, { viewerId: likerId, targetId: myId, now: now() })
       }

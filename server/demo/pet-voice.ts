@@ -107,14 +107,8 @@ const anything: Subject['lines'] = {
   ],
 }
 
-const greetings: Record<Language, (pet: string) => string> = {
-  es: (pet) => `¡Un match! Soy ${pet}. ¿Nos olemos? 🐾`,
-  en: (pet) => `A match! I am ${pet}. Shall we sniff hello? 🐾`,
-}
-
-export function greet(petName: string, language: Language): string {
-  return greetings[language](petName)
-}
+/** Before anybody has said a word, nobody knows in which language. */
+export const greeting = '¡Hola! 🐾 Hi!'
 
 /** An answer to a message; `said` is what this pet has answered in this chat before. */
 export function answer(message: string, language: Language, said: readonly string[]): string {

@@ -1,6 +1,7 @@
 /** Every address the app calls. Pictures always travel as addresses, never as base64. */
 export const urls = {
   config: '/api/config',
+  session: '/api/session',
   login: '/api/userlogin',
   signOff: '/api/signoff',
   signup: '/api/adduser',

@@ -35,7 +35,8 @@ export function LanguageToggle() {
   return (
     <button type="button" className={styles.language} lang={other} onClick={toggleLanguage}>
       <Icon name="language" size={20} />
-      <span aria-hidden="true">{other.toUpperCase()}</span>
+      {other.toUpperCase()}
+      {/* The name begins with what is seen, so that whoever speaks to the page can say it. */}
       <span className="visuallyHidden">{t('language.switch')}</span>
     </button>
   )

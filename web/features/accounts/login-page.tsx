@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { type LoginState, storeUserId } from '../../lib/session.ts'
+import { findUserId, type LoginState, storeUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Mood } from '../../ui/michi.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
 import { PeekingCard } from './peeking-card.tsx'
-import { logIn } from './queries.ts'
+import { logIn, sessionQuery } from './queries.ts'
 
 interface Errors {
   email?: string
@@ -24,6 +24,8 @@ interface Errors {
 
 export function LoginPage() {
   const { data: config } = useConfig()
+  const wasHere = findUserId() !== null
+  const { data: session, isLoading } = useQuery({ ...sessionQuery, enabled: wasHere })
   const [progress, setProgress] = useState<'none' | 'busy' | 'done'>('none')
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
@@ -46,6 +48,15 @@ export function LoginPage() {
     setErrors(atFields)
   }
 
+  function enter(id: number) {
+    setProgress('done')
+    storeUserId(id)
+    // Nothing that was fetched for someone else stays.
+    queryClient.clear()
+    const { path = '/home', state = null } = arrival?.returnTo ?? {}
+    navigate(path, { replace: true, state })
+  }
+
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (email.trim() === '' || password === '') {
@@ -62,12 +73,7 @@ export function LoginPage() {
     setProgress('busy')
     try {
       const { id } = await logIn({ email: email.trim(), password, remember })
-      setProgress('done')
-      storeUserId(id)
-      // Nothing that was fetched for someone else stays.
-      queryClient.clear()
-      const { path = '/home', state = null } = arrival?.returnTo ?? {}
-      navigate(path, { replace: true, state })
+      enter(id)
     } catch (error) {
       setProgress('none')
       const { code } = toApiError(error)
@@ -88,9 +94,18 @@ export function LoginPage() {
         <p className={styles.tagline}>{t('app.tagline')}</p>
       </header>
       <PeekingCard
+        isWaiting={isLoading}
         mood={moodFor(focused, shown, progress === 'done')}
         gaze={focused === 'email' ? Math.min(1, email.length / 14 - 1) : 0}
       >
+        {session && (
+          <div className={styles.goOn}>
+            <Button onClick={() => enter(session.id)}>
+              {t('login.goOn', { name: session.name })}
+            </Button>
+            <p>{t('login.other')}</p>
+          </div>
+        )}
         <form
           className={styles.form}
           noValidate
@@ -118,22 +133,30 @@ export function LoginPage() {
               setErrors({})
             }}
           />
-          <PasswordField
-            label={t('login.password')}
-            name="password"
-            autoComplete="current-password"
-            required
-            maxLength={limits.passwordLength}
-            value={password}
-            hint={demo ? t('login.demo') : undefined}
-            error={errors.password}
-            shown={shown}
-            onShownChange={setShown}
-            onChange={({ target }) => {
-              setTyped({ ...typed, password: target.value })
-              setErrors({})
-            }}
-          />
+          <div className={styles.secret}>
+            <PasswordField
+              label={t('login.password')}
+              name="password"
+              autoComplete="current-password"
+              required
+              maxLength={limits.passwordLength}
+              value={password}
+              hint={demo ? t('login.demo') : undefined}
+              error={errors.password}
+              shown={shown}
+              onShownChange={setShown}
+              onChange={({ target }) => {
+                setTyped({ ...typed, password: target.value })
+                setErrors({})
+              }}
+            />
+            {/* Beside the label, where it moves nothing when it comes. */}
+            {config?.passwordReset && (
+              <Link href="/reset" className={styles.forgot}>
+                {t('login.forgot')}
+              </Link>
+            )}
+          </div>
           <label className={styles.remember}>
             <input
               type="checkbox"
@@ -144,22 +167,17 @@ export function LoginPage() {
             {t('login.remember')}
           </label>
           <NoticeArea message={message} />
-          <Button type="submit" busy={progress === 'busy'}>
+          <Button type="submit" look={session ? 'secondary' : 'primary'} busy={progress === 'busy'}>
             {t('login.submit')}
           </Button>
         </form>
         <p className={styles.aside}>
           {t('login.newHere')} <Link href="/signup">{t('login.signup')}</Link>
         </p>
-        <p className={styles.aside}>
+        <p className={styles.legal}>
           <Link href="/privacy">{t('legal.notice')}</Link> ·{' '}
           <Link href="/cookies">{t('legal.cookies')}</Link>
         </p>
-        {config?.passwordReset && (
-          <p className={styles.aside}>
-            <Link href="/reset">{t('login.forgot')}</Link>
-          </p>
-        )}
       </PeekingCard>
     </div>
   )

@@ -6,13 +6,15 @@ interface PeekingCardProps {
   mood: Mood
   /** Where the cat looks: -1 left, 1 right. */
   gaze?: number
+  /** What belongs on it is not known yet. */
+  isWaiting?: boolean
   children: ReactNode
 }
 
 /** A card with the cat looking over its edge, which covers its eyes when asked not to look. */
-export function PeekingCard({ mood, gaze = 0, children }: PeekingCardProps) {
+export function PeekingCard({ mood, gaze = 0, isWaiting, children }: PeekingCardProps) {
   return (
-    <div className={styles.stage} data-mood={mood}>
+    <div className={styles.stage} data-mood={mood} data-waiting={isWaiting || undefined}>
       <div className={styles.cat}>
         <Michi mood={mood} gaze={gaze} />
       </div>

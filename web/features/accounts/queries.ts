@@ -1,8 +1,17 @@
-import type { Login, LoginResult, Signup } from '../../../contract/accounts.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { CurrentSession, Login, LoginResult, Signup } from '../../../contract/accounts.ts'
 import type { PasswordReset, ResetRequest } from '../../../contract/privacy.ts'
-import { post } from '../../lib/api.ts'
+import { get, post } from '../../lib/api.ts'
 import { language } from '../../lib/i18n/i18n.ts'
 import { urls } from '../../lib/urls.ts'
+
+/** Who can go on without logging in. The form waits for it, so not for long. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) =>
+    get<CurrentSession | null>(urls.session, { signal, timeoutMs: 3000 }).catch(() => null),
+  gcTime: 0,
+})
 
 // Plain calls: useMutation would be more to download before the first card.
 export const logIn = (login: Login) => post<LoginResult>(urls.login, login)

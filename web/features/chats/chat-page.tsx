@@ -78,6 +78,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
               client={client}
               chatId={chatId}
               view={view}
+              isOffline={status === 'offline'}
               otherName={name}
               onReport={handleReport}
             />
@@ -88,6 +89,10 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
           ) : view.isLoaded ? (
             <Scene mood="happy">
               <p>{t('chat.hello', { name })}</p>
+            </Scene>
+          ) : status === 'offline' ? (
+            <Scene mood="asleep">
+              <p>{t('chat.olderLater')}</p>
             </Scene>
           ) : (
             <MessagesSkeleton />

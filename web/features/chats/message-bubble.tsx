@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type PointerEvent } from 'react'
 import type { ChatMessage } from '../../lib/chat/chat-view.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { clockTime } from '../../lib/relative-time.ts'
@@ -14,6 +14,10 @@ interface MessageBubbleProps {
   onDiscard: (clientId: string) => void
   onReport: (message: ChatMessage) => void
 }
+
+/** A tap brings the flag out. Browsers differ in what a tap gives the focus to. */
+const takeFocus = ({ currentTarget }: PointerEvent<HTMLElement>) =>
+  currentTarget.focus({ preventScroll: true })
 
 const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = {
   sending: 'clock',
@@ -34,7 +38,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       data-last={isLast || undefined}
       data-state={state}
     >
-      <div className={styles.bubble}>
+      <div
+        className={styles.bubble}
+        {...(state === 'received' && { tabIndex: -1, onPointerUp: takeFocus })}
+      >
         <span className="visuallyHidden">{isMine ? t('message.you') : otherName}: </span>
         <span className={styles.text} dir="auto">
           {text}

@@ -15,12 +15,14 @@ interface MessageListProps {
   client: ChatClient
   chatId: number
   view: ChatView
+  isOffline: boolean
   otherName: string
   onReport: (message: ChatMessage) => void
 }
 
-export function MessageList({ client, chatId, view, otherName, onReport }: MessageListProps) {
-  const { messages, hasOlder } = view
+export function MessageList(props: MessageListProps) {
+  const { client, chatId, view, isOffline, otherName, onReport } = props
+  const { messages, hasOlder, isLoaded } = view
   const days = useMemo(() => groupByDay(messages), [messages])
   const actions = useMemo(
     () => ({
@@ -52,9 +54,12 @@ export function MessageList({ client, chatId, view, otherName, onReport }: Messa
         tabIndex={0}
         onScroll={handleScroll}
       >
-        {hasOlder && <p className={styles.older}>{t('chat.older')}</p>}
+        {/* Until the chat was loaded once, only what waits to be sent is here. */}
+        {(hasOlder || !isLoaded) && (
+          <p className={styles.older}>{t(isOffline ? 'chat.olderLater' : 'chat.older')}</p>
+        )}
         {days.map((day) => (
-          <div key={day.key} className={styles.day}>
+          <div key={day.key}>
             <h2 className={styles.dayName}>{dayName(day.date, now)}</h2>
             <ol>
               {day.messages.map(({ message, isLast }) => (

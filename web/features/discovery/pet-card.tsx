@@ -71,10 +71,12 @@ export function PetCard({
         </div>
       )}
       <div className={styles.caption}>
-        <h2 className={styles.name}>{pet.animalName}</h2>
+        <h2 className={styles.name} data-long={pet.animalName.length > 24 || undefined}>
+          {pet.animalName}
+        </h2>
         <p className={styles.about}>
-          {distanceText(pet.km)}
-          {pet.name !== pet.animalName && ` · ${t('deck.with', { name: pet.name })}`}
+          <span>{distanceText(pet.km)}</span>{' '}
+          {pet.name !== pet.animalName && <span>{t('deck.with', { name: pet.name })}</span>}
         </p>
       </div>
       <span className={styles.likeStamp} aria-hidden="true">

@@ -22,9 +22,9 @@ export function CookiesPage() {
           <code>michi_session</code>, la sesión
         </dt>
         <dd>
-          Sirve para saber que eres tú mientras tienes la sesión iniciada. Se crea al entrar en tu
+          Sirve para saber que eres tú mientras tienes la sesión abierta. Se crea al entrar en tu
           cuenta y dura hasta que cierras la sesión o el navegador, o pasa un día sin que la uses.
-          Si marcas «Mantener la sesión iniciada», dura {durations.rememberDays} días.
+          Si marcas «Mantener la sesión abierta», dura {durations.rememberDays} días.
         </dd>
         <dt>
           <code>{consentCookie.name}</code>, el aviso

@@ -14,7 +14,7 @@ interface ChosenPhotoRowProps {
 }
 
 export function ChosenPhotoRow({ photo, isBusy, onRemove }: ChosenPhotoRowProps) {
-  const { key, file, progress, problem } = photo
+  const { key, file, progress, problem, hasArrived } = photo
   const previewUrl = usePreview(file)
   return (
     <li className={styles.row} data-problem={problem !== null || undefined}>
@@ -24,7 +24,7 @@ export function ChosenPhotoRow({ photo, isBusy, onRemove }: ChosenPhotoRowProps)
       <div className={styles.about}>
         <p className={styles.fileName}>{file.name}</p>
         <p className={styles.state} role={problem ? 'alert' : undefined}>
-          {problem ? describeProblem(problem) : describeProgress(progress)}
+          {problem ? describeProblem(problem) : describeProgress(progress, hasArrived)}
         </p>
         {progress !== null && (
           <progress className={styles.progress} value={progress} aria-label={file.name} />
@@ -51,7 +51,8 @@ function usePreview(file: File): string | undefined {
   return url
 }
 
-function describeProgress(progress: number | null): string {
+function describeProgress(progress: number | null, hasArrived: boolean): string {
+  if (hasArrived) return t('photos.arrived')
   if (progress === null) return t('photos.waiting')
   if (progress === 1) return t('photos.preparing')
   return t('photos.sending', { percent: Math.floor(progress * 100) })

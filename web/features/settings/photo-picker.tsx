@@ -59,7 +59,8 @@ export function PhotoPicker({ userId, photos, chosen, isBusy, onAdd, onRemove }:
                 <Link
                   href={`/profile/${userId}`}
                   className={styles.tile}
-                  aria-label={t('photos.photo', { n: index + 1, total })}
+                  // As the profile counts them, which begins with the newest.
+                  aria-label={t('photos.photo', { n: total - index, total })}
                 >
                   <Picture src={thumbnailUrl} alt="" placeholder={placeholder} />
                 </Link>
@@ -70,17 +71,28 @@ export function PhotoPicker({ userId, photos, chosen, isBusy, onAdd, onRemove }:
                 <Skeleton height="100%" />
               </li>
             ))}
+        {freePlaces(total + 1).map((place) => (
+          <li key={place} className={styles.free} aria-hidden="true" />
+        ))}
       </ul>
-      {chosen.length > 0 && (
-        <ul className={styles.chosen} aria-label={t('photos.chosen')}>
-          {chosen.map((photo) => (
-            <ChosenPhotoRow key={photo.key} photo={photo} isBusy={isBusy} onRemove={onRemove} />
-          ))}
-        </ul>
-      )}
-      <p id={`${id}-hint`} className={styles.hint}>
-        {t('photos.hint', { mb: limits.fileBytes / 2 ** 20 })}
-      </p>
+      <div className={styles.foot}>
+        {chosen.length > 0 && (
+          <ul className={styles.chosen} aria-label={t('photos.chosen')}>
+            {chosen.map((photo) => (
+              <ChosenPhotoRow key={photo.key} photo={photo} isBusy={isBusy} onRemove={onRemove} />
+            ))}
+          </ul>
+        )}
+        <p id={`${id}-hint`} className={styles.hint} data-covered={chosen.length > 0 || undefined}>
+          {t('photos.hint', { mb: limits.fileBytes / 2 ** 20 })}
+        </p>
+      </div>
     </section>
   )
+}
+
+/** Places for photos to come, so that nothing moves when they do. */
+function freePlaces(taken: number): number[] {
+  const all = Array.from({ length: limits.photosPerPet }, (_, place) => place)
+  return all.slice(taken)
 }

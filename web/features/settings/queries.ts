@@ -28,13 +28,13 @@ export const settingsQuery = (userId: number) =>
     queryFn: async ({ signal }) => fromWire(await get<Settings>(urls.settings(userId), { signal })),
   })
 
-/** Newest first. The profile screen deletes some, so what is held here is always asked for anew. */
+/** Oldest first: what is added takes the next free place. The profile screen deletes some, so what is held here is always asked for anew. */
 export const ownPhotosQuery = (userId: number) =>
   queryOptions({
     queryKey: ['settings', userId, 'photos'],
     queryFn: async ({ signal }) => {
       const items = await get<PhotoItem[]>(urls.profile(userId), { signal })
-      return items.map(photoFromWire).reverse()
+      return items.map(photoFromWire)
     },
     refetchOnMount: 'always',
   })
@@ -72,8 +72,8 @@ export function useAddPhoto(userId: number) {
     onSuccess(items) {
       const added = items.map(photoFromWire)
       queryClient.setQueryData(ownPhotosQuery(userId).queryKey, (photos = []) => [
-        ...added,
         ...photos,
+        ...added,
       ])
       // The newest photo is the avatar.
       for (const queryKey of [

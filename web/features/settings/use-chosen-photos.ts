@@ -10,6 +10,8 @@ export interface ChosenPhoto {
   /** How much of it is there, from 0 to 1, while it is being sent. */
   progress: number | null
   problem: PhotoProblem | null
+  /** The server has it: it stays until the others do, too, so that none moves meanwhile. */
+  hasArrived: boolean
 }
 
 type Send = (upload: PhotoUpload) => Promise<unknown>
@@ -30,7 +32,7 @@ export function useChosenPhotos(stored: number, send: Send) {
       const problem = problemOfFile(file, room)
       if (!problem) room -= 1
       lastKey += 1
-      return { key: lastKey, file, progress: null, problem }
+      return { key: lastKey, file, progress: null, problem, hasArrived: false }
     })
     setChosen([...chosen, ...more])
   }
@@ -42,12 +44,13 @@ export function useChosenPhotos(stored: number, send: Send) {
       change(key, { progress: 0, problem: null })
       try {
         await send({ file, onProgress: (progress) => change(key, { progress }) })
-        remove(key)
+        change(key, { progress: null, hasArrived: true })
       } catch (error) {
         allArrived = false
         change(key, { progress: null, problem: problemOfError(error) })
       }
     }
+    setChosen((photos) => photos.filter(({ hasArrived }) => !hasArrived))
     return allArrived
   }
 

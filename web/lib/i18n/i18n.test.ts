@@ -27,6 +27,15 @@ describe('the dictionaries', () => {
     for (const text of [...Object.values(es), ...Object.values(en)]) expect(text).toMatch(/\S/)
   })
 
+  test('have one word for one thing', () => {
+    const others = {
+      es: /iniciar sesión|sesión iniciada|correo electrónico|\be-mail|\bcorreos\b|nueva contraseña/i,
+      en: /\bsign(s|ed|ing)? ?-?(in|out|off|up)\b|\bsign (you|them) (in|out)|\blogin\b|\be-mail/i,
+    }
+    const odd = (texts: Texts, other: RegExp) => Object.values(texts).filter((t) => other.test(t))
+    expect([odd(es, others.es), odd(en, others.en)]).toEqual([[], []])
+  })
+
   test('have no key in two areas', () => {
     const all = Object.values(files).flatMap((texts) => Object.keys(texts))
     expect(all).toHaveLength(2 * Object.keys(es).length)

@@ -4,9 +4,11 @@ import type { Translation } from '../translation.ts'
 export const texts: Translation<typeof spanish> = {
   'app.tagline': 'The pets around the corner want to meet you.',
 
+  'login.goOn': 'Continue as {name}',
+  'login.other': 'or log in with another account',
   'login.email': 'Email',
   'login.password': 'Password',
-  'login.remember': 'Keep me signed in',
+  'login.remember': 'Keep me logged in',
   'login.submit': 'Log in',
   'login.forgot': 'Forgot your password?',
   'login.newHere': 'New around here?',

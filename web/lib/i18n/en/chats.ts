@@ -33,6 +33,7 @@ export const texts: Translation<typeof spanish> = {
   'chat.new.other': '{n} new messages',
   'chat.newest': 'Go to the newest message',
   'chat.older': 'Loading earlier messages…',
+  'chat.olderLater': 'Earlier messages come when the connection is back.',
 
   'message.you': 'You',
   'message.sending': 'Sending',

@@ -6,7 +6,7 @@ export const texts: Translation<typeof spanish> = {
   'app.loading': 'Loading…',
 
   'title.login': 'Log in',
-  'title.signup': 'Sign up',
+  'title.signup': 'Create account',
   'title.home': 'Discover',
 
   'nav.label': 'Main navigation',

@@ -28,6 +28,7 @@ export const texts: Translation<typeof spanish> = {
   'photos.waiting': 'Will be uploaded when you save',
   'photos.sending': 'Uploading, {percent}%',
   'photos.preparing': 'Getting it ready…',
+  'photos.arrived': 'Uploaded',
   'photos.remove': 'Remove {name}',
 
   'upload.wrongType': 'Only PNG or JPEG pictures work',
@@ -54,7 +55,7 @@ export const texts: Translation<typeof spanish> = {
   'settings.languageNow': 'English',
   'settings.languageSwitch': 'Cambiar a español',
   'settings.session': 'Session',
-  'settings.signOff': 'Sign off',
+  'settings.signOff': 'Log out',
   'settings.privacy': 'Legal notice',
   'settings.cookies': 'Cookie policy',
   'settings.legal': 'Small print',

@@ -1,9 +1,11 @@
 export const texts = {
   'app.tagline': 'Las mascotas de tu barrio quieren conocerte.',
 
+  'login.goOn': 'Seguir como {name}',
+  'login.other': 'o entra con otra cuenta',
   'login.email': 'Email',
   'login.password': 'Contraseña',
-  'login.remember': 'Mantener la sesión iniciada',
+  'login.remember': 'Mantener la sesión abierta',
   'login.submit': 'Entrar',
   'login.forgot': '¿Has olvidado la contraseña?',
   'login.newHere': '¿Primera vez por aquí?',

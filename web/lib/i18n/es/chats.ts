@@ -31,6 +31,7 @@ export const texts = {
   'chat.new.other': '{n} mensajes nuevos',
   'chat.newest': 'Ir al último mensaje',
   'chat.older': 'Cargando mensajes anteriores…',
+  'chat.olderLater': 'Los mensajes anteriores llegarán cuando vuelva la conexión.',
 
   'message.you': 'Tú',
   'message.sending': 'Enviando',

@@ -1,5 +1,5 @@
 export const texts = {
-  'title.reset': 'Nueva contraseña',
+  'title.reset': 'Contraseña nueva',
   'title.password': 'Contraseña',
   'title.devices': 'Dispositivos',
   'title.deletion': 'Borrar mi cuenta',
@@ -10,7 +10,7 @@ export const texts = {
   'reset.sent': 'Si hay una cuenta con {email}, ya va un enlace de camino.',
   'reset.sentHint': 'Sirve una vez y durante una hora. Si no lo ves, mira en el correo no deseado.',
   'reset.unavailable':
-    'Este servidor no envía correos, así que aquí no se puede cambiar una contraseña olvidada.',
+    'Este servidor no envía emails, así que aquí no se puede cambiar una contraseña olvidada.',
   'reset.newHeading': 'Elige una contraseña nueva',
   'reset.newIntro': 'Se cerrará la sesión en todos tus dispositivos.',
   'reset.password': 'Contraseña nueva',

@@ -26,6 +26,7 @@ export const texts = {
   'photos.waiting': 'Se subirá al guardar',
   'photos.sending': 'Subiendo, {percent} %',
   'photos.preparing': 'Preparándola…',
+  'photos.arrived': 'Subida',
   'photos.remove': 'Quitar {name}',
 
   'upload.wrongType': 'Solo valen imágenes PNG o JPEG',
