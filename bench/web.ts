@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test'
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { findChromium } from '../scripts/system-packages.ts'
 import { report } from './report.ts'
@@ -40,21 +40,28 @@ try {
   rmSync(profile, { recursive: true, force: true })
 }
 
-/** Through the door as a person does; every script that came by the first card's picture counts. */
+/** Through the door as a person does; every script counts that was asked for by the first picture. */
 async function countScripts(browser: BrowserContext, world: WebWorld): Promise<number> {
   const page = await browser.newPage()
   // Brotli is smaller still, but gzip is what sizes are compared in.
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
-  const sizes: Promise<number>[] = []
-  page.on('requestfinished', (request) => {
-    if (request.resourceType() !== 'script') return
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-  })
+  const requests: Request[] = []
+  page.on('requestfinished', (request) => requests.push(request))
   await page.goto(`${world.url}/`)
   await signIn(page, world)
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  const pictures = requests.filter((request) => request.url().includes('/api/photos/'))
+  const seenAt = Math.min(...pictures.map(endOf))
+  const scripts = requests.filter(
+    (request) => request.resourceType() === 'script' && request.timing().startTime < seenAt,
+  )
+  const sizes = await Promise.all(scripts.map((request) => request.sizes()))
   await page.close()
-  return bytes
+  return sizes.reduce((sum, size) => sum + size.responseBodySize, 0)
+}
+
+function endOf(request: Request): number {
+  const { startTime, responseEnd } = request.timing()
+  return startTime + responseEnd
 }
 
 async function signIn(page: Page, { email, password }: WebWorld): Promise<void> {
