@@ -3,7 +3,7 @@ import { kilometresBetween } from '../cities/cities.ts'
 import { readPictures } from '../photos/photos.queries.ts'
 import { pictureType } from '../photos/picture.ts'
 import { photoUrl } from '../photos/to-wire.ts'
-import type { DeckPet } from './deck.queries.ts'
+import type { DeckPet } from './unseen.queries.ts'
 
 const maxKnown = 10_000
 

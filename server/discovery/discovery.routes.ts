@@ -18,10 +18,11 @@ import { listAvatars, listPhotos, type Photo } from '../photos/photos.queries.ts
 import { avatarFields, base64 } from '../photos/to-wire.ts'
 import { cardTexts } from './card-texts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { type DeckPet, listDeck } from './deck.queries.ts'
+import { listDeck } from './deck.queries.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
+import type { DeckPet } from './unseen.queries.ts'
 
 export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
   const { db, now } = deps
