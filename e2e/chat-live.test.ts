@@ -29,6 +29,26 @@ const bubble = (page: Page, text: string) =>
 /** What both see, in its order. */
 const texts = (page: Page) => page.getByRole('listitem').locator('[dir=auto]').allTextContents()
 
+test('what was read stays read when an older answer comes late', async ({ openPage }) => {
+  const { ana, luis, chatId } = await makePair()
+  for (const text of ['uno', 'dos', 'tres']) await say(luis, chatId, text)
+  const page = await openPage({ server, as: ana })
+  let asked = 0
+  await page.route('**/api/userchats/**', async (route) => {
+    const response = await route.fetch()
+    // Asked for again when the live connection is there.
+    if (asked++ === 1) await new Promise((resolve) => setTimeout(resolve, 3000))
+    await route.fulfill({ response }).catch(() => {})
+  })
+  const live = untilLive(page)
+  await openChat(page, luis)
+  await live
+  await expect(page.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
+  await page.waitForTimeout(3500)
+  await expect(page.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
+  expect(asked).toBeGreaterThan(1)
+})
+
 test('two people chat live', async ({ openPage }) => {
   const { ana, luis } = await makePair()
   const [anasPage, luisPage] = await Promise.all([

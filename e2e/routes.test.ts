@@ -24,7 +24,15 @@ test('/chat without its navigation state goes to /chats, and works again after a
 
 test('any other path leads to /home', async ({ openPage }) => {
   const page = await openPage({ server, as: await signUp(server) })
-  for (const path of ['nowhere', 'chats/7', 'profile', 'home/sweet/home']) {
+  for (const path of [
+    'nowhere',
+    'chats/7',
+    'profile',
+    'profile/abc',
+    'profile/0',
+    'Chats',
+    'home/x',
+  ]) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/michiapp\/home$/)
   }

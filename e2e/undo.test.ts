@@ -1,4 +1,4 @@
-import { expect, provideServer, test } from './testing/journey.ts'
+import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { like, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -16,4 +16,23 @@ test('an undone like is undone on the server too', async ({ openPage }) => {
   await page.reload()
   await expect(page.getByRole('article', { name: 'Toby' })).toBeVisible()
   expect(await like(toby, ana)).toBeNull()
+})
+
+test('a like that has become a match is not offered to be undone', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 331 })
+  await signUp(server, { animalName: 'Luna', cityId: 331 })
+  const toby = await signUp(server, { animalName: 'Toby', cityId: 331 })
+  const page = await openPage({ server, as: ana })
+  const live = untilLive(page)
+  await page.goto('home')
+  await live
+  const liked = page.waitForResponse('**/api/adduserlike')
+  await page.getByRole('button', { name: 'Me gusta Toby' }).click()
+  await liked
+  const undo = page.getByRole('button', { name: 'Deshacer' })
+  await expect(undo).toBeEnabled()
+  await like(toby, ana)
+  await page.getByRole('button', { name: 'Seguir' }).click()
+  await expect(page.getByRole('article', { name: 'Luna' })).toBeVisible()
+  await expect(undo).toBeDisabled()
 })

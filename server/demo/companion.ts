@@ -132,7 +132,7 @@ class AwakePet {
 
   async #hear(event: ServerEvent): Promise<void> {
     if (event.type === 'match.new') {
-      await this.#say(event.match.chatId, greeting)
+      await this.#say(event.match.chatId, greeting(event.match.chatId))
     } else if (event.type === 'message.new' && event.message.user_id !== this.#pet.id) {
       await this.#answer(event.message)
     }

@@ -107,8 +107,20 @@ const anything: Subject['lines'] = {
   ],
 }
 
-/** Before anybody has said a word, nobody knows in which language. */
-export const greeting = '¡Hola! 🐾 Hi!'
+// Before anybody has said a word, nobody knows in which language.
+const greetings = [
+  '¡Hola! 🐾 Hi!',
+  '¡Un match! 🧡 A match!',
+  '¡Qué ilusión! 🎾 Yay!',
+  '¿Jugamos? 🧶 Shall we play?',
+  '¡Buenas! 😺 Hey there!',
+  '¡Por fin! 🦴 At last!',
+]
+
+/** Not every pet says the same. */
+export function greeting(chatId: number): string {
+  return greetings[chatId % greetings.length] ?? ''
+}
 
 /** An answer to a message; `said` is what this pet has answered in this chat before. */
 export function answer(message: string, language: Language, said: readonly string[]): string {

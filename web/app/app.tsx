@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { matchRoute, Redirect, Route, Router, useLocation, useRouter } from 'wouter'
+import { Redirect, Route, Router, useLocation } from 'wouter'
 import { basePath } from '../../contract/routes.ts'
 import { findUserId, type LoginState } from '../lib/session.ts'
 import { LoadingScreen } from '../ui/scene.tsx'
@@ -31,8 +31,7 @@ const Overlays = lazy(async () => {
 
 function Shell() {
   const [path] = useLocation()
-  const { parser } = useRouter()
-  const screen = screens.find((candidate) => matchRoute(parser, candidate.path, path)[0])
+  const screen = screens.find((candidate) => matches(candidate.path, path))
   useLiveChat(screen?.user ? findUserId() : null)
   if (!screen) return <Redirect key={path} to="/home" replace />
 
@@ -60,6 +59,11 @@ function Shell() {
       <Suspense>{screen.user && <Overlays />}</Suspense>
     </>
   )
+}
+
+/** To the letter, and where an id is wanted there must be one. */
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replace(/:\w+/, '[1-9]\\d*')}/?$`).test(path)
 }
 
 /** Inside the suspense: it arrives when the screen does. */

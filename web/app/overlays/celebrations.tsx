@@ -1,6 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { type Deck, drop } from '../../features/discovery/deck.ts'
 import { finishCelebration, useCelebration } from '../../lib/celebrations.ts'
 import { loadTexts } from '../../lib/i18n/i18n.ts'
+import { getUserId } from '../../lib/session.ts'
 
 const load = async () => {
   const [{ Celebration }] = await Promise.all([
@@ -14,6 +17,15 @@ const Celebration = lazy(load)
 /** A match is celebrated on the spot, on whatever screen one is. */
 export function Celebrations() {
   const match = useCelebration()
+  const queryClient = useQueryClient()
+  // A like that has become a match cannot be undone any more.
+  useEffect(() => {
+    if (!match) return
+    queryClient.setQueryData<Deck>(
+      ['deck', getUserId()],
+      (deck) => deck && drop(deck, match.userId),
+    )
+  }, [match, queryClient])
   if (!match) return null
   return (
     <Suspense>

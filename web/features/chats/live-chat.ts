@@ -48,7 +48,8 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     const chats = queryClient.getQueryData(queryKey)
     const changed = chats && withEvent(chats, event, userId)
     if (changed) queryClient.setQueryData(queryKey, changed)
-    else askServer()
+    // An answer that is on its way may be older than this.
+    if (!changed || queryClient.isFetching({ queryKey }) > 0) askServer()
     if (event.type === 'match.new') celebrate(fromWire(event.match))
   }
 

@@ -97,7 +97,7 @@ export function createRoom(options: RoomOptions): Room {
     outbox.removeChat(chatId)
     timeline = keptTimeline([])
     error = 'not_found'
-    refresh()
+    setTyping(false)
   }
   const takeMembers = ({ chatRoomUserIds }: ChatDetail) => {
     for (const { user1_id, user2_id, user1_read, user2_read } of chatRoomUserIds) {
@@ -161,7 +161,7 @@ export function createRoom(options: RoomOptions): Room {
       otherHasLeft = true
       kept.remove(chatId)
       setTimeline(withOwnOnly(timeline, userId))
-      refresh()
+      setTyping(false)
     },
     markRead(seq) {
       if (seq <= Math.max(readHere, readKnown)) return false
