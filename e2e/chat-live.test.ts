@@ -49,6 +49,22 @@ test('what was read stays read when an older answer comes late', async ({ openPa
   expect(asked).toBeGreaterThan(1)
 })
 
+test('what was written and not sent is there again, in either language', async ({ openPage }) => {
+  const { ana, luis } = await makePair()
+  const page = await openPage({ server, as: ana })
+  await openChat(page, luis)
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('A medias')
+  await openChat(page, luis)
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('A medias')
+  await page.getByRole('button', { name: 'Switch to English' }).click()
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await expect(field).toHaveValue('A medias')
+  await field.press('Enter')
+  await expect(bubble(page, 'A medias')).toContainText('Sent')
+  await page.reload()
+  await expect(field).toHaveValue('')
+})
+
 test('two people chat live', async ({ openPage }) => {
   const { ana, luis } = await makePair()
   const [anasPage, luisPage] = await Promise.all([

@@ -9,7 +9,15 @@ it('removes what is kept of one person, and nothing else', () => {
     for (const key of keys) browser.kept.set(key, '1')
   }
   const others = ['language', 'swipes.77', 'michi.chat.12.7', 'michi.chats.12', 'michi.outbox.77.a']
-  keep('userId', 'swipes.7', 'michi.chat.7.12', 'michi.chats.7', 'michi.outbox.7.a-b', ...others)
+  keep(
+    'userId',
+    'swipes.7',
+    'michi.chat.7.12',
+    'michi.chats.7',
+    'michi.outbox.7.a-b',
+    'michi.draft.7.12',
+    ...others,
+  )
   forgetUser(7, safeStorage(browser.openStorage()))
   expect([...browser.kept.keys()]).toEqual(others)
 })

@@ -102,7 +102,12 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
           {view.otherHasLeft && <Notice tone="info">{t('chat.otherLeft')}</Notice>}
         </div>
         {!view.error && (
-          <Composer disabled={view.otherHasLeft} onSend={handleSend} onTyping={handleTyping} />
+          <Composer
+            chatId={chatId}
+            disabled={view.otherHasLeft}
+            onSend={handleSend}
+            onTyping={handleTyping}
+          />
         )}
       </div>
     </div>

@@ -3,8 +3,10 @@ import { limits } from '../../../contract/limits.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './composer.module.css'
+import { draftOf } from './draft.ts'
 
 interface ComposerProps {
+  chatId: number
   /** Nobody is there to write to. */
   disabled: boolean
   onSend: (text: string) => void
@@ -15,8 +17,9 @@ interface ComposerProps {
 const counterFrom = limits.messageLength - 200
 
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
-export function Composer({ disabled, onSend, onTyping }: ComposerProps) {
-  const [text, setText] = useState('')
+export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) {
+  const draft = draftOf(chatId)
+  const [text, setText] = useState(draft.read)
   const field = useRef<HTMLTextAreaElement>(null)
   const canSend = !disabled && /\S/.test(text)
 
@@ -28,10 +31,15 @@ export function Composer({ disabled, onSend, onTyping }: ComposerProps) {
     element.style.height = `${element.scrollHeight}px`
   }, [text])
 
+  function change(text: string) {
+    setText(text)
+    draft.write(text)
+  }
+
   function send() {
     if (!canSend) return
     onSend(text.trim())
-    setText('')
+    change('')
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -62,7 +70,7 @@ export function Composer({ disabled, onSend, onTyping }: ComposerProps) {
           maxLength={limits.messageLength}
           value={text}
           onChange={({ target }) => {
-            setText(target.value)
+            change(target.value)
             if (target.value) onTyping()
           }}
           onKeyDown={handleKeyDown}
