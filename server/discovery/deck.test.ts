@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Card, nextCursorHeader } from '../../contract/discovery.ts'
 import { kilometresBetween, ringsAround } from '../cities/cities.ts'
+import { drawPicture } from '../testing/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import type { Answer, TestClient } from '../testing/test-client.ts'
 
 const madrid = 1
 const barcelona = 2
@@ -250,3 +251,28 @@ it('shows everybody unseen, nearest and newest first, after any steps', async ()
     { numRuns: 40 },
   )
 }, 120_000)
+
+it('in base64 comes in pages that end before they get heavy, and leaves nobody out', async () => {
+  const app = await openAppForTest()
+  const file = await drawPicture()
+  const pets = await Promise.all(Array.from({ length: 5 }, () => app.makeUser()))
+  for (const pet of pets) await pet.upload([file])
+  await app.store.db
+    .updateTable('photo_files')
+    .set({ bytes: Buffer.alloc(5 * 1024 * 1024) })
+    .where('size', '=', 'card')
+    .execute()
+  const viewer = await app.makeUser()
+  const seen: number[] = []
+  const pages: number[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Answer<Card[]> = await viewer.get(
+      `/api/usertimeline/${viewer.id}${cursor && `?cursor=${cursor}`}`,
+    )
+    seen.push(...page.body.map((card) => card.id))
+    pages.push(page.body.length)
+    cursor = page.headers.get(nextCursorHeader)
+  }
+  expect(pages).toEqual([2, 2, 1])
+  expect(seen.toSorted()).toEqual(pets.map((pet) => pet.id).toSorted())
+})

@@ -2,11 +2,8 @@ import { connect } from 'node:net'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Card, nextCursorHeader } from '../../contract/discovery.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
-import { drawPicture } from '../testing/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { Answer } from '../testing/test-client.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -283,29 +280,4 @@ describe('a photo', () => {
     const files = server.store.db.selectFrom('photo_files').select('size')
     expect(await files.where('photo_id', '=', photo?.id ?? 0).execute()).toEqual([])
   })
-})
-
-it('in base64 are sent in pages that end before they get heavy, and none is left out', async () => {
-  const app = await openAppForTest()
-  const file = await drawPicture()
-  const pets = await Promise.all(Array.from({ length: 5 }, () => app.makeUser()))
-  for (const pet of pets) await pet.upload([file])
-  await app.store.db
-    .updateTable('photo_files')
-    .set({ bytes: Buffer.alloc(5 * 1024 * 1024) })
-    .where('size', '=', 'card')
-    .execute()
-  const viewer = await app.makeUser()
-  const seen: number[] = []
-  const pages: number[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Answer<Card[]> = await viewer.get(
-      `/api/usertimeline/${viewer.id}${cursor && `?cursor=${cursor}`}`,
-    )
-    seen.push(...page.body.map((card) => card.id))
-    pages.push(page.body.length)
-    cursor = page.headers.get(nextCursorHeader)
-  }
-  expect(pages).toEqual([2, 2, 1])
-  expect(seen.toSorted()).toEqual(pets.map((pet) => pet.id).toSorted())
 })
