@@ -1,21 +1,13 @@
-import { expect, provideServer, test, untilLive } from './testing/journey.ts'
-import { match, say, signUp } from './testing/people.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { letThemTalk } from './testing/let-them-talk.ts'
+import { signUp } from './testing/people.ts'
 
 const server = provideServer()
 
 test('blocking from a chat ends it for both, and looks like a goodbye to the other', async ({
   openPage,
 }) => {
-  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
-  const chatId = await match(ana, luis)
-  await say(luis, chatId, 'Lo que escribió Toby')
-  await say(ana, chatId, 'Lo que escribió Michi')
-
-  const his = await openPage({ server, as: luis })
-  const live = untilLive(his)
-  await his.goto('chats')
-  await live
-  await his.getByRole('link', { name: /Lo que escribió Michi/ }).click()
+  const { ana, his } = await letThemTalk(server, openPage)
 
   const hers = await openPage({ server, as: ana })
   await hers.goto('chats')

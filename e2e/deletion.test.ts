@@ -1,5 +1,6 @@
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
-import { match, say, signInElsewhere, signUp } from './testing/people.ts'
+import { letThemTalk } from './testing/let-them-talk.ts'
+import { signInElsewhere } from './testing/people.ts'
 
 const server = provideServer()
 
@@ -8,16 +9,7 @@ test('an account is deleted with its password, everywhere and for good', async (
   trouble,
 }) => {
   trouble.expect(/status of 401 .* at \/api\/deleteaccount/, /status of 401 .* at \/api\/userlogin/)
-  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
-  const chatId = await match(ana, luis)
-  await say(luis, chatId, 'Lo que escribió Toby')
-  await say(ana, chatId, 'Lo que escribió Michi')
-
-  const his = await openPage({ server, as: luis })
-  const live = untilLive(his)
-  await his.goto('chats')
-  await live
-  await his.getByRole('link', { name: /Lo que escribió Michi/ }).click()
+  const { ana, luis, his } = await letThemTalk(server, openPage)
   const elsewhere = await openPage({ server, as: await signInElsewhere(server, ana) })
   const alsoLive = untilLive(elsewhere)
   await elsewhere.goto('chats')

@@ -24,6 +24,13 @@ test('Spanish when nothing is set; a toggle reloads the page, and the choice is 
   await page.goto('signup')
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await expect(page).toHaveTitle('Create account · MichiApp')
+  await page.getByLabel('Your name').fill('Ana')
+  await page.getByLabel('Email').fill('ana@michi.es')
+  await page.getByLabel('Password', { exact: true }).fill('una clave larga')
   await page.getByRole('button', { name: 'Cambiar a español' }).click()
   await expect(page.getByRole('heading', { name: 'Crea tu cuenta' })).toBeVisible()
+  // What was typed is still there; a password is kept nowhere.
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana')
+  await expect(page.getByLabel('Email')).toHaveValue('ana@michi.es')
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('')
 })

@@ -85,6 +85,23 @@ test('whoever is still logged in goes on from the login page, and nobody else', 
   await expect(page.getByRole('button', { name: /^Seguir como/ })).toBeHidden()
 })
 
+test('another account in another tab is this tab’s too', async ({ openPage }) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { name: 'Luis' })]
+  const page = await openPage({ server, as: ana })
+  const watched = page.waitForResponse(/overlays/)
+  await page.goto('settings')
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana')
+  await watched
+  const other = await page.context().newPage()
+  await other.goto('.')
+  await expect(other.getByRole('button', { name: 'Seguir como Ana' })).toBeVisible()
+  await other.getByLabel('Email').fill(luis.email)
+  await other.getByLabel('Contraseña', { exact: true }).fill(luis.password)
+  await other.getByRole('button', { name: 'Entrar' }).click()
+  await expect(other).toHaveURL(/\/home$/)
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Luis')
+})
+
 test('wrong words and missing ones are told', async ({ openPage, trouble }) => {
   trouble.expect(/status of 401 .* at \/api\/userlogin/)
   const page = await openPage({ server })

@@ -7,7 +7,7 @@ import { type Trouble, watchTrouble } from './trouble.ts'
 
 export { expect }
 
-interface PageOptions extends BrowserContextOptions {
+export interface PageOptions extends BrowserContextOptions {
   server: Server
   /** Whose browser it is, already signed in. */
   as?: Person

@@ -110,7 +110,12 @@ const insertPast = async (userId: number, chatId: number) => {
     await db.insertInto('messages').values(rows).execute()
   }
   for (let index = 0; index < photoCount; index++) {
-    const photo = { user_id: userId, key: `${userId}-${index}`, type: 'image/webp', placeholder: '' }
+    const photo = {
+      user_id: userId,
+      key: `${userId}-${index}`,
+      type: 'image/webp',
+      placeholder: '',
+    }
     const { id } = await db
       .insertInto('photos')
       .values({ ...photo, created_at: 0 })

@@ -3,10 +3,10 @@ import { basePath } from '../../contract/routes.ts'
 import { readStored, store } from './storage.ts'
 
 // spec §6: the screens read this id. The server trusts only its session cookie (design §6).
-const storageKey = 'userId'
+export const userIdKey = 'userId'
 
 export function findUserId(): number | null {
-  const id = Number(readStored(storageKey))
+  const id = Number(readStored(userIdKey))
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
@@ -18,7 +18,7 @@ export function getUserId(): number {
 }
 
 export function storeUserId(id: number): void {
-  store(storageKey, String(id))
+  store(userIdKey, String(id))
 }
 
 /** Under way while somebody signs off: a session that ends then has not expired. */

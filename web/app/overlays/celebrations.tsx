@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { type Deck, drop } from '../../features/discovery/deck.ts'
+import { type Deck, deckKey, drop } from '../../features/discovery/deck.ts'
 import { finishCelebration, useCelebration } from '../../lib/celebrations.ts'
 import { loadTexts } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -18,13 +18,10 @@ const Celebration = lazy(load)
 export function Celebrations() {
   const match = useCelebration()
   const queryClient = useQueryClient()
-  // A like that has become a match cannot be undone any more.
+  // A like that has become a match, of either side, cannot be undone any more.
   useEffect(() => {
     if (!match) return
-    queryClient.setQueryData<Deck>(
-      ['deck', getUserId()],
-      (deck) => deck && drop(deck, match.userId),
-    )
+    queryClient.setQueryData<Deck>(deckKey(getUserId()), (deck) => deck && drop(deck, match.userId))
   }, [match, queryClient])
   if (!match) return null
   return (

@@ -3,10 +3,12 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 import { Celebrations } from './celebrations.tsx'
 import { PersonMenus } from './person-menus.tsx'
 import { Snackbars } from './snackbars.tsx'
+import { useOneAccount } from './use-one-account.ts'
 
 /** What comes over the screens of somebody who is signed in. */
 export function Overlays() {
   const [path] = useLocation()
+  useOneAccount()
   return (
     <>
       <Snackbars />

@@ -1,8 +1,9 @@
 import { cities } from 'virtual:cities'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
+import { tabStorage } from '../../lib/chat/safe-storage.ts'
 import { useConfig } from '../../lib/config.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { LoginState } from '../../lib/session.ts'
@@ -18,7 +19,14 @@ import { PeekingCard } from './peeking-card.tsx'
 import { signUp } from './queries.ts'
 import { checkSignup, type SignupField, type SignupProblem } from './signup-rules.ts'
 
-const empty = { name: '', animalName: '', email: '', password: '' }
+const empty = {
+  name: '',
+  animalName: '',
+  cityId: limits.defaultCityId as number,
+  email: '',
+  password: '',
+}
+const storageKey = 'michi.signup'
 
 export function SignupPage() {
   const { data: config } = useConfig()
@@ -28,11 +36,19 @@ export function SignupPage() {
   const { message, show } = useNotice()
   const form = useRef<HTMLFormElement>(null)
 
-  const [values, setValues] = useState(empty)
-  const [cityId, setCityId] = useState<number>(limits.defaultCityId)
+  const [kept] = useState(tabStorage)
+  const [values, setValues] = useState(() => ({
+    ...empty,
+    ...kept.read<Partial<typeof empty>>(storageKey),
+  }))
   const [shown, setShown] = useState(false)
   const [focused, setFocused] = useState<string>()
   const [errors, setErrors] = useState<Partial<Record<SignupField, string>>>({})
+
+  // The language toggle reloads the page. A password is kept nowhere.
+  useEffect(() => {
+    kept.write(storageKey, { ...values, password: '' })
+  }, [kept, values])
 
   function fail(text: string, atFields: Partial<Record<SignupField, string>>) {
     show('error', text)
@@ -48,7 +64,8 @@ export function SignupPage() {
     setErrors({})
     setIsBusy(true)
     try {
-      await signUp({ ...values, cityId })
+      await signUp(values)
+      kept.remove(storageKey)
       const state: LoginState = { email: values.email }
       navigate('/', { state })
     } catch (error) {
@@ -111,8 +128,8 @@ export function SignupPage() {
             hint={t('signup.cityHint')}
             name="city"
             options={cities}
-            value={cityId}
-            onChange={setCityId}
+            value={values.cityId}
+            onChange={(cityId) => setValues({ ...values, cityId })}
           />
           <TextField
             {...field('email')}

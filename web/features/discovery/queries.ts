@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Card, LikeResult } from '../../../contract/discovery.ts'
 import { getPage, post } from '../../lib/api.ts'
 import { urls } from '../../lib/urls.ts'
-import { type DeckPage, openDeck, type Pet } from './deck.ts'
+import { type DeckPage, deckKey, openDeck, type Pet } from './deck.ts'
 
 // contract/discovery.ts has it too, but comes with the schemas' library.
 const nextCursorHeader = 'x-next-cursor'
@@ -13,7 +13,7 @@ const nextCursorHeader = 'x-next-cursor'
  */
 export const deckQuery = (userId: number, hidden: () => readonly number[]) =>
   queryOptions({
-    queryKey: ['deck', userId],
+    queryKey: deckKey(userId),
     queryFn: async ({ signal }) => openDeck(await getDeckPage(userId, '', signal), hidden()),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import { toApiError } from '../../lib/api.ts'
 import { celebrate } from '../../lib/celebrations.ts'
 import { goToLogin } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
-import { type Deck, drop, type Pet } from './deck.ts'
+import { type Deck, deckKey, drop, type Pet } from './deck.ts'
 import { sendDislike, sendLike, sendUndo } from './queries.ts'
 import { type Delivery, sendSwipes } from './send-swipes.ts'
 import { type OutgoingSwipe, swipeQueueOf } from './swipe-queue.ts'
@@ -23,7 +23,7 @@ export async function deliverSwipes(userId: number, queryClient: QueryClient): P
 function deliverer(userId: number, queryClient: QueryClient): Delivery['deliver'] {
   const takeOut = (pet: Pet, tooLate: Pet | null = null) =>
     queryClient.setQueryData<Deck>(
-      ['deck', userId],
+      deckKey(userId),
       (deck) => deck && { ...drop(deck, pet.id), ...(tooLate && { tooLate }) },
     )
   const refreshChats = () => void queryClient.invalidateQueries({ queryKey: ['chats'] })
@@ -33,7 +33,6 @@ function deliverer(userId: number, queryClient: QueryClient): Delivery['deliver'
     if (act === 'dislike') return void (await sendDislike(userId, pet.id))
     const { match, chatId } = await sendLike(userId, pet.id)
     if (!match || chatId === null) return
-    takeOut(pet)
     refreshChats()
     celebrateWith(pet, chatId)
   }

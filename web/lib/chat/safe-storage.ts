@@ -10,7 +10,9 @@ export interface SafeStorage {
   keys(prefix: string): string[]
 }
 
-export function safeStorage(storage: KeyValueStorage | null = localStorageOrNull()): SafeStorage {
+export function safeStorage(
+  storage: KeyValueStorage | null = storageOrNull('localStorage'),
+): SafeStorage {
   const attempt = <Result>(action: (storage: KeyValueStorage) => Result): Result | null => {
     try {
       return storage && action(storage)
@@ -35,9 +37,12 @@ export function safeStorage(storage: KeyValueStorage | null = localStorageOrNull
   }
 }
 
-function localStorageOrNull(): KeyValueStorage | null {
+/** What outlives a reload, but not the tab. */
+export const tabStorage = () => safeStorage(storageOrNull('sessionStorage'))
+
+function storageOrNull(name: 'localStorage' | 'sessionStorage'): KeyValueStorage | null {
   try {
-    return globalThis.localStorage ?? null
+    return globalThis[name] ?? null
   } catch {
     return null
   }

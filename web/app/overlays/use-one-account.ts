@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { userIdKey } from '../../lib/session.ts'
+
+/** Tabs share one session: when another one changes whose it is, this one begins anew. */
+export function useOneAccount(): void {
+  useEffect(() => {
+    const listener = ({ key }: StorageEvent) => {
+      if (key === userIdKey) location.reload()
+    }
+    addEventListener('storage', listener)
+    return () => removeEventListener('storage', listener)
+  }, [])
+}
