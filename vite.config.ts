@@ -63,7 +63,7 @@ function shellPlugin(): Plugin {
  */
 function preloadPlugin(): Plugin {
   const helper = '\0vite/preload-helper.js'
-  const names = ['vendor', 'app', 'doors', 'deck', 'login-page', 'home-page', 'rolldown-runtime']
+  const names = ['vendor', 'app', 'rolldown-runtime']
   const spanish = '/i18n/es/core.ts'
   return {
     name: 'michiapp-preload',
@@ -95,15 +95,20 @@ function preloadPlugin(): Plugin {
 const vendor =
   /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\/(?!.*(mutationObserver|useMutation))/
 
-/** What every screen needs. */
-const app =
-  /\/web\/(app\/(?!overlays)|lib\/(api|config|consent|focus-heading|pageview|session|storage|urls|i18n\/i18n)\.|ui\/(bottom-nav|button|icon|michi|notice|page-header|photo-progress|photo-viewer|picture|scene|skeleton|use-keys)\.)|\/contract\//
-
-/** What both doors need. */
-const doors = /\/web\/(features\/accounts\/(?!signup|reset|new-password)|ui\/(password|text)-field)/
-
-/** The deck, without what is fetched after its first card. */
-const deck = /\/web\/features\/discovery\/(?!card-menu|drag|nobody-left|send-swipes|swipe-de)/
+/** What leads to the first card: what every screen needs, the login, and the deck without what comes after it. */
+const app = new RegExp(
+  [
+    'contract/',
+    'web/app/(?!overlays)',
+    'web/lib/(api|config|consent|focus-heading|pageview|session|storage|urls|i18n/i18n)\\.',
+    'web/ui/(bottom-nav|button|icon|michi|notice|page-header|password-field|photo-progress|photo-viewer)\\.',
+    'web/ui/(picture|scene|skeleton|text-field|use-keys)\\.',
+    'web/features/accounts/(?!signup|reset|new-password)',
+    'web/features/discovery/(?!card-menu|drag|nobody-left|send-swipes|swipe-de)',
+  ]
+    .map((part) => `/${part}`)
+    .join('|'),
+)
 
 const base = '/michiapp/'
 const server = 'http://localhost:3500'
@@ -130,8 +135,6 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'app', test: app },
-            { name: 'doors', test: doors },
-            { name: 'deck', test: deck },
           ],
         },
         // Browsers look for a new service worker under the old name.
