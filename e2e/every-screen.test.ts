@@ -74,22 +74,42 @@ test.describe('in English, on a small phone, with long names and words', () => {
         for (const overflow of await findOverflow(page)) problems.push(`${name}: ${overflow}`)
         const untranslated = isLegal(name) ? [] : await findUntranslated(page, 'en')
         for (const text of untranslated) problems.push(`${name}: ${text}`)
+        // WCAG 1.4.4: for those who need letters twice as large.
+        await setTextSize(page, '200%')
+        for (const overflow of await findOverflow(page))
+          problems.push(`${name}, 200 %: ${overflow}`)
+        await setTextSize(page, '')
       }
       expect(problems).toEqual([])
     })
   }
 })
 
-test.describe('with long names', () => {
+test.describe('the deck', () => {
   const server = provideServer()
 
-  test('a card says them whole', async ({ openPage }) => {
+  test('shows a card and all its buttons on a phone that lies on its side', async ({
+    openPage,
+  }) => {
+    const ana = await signUp(server, { cityId: 421 })
+    await signUp(server, { animalName: 'Toby', cityId: 421, photos: ['#b85'] })
+    const page = await openPage({ server, as: ana, viewport: { width: 740, height: 360 } })
+    await page.goto('home')
+    await expect(page.getByRole('article', { name: 'Toby' })).toBeVisible()
+    const nav = await page.getByRole('navigation').boundingBox()
+    for (const name of ['Me gusta Toby', 'Paso de Toby', 'Deshacer', 'Ver las fotos de Toby']) {
+      const box = await page.getByLabel(name, { exact: true }).boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThan(nav?.y ?? 0)
+    }
+  })
+
+  test('says long names whole', async ({ openPage }) => {
     const ana = await signUp(server, { cityId: 420 })
     const name = 'Maximiliana Bartholomea Wolkenstein-Trost'
     const animalName = 'Donaudampfschifffahrtsgesellschaftskater'
     await signUp(server, { name, animalName, cityId: 420, photos: ['#b85'] })
     const viewport = { width: 360, height: 740 }
-    const page = await openPage({ server: server, as: ana, viewport, language: 'en' })
+    const page = await openPage({ server, as: ana, viewport, language: 'en' })
     await page.goto('home')
     const card = page.getByRole('article', { name: animalName })
     for (const words of [animalName, `with ${name}`, '0 km away, in your city']) {
@@ -105,6 +125,12 @@ test.describe('with long names', () => {
     }
   })
 })
+
+function setTextSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
+  }, size)
+}
 
 /** What axe finds on the page, a line each. */
 async function findBarriers(page: Page, screen: string): Promise<string[]> {

@@ -6,6 +6,7 @@ import { basePath } from '../contract/routes.ts'
 import { App } from './app/app.tsx'
 import { queryClient } from './app/query-client.ts'
 import { preloadScreen } from './app/screens.ts'
+import { prefetchDeck } from './features/discovery/use-deck.ts'
 import { language, loadTexts } from './lib/i18n/i18n.ts'
 import { findUserId } from './lib/session.ts'
 
@@ -14,7 +15,8 @@ if (!root) throw new Error('No root element')
 
 const path = location.pathname.slice(basePath.length)
 preloadScreen(path)
-if (path === '/home') prefetchHome().catch(() => {})
+const userId = findUserId()
+if (path === '/home' && userId !== null) prefetchDeck(userId, queryClient)
 document.documentElement.lang = language
 loadTexts('core').then(() =>
   createRoot(root).render(
@@ -37,12 +39,4 @@ async function loadLate(): Promise<void> {
   // What it keeps is for the next visit, so this one comes first.
   const { registerServiceWorker } = await import('./lib/service-worker.ts')
   registerServiceWorker()
-}
-
-/** The deck comes along with the code that shows it. */
-async function prefetchHome(): Promise<void> {
-  const userId = findUserId()
-  if (userId === null) return
-  const { prefetchDeck } = await import('./features/discovery/use-deck.ts')
-  prefetchDeck(userId, queryClient)
 }
