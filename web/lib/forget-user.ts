@@ -1,4 +1,4 @@
-import { safeStorage } from './chat/safe-storage.ts'
+import { safeStorage } from './safe-storage.ts'
 
 /** The account is gone, and with it all that this browser keeps of the person. */
 export function forgetUser(userId: number, storage = safeStorage()): void {

@@ -1,4 +1,4 @@
-import { safeStorage } from '../../lib/chat/safe-storage.ts'
+import { safeStorage } from '../../lib/safe-storage.ts'
 import { getUserId } from '../../lib/session.ts'
 
 /** What was written and not sent: it outlives the screen and the page. */

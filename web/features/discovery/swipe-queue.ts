@@ -1,4 +1,4 @@
-import { readStored, store } from '../../lib/storage.ts'
+import { type SafeStorage, safeStorage } from '../../lib/safe-storage.ts'
 import type { Pet, Verdict } from './deck.ts'
 
 /** A swipe on its way to the server. */
@@ -18,28 +18,32 @@ const queues = new Map<number, SwipeQueue>()
 
 /** What this person has swiped and the server may not know yet. It outlives the page. */
 export function swipeQueueOf(userId: number): SwipeQueue {
-  const queue = queues.get(userId) ?? openQueue(`swipes.${userId}`)
+  const queue = queues.get(userId) ?? openQueue(userId, safeStorage())
   queues.set(userId, queue)
   return queue
 }
 
-function openQueue(storageKey: string): SwipeQueue {
-  let swipes = readSwipes(storageKey)
-  const change = (changed: readonly OutgoingSwipe[]) => {
-    swipes = changed
-    store(storageKey, JSON.stringify(swipes))
-  }
+/** One key a swipe, so that two tabs never overwrite each other's. Memory leads, storage follows. */
+export function openQueue(userId: number, storage: SafeStorage): SwipeQueue {
+  const prefix = `swipes.${userId}.`
+  let lastAt = 0
+  let swipes = storage
+    .keys(prefix)
+    .sort()
+    .map((key) => ({ key, swipe: storage.read<OutgoingSwipe>(key) }))
+    .filter((kept): kept is { key: string; swipe: OutgoingSwipe } => kept.swipe !== null)
   return {
-    all: () => swipes,
-    push: (swipe) => change([...swipes, swipe]),
-    shift: () => change(swipes.slice(1)),
-  }
-}
-
-function readSwipes(storageKey: string): readonly OutgoingSwipe[] {
-  try {
-    return JSON.parse(readStored(storageKey) ?? '[]')
-  } catch {
-    return []
+    all: () => swipes.map(({ swipe }) => swipe),
+    push(swipe) {
+      lastAt = Math.max(Date.now(), lastAt + 1)
+      const key = `${prefix}${lastAt}.${Math.random()}`
+      swipes = [...swipes, { key, swipe }]
+      storage.write(key, swipe)
+    },
+    shift() {
+      const [first, ...rest] = swipes
+      if (first) storage.remove(first.key)
+      swipes = rest
+    },
   }
 }

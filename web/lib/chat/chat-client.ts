@@ -1,6 +1,7 @@
 import type { MessageItem } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
+import { type KeyValueStorage, safeStorage } from '../safe-storage.ts'
 import { urls } from '../urls.ts'
 import { isHidden, listenToBrowser } from './browser-signals.ts'
 import { createChatCalls } from './chat-calls.ts'
@@ -9,7 +10,6 @@ import { createDelivery } from './delivery.ts'
 import { createKeptChats } from './kept-chats.ts'
 import { createOutbox } from './outbox.ts'
 import { type ChatView, createRoom, type Room } from './room.ts'
-import { type KeyValueStorage, safeStorage } from './safe-storage.ts'
 
 /** One person's chats, live. Every getter answers the same object until what it shows changes. */
 export interface ChatClient {

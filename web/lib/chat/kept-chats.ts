@@ -1,6 +1,6 @@
 import type { MessageItem } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { SafeStorage } from './safe-storage.ts'
+import type { SafeStorage } from '../safe-storage.ts'
 
 const chatsKept = 30
 

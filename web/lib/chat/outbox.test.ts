@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TestBrowser } from '../../../server/testing/test-browser.ts'
+import { type KeyValueStorage, safeStorage } from '../safe-storage.ts'
 import { createOutbox } from './outbox.ts'
-import { type KeyValueStorage, safeStorage } from './safe-storage.ts'
 
 const openOutbox = (storage: KeyValueStorage, now = () => 0, userId = 1) =>
   createOutbox({ storage: safeStorage(storage), userId, now, makeRoom: () => {} })

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
-import type { SafeStorage } from './safe-storage.ts'
+import type { SafeStorage } from '../safe-storage.ts'
 
 /** A message on its way to the server. */
 export interface PendingMessage {
