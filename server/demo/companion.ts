@@ -24,6 +24,9 @@ export interface Pace {
 /** Of so many pets that are liked, one likes back. */
 const likesBackOneIn = 2
 
+/** Whoever cannot wake up is left alone for so many times as long as a pet thinks. */
+const longSleep = 40
+
 export function startCompanion(
   app: App,
   listPets: () => Promise<CompanionPet[]>,
@@ -37,11 +40,16 @@ export function startCompanion(
     const known = awake.get(pet.id)
     if (known) return known
     // Whose session or socket ends is woken again, after a moment.
-    const sleepAgain = () => {
+    const sleepFor = (ms: number) => {
       awake.delete(pet.id)
-      if (!isStopped) setTimeout(() => isStopped || wake(pet), pace.thinkMs).unref()
+      if (!isStopped) setTimeout(() => isStopped || wake(pet), ms).unref()
     }
-    const waking = new AwakePet(app, pet, password, pace, sleepAgain).wakeUp()
+    const woken = new AwakePet(app, pet, password, pace, () => sleepFor(pace.thinkMs))
+    const waking = woken.wakeUp().catch((error) => {
+      app.log.warn({ err: error }, 'a demo pet could not wake up')
+      sleepFor(pace.thinkMs * longSleep)
+      return null
+    })
     awake.set(pet.id, waking)
     return waking
   }
@@ -91,8 +99,8 @@ class AwakePet {
     this.#onClose = onClose
   }
 
-  async wakeUp(): Promise<this | null> {
-    if (!(await this.#signIn())) return null
+  async wakeUp(): Promise<this> {
+    if (!(await this.#signIn())) throw new Error('It could not sign in')
     const headers = {
       host: 'localhost',
       cookie: this.#cookie,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { Card, LikeResult } from '../../contract/discovery.ts'
 import { buildApp } from '../app.ts'
@@ -8,7 +8,7 @@ import { migrate } from '../db/migrate.ts'
 import { openStore } from '../db/store.ts'
 import { engine, makeStore, openAppForTest } from '../testing/test-app.ts'
 import { TestClient } from '../testing/test-client.ts'
-import { startCompanion } from './companion.ts'
+import { type CompanionPet, startCompanion } from './companion.ts'
 import { hasDemoWorld, listCompanionPets, listDemoPets, removeEverybody } from './demo.queries.ts'
 import { decideDemoMode } from './demo-mode.ts'
 import { demoAccount, openDemoWorld } from './demo-world.ts'
@@ -115,6 +115,23 @@ it('is a living world: conversations, a match on the first like, and answers', a
     return body.some((chat) => chat.last_message !== null) ? body : undefined
   })
 }, 120_000)
+
+it('goes on when a pet cannot wake up, and tries again', async () => {
+  const { app } = await openDemo()
+  const pets: CompanionPet[] = []
+  const login = { email: 'pet@michi.app', password: 'una clave larga' }
+  const pace = { thinkMs: 1, typeMs: 1 }
+  const companion = startCompanion(app, async () => pets, login.password, pace)
+  const payload = { ...login, name: 'Ana', animalName: 'Michi', cityId: 1 }
+  const { id } = (await app.inject({ method: 'POST', url: '/api/adduser', payload })).json()
+  pets.push({ ...payload, id })
+  const wakings = vi
+    .spyOn(app, 'injectWS')
+    .mockRejectedValueOnce(new Error('Unexpected server response: 500'))
+  await companion.wakeAll()
+  await expect.poll(() => wakings.mock.calls.length, { timeout: 10_000 }).toBe(2)
+  await expect(wakings.mock.results[1]?.value).resolves.toBeDefined()
+})
 
 describe('demo mode', () => {
   const settings = { on: true, off: false, unset: null } as const
