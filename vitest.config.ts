@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+const patience = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+}
 const server = {
   ...patience,
   include: ['server/**/*.test.ts', 'faults/**/*.test.ts'],
-  globalSetup: ['server/testing/test-stores.ts'],
 }
 const web = { ...patience, include: ['web/**/*.test.ts', 'scripts/**/*.test.ts'] }
 
@@ -22,7 +25,14 @@ export default defineConfig({
     onConsoleLog: (log) => !/^(GET error|POST Error)\./.test(log),
     projects: [
       { test: { ...server, name: 'sqlite', env: { STORE: 'sqlite' }, exclude: onlyOnPostgres } },
-      { test: { ...server, name: 'postgres', env: { STORE: 'postgres' } } },
+      {
+        test: {
+          ...server,
+          name: 'postgres',
+          env: { STORE: 'postgres' },
+          globalSetup: ['server/testing/test-stores.ts'],
+        },
+      },
       { test: { ...web, name: 'web' } },
     ],
   },

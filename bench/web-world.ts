@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import sharp from 'sharp'
+import { basePath } from '../contract/routes.ts'
+import { startServer } from '../e2e/testing/server.ts'
 import { designPet, drawPet, pictureCount } from '../server/demo/illustrator/draw-pet.ts'
 
 export interface WebWorld {
@@ -20,43 +16,11 @@ const petCount = 8
 
 /** The real server in a process of its own, with a newcomer and some drawn pets nearby. */
 export async function openWebWorld(): Promise<WebWorld> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'michi-bench-web-'))
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-    },
-  })
-  const url = await readAddress(server)
-  const { origin } = new URL(url)
+  const { origin, stop } = await startServer()
   for (let index = 0; index < petCount; index++) await addPet(origin, index)
   const email = 'newcomer@michi.es'
   await addUser(origin, email, 'Micho')
-  return {
-    url,
-    email,
-    password,
-    async close() {
-      const exited = once(server, 'exit')
-      server.kill('SIGTERM')
-      await exited
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-async function readAddress(server: ChildProcess): Promise<string> {
-  if (!server.stdout) throw new Error('the server has no output')
-  for await (const line of createInterface({ input: server.stdout })) {
-    const [, address] = /(http\S+)\/$/.exec(line) ?? []
-    if (address) return address
-  }
-  throw new Error('the server did not start')
+  return { url: origin + basePath, email, password, close: stop }
 }
 
 async function addPet(origin: string, index: number): Promise<void> {

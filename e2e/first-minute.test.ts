@@ -48,10 +48,12 @@ test('the first minute: log in with what is there, like until a match, say hello
   const field = page.getByRole('textbox', { name: 'Mensaje' })
   // Whoever has matched may speak first.
   await field.fill('¡Hola! ¿Quedamos en el parque?')
+  // It types for a moment only.
+  const typing = page.getByText('escribiendo…').waitFor()
   await field.press('Enter')
   const mine = page.getByRole('listitem').filter({ hasText: '¿Quedamos en el parque?' })
   await expect(mine).toContainText('Leído')
-  await expect(page.getByText('escribiendo…')).toBeVisible()
+  await typing
   await expect(page.getByRole('listitem').last()).not.toContainText('Tú:')
   expect(Date.now() - start).toBeLessThan(60_000)
 })

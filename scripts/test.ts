@@ -17,7 +17,7 @@ const has = (...names: string[]) => names.every((name) => !missing.some((need) =
 
 await buildWebIfStale()
 
-const projects = ['web', ...(has('PostgreSQL', 'Redis') ? ['sqlite', 'postgres'] : [])]
+const projects = ['web', 'sqlite', ...(has('PostgreSQL', 'Redis') ? ['postgres'] : [])]
 run('vitest', ['run', ...projects.map((project) => `--project=${project}`), ...only])
 if (has('Chromium') && only.length === 0) {
   run('playwright', ['test', '--config', 'e2e/playwright.config.ts'])

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { makeStore } from './testing/test-app.ts'
+import { engine, makeStore } from './testing/test-app.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -133,11 +133,13 @@ describe('a store that cannot be used ends the process with a sentence', () => {
     expect(output()).toMatch(/cannot start: the store cannot be opened.+DATABASE_URL/)
   })
 
-  it('when PostgreSQL has no such database', async () => {
-    const url = new URL(inject('postgresUrl'))
-    url.pathname = '/nothing_of_ours'
-    const { exited, output } = await start({ DATABASE_URL: url.href })
-    expect(await exited).toBe(1)
-    expect(output()).toMatch(/cannot start: PostgreSQL refuses what DATABASE_URL says: .+exist/)
-  })
+  if (engine === 'postgres') {
+    it('when PostgreSQL has no such database', async () => {
+      const url = new URL(inject('postgresUrl'))
+      url.pathname = '/nothing_of_ours'
+      const { exited, output } = await start({ DATABASE_URL: url.href })
+      expect(await exited).toBe(1)
+      expect(output()).toMatch(/cannot start: PostgreSQL refuses what DATABASE_URL says: .+exist/)
+    })
+  }
 })

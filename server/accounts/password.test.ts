@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
   })
 
   it('is logged without the address when the mail host refuses it', async () => {
-    const email = 'refused@michi.es'
+    const email = `refused${people++}@michi.es`
     await server.makeUser({ email })
     expect((await request(email)).status).toBe(200)
     const findLine = () => server.log.find((line) => line.includes('could not be sent'))

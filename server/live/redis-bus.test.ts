@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
 import { type Service, startRedis } from '../testing/services.ts'
@@ -16,6 +16,7 @@ describe('two servers', () => {
     first = await openTestApp({ redisUrl: redis.url })
     const { databaseUrl } = first.config
     second = await openTestApp({ redisUrl: redis.url, databaseUrl })
+    for (const server of [first, second]) await becomesHealthy(server)
   })
   afterAll(async () => {
     await second.close()
@@ -89,6 +90,7 @@ describe('two servers', () => {
     here.send(frame(chatId, 'antes'))
     await there.waitForMessage('antes')
 
+    onTestFinished(() => redis.start())
     await redis.kill()
     here.send(frame(chatId, 'durante'))
     const stored = await here.waitForMessage('durante')
@@ -118,12 +120,13 @@ describe('two servers', () => {
       return Number(headers.get('x-ratelimit-remaining'))
     }
     const [one, two] = limited as [TestApp, TestApp]
+    for (const server of limited) await becomesHealthy(server)
     expect((await remaining(one)) - (await remaining(two))).toBe(1)
     const login = { email: 'nobody@michi.es', password: 'no such one' }
+    onTestFinished(() => redis.start())
     await redis.kill()
     expect((await one.visitor().get('/api/config')).status).toBe(200)
     expect((await one.visitor().post('/api/userlogin', login)).status).toBe(401)
-    await redis.start()
   })
 })
 
@@ -147,6 +150,6 @@ describe('a server whose Redis is not there yet', () => {
 })
 
 async function becomesHealthy(server: TestApp): Promise<void> {
-  const status = async () => (await server.visitor().get('/healthz')).status
-  await expect.poll(status, { timeout: 10_000 }).toBe(200)
+  const isHealthy = async () => expect((await server.visitor().get('/healthz')).status).toBe(200)
+  await vi.waitFor(isHealthy, { timeout: 10_000 })
 }

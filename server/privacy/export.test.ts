@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +23,8 @@ const exportOf = async (who: TestClient) => {
 
 describe('an export', () => {
   it('holds everything of the person, and nothing that is others’', async () => {
-    const ana = await server.makeUser({ email: 'export@michi.es' })
+    const email = `${randomUUID()}@michi.es`
+    const ana = await server.makeUser({ email })
     const luis = await server.makeUser({ name: 'Luis', animalName: 'Toby' })
     const [photo] = (await ana.upload<PhotoItem[]>([await drawPicture()])).body
     await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
@@ -43,7 +45,7 @@ describe('an export', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(json('account.json')).toMatchObject({
       id: ana.id,
-      email: 'export@michi.es',
+      email,
       name: 'Ana',
       createdAt: expect.stringMatching(/^\d{4}-/),
       pausedAt: null,
@@ -126,7 +128,7 @@ const insertPast = async (userId: number, chatId: number) => {
   }
 }
 
-it('of 200 photos and 100,000 messages takes no more memory than a small one', async () => {
+it('of 200 photos and 100,000 messages never holds more than a part of it', async () => {
   const { ana, chatId } = await server.makePair()
   await insertPast(ana.id, chatId)
   const before = liveBytes()
@@ -144,11 +146,13 @@ it('of 200 photos and 100,000 messages takes no more memory than a small one', a
   }
   expect(bytes).toBeGreaterThan((photoCount / 2 + 30) * megabyte)
   const growth = (highest - before) / megabyte
-  expect(growth).toBeLessThan(50)
+  expect(growth).toBeLessThan(20)
 }, 180_000)
 
 /** What is still in use: how much more the process holds depends on when it last tidied up. */
 function liveBytes(): number {
+  // What the first one finds is given back, by another thread, before the second one begins.
+  collectGarbage()
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../contract/accounts.ts'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
@@ -91,7 +92,7 @@ describe('deleting the account', () => {
   })
 
   it('leaves nothing that can be reached, and the e-mail free', async () => {
-    const email = 'me-voy@michi.es'
+    const email = `${randomUUID()}@michi.es`
     const ana = await server.makeUser({ email, password })
     const luis = await server.makeUser({ name: 'Luis' })
     const [photo] = (await ana.upload<PhotoItem[]>([await drawPicture()])).body

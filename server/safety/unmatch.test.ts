@@ -89,7 +89,7 @@ describe('taking it back', () => {
     await unmatch(ana, chatId)
     const socket = await TestSocket.open(luis)
     server.advance(durations.unmatchUndoMs - 1000)
-    await finishUnmatches(server.store.db, Date.now())
+    await finishUnmatches(server.store.db, server.now())
     expect((await undo(ana, chatId)).status).toBe(200)
     expect(await socket.waitForEvent('chat.back')).toEqual({ type: 'chat.back', chatId })
     expect([await chatsOf(ana), await chatsOf(luis)]).toEqual(before)
@@ -136,7 +136,7 @@ it('is removed with its messages once it cannot be taken back', async () => {
   await say(ana, chatId)
   await unmatch(ana, chatId)
   server.advance(durations.unmatchUndoMs + 1)
-  await finishUnmatches(server.store.db, Date.now() + 10 * durations.unmatchUndoMs)
+  await finishUnmatches(server.store.db, server.now())
   for (const [table, column] of [
     ['chats', 'id'],
     ['messages', 'chat_id'],

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './services.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -15,7 +14,7 @@ export interface ServerProcess {
 
 /** The server as `npm start` runs it, in a process of its own, on the same port at every start. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort()
+  let port = Number(env.PORT ?? 0)
   let child: ChildProcess | undefined
   const start = async () => {
     const started = spawn(process.execPath, [main], {
@@ -31,15 +30,16 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     })
     child = started
     let output = ''
-    const { promise: said, resolve } = Promise.withResolvers<void>()
+    const { promise: said, resolve } = Promise.withResolvers<number>()
     for (const stream of [started.stdout, started.stderr]) {
       stream?.on('data', (bytes) => {
         output += bytes
-        if (output.includes('MichiApp is at')) resolve()
+        const [, heard] = /MichiApp is at \S+:(\d+)\//.exec(output) ?? []
+        if (heard) resolve(Number(heard))
       })
     }
     const exited = once(started, 'exit').then(() => Promise.reject(new Error(output)))
-    await Promise.race([said, exited])
+    port = await Promise.race([said, exited])
     // It has to be told when a server dies that nobody killed.
     exited.catch((error) => {
       if (started.signalCode === null && started.exitCode !== 0) process.stderr.write(error.message)

@@ -106,13 +106,15 @@ interface ServiceOptions {
 
 async function startService(options: ServiceOptions): Promise<Service> {
   let child: ChildProcess | undefined
+  const isAlive = () => child?.exitCode === null && child.signalCode === null
   const end = async (signal: NodeJS.Signals) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || !isAlive()) return
     const exited = once(child, 'exit')
     child.kill(signal)
     await exited
   }
   const start = async () => {
+    if (isAlive()) return
     child = options.spawn()
     const failure = once(child, 'error').then(([error]) => Promise.reject(error))
     await Promise.race([failure, waitUntil(options.isReady)])

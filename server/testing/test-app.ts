@@ -27,7 +27,9 @@ export interface TestApp {
   config: Config
   url: string
   log: string[]
-  /** Moves the server's clock. */
+  /** The server's clock. */
+  now(): number
+  /** Moves it. */
   advance(ms: number): void
   /** Somebody new, with a session, made without the cost of a password. */
   makeUser(user?: Partial<TestUser>): Promise<TestClient>
@@ -118,6 +120,7 @@ export async function openTestApp(
     config,
     url,
     log,
+    now,
     advance: (ms) => {
       clockOffset += ms
     },

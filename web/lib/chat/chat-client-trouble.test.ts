@@ -66,7 +66,7 @@ it('stores once what the server got and could not acknowledge', async () => {
   await untilOnline(client)
   network.loseAnswers()
   client.send(chatId, 'uno')
-  await vi.waitFor(async () => expect(await storedTexts(luis, chatId)).toEqual(['uno']))
+  await eventually(async () => expect(await storedTexts(luis, chatId)).toEqual(['uno']))
   expect(statesOf(client, chatId)).toEqual(['sending'])
   network.cut()
   client.send(chatId, 'dos')
