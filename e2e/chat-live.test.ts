@@ -54,6 +54,19 @@ test('what was read stays read when an older answer comes late', async ({ openPa
   await expect(page.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
 })
 
+test('the pet in the header leads to its photos, and back to the same chat', async ({
+  openPage,
+}) => {
+  const { ana, luis } = await makePair()
+  const page = await openPage({ server, as: ana })
+  await openChat(page, luis)
+  await page.getByRole('link', { name: `Perfil de ${luis.animalName}` }).click()
+  await expect(page).toHaveURL(/\/profile\//)
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(page).toHaveURL(/\/chat$/)
+  await expect(page.getByRole('heading', { name: luis.animalName })).toBeVisible()
+})
+
 test('what was written and not sent is there again, in either language', async ({ openPage }) => {
   const { ana, luis } = await makePair()
   const page = await openPage({ server, as: ana })

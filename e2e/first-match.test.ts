@@ -1,6 +1,6 @@
 import { drawPicture } from '../server/testing/pictures.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
-import { like, password, signUp } from './testing/people.ts'
+import { like, match, password, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
@@ -84,4 +84,44 @@ test('a first like of somebody who has liked before is a match on the spot', asy
   await celebration.getByRole('button', { name: 'Seguir' }).click()
   await expect(celebration).toBeHidden()
   await expect(page).toHaveURL(/\/home$/)
+})
+
+test('a match that comes while one writes takes nothing away', async ({ openPage }) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const eva = await signUp(server, { name: 'Eva', animalName: 'Luna' })
+  await say(luis, await match(ana, luis), 'Cuéntame')
+  await like(ana, eva)
+  const page = await openPage({ server, as: ana })
+  const live = untilLive(page)
+  await page.goto('chats')
+  await page.getByRole('link', { name: /Cuéntame/ }).click()
+  await live
+  const field = page.getByRole('textbox', { name: 'Mensaje' })
+  await field.pressSequentially('Mi calle')
+  await like(eva, ana)
+  const news = page.getByRole('status').filter({ hasText: '¡Match con Luna!' })
+  await expect(news).toBeVisible()
+  await page.keyboard.type(' es Mayor')
+  await expect(field).toHaveValue('Mi calle es Mayor')
+  await news.getByRole('button', { name: 'Escribir' }).click()
+  await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
+})
+
+test('a key that is pressed when a match comes up does not press its buttons', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 501 })
+  const eva = await signUp(server, { animalName: 'Luna', cityId: 501, photos: ['#393'] })
+  await like(eva, ana)
+  const page = await openPage({ server, as: ana })
+  await page.goto('home')
+  await page.getByRole('button', { name: 'Me gusta Luna' }).focus()
+  await page.keyboard.press('Enter')
+  const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
+  await expect(celebration).toBeVisible()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(celebration).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(celebration).toBeHidden()
 })

@@ -57,3 +57,18 @@ test('the first minute: log in with what is there, like until a match, say hello
   await expect(page.getByRole('listitem').last()).not.toContainText('Tú:')
   expect(Date.now() - start).toBeLessThan(60_000)
 })
+
+test('what comes prefilled late is not called missing', async ({ openPage }) => {
+  const page = await openPage({ server })
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/config', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto('.')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Falta este campo')).toHaveCount(2)
+  asked.resolve()
+  await expect(page.getByText('Es una demo')).toBeVisible()
+  await expect(page.getByText('Falta este campo')).toHaveCount(0)
+})

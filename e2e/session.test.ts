@@ -53,6 +53,27 @@ test('an expired session leads to the login, and back to the same chat afterward
   await expect(bubble).toContainText('Enviado')
 })
 
+test('whoever signs in after somebody else does not land where they were', async ({
+  openPage,
+  trouble,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await say(luis, await match(ana, luis), 'Entre nosotros')
+  const eva = await signUp(server)
+  const page = await openPage({ server, as: ana })
+  await page.goto('chats')
+  await page.getByRole('link', { name: /Entre nosotros/ }).click()
+  await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
+  trouble.expect(/status of 401/)
+  await page.context().clearCookies({ name: 'michi_session' })
+  await page.reload()
+  await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
+  await page.getByLabel('Email').fill(eva.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(eva.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
 test('a session that is ended on another device ends here at once', async ({ openPage }) => {
   const ana = await signUp(server)
   const page = await openPage({ server, as: ana })

@@ -1,3 +1,4 @@
+import type { ChatState } from './chat-state.ts'
 import { sharedValue } from './shared-value.ts'
 
 /** Two who like each other, and where they can talk. */
@@ -11,6 +12,11 @@ export interface NewMatch {
   imageType: string | null
 }
 
+/** Their chat, as its screen wants to be told of it. */
+export function chatOf({ chatId, userId, animalName, image, imageType }: NewMatch): ChatState {
+  return { chatId, userId, name: animalName, image, imageType }
+}
+
 // Matches come from a like's answer and from the live connection, on whatever screen one is.
 const known = new Set<number>()
 const waiting = sharedValue<readonly NewMatch[]>([])
@@ -22,9 +28,10 @@ export function celebrate(match: NewMatch): void {
   waiting.set([...waiting.get(), match])
 }
 
-export function finishCelebration(): void {
-  waiting.set(waiting.get().slice(1))
+/** Those have been told of. */
+export function finishCelebration(matches: readonly NewMatch[]): void {
+  waiting.set(waiting.get().filter((match) => !matches.includes(match)))
 }
 
-/** The match to celebrate now. */
-export const useCelebration = (): NewMatch | undefined => waiting.use()[0]
+/** The matches to celebrate, the first one now. */
+export const useCelebrations = waiting.use

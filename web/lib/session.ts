@@ -27,7 +27,7 @@ export const signOffKey = ['signOff']
 /** What the login page finds in its history entry. */
 export interface LoginState {
   /** Where one was, to go back there afterwards. */
-  returnTo?: { path: string; state: unknown }
+  returnTo?: { path: string; state: unknown; userId: number | null }
   /** A session was there and has ended. */
   expired?: boolean
   /** Just signed up with this e-mail. */
@@ -40,6 +40,9 @@ export interface LoginState {
 export function goToLogin({ expired }: { expired: boolean }): void {
   const path = location.pathname.slice(basePath.length)
   if (path === '/' || path === '') return
-  const state: LoginState = { expired, returnTo: { path, state: history.state } }
+  const state: LoginState = {
+    expired,
+    returnTo: { path, state: history.state, userId: findUserId() },
+  }
   navigate(`${basePath}/`, { state, replace: true })
 }

@@ -5,7 +5,7 @@ export interface SnackbarMessage {
   text: string
   ms: number
   /** What can be done about it, for as long as it is there. */
-  action?: { label: string; run: () => void }
+  action?: { label: string; run: () => void; takesFocus?: boolean }
 }
 
 const current = sharedValue<SnackbarMessage | null>(null)

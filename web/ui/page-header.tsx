@@ -8,16 +8,24 @@ interface PageHeaderProps {
   title: ReactNode
   /** Where the arrow leads, if there is one. */
   back?: string
+  /** What the screen there needs to know. */
+  backState?: unknown
   /** Controls before the language toggle. */
   children?: ReactNode
 }
 
 /** Every screen has one: its h1 takes the focus after a route change. */
-export function PageHeader({ title, back, children }: PageHeaderProps) {
+export function PageHeader({ title, back, backState, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       {back && (
-        <Link href={back} className={styles.back} aria-label={t('nav.back')} title={t('nav.back')}>
+        <Link
+          href={back}
+          state={backState}
+          className={styles.back}
+          aria-label={t('nav.back')}
+          title={t('nav.back')}
+        >
           <Icon name="back" />
         </Link>
       )}

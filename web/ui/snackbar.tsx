@@ -8,9 +8,9 @@ interface SnackbarProps {
   onClose: () => void
 }
 
-/** What can be done takes the focus: it is not there for long. */
 export function Snackbar({ message, onClose }: SnackbarProps) {
   const { text, ms, action } = message
+  const takesFocus = action?.takesFocus
   const textId = useId()
   const button = useRef<HTMLButtonElement>(null)
 
@@ -22,10 +22,11 @@ export function Snackbar({ message, onClose }: SnackbarProps) {
 
   const handleTimeout = useEffectEvent(() => leave())
   useEffect(() => {
-    button.current?.focus()
+    // It is not there for long. What comes by itself disturbs nobody.
+    if (takesFocus) button.current?.focus()
     const timer = setTimeout(() => handleTimeout(), ms)
     return () => clearTimeout(timer)
-  }, [ms])
+  }, [ms, takesFocus])
 
   return (
     <div className={styles.snackbar}>

@@ -1,32 +1,47 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { type Deck, deckKey, drop } from '../../features/discovery/deck.ts'
-import { finishCelebration, useCelebration } from '../../lib/celebrations.ts'
+import { finishCelebration, useCelebrations } from '../../lib/celebrations.ts'
 import { loadTexts } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 
-const load = async () => {
+const Celebration = lazy(async () => {
   const [{ Celebration }] = await Promise.all([
     import('../../features/matches/celebration.tsx'),
     loadTexts('matches'),
   ])
   return { default: Celebration }
-}
-const Celebration = lazy(load)
+})
 
-/** A match is celebrated on the spot, on whatever screen one is. */
+const MatchNews = lazy(async () => {
+  const [{ MatchNews }] = await Promise.all([
+    import('../../features/matches/match-news.tsx'),
+    loadTexts('matches'),
+  ])
+  return { default: MatchNews }
+})
+
+/** A match is celebrated on the spot; whoever is busy with something else is told in a line. */
 export function Celebrations() {
-  const match = useCelebration()
+  const matches = useCelebrations()
+  const [match] = matches
+  const [path] = useLocation()
   const queryClient = useQueryClient()
   // A like that has become a match, of either side, cannot be undone any more.
   useEffect(() => {
-    if (!match) return
-    queryClient.setQueryData<Deck>(deckKey(getUserId()), (deck) => deck && drop(deck, match.userId))
-  }, [match, queryClient])
+    for (const { userId } of matches)
+      queryClient.setQueryData<Deck>(deckKey(getUserId()), (deck) => deck && drop(deck, userId))
+  }, [matches, queryClient])
   if (!match) return null
+  const isBusy = path !== '/home' || document.querySelector('dialog[open]:not([data-match])')
   return (
     <Suspense>
-      <Celebration key={match.chatId} match={match} onClose={finishCelebration} />
+      {isBusy ? (
+        <MatchNews matches={matches} onTold={() => finishCelebration(matches)} />
+      ) : (
+        <Celebration key={match.chatId} match={match} onClose={() => finishCelebration([match])} />
+      )}
     </Suspense>
   )
 }

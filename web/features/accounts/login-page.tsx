@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { limits } from '../../../contract/limits.ts'
@@ -43,6 +43,11 @@ export function LoginPage() {
   const [focused, setFocused] = useState<string>()
   const [errors, setErrors] = useState<Errors>({})
 
+  // What comes prefilled is not missing.
+  const isPrefilled = Boolean(demo)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it comes.
+  useEffect(() => setErrors({}), [isPrefilled])
+
   function fail(text: string, atFields: Errors) {
     show('error', text)
     setErrors(atFields)
@@ -53,8 +58,10 @@ export function LoginPage() {
     storeUserId(id)
     // Nothing that was fetched for someone else stays.
     queryClient.clear()
-    const { path = '/home', state = null } = arrival?.returnTo ?? {}
-    navigate(path, { replace: true, state })
+    const { path = '/home', state = null, userId = null } = arrival?.returnTo ?? {}
+    // Where somebody else was is nobody's business.
+    if (userId === null || userId === id) navigate(path, { replace: true, state })
+    else navigate('/home', { replace: true })
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {

@@ -30,6 +30,7 @@ export function ChatHeader({ chat, isTyping, children }: ChatHeaderProps) {
       ) : (
         <Link
           href={`/profile/${chat.userId}`}
+          state={{ from: '/chat', state: chat }}
           className={styles.photo}
           aria-label={t('chats.profileOf', { name: chat.name })}
         >

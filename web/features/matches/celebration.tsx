@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
-import type { NewMatch } from '../../lib/celebrations.ts'
-import type { ChatState } from '../../lib/chat-state.ts'
+import { chatOf, type NewMatch } from '../../lib/celebrations.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,14 +20,17 @@ interface CelebrationProps {
 export function Celebration({ match, onClose }: CelebrationProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
   const { data: ownPicture } = useQuery(ownPictureQuery(getUserId()))
-  const { chatId, userId, name, animalName, image, imageType } = match
+  const { name, animalName, image } = match
 
   useEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
+    // Not a button: what was being pressed when it came must not press that.
+    title.current?.focus()
     return () => {
       element?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
@@ -36,15 +38,15 @@ export function Celebration({ match, onClose }: CelebrationProps) {
   }, [])
 
   function handleWrite() {
-    const state: ChatState = { chatId, image, imageType, name: animalName, userId }
     onClose()
-    navigate('/chat', { state })
+    navigate('/chat', { state: chatOf(match) })
   }
 
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
+      data-match
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
@@ -64,7 +66,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
             <Icon name="heart" filled size={34} />
           </span>
         </div>
-        <h2 id={titleId} className={styles.title}>
+        <h2 ref={title} id={titleId} className={styles.title} tabIndex={-1}>
           {t('match.title')}
         </h2>
         <p className={styles.text}>

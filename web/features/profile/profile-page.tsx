@@ -20,7 +20,7 @@ export function ProfilePage() {
   const isOwn = userId === getUserId()
   const { data: photos, error, refetch } = useQuery(profileQuery(userId))
 
-  const arrival = useHistoryState<{ from?: string } | null>()
+  const arrival = useHistoryState<{ from?: string; state?: unknown } | null>()
   const back = arrival?.from ?? (isOwn ? '/settings' : '/chats')
   const animalName = photos?.[0]?.animalName.trim()
   const title = isOwn ? t('profile.mine') : animalName || t('title.profile')
@@ -28,12 +28,12 @@ export function ProfilePage() {
   const [, navigate] = useLocation()
   const menu = {
     person: { id: userId, name: animalName || t('profile.thisPet') },
-    onGone: () => navigate(back, { replace: true }),
+    onGone: () => navigate(back === '/chat' ? '/chats' : back, { replace: true }),
   }
 
   return (
     <>
-      <PageHeader title={title} back={back}>
+      <PageHeader title={title} back={back} backState={arrival?.state}>
         {!isOwn && photos && (
           <IconButton
             icon="more"

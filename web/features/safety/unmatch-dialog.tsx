@@ -35,6 +35,7 @@ export function UnmatchDialog({ chatId, person, onClose, onDone }: UnmatchDialog
           action: {
             label: t('unmatch.undo'),
             run: () => void bringBack(queryClient, userId, chatId),
+            takesFocus: true,
           },
         })
       },

@@ -8,4 +8,8 @@ export const texts: Translation<typeof spanish> = {
   'match.you': 'You',
   'match.write': 'Write',
   'match.goOn': 'Keep going',
+  'match.news': 'You matched with {name}!',
+  'match.several.one': '{n} new match!',
+  'match.several.other': '{n} new matches!',
+  'match.look': 'See',
 }

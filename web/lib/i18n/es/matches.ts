@@ -5,4 +5,8 @@ export const texts = {
   'match.you': 'Tú',
   'match.write': 'Escribir',
   'match.goOn': 'Seguir',
+  'match.news': '¡Match con {name}!',
+  'match.several.one': '¡{n} match nuevo!',
+  'match.several.other': '¡{n} matches nuevos!',
+  'match.look': 'Ver',
 } as const

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'wouter'
+import { chatOf, type NewMatch } from '../../lib/celebrations.ts'
+import { plural, t } from '../../lib/i18n/i18n.ts'
+import { showSnackbar } from '../../lib/snackbar.ts'
+
+interface MatchNewsProps {
+  matches: readonly NewMatch[]
+  onTold: () => void
+}
+
+/** Tells of matches without taking anything out of one's hands. */
+export function MatchNews({ matches, onTold }: MatchNewsProps) {
+  const [, navigate] = useLocation()
+  const tell = useEffectEvent(() => {
+    const [match] = matches
+    if (!match) return
+    const isOne = matches.length === 1
+    showSnackbar({
+      text: isOne
+        ? t('match.news', { name: match.animalName })
+        : plural('match.several', matches.length),
+      ms: 8_000,
+      action: {
+        label: t(isOne ? 'match.write' : 'match.look'),
+        run: () => (isOne ? navigate('/chat', { state: chatOf(match) }) : navigate('/chats')),
+      },
+    })
+    onTold()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when there are more.
+  useEffect(() => tell(), [matches])
+  return null
+}
