@@ -98,7 +98,7 @@ test('two people chat live', async ({ openPage }) => {
   await expect(bubble(anasPage, '¿Hay alguien?')).toContainText('Enviado')
 
   // Nobody has opened it yet: a badge in the list and on the navigation.
-  await expect(luisPage.getByRole('link', { name: /Chats.*1 mensaje sin leer/ })).toBeVisible()
+  await expect(luisPage.getByRole('link', { name: /Chats.*1 novedad/ })).toBeVisible()
   const row = luisPage.getByRole('link', { name: /Michi.*¿Hay alguien\?.*1 sin leer/ })
   await row.click()
   await expect(bubble(luisPage, '¿Hay alguien?')).toBeVisible()

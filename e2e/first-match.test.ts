@@ -107,6 +107,19 @@ test('a match that comes while one writes takes nothing away', async ({ openPage
   await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
 })
 
+test('a match that came while one was away is there to be found', async ({ openPage }) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await match(ana, luis)
+  const page = await openPage({ server, as: ana })
+  await page.goto('home')
+  await page.getByRole('link', { name: /^Chats.*1 novedad/ }).click()
+  await expect(page.getByRole('link', { name: 'Escribe a Toby' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Escribe a Toby' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
+})
+
 test('a key that is pressed when a match comes up does not press its buttons', async ({
   openPage,
 }) => {

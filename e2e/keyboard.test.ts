@@ -63,8 +63,8 @@ test('the whole app by keyboard alone', async ({ openPage }) => {
   })
 
   await test.step('a chat', async () => {
-    await expect(page.getByRole('heading', { name: 'Luna' })).toBeFocused()
-    await tabTo(page, 'Mensaje')
+    await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeFocused()
     await keys.type('Con las patas')
     await keys.press('Enter')
     await expect(page.getByRole('listitem').filter({ hasText: 'Con las patas' })).toContainText(
@@ -150,7 +150,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   await expectStops(page, ['EN Switch to English', 'Perfil de Toby', /^Toby/, ...navigation])
 
   await page.getByRole('link', { name: /¡Hola!/ }).click()
-  await expect(page.getByRole('heading', { name: 'Toby' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeFocused()
   await expect(page.getByRole('listitem')).toBeVisible()
   await page.getByRole('link', { name: 'Volver' }).focus()
   await expectStops(page, [

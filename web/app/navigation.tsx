@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { chatsQuery, countUnread } from '../features/chats/queries.ts'
+import { chatsQuery } from '../features/chats/queries.ts'
+import { countNews, seenMatchesQuery } from '../features/chats/seen-matches.ts'
 import { getUserId } from '../lib/session.ts'
 import { BottomNav } from '../ui/bottom-nav.tsx'
 
 export function Navigation() {
-  const { data: unread = 0 } = useQuery({ ...chatsQuery(getUserId()), select: countUnread })
-  return <BottomNav unread={unread} />
+  const { data: chats = [] } = useQuery(chatsQuery(getUserId()))
+  const { data: seen = Number.POSITIVE_INFINITY } = useQuery(seenMatchesQuery(getUserId()))
+  return <BottomNav news={countNews(chats, seen)} />
 }

@@ -18,7 +18,7 @@ export function useArrival(path: string, title: PlainTextKey): void {
     if (!goingBack) window.scrollTo(0, 0)
     goingBack = false
     // A fresh page has the focus where it should be; afterwards the heading gets it and is read out,
-    // unless it lies on what has just been offered.
-    if (arrivals++ && !document.activeElement?.closest('[role=status]')) focusHeading()
+    // unless it lies on what has just been offered, or where one is about to write.
+    if (arrivals++ && !document.activeElement?.closest('[role=status], textarea')) focusHeading()
   }, [path, title])
 }

@@ -22,6 +22,7 @@ it('removes what is kept of one person, and nothing else', () => {
     'michi.chats.7',
     'michi.outbox.7.a-b',
     'michi.draft.7.12',
+    'michi.matches.7',
     ...others,
   )
   forgetUser(7, safeStorage(browser.openStorage()))

@@ -9,7 +9,7 @@ const places = [
   { href: '/settings', icon: 'settings', text: 'nav.settings', also: null },
 ] as const
 
-export function BottomNav({ unread }: { unread: number }) {
+export function BottomNav({ news }: { news: number }) {
   const [path] = useLocation()
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
@@ -25,15 +25,15 @@ export function BottomNav({ unread }: { unread: number }) {
           >
             <span className={styles.pill}>
               <Icon name={icon} />
-              {href === '/chats' && unread > 0 && (
+              {href === '/chats' && news > 0 && (
                 <span className={styles.badge} aria-hidden="true">
-                  {unread > 99 ? '99+' : unread}
+                  {news > 99 ? '99+' : news}
                 </span>
               )}
             </span>
             {t(text)}
-            {href === '/chats' && unread > 0 && (
-              <span className="visuallyHidden">, {plural('nav.unread', unread)}</span>
+            {href === '/chats' && news > 0 && (
+              <span className="visuallyHidden">, {plural('nav.news', news)}</span>
             )}
           </Link>
         )

@@ -14,10 +14,18 @@ interface PhotoViewerProps {
   onAdvance: () => void
   /** The first picture of a screen. */
   urgent?: boolean
+  whole?: boolean
 }
 
 /** Fills its parent with one photo. A tap shows the next one, which is fetched ahead of it. */
-export function PhotoViewer({ name, photos, index, onAdvance, urgent = false }: PhotoViewerProps) {
+export function PhotoViewer({
+  name,
+  photos,
+  index,
+  onAdvance,
+  urgent = false,
+  whole = false,
+}: PhotoViewerProps) {
   const count = photos.length
   const photo = photos[index]
   const following = photos[nextPhoto(index, count)]?.url
@@ -30,7 +38,7 @@ export function PhotoViewer({ name, photos, index, onAdvance, urgent = false }: 
   }, [following])
 
   const label = photo ? t('photo.label', { name, n: index + 1, count }) : t('photo.none')
-  const picture = { src: photo?.url, placeholder: photo?.placeholder, urgent }
+  const picture = { src: photo?.url, placeholder: photo?.placeholder, urgent, whole }
   return (
     <div className={styles.viewer}>
       {count > 1 ? (

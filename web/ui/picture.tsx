@@ -10,10 +10,12 @@ interface PictureProps {
   placeholder?: string | null | undefined
   /** The first picture of a screen: fetched before the others. */
   urgent?: boolean
+  /** Nothing of it is cut off: what is beside it is filled with its colours. */
+  whole?: boolean
 }
 
 /** Fills its parent, which sets the size and the corners. */
-export function Picture({ src, alt, placeholder, urgent = false }: PictureProps) {
+export function Picture({ src, alt, placeholder, urgent = false, whole = false }: PictureProps) {
   const [settled, setSettled] = useState<{ src: string; failed: boolean }>()
   const isSettled = settled?.src === src
   const failed = isSettled && settled?.failed
@@ -28,7 +30,7 @@ export function Picture({ src, alt, placeholder, urgent = false }: PictureProps)
     )
   return (
     <span className={styles.frame}>
-      {placeholder && <Placeholder hash={placeholder} isNeeded={!isLoaded} />}
+      {placeholder && <Placeholder hash={placeholder} isNeeded={whole || !isLoaded} />}
       <img
         key={src}
         className={styles.image}
@@ -36,6 +38,7 @@ export function Picture({ src, alt, placeholder, urgent = false }: PictureProps)
         alt={alt}
         data-loaded={isLoaded || undefined}
         data-urgent={urgent || undefined}
+        data-whole={whole || undefined}
         decoding="async"
         draggable={false}
         fetchPriority={urgent ? 'high' : 'auto'}

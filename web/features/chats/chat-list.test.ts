@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { MessageItem } from '../../../contract/chat.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { splitChats, withEvent } from './chat-list.ts'
-import { type ChatSummary, countUnread } from './queries.ts'
+import type { ChatSummary } from './queries.ts'
+import { countNews } from './seen-matches.ts'
 
 const me = 1
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second))
@@ -39,9 +40,12 @@ function newMessage(chatId: number, changes: Partial<MessageItem> = {}): ServerE
   return { type: 'message.new', message }
 }
 
-test('the badge counts the unread messages of all chats', () => {
-  expect(countUnread([])).toBe(0)
-  expect(countUnread([chat(1, { unread: 2 }), chat(2), chat(3, { unread: 100 })])).toBe(102)
+test('the badge counts unread messages, and matches that came after the last look', () => {
+  expect(countNews([], 0)).toBe(0)
+  expect(countNews([chat(1, { unread: 2 }), chat(2), chat(3, { unread: 100 })], 0)).toBe(102)
+  const matches = [4, 5, 6].map((id) => chat(id, { lastMessage: null }))
+  expect([0, 4, 6].map((seen) => countNews(matches, seen))).toEqual([3, 2, 0])
+  expect(countNews([chat(7, { lastMessage: null, otherUserId: null })], 0)).toBe(0)
 })
 
 test('matches without a message stand apart from conversations', () => {

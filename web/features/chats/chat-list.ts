@@ -1,15 +1,12 @@
 import type { ServerEvent } from '../../../contract/socket.ts'
-import type { ChatSummary } from './queries.ts'
+import { type ChatSummary, isNewMatch } from './queries.ts'
 
 type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
 
-/** A match is new until somebody says something, or leaves. */
 export function splitChats(chats: readonly ChatSummary[]) {
-  const isNew = ({ lastMessage, otherUserId }: ChatSummary) =>
-    lastMessage === null && otherUserId !== null
   return {
-    matches: chats.filter(isNew),
-    conversations: chats.filter((chat) => !isNew(chat)),
+    matches: chats.filter(isNewMatch),
+    conversations: chats.filter((chat) => !isNewMatch(chat)),
   }
 }
 

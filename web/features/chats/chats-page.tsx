@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -12,6 +13,7 @@ import { ChatsSkeleton } from './chats-skeleton.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { NewMatches } from './new-matches.tsx'
 import { type ChatSummary, chatsQuery } from './queries.ts'
+import { markMatchesSeen } from './seen-matches.ts'
 
 export function ChatsPage() {
   const { data: chats, error, refetch } = useQuery(chatsQuery(getUserId()))
@@ -30,6 +32,8 @@ export function ChatsPage() {
 }
 
 function Chats({ chats }: { chats: ChatSummary[] }) {
+  const queryClient = useQueryClient()
+  useEffect(() => markMatchesSeen(chats, getUserId(), queryClient), [chats, queryClient])
   const { matches, conversations } = splitChats(chats)
   const now = useNow(conversations[0]?.lastMessage?.at)
   if (chats.length === 0)

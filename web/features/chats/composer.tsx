@@ -1,4 +1,11 @@
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -30,6 +37,11 @@ export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) 
     element.style.height = 'auto'
     element.style.height = `${element.scrollHeight}px`
   }, [text])
+
+  // With a keyboard at hand one writes at once; on a phone it would cover half of the chat.
+  useEffect(() => {
+    if (matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus()
+  }, [])
 
   function change(text: string) {
     setText(text)

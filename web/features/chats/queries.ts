@@ -35,9 +35,9 @@ export const chatsQuery = (userId: number) =>
     },
   })
 
-export function countUnread(chats: ChatSummary[]): number {
-  return chats.reduce((sum, chat) => sum + chat.unread, 0)
-}
+/** A match is new until somebody says something, or leaves. */
+export const isNewMatch = ({ lastMessage, otherUserId }: ChatSummary): boolean =>
+  lastMessage === null && otherUserId !== null
 
 function fromWire(item: ChatListItem): ChatSummary {
   const { last_message: text, last_message_timestamp: at, last_message_user_id: userId } = item

@@ -49,7 +49,7 @@ export function Gallery({ userId, name, photos, onReport }: GalleryProps) {
   return (
     <div className={styles.page}>
       <div className={styles.frame}>
-        <PhotoViewer name={name} photos={photos} index={index} onAdvance={advance} urgent />
+        <PhotoViewer name={name} photos={photos} index={index} onAdvance={advance} urgent whole />
         <p className={styles.counter}>{t('photo.count', { n: index + 1, count })}</p>
         {onReport ? (
           <div className={styles.report}>

@@ -13,8 +13,8 @@ export const texts: Translation<typeof spanish> = {
   'nav.home': 'Home',
   'nav.chats': 'Chats',
   'nav.settings': 'Settings',
-  'nav.unread.one': '{n} unread message',
-  'nav.unread.other': '{n} unread messages',
+  'nav.news.one': '{n} new',
+  'nav.news.other': '{n} new',
   'nav.back': 'Back',
 
   'action.retry': 'Try again',

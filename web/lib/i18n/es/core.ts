@@ -10,8 +10,8 @@ export const texts = {
   'nav.home': 'Inicio',
   'nav.chats': 'Chats',
   'nav.settings': 'Ajustes',
-  'nav.unread.one': '{n} mensaje sin leer',
-  'nav.unread.other': '{n} mensajes sin leer',
+  'nav.news.one': '{n} novedad',
+  'nav.news.other': '{n} novedades',
   'nav.back': 'Volver',
 
   'action.retry': 'Reintentar',
