@@ -67,6 +67,30 @@ test('the pet in the header leads to its photos, and back to the same chat', asy
   await expect(page.getByRole('heading', { name: luis.animalName })).toBeVisible()
 })
 
+test('who does not know how to begin gets ideas, and a few emoji are shown large', async ({
+  openPage,
+}) => {
+  const { ana, luis } = await makePair()
+  const page = await openPage({ server, as: ana })
+  await openChat(page, luis)
+  const ideas = page.getByRole('group', { name: 'Ideas para empezar' })
+  await ideas.getByRole('button', { name: '¿Siesta o paseo?' }).click()
+  await expect(ideas).toBeHidden()
+  const field = page.getByRole('textbox', { name: 'Mensaje' })
+  await expect(field).toHaveValue('¿Siesta o paseo? 🐾')
+  await expect(field).toBeFocused()
+  await field.press('Enter')
+  await field.fill('👨‍👩‍👧 🐾')
+  await field.press('Enter')
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+  await expect(ideas).toBeHidden()
+  const size = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .evaluate((e) => Number.parseInt(getComputedStyle(e).fontSize))
+  expect(await size('👨‍👩‍👧 🐾')).toBeGreaterThan(2 * (await size('¿Siesta o paseo? 🐾')))
+})
+
 test('what was written and not sent is there again, in either language', async ({ openPage }) => {
   const { ana, luis } = await makePair()
   const page = await openPage({ server, as: ana })

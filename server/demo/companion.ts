@@ -22,7 +22,7 @@ export interface Pace {
 }
 
 /** Of so many pets that are liked, one likes back. */
-const likesBackOneIn = 2
+const likesBackOneIn = 4
 
 /** Whoever cannot wake up is left alone for so many times as long as a pet thinks. */
 const longSleep = 40

@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 
-// What a demo pet says. Every line exists in both languages, and a pet does not repeat itself
-// before it has said everything it knows on a subject.
+// What a demo pet says. Every line exists in both languages and becomes a tortoise as well as a
+// dog, and a pet does not repeat itself before it has said everything it knows on a subject.
 
 interface Subject {
   /** What a message says when it is about this. */
@@ -14,10 +14,10 @@ const subjects: Subject[] = [
     about: /\b(adi[oó]s|hasta (luego|mañana)|bye|see you|good ?night|buenas noches)\b/i,
     lines: {
       es: [
-        '¡Hasta pronto! Te dejo un lametón virtual 🐾',
-        'Buenas noches, que sueñes con croquetas.',
+        '¡Hasta pronto! Te mando un mimo virtual 🐾',
+        'Buenas noches, que sueñes con cosas ricas.',
       ],
-      en: ['See you soon! Here is a virtual lick 🐾', 'Good night, dream of treats.'],
+      en: ['See you soon! Here’s a virtual cuddle 🐾', 'Good night, dream of treats.'],
     },
   },
   {
@@ -25,32 +25,35 @@ const subjects: Subject[] = [
       /\b(gracias|thanks|thank you|guap[oa]|bonit[oa]|prec?ios[oa]|cute|lovely|pretty|beautiful)\b/i,
     lines: {
       es: [
-        '¡Qué majo! Me has puesto colorado el hocico 😊',
-        'Gracias, hoy me han cepillado a fondo.',
+        '¡Qué cosas me dices! Me escondo bajo la manta 😊',
+        'Gracias, hoy me he arreglado a conciencia.',
       ],
-      en: ['How sweet! You made my nose blush 😊', 'Thank you, I was brushed thoroughly today.'],
+      en: ['How sweet! I’m hiding under the blanket 😊', 'Thank you, I dressed up today.'],
     },
   },
   {
     about: /\b(quedamos|paseo|parque|vernos|walk|park|meet|hang out|play|jugar)\b/i,
     lines: {
       es: [
-        '¡Sí, por favor! Mi humano tiene libre el sábado por la mañana.',
-        'Conozco un parque con mucha sombra. ¿Llevas tú la pelota?',
+        '¡Sí, por favor! En casa libran el sábado por la mañana.',
+        'Conozco un parque con mucha sombra. ¿Llevas tú la merienda?',
         '¿A las seis, cuando ya no quema el suelo?',
       ],
       en: [
-        'Yes, please! My human is free on Saturday morning.',
-        'I know a park with plenty of shade. Will you bring the ball?',
-        'At six, when the ground is not hot any more?',
+        'Yes, please! My people are free on Saturday morning.',
+        'I know a park with plenty of shade. Will you bring the snacks?',
+        'At six, when the ground isn’t hot any more?',
       ],
     },
   },
   {
     about: /\b(com(es|ida|er)|favorit[oa]|chuches?|premio|eat|food|treat|favou?rite)\b/i,
     lines: {
-      es: ['El atún. Y lo que haya en tu plato.', 'Me vuelve loca la calabaza. No preguntes.'],
-      en: ['Tuna. And whatever is on your plate.', 'I go crazy for pumpkin. Do not ask.'],
+      es: [
+        'Lo que haya en tu plato. Siempre parece mejor que el mío.',
+        'La calabaza. No preguntes.',
+      ],
+      en: ['Whatever is on your plate. It always looks better than mine.', 'Pumpkin. Don’t ask.'],
     },
   },
   {
@@ -77,12 +80,12 @@ const subjects: Subject[] = [
     about: /\b(hola|buen[oa]s|hey|hi|hello|good morning|ey)\b/i,
     lines: {
       es: [
-        '¡Hola! Qué alegría, estaba moviendo la cola mirando tu foto.',
-        '¡Hola de nuevo! ¿Qué olfateas por ahí?',
+        '¡Hola! Qué alegría, estaba mirando tu foto otra vez.',
+        '¡Hola de nuevo! ¿Qué se cuece por ahí?',
       ],
       en: [
-        'Hello! How nice, I was wagging my tail at your picture.',
-        'Hello again! What are you sniffing out?',
+        'Hello! How nice, I was just looking at your picture again.',
+        'Hello again! What are you up to?',
       ],
     },
   },
@@ -90,17 +93,17 @@ const subjects: Subject[] = [
 
 const anything: Subject['lines'] = {
   es: [
-    '¡Cuéntame más! Tengo las orejas levantadas.',
-    'Mi humano dice que escribo fatal, pero es que tengo patas.',
-    'Jaja, eso me recuerda a cuando me comí una zapatilla.',
+    '¡Cuéntame más! Soy todo oídos.',
+    'En casa dicen que escribo fatal, pero es que no tengo dedos.',
+    'Jaja, eso me recuerda a cuando me dormí dentro de una zapatilla.',
     '¿Y a ti qué te gusta más, el sofá o la ventana?',
     'Espera, ha pasado una paloma… Ya. ¿Qué decías?',
     'Me caes bien. ¿Quedamos un día para un paseo?',
   ],
   en: [
-    'Tell me more! My ears are up.',
-    'My human says I type terribly, but I have paws.',
-    'Haha, that reminds me of when I ate a slipper.',
+    'Tell me more! I’m all ears.',
+    'They say I type terribly, but I have no fingers.',
+    'Haha, that reminds me of when I fell asleep in a slipper.',
     'What do you like better, the sofa or the window?',
     'Wait, a pigeon went by… Done. What were you saying?',
     'I like you. Shall we go for a walk one day?',
@@ -111,10 +114,10 @@ const anything: Subject['lines'] = {
 const greetings = [
   '¡Hola! 🐾 Hi!',
   '¡Un match! 🧡 A match!',
-  '¡Qué ilusión! 🎾 Yay!',
+  '¡Qué ilusión! ✨ Yay!',
   '¿Jugamos? 🧶 Shall we play?',
-  '¡Buenas! 😺 Hey there!',
-  '¡Por fin! 🦴 At last!',
+  '¡Buenas! 👋 Hey there!',
+  '¡Por fin! 🎉 At last!',
 ]
 
 /** Not every pet says the same. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { useConfig } from '../../lib/config.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Mood } from '../../ui/michi.tsx'
@@ -13,6 +14,7 @@ import { ResetRequestForm } from './reset-request-form.tsx'
 export function ResetPage() {
   const [token, setToken] = useToken()
   const [mood, setMood] = useState<Mood>('awake')
+  const canReset = useConfig().data?.passwordReset !== false
   return (
     <div className={styles.page}>
       <div className={styles.corner}>
@@ -26,7 +28,9 @@ export function ResetPage() {
         <h1 className={styles.heading} tabIndex={-1}>
           {t(token === null ? 'reset.heading' : 'reset.newHeading')}
         </h1>
-        <p className={styles.tagline}>{t(token === null ? 'reset.intro' : 'reset.newIntro')}</p>
+        {canReset && (
+          <p className={styles.tagline}>{t(token === null ? 'reset.intro' : 'reset.newIntro')}</p>
+        )}
       </header>
       <PeekingCard mood={mood}>
         {token === null ? (

@@ -105,6 +105,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
           <Composer
             chatId={chatId}
             disabled={view.otherHasLeft}
+            isFirst={view.isLoaded && view.messages.length === 0 && !view.otherHasLeft}
             onSend={handleSend}
             onTyping={handleTyping}
           />

@@ -5,6 +5,7 @@ import { getUserId } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/scene.tsx'
 import { splitChats } from './chat-list.ts'
@@ -19,7 +20,9 @@ export function ChatsPage() {
   const { data: chats, error, refetch } = useQuery(chatsQuery(getUserId()))
   return (
     <>
-      <PageHeader title={t('title.chats')} />
+      <PageHeader title={t('title.chats')}>
+        <OfflineSign hint={t('chats.offline')} />
+      </PageHeader>
       {chats ? (
         <Chats chats={chats} />
       ) : error ? (
@@ -39,6 +42,7 @@ function Chats({ chats }: { chats: ChatSummary[] }) {
   if (chats.length === 0)
     return (
       <EmptyState>
+        <p>{t('chats.how')}</p>
         <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
       </EmptyState>
     )

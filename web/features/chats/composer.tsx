@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './composer.module.css'
 import { draftOf } from './draft.ts'
@@ -16,6 +17,8 @@ interface ComposerProps {
   chatId: number
   /** Nobody is there to write to. */
   disabled: boolean
+  /** Nobody has said anything yet. */
+  isFirst: boolean
   onSend: (text: string) => void
   onTyping: () => void
 }
@@ -23,8 +26,10 @@ interface ComposerProps {
 /** From here on, what is left is counted. */
 const counterFrom = limits.messageLength - 200
 
+const icebreakers = ['chat.icebreaker1', 'chat.icebreaker2', 'chat.icebreaker3'] as const
+
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
-export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) {
+export function Composer({ chatId, disabled, isFirst, onSend, onTyping }: ComposerProps) {
   const draft = draftOf(chatId)
   const [text, setText] = useState(draft.read)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -70,6 +75,24 @@ export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) 
         field.current?.focus()
       }}
     >
+      {isFirst && text === '' && (
+        <fieldset className={styles.ideas}>
+          <legend className="visuallyHidden">{t('chat.icebreakers')}</legend>
+          {icebreakers.map((key) => (
+            <Button
+              key={key}
+              look="secondary"
+              compact
+              onClick={() => {
+                change(t(key))
+                field.current?.focus()
+              }}
+            >
+              {t(key)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
       <div className={styles.box}>
         <textarea
           ref={field}

@@ -43,7 +43,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         {...(state === 'received' && { tabIndex: -1, onPointerUp: takeFocus })}
       >
         <span className="visuallyHidden">{isMine ? t('message.you') : otherName}: </span>
-        <span className={styles.text} dir="auto">
+        <span className={styles.text} dir="auto" data-emoji={isEmoji(text) || undefined}>
           {text}
         </span>
         <span className={styles.meta}>
@@ -78,3 +78,6 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </li>
   )
 })
+
+/** A few emoji and nothing else. */
+const isEmoji = (text: string) => /^(\p{RGI_Emoji}\s*){1,3}$/v.test(text)

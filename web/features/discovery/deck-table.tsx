@@ -88,7 +88,7 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
       />
       <p className={styles.keys} aria-hidden="true">
         <kbd>←</kbd> {t('deck.dislikeStamp')} · <kbd>→</kbd> {t('deck.likeWord')} · <kbd>↑</kbd>{' '}
-        {t('deck.photoWord')}
+        {t('deck.photoWord')} · <kbd>⌫</kbd> {t('deck.undo')}
       </p>
       <p className="visuallyHidden" role="status">
         {deck.tooLate

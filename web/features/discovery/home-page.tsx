@@ -3,6 +3,7 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,7 +12,6 @@ import { DeckActions } from './deck-actions.tsx'
 import tableStyles from './deck-table.module.css'
 import { DeckTable } from './deck-table.tsx'
 import styles from './home-page.module.css'
-import { OfflineSign } from './offline-sign.tsx'
 import { useDeck } from './use-deck.ts'
 
 const NobodyLeft = lazy(async () => ({
@@ -24,7 +24,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={t('title.home')}>
-        <OfflineSign />
+        <OfflineSign hint={t('deck.offline')} />
       </PageHeader>
       {error ? (
         <Scene mood="peeking">

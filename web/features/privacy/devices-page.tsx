@@ -64,7 +64,12 @@ function Devices({ devices }: { devices: Device[] }) {
 
 function DeviceRow({ device }: { device: Device }) {
   const { browser, system, signedInAt, seenAt, isCurrent } = device
-  const date = signedInAt.toLocaleDateString(locale, { day: 'numeric', month: 'long' })
+  const date = signedInAt.toLocaleString(locale, {
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
   return (
     <li className={styles.row}>
       <span className={styles.rowText}>

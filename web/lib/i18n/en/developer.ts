@@ -5,12 +5,12 @@ export const texts: Translation<typeof spanish> = {
   'title.apitest': 'API test',
   'title.test': 'Socket test',
 
-  'apitest.intro': 'Two real calls with your session, and what each answer must hold to.',
+  'apitest.intro': 'Two real calls with your session, and what each answer has to fulfil.',
   'apitest.again': 'Run again',
   'check.pass': 'PASS',
   'check.fail': 'FAIL',
   'check.answered': 'Answers, in {ms} ms',
-  'check.refused': 'Does not answer well: status {status}',
+  'check.refused': 'Unexpected answer: status {status}',
   'check.isList': 'Is a list',
   'check.fields': 'Each match has id, chatId, name and animalName',
   'check.newestFirst': 'The newest match comes first',
@@ -21,7 +21,7 @@ export const texts: Translation<typeof spanish> = {
   'check.picture': 'The picture has a type and an address, or neither',
 
   'test.address': 'Address',
-  'test.echo': 'Returns what it is sent. Needs no account.',
+  'test.echo': 'Echoes what you send. No account needed.',
   'test.own':
     'Your socket, without the subprotocol: it brings what is new in the chat asked for last, and does not listen.',
   'test.online': 'Connected',
@@ -29,7 +29,7 @@ export const texts: Translation<typeof spanish> = {
   'test.text': 'Text',
   'test.send': 'Send',
   'test.reconnect': 'Reconnect',
-  'test.frames': 'What has happened',
+  'test.frames': 'What happened',
   'test.sent': 'Sent',
   'test.received': 'Received',
   'test.opened': 'Opened',

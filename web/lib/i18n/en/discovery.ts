@@ -13,13 +13,12 @@ export const texts: Translation<typeof spanish> = {
   'deck.dislike': 'Pass on {name}',
   'deck.dislikeStamp': 'Pass',
   'deck.undo': 'Undo',
-  'deck.profile': 'See the photos of {name}',
-  'deck.tooLate': 'It is already a match with {name}. A chat awaits you.',
+  'deck.profile': 'See {name}’s photos',
+  'deck.tooLate': 'You’ve already matched with {name}. A chat is waiting for you.',
 
-  'deck.offlineShort': 'Offline',
-  'deck.offline': 'We keep what you choose and send it once you are back.',
+  'deck.offline': 'We keep your choices and send them once you’re back.',
 
-  'deck.nobodyLeft': 'You have seen everybody. More whiskers join every day.',
+  'deck.nobodyLeft': 'That’s everybody for now. More whiskers join every day.',
   'deck.lookAgain': 'Look again',
   'deck.addPhotos': 'Add photos of my pet',
   'deck.invite': 'Invite someone',

@@ -24,7 +24,7 @@ export const texts = {
   'signup.name': 'Tu nombre',
   'signup.animalName': 'El nombre de tu mascota',
   'signup.city': 'Ciudad',
-  'signup.cityHint': 'Solo se enseña la distancia entre ciudades.',
+  'signup.cityHint': 'Solo se muestra la distancia entre ciudades.',
   'signup.email': 'Email',
   'signup.password': 'Contraseña',
   'signup.passwordHint': 'Al menos {n} caracteres.',

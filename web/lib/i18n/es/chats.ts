@@ -12,10 +12,16 @@ export const texts = {
   'chats.unread.other': '{n} sin leer',
   'chats.left': 'Esta mascota se ha ido',
   'chats.discover': 'Descubrir mascotas',
+  'chats.how': 'Cuando te guste alguien y tú le gustes, podréis hablar aquí.',
+  'chats.offline': 'Se ve lo último que llegó.',
 
   'chat.messages': 'Mensajes con {name}',
   'chat.typing': 'escribiendo…',
   'chat.hello': '¡Es un match! Di hola a {name}.',
+  'chat.icebreakers': 'Ideas para empezar',
+  'chat.icebreaker1': '¿Siesta o paseo? 🐾',
+  'chat.icebreaker2': '¿Cuál es tu premio favorito?',
+  'chat.icebreaker3': '¡Hola! Me encantó tu foto 😍',
   'chat.gone': 'Esta conversación ya no está aquí.',
   'chat.otherLeft':
     'Esta mascota se ha ido. Aquí queda lo que escribiste; ya no se puede añadir nada.',

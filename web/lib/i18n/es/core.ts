@@ -1,6 +1,7 @@
 export const texts = {
   'app.name': 'MichiApp',
   'app.loading': 'Cargando…',
+  'app.offline': 'Sin conexión',
 
   'title.login': 'Entrar',
   'title.signup': 'Crear cuenta',
@@ -38,7 +39,7 @@ export const texts = {
   'photo.count': '{n} de {count}',
 
   'failure.heading': '¡Miau! Algo se ha enredado',
-  'failure.chunk': 'Esta pantalla no ha llegado. Mira tu conexión y prueba otra vez.',
+  'failure.chunk': 'Esta pantalla no ha llegado. Comprueba tu conexión y prueba otra vez.',
   'failure.unexpected': 'No es culpa tuya. Prueba otra vez.',
 
   'consent.label': 'Aviso de cookies',
@@ -71,7 +72,7 @@ export const texts = {
   'error.image_too_large': 'La imagen tiene demasiados píxeles',
   'error.too_many_requests': 'Demasiados intentos. Espera un poco',
   'error.internal': 'Algo ha fallado. Prueba otra vez',
-  'error.unavailable': 'Volvemos enseguida. Prueba en un momento',
+  'error.unavailable': 'Volvemos enseguida. Prueba dentro de un momento',
   'error.network': 'Sin conexión. Prueba otra vez',
   'error.timeout': 'Está tardando demasiado. Prueba otra vez',
 } as const

@@ -13,10 +13,9 @@ export const texts = {
   'deck.profile': 'Ver las fotos de {name}',
   'deck.tooLate': 'Ya hay match con {name}. Os espera un chat.',
 
-  'deck.offlineShort': 'Sin conexión',
   'deck.offline': 'Guardamos lo que elijas y lo enviamos cuando vuelva.',
 
-  'deck.nobodyLeft': 'Ya has visto a todo el mundo. Cada día se apuntan más bigotes.',
+  'deck.nobodyLeft': 'No hay nadie más por ahora. Cada día se apuntan más bigotes.',
   'deck.lookAgain': 'Mirar otra vez',
   'deck.addPhotos': 'Añadir fotos de mi mascota',
   'deck.invite': 'Invitar a alguien',

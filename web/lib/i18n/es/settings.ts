@@ -9,7 +9,7 @@ export const texts = {
   'settings.name': 'Tu nombre',
   'settings.animalName': 'El nombre de tu mascota',
   'settings.city': 'Ciudad',
-  'settings.cityHint': 'Solo se enseña la distancia entre ciudades.',
+  'settings.cityHint': 'Solo se muestra la distancia entre ciudades.',
   'settings.nameMissing': 'Falta tu nombre',
   'settings.save': 'Guardar',
   // spec §4: the words of the confirmation.
@@ -56,5 +56,5 @@ export const texts = {
   'settings.signOff': 'Cerrar sesión',
   'settings.privacy': 'Aviso legal',
   'settings.cookies': 'Política de cookies',
-  'settings.legal': 'Letra pequeña',
+  'settings.legal': 'Textos legales',
 } as const

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import { t } from '../../lib/i18n/i18n.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { t } from '../lib/i18n/i18n.ts'
+import { Icon } from './icon.tsx'
 import styles from './offline-sign.module.css'
 
-/** Says that there is no connection, and that likes are kept until there is. */
-export function OfflineSign() {
+/** Says that there is no connection, and what that means here. */
+export function OfflineSign({ hint }: { hint: string }) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <span role="status">
       {!online && (
-        <span className={styles.sign} title={t('deck.offline')}>
+        <span className={styles.sign} title={hint}>
           <Icon name="wifiOff" size={18} />
-          {t('deck.offlineShort')}
-          <span className="visuallyHidden">. {t('deck.offline')}</span>
+          {t('app.offline')}
+          <span className="visuallyHidden">. {hint}</span>
         </span>
       )}
     </span>
