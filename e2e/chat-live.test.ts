@@ -87,7 +87,7 @@ test('who does not know how to begin gets ideas, and a few emoji are shown large
   const size = (text: string) =>
     page
       .getByText(text, { exact: true })
-      .evaluate((e) => Number.parseInt(getComputedStyle(e).fontSize))
+      .evaluate((e) => Number.parseFloat(getComputedStyle(e).fontSize))
   expect(await size('👨‍👩‍👧 🐾')).toBeGreaterThan(2 * (await size('¿Siesta o paseo? 🐾')))
 })
 
