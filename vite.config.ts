@@ -100,7 +100,7 @@ const app = new RegExp(
   [
     'contract/',
     'web/app/(?!overlays)',
-    'web/lib/(api|config|consent|focus-heading|pageview|safe-storage|session|storage|urls|i18n/i18n)\\.',
+    'web/lib/(api|cache-keys|config|consent|focus-heading|pageview|safe-storage|session|storage|urls|i18n/i18n)\\.',
     'web/ui/(bottom-nav|button|icon|michi|notice|offline-sign|page-header|password-field|photo-progress|photo-viewer)\\.',
     'web/ui/(picture|scene|skeleton|text-field|use-keys)\\.',
     'web/features/accounts/(?!signup|reset|new-password)',

@@ -32,13 +32,16 @@ export const DeckQuery = Type.Object({
 export const nextCursorHeader = 'x-next-cursor'
 
 export const Like = Type.Object({ likerId: BodyId, likedId: BodyId })
+export type Like = Static<typeof Like>
 export const LikeResult = Type.Object({ match: Type.Boolean(), chatId: Nullable(Id) })
 export type LikeResult = Static<typeof LikeResult>
 
 export const Dislike = Type.Object({ dislikerId: BodyId, dislikedId: BodyId })
+export type Dislike = Static<typeof Dislike>
 
 /** Takes a dislike or a like that is not yet a match back. */
 export const UndoSwipe = Type.Object({ userId: BodyId, targetId: BodyId })
+export type UndoSwipe = Static<typeof UndoSwipe>
 
 export const Match = Type.Object({
   id: Id,

@@ -12,6 +12,7 @@ export type PhotoItem = Static<typeof PhotoItem>
 export const PhotoItems = Type.Array(PhotoItem)
 
 export const PhotoDeletion = Type.Object({ id: BodyId, userId: BodyId })
+export type PhotoDeletion = Static<typeof PhotoDeletion>
 
 export const photoSizes = ['card', 'avatar'] as const
 export type PhotoSize = (typeof photoSizes)[number]

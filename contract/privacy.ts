@@ -44,6 +44,7 @@ export const Devices = Type.Array(Device)
 
 /** Signs the other devices out. */
 export const EndSessions = Type.Object({ userId: BodyId })
+export type EndSessions = Static<typeof EndSessions>
 
 /** Hidden from discovery; chats go on. */
 export const Pause = Type.Object({ userId: BodyId, paused: Type.Boolean() })

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { type Deck, deckKey, drop } from '../../features/discovery/deck.ts'
+import { type Deck, drop } from '../../features/discovery/deck.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
 import { finishCelebration, useCelebrations } from '../../lib/celebrations.ts'
 import { loadTexts } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -31,7 +32,10 @@ export function Celebrations() {
   // A like that has become a match, of either side, cannot be undone any more.
   useEffect(() => {
     for (const { userId } of matches)
-      queryClient.setQueryData<Deck>(deckKey(getUserId()), (deck) => deck && drop(deck, userId))
+      queryClient.setQueryData<Deck>(
+        [cacheKeys.deck, getUserId()],
+        (deck) => deck && drop(deck, userId),
+      )
   }, [matches, queryClient])
   if (!match) return null
   const isBusy = path !== '/home' || document.querySelector('dialog[open]:not([data-match])')

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ChatListItem } from '../../../contract/chat.ts'
 import { get } from '../../lib/api.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
 
 export interface ChatSummary {
@@ -28,7 +29,7 @@ export interface LastMessage {
 
 export const chatsQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['chats', userId],
+    queryKey: [cacheKeys.chats, userId],
     queryFn: async ({ signal }) => {
       const items = await get<ChatListItem[]>(urls.chats(userId), { signal })
       return items.map(fromWire)

@@ -34,9 +34,6 @@ export interface Deck {
   tooLate: Pet | null
 }
 
-/** Where the query cache keeps a person's deck. */
-export const deckKey = (userId: number) => ['deck', userId] as const
-
 /** How many cards before the end the next page is fetched. */
 const fetchAhead = 6
 

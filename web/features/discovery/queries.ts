@@ -1,11 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Card, LikeResult } from '../../../contract/discovery.ts'
+import type {
+  Card,
+  nextCursorHeader as contractHeader,
+  Dislike,
+  Like,
+  LikeResult,
+  UndoSwipe,
+} from '../../../contract/discovery.ts'
 import { getPage, post } from '../../lib/api.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
-import { type DeckPage, deckKey, openDeck, type Pet } from './deck.ts'
+import { type DeckPage, openDeck, type Pet } from './deck.ts'
 
-// contract/discovery.ts has it too, but comes with the schemas' library.
-const nextCursorHeader = 'x-next-cursor'
+// Typed by the contract, but not imported: its schemas would cost the browser bytes.
+const nextCursorHeader: typeof contractHeader = 'x-next-cursor'
 
 /**
  * Fetched once and then changed by every swipe, so that it lies as it was left when one comes back.
@@ -13,7 +21,7 @@ const nextCursorHeader = 'x-next-cursor'
  */
 export const deckQuery = (userId: number, hidden: () => readonly number[]) =>
   queryOptions({
-    queryKey: deckKey(userId),
+    queryKey: [cacheKeys.deck, userId],
     queryFn: async ({ signal }) => openDeck(await getDeckPage(userId, '', signal), hidden()),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -29,13 +37,13 @@ export const deckPageQuery = (userId: number, cursor: string) =>
   })
 
 export const sendLike = (userId: number, petId: number) =>
-  post<LikeResult>(urls.like, { likerId: userId, likedId: petId })
+  post<LikeResult>(urls.like, { likerId: userId, likedId: petId } satisfies Like)
 
 export const sendDislike = (userId: number, petId: number) =>
-  post<unknown>(urls.dislike, { dislikerId: userId, dislikedId: petId })
+  post<unknown>(urls.dislike, { dislikerId: userId, dislikedId: petId } satisfies Dislike)
 
 export const sendUndo = (userId: number, petId: number) =>
-  post<unknown>(urls.undoSwipe, { userId, targetId: petId })
+  post<unknown>(urls.undoSwipe, { userId, targetId: petId } satisfies UndoSwipe)
 
 async function getDeckPage(userId: number, cursor: string, signal: AbortSignal): Promise<DeckPage> {
   const page = await getPage<Card>(urls.deck(userId, cursor), nextCursorHeader, { signal })

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { toApiError } from '../../lib/api.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
 import { celebrate } from '../../lib/celebrations.ts'
 import { goToLogin } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
-import { type Deck, deckKey, drop, type Pet } from './deck.ts'
+import { type Deck, drop, type Pet } from './deck.ts'
 import { sendDislike, sendLike, sendUndo } from './queries.ts'
 import { type Delivery, sendSwipes } from './send-swipes.ts'
 import { type OutgoingSwipe, swipeQueueOf } from './swipe-queue.ts'
@@ -23,10 +24,10 @@ export async function deliverSwipes(userId: number, queryClient: QueryClient): P
 function deliverer(userId: number, queryClient: QueryClient): Delivery['deliver'] {
   const takeOut = (pet: Pet, tooLate: Pet | null = null) =>
     queryClient.setQueryData<Deck>(
-      deckKey(userId),
+      [cacheKeys.deck, userId],
       (deck) => deck && { ...drop(deck, pet.id), ...(tooLate && { tooLate }) },
     )
-  const refreshChats = () => void queryClient.invalidateQueries({ queryKey: ['chats'] })
+  const refreshChats = () => void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
 
   async function send({ act, pet }: OutgoingSwipe): Promise<void> {
     if (act === 'undo') return void (await sendUndo(userId, pet.id))

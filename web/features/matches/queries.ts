@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Settings } from '../../../contract/accounts.ts'
 import { get } from '../../lib/api.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
 
 /** One's own picture, for the place beside the other one's. */
 export const ownPictureQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['ownPicture', userId],
+    queryKey: [cacheKeys.ownPicture, userId],
     queryFn: async ({ signal }) => {
       const settings = await get<Settings>(urls.settings(userId), { signal })
       return settings.imgUrl ?? null

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type {
   AccountDeletion,
   Device as DeviceItem,
+  EndSessions,
   PasswordChange,
 } from '../../../contract/privacy.ts'
 import { get, post } from '../../lib/api.ts'
@@ -32,7 +33,7 @@ export const devicesQuery = (userId: number) =>
 export function useEndOtherSessions(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => post(urls.endSessions, { userId }),
+    mutationFn: () => post(urls.endSessions, { userId } satisfies EndSessions),
     onSuccess: () =>
       queryClient.setQueryData(devicesQuery(userId).queryKey, (devices) =>
         devices?.filter(({ isCurrent }) => isCurrent),
@@ -43,7 +44,7 @@ export function useEndOtherSessions(userId: number) {
 export const useChangePassword = (userId: number) =>
   useMutation({
     mutationFn: (passwords: Omit<PasswordChange, 'userId'>) =>
-      post(urls.changePassword, { userId, ...passwords }),
+      post(urls.changePassword, { userId, ...passwords } satisfies PasswordChange),
   })
 
 /** It ends this session too, which is no reason to ask to sign in again. */

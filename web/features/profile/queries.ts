@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PhotoItem } from '../../../contract/photos.ts'
+import type { PhotoDeletion, PhotoItem } from '../../../contract/photos.ts'
 import { get, post } from '../../lib/api.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
 import { forgetPicture } from '../../lib/service-worker.ts'
 import { urls } from '../../lib/urls.ts'
 
@@ -14,7 +15,7 @@ export interface ProfilePhoto {
 /** Newest first; the server lists them oldest first. */
 export const profileQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['profile', userId],
+    queryKey: [cacheKeys.profile, userId],
     queryFn: async ({ signal }) => {
       const items = await get<PhotoItem[]>(urls.profile(userId), { signal })
       return items.map(fromWire).reverse()
@@ -25,14 +26,16 @@ export function useDeletePhoto(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: ProfilePhoto) =>
-      post(urls.deletePhoto, { id, userId }, { failureLog: 'DELETE Error' }),
+      post(urls.deletePhoto, { id, userId } satisfies PhotoDeletion, {
+        failureLog: 'DELETE Error',
+      }),
     onSuccess(_, deleted) {
       queryClient.setQueryData(profileQuery(userId).queryKey, (photos) =>
         photos?.filter((photo) => photo.id !== deleted.id),
       )
       void forgetPicture(deleted.url)
       // It may have been the picture that stands for this person elsewhere.
-      for (const queryKey of [['settings'], ['ownPicture']])
+      for (const queryKey of [[cacheKeys.settings], [cacheKeys.ownPicture]])
         void queryClient.invalidateQueries({ queryKey })
     },
   })

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { PhotoItem } from '../../../contract/photos.ts'
 import type { Block, BlockItem, Report, Unmatch } from '../../../contract/safety.ts'
 import { ApiError, get, post } from '../../lib/api.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
 
 export interface BlockedPerson {
@@ -25,7 +26,7 @@ export function useUnmatch(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (chatId: number) => post(urls.unmatch, { userId, chatId } satisfies Unmatch),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['chats'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] }),
   })
 }
 
@@ -37,11 +38,11 @@ export function useBlock(userId: number) {
   return useMutation({
     mutationFn: (targetId: number) => post(urls.block, { userId, targetId } satisfies Block),
     onSuccess(_, targetId) {
-      for (const queryKey of [['chats'], ['blocks']])
+      for (const queryKey of [[cacheKeys.chats], ['blocks']])
         void queryClient.invalidateQueries({ queryKey })
-      queryClient.removeQueries({ queryKey: ['profile', targetId], type: 'inactive' })
+      queryClient.removeQueries({ queryKey: [cacheKeys.profile, targetId], type: 'inactive' })
       // A deck in sight loses the one card; one that is not is dealt anew.
-      queryClient.removeQueries({ queryKey: ['deck'], type: 'inactive' })
+      queryClient.removeQueries({ queryKey: [cacheKeys.deck], type: 'inactive' })
     },
   })
 }
@@ -55,7 +56,7 @@ export function useUnblock(userId: number) {
       queryClient.setQueryData(blocksQuery(userId).queryKey, (people) =>
         people?.filter(({ id }) => id !== person.id),
       )
-      queryClient.removeQueries({ queryKey: ['deck'], type: 'inactive' })
+      queryClient.removeQueries({ queryKey: [cacheKeys.deck], type: 'inactive' })
     },
   })
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { durations } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
@@ -72,5 +73,5 @@ async function bringBack(queryClient: QueryClient, userId: number, chatId: numbe
     const text = t(code === 'not_found' ? 'unmatch.tooLate' : `error.${code}`)
     showSnackbar({ text, ms: wordMs })
   }
-  void queryClient.invalidateQueries({ queryKey: ['chats'] })
+  void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
 }

@@ -3,6 +3,7 @@ import type { Settings, SettingsUpdate } from '../../../contract/accounts.ts'
 import type { PhotoItem } from '../../../contract/photos.ts'
 import type { Pause } from '../../../contract/privacy.ts'
 import { get, post, put } from '../../lib/api.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
 import { signOffKey } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
 import { urls } from '../../lib/urls.ts'
@@ -24,14 +25,14 @@ export interface OwnPhoto {
 
 export const settingsQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['settings', userId],
+    queryKey: [cacheKeys.settings, userId],
     queryFn: async ({ signal }) => fromWire(await get<Settings>(urls.settings(userId), { signal })),
   })
 
 /** Oldest first: what is added takes the next free place. The profile screen deletes some, so what is held here is always asked for anew. */
 export const ownPhotosQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['settings', userId, 'photos'],
+    queryKey: [cacheKeys.settings, userId, 'photos'],
     queryFn: async ({ signal }) => {
       const items = await get<PhotoItem[]>(urls.profile(userId), { signal })
       return items.map(photoFromWire)
@@ -43,13 +44,13 @@ export function useUpdateSettings(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (values: Omit<SettingsUpdate, 'id'>) =>
-      put<Settings>(urls.updateSettings, { id: userId, ...values }),
+      put<Settings>(urls.updateSettings, { id: userId, ...values } satisfies SettingsUpdate),
     onSuccess(answer, { cityId }) {
       const key = settingsQuery(userId).queryKey
       const hasMoved = queryClient.getQueryData(key)?.cityId !== cityId
       queryClient.setQueryData(key, fromWire(answer))
       // Distances are measured from one's city, and the deck walks outwards from it.
-      if (hasMoved) queryClient.removeQueries({ queryKey: ['deck', userId] })
+      if (hasMoved) queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
     },
   })
 }
@@ -77,8 +78,8 @@ export function useAddPhoto(userId: number) {
       ])
       // The newest photo is the avatar.
       for (const queryKey of [
-        ['profile', userId],
-        ['ownPicture', userId],
+        [cacheKeys.profile, userId],
+        [cacheKeys.ownPicture, userId],
       ])
         void queryClient.invalidateQueries({ queryKey })
       void queryClient.invalidateQueries({

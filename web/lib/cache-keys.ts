@@ -1,0 +1,8 @@
+/** What the query cache's keys begin with, where more than one feature uses them; ids follow. */
+export const cacheKeys = {
+  chats: 'chats',
+  deck: 'deck',
+  ownPicture: 'ownPicture',
+  profile: 'profile',
+  settings: 'settings',
+} as const
