@@ -92,7 +92,7 @@ export async function setPaused(
   db: Db,
   { userId, paused, now }: { userId: number; paused: boolean; now: number },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const user = await trx
       .selectFrom('users')
       .select(['city_id as cityId', 'paused_at as pausedAt', 'suspended_at as suspendedAt'])
@@ -118,7 +118,7 @@ export async function updateUser(
   id: number,
   changes: { name: string; animalName: string; cityId: number },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const before = await trx
       .selectFrom('users')
       .select(['city_id as cityId', 'place'])

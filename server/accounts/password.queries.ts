@@ -1,8 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { durations } from '../../contract/limits.ts'
-import type { Database } from '../db/schema.ts'
-import type { Db } from '../db/store.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { verifyPassword } from './passwords.ts'
@@ -26,10 +24,10 @@ export async function requirePassword(
 
 /** Fails when the password is no longer the one that was verified. Answers the sessions it ended. */
 export async function changePassword(
-  db: Kysely<Database>,
+  db: Db,
   change: { userId: number; sessionId: number; verifiedHash: string; newHash: string },
 ): Promise<number[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const changed = await trx
       .updateTable('users')
       .set({ password_hash: change.newHash })
@@ -75,10 +73,10 @@ export async function isResetToken(db: Db, token: string, now: number): Promise<
 
 /** Uses the token up, with all others of that person. Answers whose sessions are over. */
 export async function resetPassword(
-  db: Kysely<Database>,
+  db: Db,
   reset: { token: string; newHash: string; now: number },
 ): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const used = await trx
       .deleteFrom('reset_tokens')
       .where('token_hash', '=', hashToken(reset.token))

@@ -87,7 +87,7 @@ async function insertPhoto(
 
 /** Whose photo it is, is part of the condition: a stranger's is as good as none. */
 export async function removePhoto(db: Db, userId: number, photoId: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockOwner(trx, userId)
     await trx.deleteFrom('photos').where('id', '=', photoId).where('user_id', '=', userId).execute()
     await derivePictures(trx, userId)
