@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { removeExpiredSessions } from './accounts/sessions.ts'
+import { removeExpiredSessions } from './accounts/sessions.queries.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'

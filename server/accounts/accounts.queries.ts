@@ -1,7 +1,7 @@
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { isVisibleTo } from '../safety/visibility.ts'
+import { isVisibleTo } from '../safety/visibility.queries.ts'
 
 export interface NewUser {
   email: string
@@ -56,6 +56,15 @@ export async function findCredentials(db: Db, email: string) {
     .select(['id', 'password_hash as passwordHash', 'suspended_at as suspendedAt'])
     .where('email', '=', email)
     .executeTakeFirst()
+}
+
+/** Of somebody who is signed in. */
+export async function getCredentials(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'password_hash as passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
 }
 
 const userColumns = [

@@ -19,7 +19,7 @@ import { findCredentials, findUser, insertUser, updateUser } from './accounts.qu
 import { type Authentication, requireSelf } from './authentication.ts'
 import { legacyLoginPath, readCredentials } from './legacy-login.ts'
 import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
-import { removeSession, startSession } from './sessions.ts'
+import { removeSession, startSession } from './sessions.queries.ts'
 
 const lowercaseEmail = new RegExp(emailPattern)
 

@@ -3,7 +3,7 @@ import { durations } from '../../contract/limits.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { guessLimits } from './guess-limits.ts'
-import { findSession, type Session } from './sessions.ts'
+import { findSession, type Session } from './sessions.queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

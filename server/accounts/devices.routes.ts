@@ -4,7 +4,7 @@ import type { App, Deps } from '../deps.ts'
 import { type Authentication, getSession, requireSelf } from './authentication.ts'
 import { describeDevice } from './describe-device.ts'
 import { announceEnd } from './session-news.ts'
-import { listSessions, removeSessions } from './sessions.ts'
+import { listSessions, removeSessions } from './sessions.queries.ts'
 
 export function devicesRoutes(
   app: App,

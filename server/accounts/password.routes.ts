@@ -10,10 +10,10 @@ import {
   changePassword,
   insertResetToken,
   isResetToken,
-  requirePassword,
   resetPassword,
 } from './password.queries.ts'
 import { hashPassword } from './passwords.ts'
+import { requirePassword } from './require-password.ts'
 import { resetMail } from './reset-mail.ts'
 import { announceEnd } from './session-news.ts'
 

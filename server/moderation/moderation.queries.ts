@@ -1,7 +1,7 @@
 import type { ReportReason } from '../../contract/safety.ts'
 import { takePlace } from '../accounts/accounts.queries.ts'
-import { lockPeople } from '../accounts/lock-people.ts'
-import { removeSessions } from '../accounts/sessions.ts'
+import { lockPeople } from '../accounts/lock-people.queries.ts'
+import { removeSessions } from '../accounts/sessions.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { derivePictures } from '../photos/photos.queries.ts'
 

@@ -1,5 +1,5 @@
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
-import { removeExpiredSessions } from '../accounts/sessions.ts'
+import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'

@@ -1,4 +1,4 @@
-import { lockPeople } from '../accounts/lock-people.ts'
+import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { leaveChats } from '../chat/leaving.queries.ts'
 import { retryDeadlocks } from '../db/retry.ts'
 import { type Db, inTransaction } from '../db/store.ts'

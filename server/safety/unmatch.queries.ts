@@ -1,5 +1,5 @@
 import { durations } from '../../contract/limits.ts'
-import { lockPeople } from '../accounts/lock-people.ts'
+import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'

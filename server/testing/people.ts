@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertSession } from '../accounts/sessions.ts'
+import { insertSession } from '../accounts/sessions.queries.ts'
 import { inTransaction, type Store } from '../db/store.ts'
 
 /** Somebody with a session and one chat. */

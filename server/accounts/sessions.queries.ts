@@ -1,7 +1,7 @@
-import { hash, randomBytes } from 'node:crypto'
 import { durations } from '../../contract/limits.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 export interface Session {
   id: number
@@ -28,7 +28,7 @@ interface NewSession {
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await db
     .insertInto('sessions')
     .values({
@@ -152,8 +152,4 @@ export async function listSessions(db: Db, userId: number, now: number) {
 
 export async function removeExpiredSessions(db: Db, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-}
-
-function hashToken(token: string): Uint8Array {
-  return hash('sha256', token, 'buffer')
 }
