@@ -9,7 +9,7 @@ import {
   Signup,
 } from '../../contract/accounts.ts'
 import { emailPattern, limits } from '../../contract/limits.ts'
-import { Done, ImagesQuery, Nullable, UserParams } from '../../contract/wire.ts'
+import { Done, done, ImagesQuery, Nullable, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { isOurs } from '../http/origin.ts'
@@ -137,7 +137,7 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
         await removeSession(db, id)
         bus.publish({ to: [userId], sessionId: id, event: { type: 'session.ended' } })
       }
-      return clearSession(reply).send({ ok: true })
+      return clearSession(reply).send(done)
     },
   )
 
