@@ -76,10 +76,9 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     },
     async (request, reply) => {
       const { name, email, password, animalName, animal_name, cityId } = request.body
-      const city = Number(cityId ?? limits.defaultCityId)
       if (!lowercaseEmail.test(email)) throw new AppError('invalid_input')
       if (password.length < config.minPasswordLength) throw new AppError('invalid_input')
-      if (city < 1 || city > limits.cityCount) throw new AppError('invalid_input')
+      const city = readCity(cityId ?? limits.defaultCityId)
       const user = {
         email,
         passwordHash: await hashPassword(password),
@@ -172,14 +171,19 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     async (request) => {
       const { id, name, animalName, cityId } = request.body
       const viewer = requireSelf(request, id)
-      const city = Number(cityId)
-      if (city < 1 || city > limits.cityCount) throw new AppError('invalid_input')
       await updateUser(db, viewer, {
         name: name.trim(),
         animalName: animalName.trim(),
-        cityId: city,
+        cityId: readCity(cityId),
       })
       return getSettings(viewer, request.query.images ?? 'base64')
     },
   )
+}
+
+/** In digits it may be any number. */
+function readCity(cityId: number | string): number {
+  const city = Number(cityId)
+  if (city < 1 || city > limits.cityCount) throw new AppError('invalid_input')
+  return city
 }

@@ -9,7 +9,7 @@ import type { ChatService } from './chat.service.ts'
 import { recordFetch } from './fetched-chats.queries.ts'
 import { listMessages } from './messages.queries.ts'
 import { withPictureBytes } from './picture-bytes.ts'
-import { toMessageItem } from './to-wire.ts'
+import { toItems } from './to-wire.ts'
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
@@ -71,13 +71,7 @@ export function chatRoutes(
             user2_read: room.user2Read,
           },
         ],
-        chatMessages: messages.map((message) =>
-          toMessageItem(
-            message,
-            { name: message.name, avatar: avatars.get(message.userId) ?? null },
-            images,
-          ),
-        ),
+        chatMessages: toItems(messages, avatars, images),
       }
     },
   )
