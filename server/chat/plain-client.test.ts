@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
 import { drawPicture } from '../testing/pictures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
 import { findFetched } from './fetched-chats.queries.ts'
@@ -120,6 +121,16 @@ describe('a client that knows only the spec', () => {
     await say(luis, chatId, 'hola')
     await waitForText(desk, 'hola')
     expect(pocket.received).toEqual([])
+  })
+
+  it('gets nothing when the store is broken, which is logged', async () => {
+    const broken = await openAppForTest()
+    const { ana, chatId } = await broken.makePair()
+    await ana.get(`/api/chat/${chatId}`)
+    await sql`alter table messages rename to lost`.execute(broken.store.db)
+    const socket = await plain(ana)
+    await expect.poll(broken.errors).toEqual([expect.stringContaining('a socket failed: internal')])
+    expect(socket.received).toEqual([])
   })
 
   it('cannot make itself look at a chat of others', async () => {

@@ -27,6 +27,8 @@ export interface TestApp {
   config: Config
   url: string
   log: string[]
+  /** The lines of the log that are about errors. */
+  errors(): string[]
   /** The server's clock. */
   now(): number
   /** Moves it. */
@@ -121,6 +123,7 @@ export async function openTestApp(
     url,
     log,
     now,
+    errors: () => log.filter((line) => JSON.parse(line).level >= 50),
     advance: (ms) => {
       clockOffset += ms
     },
