@@ -89,6 +89,10 @@ describe('two servers', () => {
 
   it('store and acknowledge while Redis is away, say so, and bring the rest when it is back', async () => {
     const { ana, luis, chatId, here, there } = await openBoth()
+    const phone = await second.signInAgain(luis)
+    await phone.get(`/api/chat/${chatId}`)
+    const plain = await TestSocket.open(phone, { protocol: null })
+    onTestFinished(() => plain.close())
     here.send(frame(chatId, 'antes'))
     await there.waitForMessage('antes')
 
@@ -105,6 +109,7 @@ describe('two servers', () => {
 
     await redis.start()
     await Promise.all([here.waitForEvent('sync'), there.waitForEvent('sync')])
+    await plain.waitFor<MessageItem>((item) => item.message === 'por la llamada')
     await becomesHealthy(first)
     here.send(frame(chatId, 'después'))
     await there.waitForMessage('después')
