@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -112,6 +113,7 @@ const app = new RegExp(
 
 const base = '/michiapp/'
 const server = 'http://localhost:3500'
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export default defineConfig({
   root: 'web',
@@ -128,7 +130,7 @@ export default defineConfig({
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
-      input: { index: 'web/index.html', sw: 'web/sw.ts' },
+      input: { index: pathOf('./web/index.html'), sw: pathOf('./web/sw.ts') },
       // What changes only with its version stays cached from one release to the next.
       output: {
         codeSplitting: {
@@ -150,12 +152,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: {
-      '/api': { target: server, ws: true },
-      '/michiapp/match': server,
-    },
-  },
-  preview: {
     proxy: {
       '/api': { target: server, ws: true },
       '/michiapp/match': server,

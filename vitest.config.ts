@@ -9,7 +9,7 @@ const server = {
   ...patience,
   include: ['server/**/*.test.ts', 'faults/**/*.test.ts'],
 }
-const web = { ...patience, include: ['web/**/*.test.ts', 'scripts/**/*.test.ts'] }
+const web = { ...patience, include: ['web/**/*.test.ts'] }
 
 // Several servers need one PostgreSQL.
 const onlyOnPostgres = ['faults/{cluster,postgres-away,redis-away}', 'server/live/redis-bus'].map(

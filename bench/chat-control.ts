@@ -25,10 +25,6 @@ new WebSocketServer({ server }).on('connection', (socket, request) => {
 server.listen(0, '127.0.0.1', () => {
   process.send?.((server.address() as { port: number }).port)
 })
-process.on('message', () => {
-  globalThis.gc?.()
-  process.send?.(process.memoryUsage().rss)
-})
 
 type Values = [number, number, string, string, number]
 

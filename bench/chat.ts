@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +9,7 @@ import { makePairs, type Person } from '../server/testing/people.ts'
 import { startPostgres } from '../server/testing/services.ts'
 import { type ChatResult, openCrowd } from './chat-load.ts'
 import { report } from './report.ts'
+import { startServer } from './start-server.ts'
 
 // design §9, beside a bare `ws` server with a bare insert in the same run.
 
@@ -29,7 +28,7 @@ export async function benchChat(): Promise<void> {
 async function benchMessages(engine: Store['engine'], sockets: number): Promise<void> {
   const world = await makeWorld(engine, sockets)
   try {
-    const ours = await startCrowd('chat-server.ts', world)
+    const ours = await startCrowd('server.ts', world)
     const bare = await startCrowd('chat-control.ts', world)
     for (const each of [ours, bare]) await each.crowd.talk(2, inFlight)
     const results: { ours: ChatResult; bare: ChatResult; ratio: number }[] = []
@@ -63,13 +62,13 @@ async function benchMessages(engine: Store['engine'], sockets: number): Promise<
 async function benchMemory(sockets: number): Promise<void> {
   const world = await makeWorld('sqlite', sockets)
   try {
-    const { child, port } = await startServer('chat-server.ts', world.env)
-    const before = await memoryOf(child)
-    const crowd = await openCrowd(port, world.people)
+    const server = await startServer('server.ts', world.env)
+    const before = Number(await server.ask('memory'))
+    const crowd = await openCrowd(server.port, world.people)
     await sleep(2000)
-    const after = await memoryOf(child)
+    const after = Number(await server.ask('memory'))
     await crowd.close()
-    await stop(child)
+    await server.stop()
     report(`memory, ${sockets.toLocaleString('en')} idle sockets`, {
       'MB before': before / 1e6,
       'MB with all of them': after / 1e6,
@@ -105,36 +104,13 @@ async function makeWorld(engine: Store['engine'], sockets: number): Promise<Worl
 }
 
 async function startCrowd(file: string, { people, env }: World) {
-  const { child, port } = await startServer(file, env)
-  const crowd = await openCrowd(port, people)
+  const server = await startServer(file, env)
+  const crowd = await openCrowd(server.port, people)
   return {
     crowd,
     async close() {
       await crowd.close()
-      await stop(child)
+      await server.stop()
     },
   }
 }
-
-async function startServer(file: string, env: Record<string, string>) {
-  const child = fork(new URL(file, import.meta.url), {
-    env: { ...process.env, ...env },
-    execArgv: ['--expose-gc'],
-  })
-  const [port] = await once(child, 'message')
-  return { child, port: Number(port) }
-}
-
-async function memoryOf(child: ChildProcess): Promise<number> {
-  child.send('memory')
-  const [bytes] = await once(child, 'message')
-  return bytes
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exited
-}
-
-if (import.meta.main) await benchChat()

@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { insertUser } from '../server/accounts/accounts.queries.ts'
-import { insertSession } from '../server/accounts/sessions.ts'
+import { insertSession } from '../server/accounts/sessions.queries.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openStore, type Store } from '../server/db/store.ts'
@@ -15,6 +13,7 @@ import { startPostgres } from '../server/testing/services.ts'
 import { load } from './http-load.ts'
 import { loadUsers } from './load-users.ts'
 import { report } from './report.ts'
+import { startServer } from './start-server.ts'
 
 // design §7: a page costs the same however many pets there are or were seen.
 
@@ -109,23 +108,17 @@ async function makeWorld(engine: Store['engine'], users: number, cityId: number,
   })
   await store.close()
 
-  const server = fork(new URL('./server.ts', import.meta.url), {
-    env: { ...process.env, DATA_DIR: dataDir, ...(postgres && { DATABASE_URL: postgres.url }) },
+  const server = await startServer('server.ts', {
+    DATA_DIR: dataDir,
+    ...(postgres && { DATABASE_URL: postgres.url }),
   })
-  const [port] = (await once(server, 'message')) as [number]
   return {
-    port,
+    port: server.port,
     cookie: `michi_session=${token}`,
     path: `/api/usertimeline/${id}?images=url`,
-    async setBareBytes(bytes: string) {
-      const ready = once(server, 'message')
-      server.send(bytes)
-      await ready
-    },
+    setBareBytes: (bytes: string) => server.ask(bytes),
     async close() {
-      const exited = once(server, 'exit')
-      server.kill('SIGKILL')
-      await exited
+      await server.stop()
       await postgres?.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

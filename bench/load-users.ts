@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
-import type { Store } from '../server/db/store.ts'
+import { inTransaction, type Store } from '../server/db/store.ts'
 import { progressBar } from '../server/terminal/progress-bar.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function loadUsers({ db, engine }: Store, count: number): Promise<v
   for (const [index, cityId] of cityIds.entries()) {
     const isLast = index === cityIds.length - 1
     const wanted = isLast ? count - loaded : Math.floor(count / cityId / weights)
-    if (wanted > 0) await db.transaction().execute((trx) => loadCity(trx, cityId, wanted, loaded))
+    if (wanted > 0) await inTransaction(db, (trx) => loadCity(trx, cityId, wanted, loaded))
     loaded += wanted
     showProgress(loaded, count)
   }

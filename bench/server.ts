@@ -2,8 +2,8 @@ import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openStore } from '../server/db/store.ts'
 
-// A server of its own process for a measurement: the shipped app, and one bare route that answers
-// with the bytes it is handed on standard input.
+// The shipped app in a process of its own, for a measurement. It says how much memory it holds when
+// it is asked, and has one bare route that answers with the last other message it was sent.
 
 const config = {
   ...readConfig(process.env),
@@ -17,8 +17,13 @@ app.get('/bench/bare', async (_request, reply) =>
   reply.type('application/json; charset=utf-8').send(bytes),
 )
 process.on('message', (message) => {
-  bytes = String(message)
-  process.send?.('ready')
+  if (message === 'memory') {
+    globalThis.gc?.()
+    process.send?.(process.memoryUsage().rss)
+  } else {
+    bytes = String(message)
+    process.send?.('ready')
+  }
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.((app.server.address() as { port: number }).port)

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test'
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { findChromium } from '../scripts/system-packages.ts'
+import { freePort } from '../server/testing/services.ts'
 import { report } from './report.ts'
 import { openWebWorld, type WebWorld } from './web-world.ts'
 
@@ -23,7 +23,7 @@ if (!executablePath) throw new Error('There is no Chromium on this machine.')
 await buildWebIfStale()
 const world = await openWebWorld()
 const profile = mkdtempSync(join(tmpdir(), 'michi-bench-profile-'))
-const port = await findFreePort()
+const port = await freePort()
 const browser = await chromium.launchPersistentContext(profile, {
   executablePath,
   viewport: { width: 360, height: 740 },
@@ -123,13 +123,4 @@ async function measure(url: string, port: number): Promise<Record<string, number
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -38,3 +38,4 @@ export const pictureFields = {
 }
 
 export const Done = Type.Object({ ok: Type.Literal(true) })
+export const done = { ok: true } as const

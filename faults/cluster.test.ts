@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { findNginx, startCluster } from '../server/testing/cluster.ts'
+import { findCommand } from '../server/find-command.ts'
+import { startCluster } from '../server/testing/cluster.ts'
 import { size } from './size.ts'
 import { countPromised, expectNothingLost, openTalkers, settle, type Talker } from './talker.ts'
 import { makeWorld } from './world.ts'
@@ -9,7 +10,7 @@ const people = size(40, 500)
 const backWithinMs = 15_000
 
 // Without nginx `npm test` says so, and ends where it must not skip anything.
-describe.runIf(findNginx())('two servers behind nginx', () => {
+describe.runIf(findCommand('nginx'))('two servers behind nginx', () => {
   it(`with ${people} people: one is killed, everybody is back, nothing is lost`, async () => {
     const world = await makeWorld(people / 2)
     const cluster = await startCluster({

@@ -7,7 +7,7 @@ import { provideSystemPackages } from './system-packages.ts'
 // npm run cluster: two servers on one PostgreSQL and one Redis behind nginx, on PORT. Without
 // DATABASE_URL and REDIS_URL it starts both for itself, and they are gone when it ends.
 
-provideSystemPackages()
+provideSystemPackages('PostgreSQL', 'Redis', 'nginx')
 await buildWebIfStale()
 const config = readConfig(process.env)
 const postgres = config.databaseUrl ? null : await startPostgres()

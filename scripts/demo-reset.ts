@@ -1,12 +1,20 @@
+// npm run demo:reset: empties a database that holds the demo world; the next start fills it anew.
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { openStore } from '../server/db/store.ts'
+import { openStore, type Store } from '../server/db/store.ts'
 import { hasDemoWorld, removeEverybody } from '../server/demo/demo.queries.ts'
+import { runTool } from './run-tool.ts'
 
-// npm run demo:reset: empties a database that holds the demo world; the next start fills it anew.
-
-try {
+await runTool(async () => {
   const store = openStore(readConfig(process.env))
+  try {
+    await reset(store)
+  } finally {
+    await store.close()
+  }
+})
+
+async function reset(store: Store): Promise<void> {
   await migrate(store)
   if (await hasDemoWorld(store.db)) {
     await removeEverybody(store.db)
@@ -14,8 +22,4 @@ try {
   } else {
     console.log('This database holds no demo world; nothing was changed.')
   }
-  await store.close()
-} catch (error) {
-  console.error(`The demo could not be reset: ${(error as Error).message}`)
-  process.exit(1)
 }

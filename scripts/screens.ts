@@ -19,7 +19,7 @@ type Look = Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion' | 'stora
   language?: 'es' | 'en'
 }
 
-provideSystemPackages()
+provideSystemPackages('Chromium', 'an emoji font')
 await buildWebIfStale()
 mkdirSync(folder, { recursive: true })
 const server = await startServer({ DEMO: 'on' })

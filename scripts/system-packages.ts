@@ -1,17 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findPostgres, isInPath } from '../server/testing/services.ts'
+import { findCommand } from '../server/find-command.ts'
 
-// What tests need of the machine. Where it is missing, Debian's packages have it.
+// What tests and tools need of the machine. Where it is missing, Debian's packages have it.
 
 const needs = [
-  { name: 'PostgreSQL', package: 'postgresql', isThere: hasPostgres },
-  { name: 'Redis', package: 'redis-server', isThere: () => isInPath('redis-server') },
-  {
-    name: 'nginx',
-    package: 'nginx',
-    isThere: () => isInPath('nginx') || existsSync('/usr/sbin/nginx'),
-  },
+  { name: 'PostgreSQL', package: 'postgresql', isThere: () => findCommand('initdb') !== null },
+  { name: 'Redis', package: 'redis-server', isThere: () => findCommand('redis-server') !== null },
+  { name: 'nginx', package: 'nginx', isThere: () => findCommand('nginx') !== null },
   { name: 'Chromium', package: 'chromium', isThere: () => findChromium() !== null },
   { name: 'an emoji font', package: 'fonts-noto-color-emoji', isThere: hasEmojiFont },
 ] as const
@@ -19,9 +15,10 @@ const needs = [
 export type Need = (typeof needs)[number]['name']
 
 /** Installs what is missing where it can; answers what is missing still. */
-export function provideSystemPackages(): Need[] {
-  const missing = needs.filter((need) => !need.isThere())
-  if (missing.length > 0 && process.getuid?.() === 0 && isInPath('apt-get')) {
+export function provideSystemPackages(...wanted: Need[]): Need[] {
+  const listMissing = () => needs.filter(({ name, isThere }) => wanted.includes(name) && !isThere())
+  const missing = listMissing()
+  if (missing.length > 0 && process.getuid?.() === 0 && findCommand('apt-get')) {
     const packages = missing.map((need) => need.package)
     console.log(`Installing ${packages.join(', ')} from the system's packages…`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -31,7 +28,7 @@ export function provideSystemPackages(): Need[] {
       env,
     })
   }
-  return needs.filter((need) => !need.isThere()).map((need) => need.name)
+  return listMissing().map((need) => need.name)
 }
 
 export function findChromium(): string | null {
@@ -51,13 +48,4 @@ function hasEmojiFont(): boolean {
   if (existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf')) return true
   const { stdout } = spawnSync('fc-list', [':lang=und-zsye'], { encoding: 'utf8' })
   return Boolean(stdout?.trim())
-}
-
-function hasPostgres(): boolean {
-  try {
-    findPostgres()
-    return true
-  } catch {
-    return false
-  }
 }

@@ -5,7 +5,7 @@ import { provideSystemPackages } from './system-packages.ts'
 // npm test: everything. `npm test -- server/chat` runs only the test files that match.
 
 const only = process.argv.slice(2)
-const missing = provideSystemPackages()
+const missing = provideSystemPackages('PostgreSQL', 'Redis', 'nginx', 'Chromium', 'an emoji font')
 if (missing.length > 0) {
   console.error(
     `\n!!! ${missing.join(', ')} is not on this machine and could not be installed. !!!`,

@@ -62,6 +62,11 @@ export function readConfig(env: Environment): Config {
   }
 }
 
+/** Whether browsers reach us by https, from us or from a proxy before us. */
+export function isSecure({ publicOrigin, tls }: Pick<Config, 'publicOrigin' | 'tls'>): boolean {
+  return publicOrigin ? publicOrigin.startsWith('https:') : tls !== null
+}
+
 function integer(
   name: string,
   text: string | null,

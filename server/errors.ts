@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorStatus } from '../contract/errors.ts'
 import { isMissingReference, isStoreTrouble } from './db/store-trouble.ts'
 
@@ -20,8 +20,14 @@ export function replyWithError(
 ): FastifyReply {
   const code = codeOf(error)
   if (code === 'unavailable') reply.header('retry-after', retryAfterSeconds)
-  if (errorStatus[code] >= 500) request.log.error({ err: error }, `request failed: ${code}`)
+  logFault(request.log, error, 'request failed')
   return reply.status(errorStatus[code]).header('cache-control', 'no-store').send({ code })
+}
+
+/** Only when the fault is ours: what people get wrong is theirs to know. */
+export function logFault(log: FastifyBaseLogger, error: unknown, what: string): void {
+  const code = codeOf(error)
+  if (errorStatus[code] >= 500) log.error({ err: error }, `${what}: ${code}`)
 }
 
 /** What an error is to the one who asked. */

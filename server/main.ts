@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net'
-import { removeExpiredSessions } from './accounts/sessions.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -20,7 +19,6 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const store = openStore(config)
   await migrate(store)
-  await removeExpiredSessions(store.db, Date.now())
   const isDemo = await decideDemoMode(store, config)
   const app = await buildApp({ config, store, demo: isDemo ? demoAccount : null })
   const afterListen = isDemo ? await prepareDemo(app, store) : null

@@ -1,7 +1,7 @@
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { isVisibleTo } from '../safety/visibility.ts'
+import { isVisibleTo } from '../safety/visibility.queries.ts'
 
 export interface NewUser {
   email: string
@@ -58,6 +58,15 @@ export async function findCredentials(db: Db, email: string) {
     .executeTakeFirst()
 }
 
+/** Of somebody who is signed in. */
+export async function getCredentials(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'password_hash as passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
+}
+
 const userColumns = [
   'id',
   'name',
@@ -92,7 +101,7 @@ export async function setPaused(
   db: Db,
   { userId, paused, now }: { userId: number; paused: boolean; now: number },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const user = await trx
       .selectFrom('users')
       .select(['city_id as cityId', 'paused_at as pausedAt', 'suspended_at as suspendedAt'])
@@ -118,7 +127,7 @@ export async function updateUser(
   id: number,
   changes: { name: string; animalName: string; cityId: number },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const before = await trx
       .selectFrom('users')
       .select(['city_id as cityId', 'place'])

@@ -9,7 +9,7 @@ import {
   Signup,
 } from '../../contract/accounts.ts'
 import { emailPattern, limits } from '../../contract/limits.ts'
-import { Done, ImagesQuery, Nullable, UserParams } from '../../contract/wire.ts'
+import { Done, done, ImagesQuery, Nullable, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { isOurs } from '../http/origin.ts'
@@ -19,7 +19,7 @@ import { findCredentials, findUser, insertUser, updateUser } from './accounts.qu
 import { type Authentication, requireSelf } from './authentication.ts'
 import { legacyLoginPath, readCredentials } from './legacy-login.ts'
 import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
-import { removeSession, startSession } from './sessions.ts'
+import { removeSession, startSession } from './sessions.queries.ts'
 
 const lowercaseEmail = new RegExp(emailPattern)
 
@@ -76,10 +76,9 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     },
     async (request, reply) => {
       const { name, email, password, animalName, animal_name, cityId } = request.body
-      const city = Number(cityId ?? limits.defaultCityId)
       if (!lowercaseEmail.test(email)) throw new AppError('invalid_input')
       if (password.length < config.minPasswordLength) throw new AppError('invalid_input')
-      if (city < 1 || city > limits.cityCount) throw new AppError('invalid_input')
+      const city = readCity(cityId ?? limits.defaultCityId)
       const user = {
         email,
         passwordHash: await hashPassword(password),
@@ -137,7 +136,7 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
         await removeSession(db, id)
         bus.publish({ to: [userId], sessionId: id, event: { type: 'session.ended' } })
       }
-      return clearSession(reply).send({ ok: true })
+      return clearSession(reply).send(done)
     },
   )
 
@@ -172,14 +171,19 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     async (request) => {
       const { id, name, animalName, cityId } = request.body
       const viewer = requireSelf(request, id)
-      const city = Number(cityId)
-      if (city < 1 || city > limits.cityCount) throw new AppError('invalid_input')
       await updateUser(db, viewer, {
         name: name.trim(),
         animalName: animalName.trim(),
-        cityId: city,
+        cityId: readCity(cityId),
       })
       return getSettings(viewer, request.query.images ?? 'base64')
     },
   )
+}
+
+/** In digits it may be any number. */
+function readCity(cityId: number | string): number {
+  const city = Number(cityId)
+  if (city < 1 || city > limits.cityCount) throw new AppError('invalid_input')
+  return city
 }

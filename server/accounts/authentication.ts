@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { durations } from '../../contract/limits.ts'
+import { type Config, isSecure } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { guessLimits } from './guess-limits.ts'
-import { findSession, type Session } from './sessions.ts'
+import { findSession, type Session } from './sessions.queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,8 +43,8 @@ export const authentication = (app: App, deps: Deps) => {
 
 export type Authentication = ReturnType<typeof authentication>
 
-function sessionCookie({ publicOrigin, tls }: Deps['config']) {
-  const secure = publicOrigin ? publicOrigin.startsWith('https:') : tls !== null
+function sessionCookie(config: Config) {
+  const secure = isSecure(config)
   return {
     name: secure ? '__Host-michi_session' : 'michi_session',
     options: { path: '/', httpOnly: true, sameSite: 'strict', secure } as const,

@@ -1,10 +1,10 @@
 import { Devices, EndSessions } from '../../contract/privacy.ts'
-import { Done, UserParams } from '../../contract/wire.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { type Authentication, getSession, requireSelf } from './authentication.ts'
 import { describeDevice } from './describe-device.ts'
 import { announceEnd } from './session-news.ts'
-import { listSessions, removeSessions } from './sessions.ts'
+import { listSessions, removeSessions } from './sessions.queries.ts'
 
 export function devicesRoutes(
   app: App,
@@ -36,7 +36,7 @@ export function devicesRoutes(
       const userId = requireSelf(request, request.body.userId)
       const ended = await removeSessions(db, userId, { except: getSession(request).id })
       announceEnd(bus, userId, ended)
-      return { ok: true as const }
+      return done
     },
   )
 }

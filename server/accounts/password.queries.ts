@@ -1,35 +1,15 @@
-import { hash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { durations } from '../../contract/limits.ts'
-import type { Database } from '../db/schema.ts'
-import type { Db } from '../db/store.ts'
-import type { Deps } from '../deps.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { verifyPassword } from './passwords.ts'
-import { removeSessions } from './sessions.ts'
-
-/** The hash that the password was compared with. Everybody shares the demo account, so it stays. */
-export async function requirePassword(
-  { db, demo }: Pick<Deps, 'db' | 'demo'>,
-  userId: number,
-  password: string,
-): Promise<string> {
-  const account = await db
-    .selectFrom('users')
-    .select(['email', 'password_hash as passwordHash'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
-  if (demo && account.email === demo.email) throw new AppError('demo_account')
-  if (!(await verifyPassword(account.passwordHash, password))) throw new AppError('bad_credentials')
-  return account.passwordHash
-}
+import { removeSessions } from './sessions.queries.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 /** Fails when the password is no longer the one that was verified. Answers the sessions it ended. */
 export async function changePassword(
-  db: Kysely<Database>,
+  db: Db,
   change: { userId: number; sessionId: number; verifiedHash: string; newHash: string },
 ): Promise<number[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const changed = await trx
       .updateTable('users')
       .set({ password_hash: change.newHash })
@@ -51,7 +31,7 @@ export async function insertResetToken(db: Db, email: string, now: number): Prom
     .where('email', '=', email)
     .executeTakeFirst()
   if (!user) return null
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await db
     .insertInto('reset_tokens')
     .values({
@@ -75,10 +55,10 @@ export async function isResetToken(db: Db, token: string, now: number): Promise<
 
 /** Uses the token up, with all others of that person. Answers whose sessions are over. */
 export async function resetPassword(
-  db: Kysely<Database>,
+  db: Db,
   reset: { token: string; newHash: string; now: number },
 ): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const used = await trx
       .deleteFrom('reset_tokens')
       .where('token_hash', '=', hashToken(reset.token))
@@ -103,8 +83,4 @@ export async function removeExpiredResetTokens(db: Db, now: number): Promise<voi
 
 async function removeResetTokens(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
-}
-
-function hashToken(token: string): Uint8Array {
-  return hash('sha256', token, 'buffer')
 }

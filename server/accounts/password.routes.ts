@@ -1,5 +1,5 @@
 import { PasswordChange, PasswordReset, ResetRequest } from '../../contract/privacy.ts'
-import { Done } from '../../contract/wire.ts'
+import { Done, done } from '../../contract/wire.ts'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -10,14 +10,12 @@ import {
   changePassword,
   insertResetToken,
   isResetToken,
-  requirePassword,
   resetPassword,
 } from './password.queries.ts'
 import { hashPassword } from './passwords.ts'
+import { requirePassword } from './require-password.ts'
 import { resetMail } from './reset-mail.ts'
 import { announceEnd } from './session-news.ts'
-
-const done = { ok: true as const }
 
 export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { db, config, bus, now } = deps

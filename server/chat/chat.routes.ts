@@ -9,13 +9,13 @@ import type { ChatService } from './chat.service.ts'
 import { recordFetch } from './fetched-chats.queries.ts'
 import { listMessages } from './messages.queries.ts'
 import { withPictureBytes } from './picture-bytes.ts'
-import { toMessageItem } from './to-wire.ts'
+import { toItems } from './to-wire.ts'
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 export function chatRoutes(
   app: App,
-  { db }: Deps,
+  { db, bus }: Deps,
   { requireSession }: Authentication,
   chat: ChatService,
 ): void {
@@ -54,13 +54,16 @@ export function chatRoutes(
     },
     async (request) => {
       const { images = 'base64', before, after } = request.query
-      const room = await getChat(db, request.params.id, getSession(request).userId)
+      const { id: sessionId, userId } = getSession(request)
+      const room = await getChat(db, request.params.id, userId)
       const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
       const avatars = await listAvatars(db, members, images)
       const messages = await listMessages(db, room.id, { before, after })
       if (images === 'base64' && before === undefined && after === undefined) {
         const seq = messages.at(-1)?.seq ?? 0
-        await recordFetch(db, { sessionId: getSession(request).id, chatId: room.id, seq })
+        await recordFetch(db, { sessionId, chatId: room.id, seq })
+        // Of what was stored since the list was read, its socket could not know that it is wanted.
+        bus.publish({ to: [userId], sessionId, event: { type: 'sync' } })
       }
       return {
         chatRoomUserIds: [
@@ -71,13 +74,7 @@ export function chatRoutes(
             user2_read: room.user2Read,
           },
         ],
-        chatMessages: messages.map((message) =>
-          toMessageItem(
-            message,
-            { name: message.name, avatar: avatars.get(message.userId) ?? null },
-            images,
-          ),
-        ),
+        chatMessages: toItems(messages, avatars, images),
       }
     },
   )

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem, MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
 import { drawPicture } from '../testing/pictures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
 
@@ -274,5 +275,25 @@ describe('a match', () => {
     expect(toAna?.imgUrl).toMatch(/^\/api\/photos\//)
     expect(toLuis).toMatchObject({ id: ana.id, name: 'Ana', animalName: 'Michi', imgUrl: null })
     for (const each of sockets) expect(each.received).toHaveLength(1)
+  })
+})
+
+describe('what goes wrong', () => {
+  it('is logged when the fault is ours, never with what people wrote', async () => {
+    const broken = await openAppForTest()
+    const { ana, chatId } = await broken.makePair()
+    const socket = await TestSocket.open(ana)
+    socket.send(frame(chatId + 1, 'un secreto'))
+    expect(await socket.waitForEvent('error')).toMatchObject({ code: 'not_found' })
+    expect(broken.errors()).toEqual([])
+    await sql`alter table messages rename to lost`.execute(broken.store.db)
+    const sent = frame(chatId, 'un secreto')
+    socket.send(sent)
+    await socket.waitFor<ServerEvent>(
+      (event) => event.type === 'error' && event.code === 'internal',
+    )
+    expect(broken.errors()).toEqual([expect.stringMatching(/a frame failed: internal/)])
+    expect(broken.errors()[0]).toContain('messages')
+    expect(broken.log.join()).not.toContain('un secreto')
   })
 })

@@ -6,7 +6,7 @@ import { ClientFrame, socketProtocol } from '../../contract/socket.ts'
 import { UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
-import { AppError, codeOf } from '../errors.ts'
+import { AppError, codeOf, logFault } from '../errors.ts'
 import type { Notice } from '../live/bus.ts'
 import { Connection, type Owner } from '../live/connection.ts'
 import type { Live } from '../live/live.ts'
@@ -27,6 +27,7 @@ export function chatSocket(
     deliver: (notice) => connections.deliver(notice),
     listBetween: (chatId, after, before) => listItemsBetween(db, { chatId, after, before }, 'url'),
     isShared: bus.isShared,
+    log: app.log,
     now,
   })
   bus.subscribe((notice) => {
@@ -37,21 +38,18 @@ export function chatSocket(
 
   const frames = compileFrames()
   const open = (socket: WebSocket, owner: Owner) => {
-    const isRateLimited = config.rateLimits
+    const common = { socket, owner, log: app.log, isRateLimited: config.rateLimits }
     if (socket.protocol !== socketProtocol) {
       const { greet, translate, remember } = plainClient(deps, owner)
-      const options = { socket, owner, isRateLimited, greet, translate, handleFrame: ignore }
-      const connection = new Connection(options)
+      const connection = new Connection({ ...common, greet, translate, handleFrame: ignore })
       connection.onClose(() => {
         remember().catch((error) => app.log.warn({ err: error }, 'a delivery is not remembered'))
       })
       return connection
     }
-    const handle = frameHandler(frames, chat, owner)
+    const handle = frameHandler(frames, chat, owner, app.log)
     const connection: Connection = new Connection({
-      socket,
-      owner,
-      isRateLimited,
+      ...common,
       handleFrame: (text) => handle(text, connection),
     })
     return connection
@@ -87,6 +85,7 @@ function frameHandler(
   frames: ReturnType<typeof compileFrames>,
   chat: ChatService,
   { userId }: Owner,
+  log: App['log'],
 ) {
   let typed = { chatId: 0, at: 0 }
 
@@ -116,6 +115,7 @@ function frameHandler(
     try {
       await handle(frame, connection)
     } catch (error) {
+      logFault(log, error, 'a frame failed')
       connection.send(errorEvent(codeOf(error), frame))
     }
   }

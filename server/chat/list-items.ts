@@ -2,7 +2,7 @@ import type { MessageItem } from '../../contract/chat.ts'
 import type { Db } from '../db/store.ts'
 import { type Images, listAvatars } from '../photos/photos.queries.ts'
 import { listMessagesBetween } from './messages.queries.ts'
-import { toMessageItem } from './to-wire.ts'
+import { toItems } from './to-wire.ts'
 
 /** A chat's messages between two numbers, oldest first; at most one page. */
 export async function listItemsBetween(
@@ -13,11 +13,5 @@ export async function listItemsBetween(
   const messages = await listMessagesBetween(db, range)
   const senders = [...new Set(messages.map((message) => message.userId))]
   const avatars = await listAvatars(db, senders, images)
-  return messages.map((message) =>
-    toMessageItem(
-      message,
-      { name: message.name, avatar: avatars.get(message.userId) ?? null },
-      images,
-    ),
-  )
+  return toItems(messages, avatars, images)
 }

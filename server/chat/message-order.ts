@@ -1,6 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
+import { logFault } from '../errors.ts'
 import type { Notice } from '../live/bus.ts'
 
 /** How many chats are followed at a time. */
@@ -26,6 +28,7 @@ interface Options {
   /** From the store, those numbered between the two; at most one page. */
   listBetween: (chatId: number, after: number, before: number) => Promise<MessageItem[]>
   isShared: boolean
+  log: FastifyBaseLogger
   now: () => number
 }
 
@@ -71,11 +74,14 @@ export class MessageOrder {
   }
 
   async #catchUp(chat: Chat, chatId: number): Promise<void> {
-    const { deliver } = this.#options
+    const { deliver, log } = this.#options
     for (let next = takeLowest(chat); next; next = takeLowest(chat)) {
       const { seq } = next.event.message
       if (chat.last !== null && seq <= chat.last) continue
-      const missing = await this.#listMissing(chat, chatId, seq).catch(() => null)
+      const missing = await this.#listMissing(chat, chatId, seq).catch((error) => {
+        logFault(log, error, 'missing messages cannot be listed')
+        return null
+      })
       for (const message of missing ?? []) deliver({ ...next, event: { ...next.event, message } })
       deliver(next)
       chat.last = seq

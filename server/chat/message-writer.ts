@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
 import { isStoreTrouble } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
 import { type Draft, insertMessages, type StoredMessage } from './store-messages.queries.ts'
@@ -19,13 +18,13 @@ interface Waiting {
  * a commit. Of one chat only one is being stored at a time, first come first served.
  */
 export class MessageWriter {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #now: () => number
   #waiting: Waiting[] = []
   readonly #busyChats = new Set<number>()
   #commits = 0
 
-  constructor(db: Kysely<Database>, now: () => number) {
+  constructor(db: Db, now: () => number) {
     this.#db = db
     this.#now = now
   }

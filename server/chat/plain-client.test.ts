@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
 import { drawPicture } from '../testing/pictures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { engine, openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
 import { findFetched } from './fetched-chats.queries.ts'
@@ -22,6 +23,11 @@ const sessionOf = async (who: TestClient) => {
     .where('user_id', '=', who.id)
     .executeTakeFirstOrThrow()
   return id
+}
+const countWaiting = async () => {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.store.db)
+  return rows.length
 }
 const items = (socket: TestSocket) => socket.received as MessageItem[]
 const texts = (socket: TestSocket) => items(socket).map((item) => item.message)
@@ -62,6 +68,26 @@ describe('a client that knows only the spec', () => {
     await say(luis, chatId, 'de vuelta')
     await waitForText(again, 'de vuelta')
     expect(texts(again)).toEqual(['fuera', 'de vuelta'])
+  })
+
+  // SQLite has one connection: what holds the fetch up holds the message up.
+  it.runIf(engine === 'postgres')('gets what is written during its fetch', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    const socket = await plain(ana)
+    await luis.get(`/api/chat/${chatId}`)
+    const other = await plain(luis)
+    const sessionId = await sessionOf(ana)
+    const { fetching } = await server.store.db.transaction().execute(async (trx) => {
+      await sql`select 1 from sessions where id = ${sessionId} for update`.execute(trx)
+      const fetching = ana.get<{ chatMessages: MessageItem[] }>(`/api/chat/${chatId}`)
+      await expect.poll(countWaiting).toBe(1)
+      await say(luis, chatId, 'entre medias')
+      await waitForText(other, 'entre medias')
+      return { fetching }
+    })
+    expect((await fetching).body.chatMessages).toEqual([])
+    await waitForText(socket, 'entre medias')
+    expect(texts(socket)).toEqual(['entre medias'])
   })
 
   it('gets nothing of a chat that has been unmatched since', async () => {
@@ -120,6 +146,16 @@ describe('a client that knows only the spec', () => {
     await say(luis, chatId, 'hola')
     await waitForText(desk, 'hola')
     expect(pocket.received).toEqual([])
+  })
+
+  it('gets nothing when the store is broken, which is logged', async () => {
+    const broken = await openAppForTest()
+    const { ana, chatId } = await broken.makePair()
+    await ana.get(`/api/chat/${chatId}`)
+    await sql`alter table messages rename to lost`.execute(broken.store.db)
+    const socket = await plain(ana)
+    await expect.poll(broken.errors).toEqual([expect.stringContaining('a socket failed: internal')])
+    expect(socket.received).toEqual([])
   })
 
   it('cannot make itself look at a chat of others', async () => {

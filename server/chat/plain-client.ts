@@ -36,9 +36,10 @@ export function plainClient({ db }: Pick<Deps, 'db'>, { sessionId }: Owner) {
     },
 
     async translate(event: ServerEvent): Promise<string[]> {
-      if (event.type !== 'message.new') return []
+      if (event.type !== 'message.new' && event.type !== 'sync') return []
       const fetched = await findFetched(db, sessionId)
-      if (fetched?.chatId !== event.message.chat_id) return []
+      if (!fetched) return []
+      if (event.type === 'message.new' && event.message.chat_id !== fetched.chatId) return []
       return listNew(fetched.chatId, fetched.seq)
     },
 

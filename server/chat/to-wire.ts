@@ -3,6 +3,18 @@ import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import type { Message } from './messages.queries.ts'
 
+/** Each with the name and the picture of who wrote it. */
+export function toItems(
+  messages: (Message & { name: string })[],
+  avatars: Map<number, Photo>,
+  images: Images,
+): MessageItem[] {
+  return messages.map((message) => {
+    const sender = { name: message.name, avatar: avatars.get(message.userId) ?? null }
+    return toMessageItem(message, sender, images)
+  })
+}
+
 export function toMessageItem(
   message: Message,
   sender: { name: string; avatar: Photo | null },

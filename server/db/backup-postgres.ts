@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { findCommand } from '../find-command.ts'
 import { ourTables, waysIn } from './schema.ts'
 import { notEmpty, StoreError } from './store.ts'
 
@@ -92,7 +91,9 @@ async function requireAlone(client: pg.Client): Promise<void> {
 }
 
 function start(tool: string, args: string[], url: string) {
-  const child = spawn(findTool(tool), args, { env: { ...process.env, ...connection(url) } })
+  const child = spawn(findCommand(tool) ?? tool, args, {
+    env: { ...process.env, ...connection(url) },
+  })
   child.stdin.on('error', () => {})
   const complaints: string[] = []
   child.stderr.on('data', (chunk) => complaints.push(String(chunk)))
@@ -120,13 +121,4 @@ function connection(url: string): Record<string, string> {
     PGSSLMODE: searchParams.get('sslmode') ?? '',
   }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
-}
-
-/** The newest on Debian, which keeps one folder a version: an older pg_dump refuses newer servers. */
-function findTool(tool: string): string {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian) : []
-  const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
-  const places = newestFirst.map((version) => join(debian, version, 'bin', tool))
-  return places.find((place) => existsSync(place)) ?? tool
 }

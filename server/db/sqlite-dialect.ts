@@ -10,6 +10,7 @@ import {
   SqliteDialect,
   SqliteQueryCompiler,
 } from 'kysely'
+import { Turnstile } from '../turnstile.ts'
 
 /** Kysely over Node's own SQLite: one connection, statements prepared once. */
 export class NodeSqliteDialect extends SqliteDialect {
@@ -63,7 +64,7 @@ class NodeSqliteCompiler extends SqliteQueryCompiler {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string
-  readonly #turn = new Turnstile()
+  readonly #turn = new Turnstile(1)
   #connection: NodeSqliteConnection | undefined
 
   constructor(file: string) {
@@ -79,7 +80,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   queryNow<R>(sql: string, parameters: unknown[], isInside: boolean): R[] | null {
-    if (!this.#connection || (this.#turn.isTaken && !isInside)) return null
+    if (!this.#connection || (this.#turn.isFull && !isInside)) return null
     return this.#connection.query(sql, parameters)
   }
 
@@ -164,25 +165,4 @@ function toObject(columns: string[], values: unknown[]): Record<string, unknown>
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
   return row
-}
-
-/** Lets one through at a time, first come first served. */
-class Turnstile {
-  #taken = false
-  readonly #waiting: (() => void)[] = []
-
-  get isTaken(): boolean {
-    return this.#taken
-  }
-
-  async enter(): Promise<void> {
-    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#taken = true
-  }
-
-  leave(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#taken = false
-  }
 }

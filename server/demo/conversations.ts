@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { moveReadMarker } from '../chat/chat.queries.ts'
 import { insertMessages } from '../chat/store-messages.queries.ts'
-import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
 import { recordLike } from '../discovery/swipes.queries.ts'
 
 const second = 1000
@@ -64,7 +63,7 @@ const conversations: { lines: Line[]; isUnread: boolean }[] = [
 export const conversationCount = conversations.length
 
 export async function insertConversations(
-  db: Kysely<Database>,
+  db: Db,
   myId: number,
   otherIds: number[],
   now: number,

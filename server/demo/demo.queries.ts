@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { insertUser, type NewUser } from '../accounts/accounts.queries.ts'
-import type { Database } from '../db/schema.ts'
-import type { Db } from '../db/store.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { insertPhotos } from '../photos/photos.queries.ts'
 import type { Picture } from '../photos/picture.ts'
 import type { CompanionPet } from './companion.ts'
@@ -49,13 +47,13 @@ export async function listCompanionPets(db: Db, demoEmail: string): Promise<Comp
 
 /** In one transaction with its pictures, so that a start that was cut off goes on where it was. */
 export async function insertDemoPet(
-  db: Kysely<Database>,
+  db: Db,
   seed: string,
   user: NewUser,
   pictures: Picture[],
   now: number,
 ): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const id = await insertUser(trx, user, now)
     if (id === null) throw new Error(`The demo e-mail ${user.email} is taken.`)
     await insertPhotos(trx, id, pictures, now)

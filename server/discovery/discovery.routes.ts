@@ -10,7 +10,7 @@ import {
   UndoSwipe,
 } from '../../contract/discovery.ts'
 import { limits } from '../../contract/limits.ts'
-import { Done, ImagesQuery, UserParams } from '../../contract/wire.ts'
+import { Done, done, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import { kilometresBetween } from '../cities/cities.ts'
 import type { App, Deps } from '../deps.ts'
@@ -76,7 +76,7 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
     async (request) => {
       const viewerId = requireSelf(request, request.body.dislikerId)
       await recordDislike(db, { viewerId, targetId: Number(request.body.dislikedId), now: now() })
-      return { ok: true as const }
+      return done
     },
   )
 
@@ -86,7 +86,7 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
     async (request) => {
       const viewerId = requireSelf(request, request.body.userId)
       await undoSwipe(db, { viewerId, targetId: Number(request.body.targetId) })
-      return { ok: true as const }
+      return done
     },
   )
 

@@ -1,10 +1,10 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
-import { lockPeople } from '../accounts/lock-people.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { lockPeople } from '../accounts/lock-people.queries.ts'
 import type { Database } from '../db/schema.ts'
-import type { Db } from '../db/store.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { isVisibleTo } from '../safety/visibility.ts'
-import { coverPlace, uncoverPlace } from './seen-runs.ts'
+import { isVisibleTo } from '../safety/visibility.queries.ts'
+import { coverPlace, uncoverPlace } from './seen-runs.queries.ts'
 
 interface Swipe {
   viewerId: number
@@ -22,9 +22,9 @@ export interface LikeOutcome {
  * Both people's rows are locked, in the order of their ids, before either like is looked at: of two
  * who like each other at the same instant, the second always sees the first.
  */
-export async function recordLike(db: Kysely<Database>, swipe: Swipe): Promise<LikeOutcome> {
+export async function recordLike(db: Db, swipe: Swipe): Promise<LikeOutcome> {
   const { viewerId, targetId, now } = swipe
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
     await upsertSwipe(trx, swipe, 'like')
     await coverTarget(trx, viewerId, target)
@@ -35,8 +35,8 @@ export async function recordLike(db: Kysely<Database>, swipe: Swipe): Promise<Li
 }
 
 /** A dislike only sorts a pet behind the unseen ones. It does not take a like back. */
-export async function recordDislike(db: Kysely<Database>, swipe: Swipe): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function recordDislike(db: Db, swipe: Swipe): Promise<void> {
+  await inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, swipe.viewerId, swipe.targetId)
     await upsertSwipe(trx, swipe, 'dislike')
     await coverTarget(trx, swipe.viewerId, target)
@@ -78,11 +78,8 @@ export async function removeSwipesBetween(trx: Db, a: number, b: number): Promis
 }
 
 /** Takes a dislike back, or a like that is not a match; of a match nothing is undone. */
-export async function undoSwipe(
-  db: Kysely<Database>,
-  { viewerId, targetId }: Omit<Swipe, 'now'>,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function undoSwipe(db: Db, { viewerId, targetId }: Omit<Swipe, 'now'>): Promise<void> {
+  await inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
     const chat = await findChat(trx, viewerId, targetId)
     if (chat?.unmatchedAt === null) throw new AppError('already_matched')

@@ -1,10 +1,10 @@
 import { ringsAround } from '../cities/cities.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import { isNotBlocked } from '../safety/visibility.ts'
+import { isNotBlocked } from '../safety/visibility.queries.ts'
 
 // design §7. The deck walks the cities nearest first and takes each city's pets newest first. What a
-// viewer has swiped is remembered per city as runs of places (see seen-runs.ts), so the walk visits
+// viewer has swiped is remembered per city as runs of places (see seen-runs), so the walk visits
 // only the gaps between runs: a page costs the same however many pets there are or were seen.
 
 export interface DeckPet {

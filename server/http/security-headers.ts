@@ -1,9 +1,8 @@
 import helmet from '@fastify/helmet'
-import type { Config } from '../config.ts'
+import { type Config, isSecure } from '../config.ts'
 import type { App } from '../deps.ts'
 
-export async function securityHeaders(app: App, { publicOrigin, tls }: Config): Promise<void> {
-  const secure = publicOrigin ? publicOrigin.startsWith('https:') : tls !== null
+export async function securityHeaders(app: App, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -17,7 +16,7 @@ export async function securityHeaders(app: App, { publicOrigin, tls }: Config): 
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: isSecure(config) ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })

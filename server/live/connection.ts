@@ -1,6 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import { limits } from '../../contract/limits.ts'
 import { closeCodes, type ServerEvent } from '../../contract/socket.ts'
+import { logFault } from '../errors.ts'
 
 /** A reader who is further behind than this is cut off. */
 const maxBufferedBytes = 1024 * 1024
@@ -20,6 +22,7 @@ export interface Owner {
 export interface ConnectionOptions {
   socket: WebSocket
   owner: Owner
+  log: FastifyBaseLogger
   /** False for load tests. */
   isRateLimited: boolean
   /** Frames are handled one after the other, in the order in which they came. */
@@ -35,6 +38,7 @@ export class Connection {
   readonly owner: Owner
   isAlive = true
   readonly #socket: WebSocket
+  readonly #log: FastifyBaseLogger
   readonly #handleFrame: ConnectionOptions['handleFrame']
   readonly #translate: ConnectionOptions['translate']
   readonly #allowance: FrameAllowance | null
@@ -43,8 +47,9 @@ export class Connection {
   #isDraining = false
   #outgoing = idle
 
-  constructor({ socket, owner, isRateLimited, handleFrame, ...plain }: ConnectionOptions) {
+  constructor({ socket, owner, log, isRateLimited, handleFrame, ...plain }: ConnectionOptions) {
     this.#socket = socket
+    this.#log = log
     this.owner = owner
     this.#handleFrame = handleFrame
     this.#translate = plain.translate
@@ -104,9 +109,11 @@ export class Connection {
   }
 
   #writeLater(read: () => Promise<string[]>): void {
-    this.#outgoing = this.#outgoing.then(async () => {
-      for (const text of await read().catch(() => [])) this.write(text)
-    })
+    this.#outgoing = this.#outgoing
+      .then(async () => {
+        for (const text of await read()) this.write(text)
+      })
+      .catch((error) => logFault(this.#log, error, 'a socket failed'))
   }
 
   #receive(text: string): void {
@@ -123,7 +130,7 @@ export class Connection {
     this.#waitingFrames += 1
     this.#incoming = this.#incoming
       .then(() => this.#handleFrame(text))
-      .catch(() => {})
+      .catch((error) => logFault(this.#log, error, 'a frame failed'))
       .finally(() => {
         this.#waitingFrames -= 1
       })

@@ -29,6 +29,7 @@ export function echoSocket(app: App, { config }: Deps): void {
       const connection = new Connection({
         socket,
         owner: nobody,
+        log: app.log,
         isRateLimited: config.rateLimits,
         handleFrame: async (text) => connection.write(text),
       })

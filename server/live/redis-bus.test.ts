@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
@@ -87,6 +89,10 @@ describe('two servers', () => {
 
   it('store and acknowledge while Redis is away, say so, and bring the rest when it is back', async () => {
     const { ana, luis, chatId, here, there } = await openBoth()
+    const phone = await second.signInAgain(luis)
+    await phone.get(`/api/chat/${chatId}`)
+    const plain = await TestSocket.open(phone, { protocol: null })
+    onTestFinished(() => plain.close())
     here.send(frame(chatId, 'antes'))
     await there.waitForMessage('antes')
 
@@ -103,6 +109,7 @@ describe('two servers', () => {
 
     await redis.start()
     await Promise.all([here.waitForEvent('sync'), there.waitForEvent('sync')])
+    await plain.waitFor<MessageItem>((item) => item.message === 'por la llamada')
     await becomesHealthy(first)
     here.send(frame(chatId, 'después'))
     await there.waitForMessage('después')
@@ -146,6 +153,30 @@ describe('a server whose Redis is not there yet', () => {
     expect((await server.visitor().get('/healthz')).status).toBe(503)
     await redis.start()
     await becomesHealthy(server)
+  })
+})
+
+describe('a server that cannot read what it has missed', () => {
+  it('hands on what it has, sends its people to fetch the rest, and logs why', async () => {
+    const redis = await startRedis()
+    const server = await openTestApp({ redisUrl: redis.url })
+    const other = new Redis(redis.url)
+    onTestFinished(async () => {
+      other.disconnect()
+      await server.close()
+      await redis.stop()
+    })
+    const { ana, chatId } = await server.makePair()
+    const socket = await TestSocket.open(ana)
+    await sql`alter table messages rename to lost`.execute(server.store.db)
+    const message = { chat_id: chatId, seq: 3, message: 'un secreto' }
+    const notice = { to: [ana.id], event: { type: 'message.new', message } }
+    const text = JSON.stringify({ serverId: 'other', notice })
+    await expect.poll(() => other.publish('michi-notices', text)).toBe(1)
+    await socket.waitForEvent('sync')
+    expect(socket.messages).toEqual([message])
+    expect(server.errors()).toEqual([expect.stringContaining('cannot be listed: internal')])
+    expect(server.log.join()).not.toContain('un secreto')
   })
 })
 

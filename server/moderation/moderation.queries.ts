@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { ReportReason } from '../../contract/safety.ts'
 import { takePlace } from '../accounts/accounts.queries.ts'
-import { lockPeople } from '../accounts/lock-people.ts'
-import { removeSessions } from '../accounts/sessions.ts'
-import type { Database } from '../db/schema.ts'
-import type { Db } from '../db/store.ts'
+import { lockPeople } from '../accounts/lock-people.queries.ts'
+import { removeSessions } from '../accounts/sessions.queries.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { derivePictures } from '../photos/photos.queries.ts'
 
 // What `npm run moderate` does. Each action and its line in the log are one transaction.
@@ -76,12 +74,8 @@ export async function findReport(db: Db, reportId: number) {
 }
 
 /** False when there is none that is open. */
-export async function closeReport(
-  db: Kysely<Database>,
-  reportId: number,
-  by: Moderator,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+export async function closeReport(db: Db, reportId: number, by: Moderator): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
     const closed = await trx
       .updateTable('reports')
       .set({ closed_at: by.now })
@@ -96,12 +90,12 @@ export async function closeReport(
 
 /** A hidden photo is shown to nobody, but kept. False when there is no such photo. */
 export async function setPhotoHidden(
-  db: Kysely<Database>,
+  db: Db,
   photoId: number,
   hidden: boolean,
   by: Moderator,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const photo = await trx
       .selectFrom('photos')
       .select('user_id as userId')
@@ -121,12 +115,8 @@ export async function setPhotoHidden(
 }
 
 /** Nobody sees the person, and all sessions are over. False when there is no such account. */
-export async function suspendAccount(
-  db: Kysely<Database>,
-  userId: number,
-  by: Moderator,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+export async function suspendAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
     const suspended = await trx
       .updateTable('users')
       .set({ suspended_at: by.now, place: null })
@@ -141,12 +131,8 @@ export async function suspendAccount(
 }
 
 /** At the front of the city's deck again, unless paused. False when it was not suspended. */
-export async function restoreAccount(
-  db: Kysely<Database>,
-  userId: number,
-  by: Moderator,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+export async function restoreAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
     const user = await trx
       .selectFrom('users')
       .select(['city_id as cityId', 'paused_at as pausedAt'])

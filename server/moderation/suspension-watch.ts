@@ -1,5 +1,6 @@
 import type { App, Deps } from '../deps.ts'
 import type { Connections } from '../live/connections.ts'
+import { repeat } from '../repeat.ts'
 import { listSuspendedSince } from './moderation.queries.ts'
 
 const everyMs = 1000
@@ -23,17 +24,5 @@ export function watchSuspensions(
     if (suspended.length > 0)
       connections.deliver({ to: suspended, event: { type: 'session.ended' } })
   }
-
-  let looking: Promise<void> | null = null
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error) => app.log.warn({ err: error }, 'suspensions cannot be looked up'))
-      .finally(() => {
-        looking = null
-      })
-  }, everyMs)
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await looking
-  })
+  repeat(app, everyMs, look, 'suspensions cannot be looked up')
 }

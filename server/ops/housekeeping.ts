@@ -1,6 +1,7 @@
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
-import { removeExpiredSessions } from '../accounts/sessions.ts'
+import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import type { App, Deps } from '../deps.ts'
+import { repeat } from '../repeat.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
 
@@ -18,15 +19,5 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
     await removeExpiredResetTokens(db, now())
     await removeOldReports(db, now())
   }
-
-  let tidying = Promise.resolve()
-  const timer = setInterval(() => {
-    tidying = tidying
-      .then(tidy)
-      .catch((error) => app.log.warn({ err: error }, 'what is over could not be removed'))
-  }, everyMs)
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await tidying
-  })
+  repeat(app, everyMs, tidy, 'what is over could not be removed')
 }

@@ -4,7 +4,7 @@ import type { PhotoSize } from '../../contract/photos.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { isVisibleTo } from '../safety/visibility.ts'
+import { isVisibleTo } from '../safety/visibility.queries.ts'
 import { type Picture, pictureType } from './picture.ts'
 
 export type Images = 'url' | 'base64'
@@ -87,7 +87,7 @@ async function insertPhoto(
 
 /** Whose photo it is, is part of the condition: a stranger's is as good as none. */
 export async function removePhoto(db: Db, userId: number, photoId: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockOwner(trx, userId)
     await trx.deleteFrom('photos').where('id', '=', photoId).where('user_id', '=', userId).execute()
     await derivePictures(trx, userId)

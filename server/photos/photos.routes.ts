@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
 import { PhotoDeletion, type PhotoItem, PhotoItems, photoSizes } from '../../contract/photos.ts'
-import { Done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
+import { Done, done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
 import { findVisibleUser } from '../accounts/accounts.queries.ts'
 import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
@@ -78,7 +78,7 @@ export function photosRoutes(
     { onRequest: requireSession, schema: { body: PhotoDeletion, response: { 200: Done } } },
     async (request) => {
       await removePhoto(db, requireSelf(request, request.body.userId), Number(request.body.id))
-      return { ok: true as const }
+      return done
     },
   )
 

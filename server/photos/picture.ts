@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { limits } from '../../contract/limits.ts'
 import { AppError } from '../errors.ts'
+import { Turnstile } from '../turnstile.ts'
 
 /** What is kept of an upload: never a byte of what came in. */
 export interface Picture {
@@ -21,19 +22,14 @@ const allowedFormats = new Set(['jpeg', 'png', 'webp', 'heif'])
 // One picture is decoded at a time on each of two lanes: 24 megapixels are about 100 MB.
 sharp.concurrency(1)
 sharp.cache(false)
-const lanes = 2
-let busy = 0
-const waiting: (() => void)[] = []
+const lanes = new Turnstile(2)
 
 export async function makePicture(upload: Buffer): Promise<Picture> {
-  if (busy >= lanes) await new Promise<void>((resolve) => waiting.push(resolve))
-  else busy += 1
+  await lanes.enter()
   try {
     return await decode(upload)
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy -= 1
+    lanes.leave()
   }
 }
 

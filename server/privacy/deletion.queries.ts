@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
-import { lockPeople } from '../accounts/lock-people.ts'
+import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { leaveChats } from '../chat/leaving.queries.ts'
 import { retryDeadlocks } from '../db/retry.ts'
-import type { Database } from '../db/schema.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 
 /**
@@ -11,11 +10,11 @@ import { AppError } from '../errors.ts'
  * can wait for each other's swipes, so one of them tries again.
  */
 export async function removeAccount(
-  db: Kysely<Database>,
+  db: Db,
   { userId, verifiedHash }: { userId: number; verifiedHash: string },
 ): Promise<{ chatId: number; userId: number }[]> {
   return retryDeadlocks(() =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       await lockPeople(trx, [userId])
       const stayedBehind = await leaveChats(trx, userId)
       const removed = await trx

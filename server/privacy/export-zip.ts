@@ -1,7 +1,6 @@
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
-import type { Kysely } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
 import {
   findAccount,
   findPhotoBytes,
@@ -19,14 +18,14 @@ import {
  * Everything we hold of a person, written while it is read: of messages a page at a time, of photos
  * one. Nothing is locked meanwhile, so it is the state of the moment at which each part was read.
  */
-export function exportZip(db: Kysely<Database>, userId: number): ReadableStream<Uint8Array> {
+export function exportZip(db: Db, userId: number): ReadableStream<Uint8Array> {
   return makeZip(listFiles(db, userId)) as ReadableStream<Uint8Array>
 }
 
-async function* listFiles(db: Kysely<Database>, userId: number) {
+async function* listFiles(db: Db, userId: number) {
   const list = <Row extends { id: number }>(
     name: string,
-    load: (db: Kysely<Database>, userId: number, after: number) => Promise<Row[]>,
+    load: (db: Db, userId: number, after: number) => Promise<Row[]>,
   ) => ({ name, input: jsonArray(listPages((after) => load(db, userId, after))) })
 
   const account = await findAccount(db, userId)

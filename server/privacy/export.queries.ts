@@ -1,5 +1,5 @@
 import type { Db } from '../db/store.ts'
-import { isVisibleTo } from '../safety/visibility.ts'
+import { isVisibleTo } from '../safety/visibility.queries.ts'
 
 // What an export holds. What others did (likes received, reports about the person, whoever blocked
 // them, what the others wrote) is theirs.

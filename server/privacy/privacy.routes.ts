@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { AccountDeletion, Pause } from '../../contract/privacy.ts'
-import { Done, UserParams } from '../../contract/wire.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
 import { setPaused } from '../accounts/accounts.queries.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
-import { requirePassword } from '../accounts/password.queries.ts'
+import { requirePassword } from '../accounts/require-password.ts'
 import type { App, Deps } from '../deps.ts'
 import { removeAccount } from './deletion.queries.ts'
 import { exportZip } from './export-zip.ts'
@@ -20,7 +20,7 @@ export function privacyRoutes(
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await setPaused(db, { userId, paused: request.body.paused, now: now() })
-      return { ok: true as const }
+      return done
     },
   )
 
@@ -53,7 +53,7 @@ export function privacyRoutes(
       for (const { chatId, userId: otherId } of stayedBehind) {
         bus.publish({ to: [otherId], event: { type: 'chat.left', chatId } })
       }
-      return clearSession(reply).send({ ok: true })
+      return clearSession(reply).send(done)
     },
   )
 }

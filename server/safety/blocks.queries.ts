@@ -1,13 +1,11 @@
-import type { Kysely } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import { lockPeople } from '../accounts/lock-people.ts'
+import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { leaveChats } from '../chat/leaving.queries.ts'
-import type { Database } from '../db/schema.ts'
-import type { Db } from '../db/store.ts'
-import { coverPlace, uncoverPlace } from '../discovery/seen-runs.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { coverPlace, uncoverPlace } from '../discovery/seen-runs.queries.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
-import { isVisibleTo } from './visibility.ts'
+import { isVisibleTo } from './visibility.queries.ts'
 
 interface Pair {
   userId: number
@@ -19,11 +17,11 @@ interface Pair {
  * swipes between the two, and a chat that was left. Answers that chat, if there was one.
  */
 export async function insertBlock(
-  db: Kysely<Database>,
+  db: Db,
   { userId, targetId, now }: Pair & { now: number },
 ): Promise<number | null> {
   if (userId === targetId) throw new AppError('invalid_input')
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId, targetId])
     if (await isBlocking(trx, { userId, targetId })) return null
     await requireVisible(trx, { userId, targetId })
@@ -39,8 +37,8 @@ export async function insertBlock(
 }
 
 /** The two may meet again, as if they never had. */
-export async function removeBlock(db: Kysely<Database>, { userId, targetId }: Pair): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function removeBlock(db: Db, { userId, targetId }: Pair): Promise<void> {
+  await inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId, targetId])
     const removed = await trx
       .deleteFrom('blocks')

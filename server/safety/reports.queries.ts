@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { ReportReason } from '../../contract/safety.ts'
 import { isMember } from '../chat/chat.queries.ts'
-import type { Database } from '../db/schema.ts'
-import type { Db } from '../db/store.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 
 interface NewReport {
@@ -16,9 +14,9 @@ interface NewReport {
 }
 
 /** With a copy of what is reported, which must still be there and in the reporter's sight. */
-export async function insertReport(db: Kysely<Database>, report: NewReport): Promise<void> {
+export async function insertReport(db: Db, report: NewReport): Promise<void> {
   if (report.userId === report.targetId) throw new AppError('invalid_input')
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const target = await getTarget(trx, report)
     const message =
       report.messageId === null ? null : await getMessage(trx, report.messageId, report)

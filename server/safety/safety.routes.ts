@@ -1,12 +1,10 @@
 import { Block, BlockList, Report, Unmatch } from '../../contract/safety.ts'
-import { Done, UserParams } from '../../contract/wire.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { insertBlock, listBlocks, removeBlock } from './blocks.queries.ts'
 import { insertReport } from './reports.queries.ts'
 import { undoUnmatch, unmatch } from './unmatch.queries.ts'
-
-const done = { ok: true as const }
 
 export function safetyRoutes(
   app: App,

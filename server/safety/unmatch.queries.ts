@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely'
 import { durations } from '../../contract/limits.ts'
-import { lockPeople } from '../accounts/lock-people.ts'
+import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { isMember } from '../chat/chat.queries.ts'
-import type { Database } from '../db/schema.ts'
-import type { Db } from '../db/store.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
 
@@ -14,11 +12,8 @@ interface Unmatch {
 }
 
 /** From here on nobody sees the chat. Answers whose it was. */
-export async function unmatch(
-  db: Kysely<Database>,
-  { userId, chatId, now }: Unmatch,
-): Promise<number[]> {
-  return db.transaction().execute(async (trx) => {
+export async function unmatch(db: Db, { userId, chatId, now }: Unmatch): Promise<number[]> {
+  return inTransaction(db, async (trx) => {
     await lockMembers(trx, chatId)
     const chat = await trx
       .updateTable('chats')
@@ -35,11 +30,8 @@ export async function unmatch(
 }
 
 /** Only by whoever unmatched, and only for a moment. Answers whose chat is back. */
-export async function undoUnmatch(
-  db: Kysely<Database>,
-  { userId, chatId, now }: Unmatch,
-): Promise<number[]> {
-  return db.transaction().execute(async (trx) => {
+export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Promise<number[]> {
+  return inTransaction(db, async (trx) => {
     await lockMembers(trx, chatId)
     const chat = await trx
       .updateTable('chats')

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { getCommand } from '../find-command.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-import { freePort, isInPath } from './services.ts'
+import { freePort } from './services.ts'
 
 export interface Cluster {
   /** The balancer's. */
@@ -20,12 +21,6 @@ interface ClusterOptions {
   servers?: number
   port?: number
   env?: Record<string, string>
-}
-
-/** Debian keeps it out of an ordinary person's path. */
-export function findNginx(): string | null {
-  if (isInPath('nginx')) return 'nginx'
-  return existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : null
 }
 
 /** Servers on one PostgreSQL and one Redis, behind nginx. */
@@ -64,9 +59,7 @@ async function startNginx(
   mkdirSync(join(folder, 'logs'))
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, nginxConfig(port, servers))
-  const command = findNginx()
-  if (!command) throw new Error('There is no nginx on this machine.')
-  const nginx = spawn(command, ['-p', folder, '-c', file, '-e', 'logs/error.log'], {
+  const nginx = spawn(getCommand('nginx'), ['-p', folder, '-c', file, '-e', 'logs/error.log'], {
     stdio: 'inherit',
   })
   for (let tries = 0; tries < 100; tries++) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { insertSession } from '../accounts/sessions.ts'
-import type { Store } from '../db/store.ts'
+import { insertSession } from '../accounts/sessions.queries.ts'
+import { inTransaction, type Store } from '../db/store.ts'
 
 /** Somebody with a session and one chat. */
 export interface Person {
@@ -14,7 +14,7 @@ const batch = 500
 
 /** Pairs who matched, written straight into the store: neighbours in the list chat together. */
 export async function makePairs({ db }: Store, count: number, now: number): Promise<Person[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const people: Person[] = []
     for (let made = 0; made < count; made += batch) {
       const users = await trx

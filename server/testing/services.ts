@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { getCommand } from '../find-command.ts'
 
 // Real PostgreSQL and Redis servers for tests and benches: loopback only, in a folder that goes again.
 
@@ -19,13 +20,12 @@ export interface Service {
 }
 
 export async function startPostgres(): Promise<Service> {
-  const bin = findPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'michi-postgres-'))
   const owner = unprivilegedUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   execFileSync(
-    join(bin, 'initdb'),
+    getCommand('initdb'),
     ['-D', data, '-U', 'michi', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { ...owner, stdio: 'ignore', cwd: folder },
   )
@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<Service> {
     stopSignal: 'SIGINT',
     spawn: () =>
       spawn(
-        join(bin, 'postgres'),
+        getCommand('postgres'),
         [
           '-D',
           data,
@@ -53,7 +53,7 @@ export async function startPostgres(): Promise<Service> {
       ),
     isReady: async () => {
       try {
-        execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], {
+        execFileSync(getCommand('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], {
           stdio: 'ignore',
         })
         return true
@@ -66,7 +66,6 @@ export async function startPostgres(): Promise<Service> {
 
 export async function startRedis(): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'michi-redis-'))
-  mkdirSync(folder, { recursive: true })
   const port = await freePort()
   return startService({
     url: `redis://127.0.0.1:${port}`,
@@ -148,27 +147,6 @@ async function accepts(port: number): Promise<boolean> {
     })
     socket.on('error', () => resolve(false))
   })
-}
-
-/** Debian keeps the server's binaries out of the path, one folder a version. */
-export function findPostgres(): string {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
-    : []
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...pathFolders()]
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')))
-  if (!found)
-    throw new Error('There is no PostgreSQL server on this machine (initdb was not found).')
-  return found
-}
-
-export function isInPath(command: string): boolean {
-  return pathFolders().some((folder) => existsSync(join(folder, command)))
-}
-
-function pathFolders(): string[] {
-  return (process.env.PATH ?? '').split(':')
 }
 
 // PostgreSQL refuses to run as root; `nobody` is on every system.

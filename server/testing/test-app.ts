@@ -6,7 +6,7 @@ import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { insertUser } from '../accounts/accounts.queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { insertSession } from '../accounts/sessions.ts'
+import { insertSession } from '../accounts/sessions.queries.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
@@ -27,6 +27,8 @@ export interface TestApp {
   config: Config
   url: string
   log: string[]
+  /** The lines of the log that are about errors. */
+  errors(): string[]
   /** The server's clock. */
   now(): number
   /** Moves it. */
@@ -121,6 +123,7 @@ export async function openTestApp(
     url,
     log,
     now,
+    errors: () => log.filter((line) => JSON.parse(line).level >= 50),
     advance: (ms) => {
       clockOffset += ms
     },

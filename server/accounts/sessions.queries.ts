@@ -1,9 +1,7 @@
-import { hash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { durations } from '../../contract/limits.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
-import type { Database } from '../db/schema.ts'
-import type { Db } from '../db/store.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 export interface Session {
   id: number
@@ -30,7 +28,7 @@ interface NewSession {
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await db
     .insertInto('sessions')
     .values({
@@ -47,10 +45,10 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
 
 /** Null when the password is no longer the one that was verified, or the account is gone. */
 export async function startSession(
-  db: Kysely<Database>,
+  db: Db,
   { verifiedHash, ...session }: NewSession & { verifiedHash: string },
 ): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const account = await trx
       .selectFrom('users')
       .select('id')
@@ -154,8 +152,4 @@ export async function listSessions(db: Db, userId: number, now: number) {
 
 export async function removeExpiredSessions(db: Db, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-}
-
-function hashToken(token: string): Uint8Array {
-  return hash('sha256', token, 'buffer')
 }

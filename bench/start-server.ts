@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A file of this folder in a process of its own, which says its port first. */
+export async function startServer(file: string, env: Record<string, string>) {
+  const child = fork(new URL(file, import.meta.url), {
+    env: { ...process.env, ...env },
+    execArgv: ['--expose-gc'],
+  })
+  const hear = async (): Promise<unknown> => (await once(child, 'message'))[0]
+  return {
+    port: Number(await hear()),
+    /** Answers what it says to that. */
+    ask(question: string): Promise<unknown> {
+      const answer = hear()
+      child.send(question)
+      return answer
+    },
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { App } from './deps.ts'
+
+/** Never two at a time, and a closing server waits for the one that has begun. */
+export function repeat(
+  app: App,
+  everyMs: number,
+  work: () => Promise<void>,
+  complaint: string,
+): void {
+  let working: Promise<void> | null = null
+  const timer = setInterval(() => {
+    working ??= work()
+      .catch((error) => app.log.warn({ err: error }, complaint))
+      .finally(() => {
+        working = null
+      })
+  }, everyMs)
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await working
+  })
+}
