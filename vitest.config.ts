@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const patience = {
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
 }

@@ -78,7 +78,7 @@ export function PhotoPicker({ userId, photos, chosen, isBusy, onAdd, onRemove }:
       <div className={styles.foot}>
         {chosen.length > 0 && (
           <ul className={styles.chosen} aria-label={t('photos.chosen')}>
-            {chosen.map((photo) => (
+            {problemsFirst(chosen).map((photo) => (
               <ChosenPhotoRow key={photo.key} photo={photo} isBusy={isBusy} onRemove={onRemove} />
             ))}
           </ul>
@@ -89,6 +89,11 @@ export function PhotoPicker({ userId, photos, chosen, isBusy, onAdd, onRemove }:
       </div>
     </section>
   )
+}
+
+/** A phone shows one at a time: what needs attention comes first. */
+function problemsFirst(chosen: ChosenPhoto[]): ChosenPhoto[] {
+  return chosen.toSorted((a, b) => Number(b.problem !== null) - Number(a.problem !== null))
 }
 
 /** Places for photos to come, so that nothing moves when they do. */
