@@ -68,6 +68,20 @@ describe('the process', () => {
     expect(await exited).toBe(0)
   })
 
+  it('stops at once when asked, also after an upgrade that leads nowhere', async () => {
+    const { server, exited, output } = await start(await storeEnv(), /MichiApp is at (\S+)/)
+    const [, port = ''] = /:(\d+)\//.exec(output()) ?? []
+    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    const upgrade = 'connection: upgrade\r\nupgrade: websocket'
+    socket.write(`GET /%zz HTTP/1.1\r\nhost: elsewhere.es\r\n${upgrade}\r\n\r\n`)
+    await once(socket, 'data')
+    const askedAt = performance.now()
+    server.kill('SIGTERM')
+    expect(await exited).toBe(0)
+    expect(performance.now() - askedAt).toBeLessThan(5000)
+  })
+
   it('ends with a sentence that names a wrong variable', async () => {
     const { exited, output } = await start({ PORT: 'high' })
     expect(await exited).toBe(1)

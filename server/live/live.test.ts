@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { closeCodes } from '../../contract/socket.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -100,6 +100,23 @@ describe('limits', () => {
   })
 })
 
+describe('an upgrade that is refused', () => {
+  it.each([
+    ['an address that cannot be decoded', '/%zz', 404],
+    ['an address that is too long', `/api/michisocket/${'1'.repeat(300)}`, 422],
+    ['an address that is nowhere', '/nothing', 404],
+    ['nobody', '/api/michisocket/1', 401],
+    ['a call', '/api/config?secret', 404],
+    ['a screen', '/michiapp/home', 404],
+  ])('is answered and closed: %s', async (_what, path, status) => {
+    const socket = await askForUpgrade(server, path)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    await once(socket, 'close')
+    expect(server.log.join('')).not.toContain(path)
+  })
+})
+
 describe('a server that stops', () => {
   it('finishes what it began, acknowledges it, and closes with 1012', async () => {
     const stopping = await openAppForTest()
@@ -129,17 +146,27 @@ describe('a server that stops', () => {
     const early = connect(Number(new URL(stopping.url).port), '127.0.0.1')
     await once(early, 'connect')
     const stopped = stopping.app.close()
-    early.write(
-      'GET /api/michisocket/1 HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n' +
-        'upgrade: websocket\r\nsec-websocket-version: 13\r\n' +
-        'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-    )
+    early.write(upgradeRequest('/api/michisocket/1'))
     const [answer] = await once(early, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1.1 503/)
-    early.end()
     await stopped
   })
 })
+
+async function askForUpgrade({ url }: TestApp, path: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.write(upgradeRequest(path))
+  return socket
+}
+
+function upgradeRequest(path: string): string {
+  return (
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
+    'sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
+  )
+}
 
 async function openSockets({ app }: TestApp): Promise<number> {
   const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })

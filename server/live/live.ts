@@ -1,9 +1,12 @@
+import type { ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
 import { limits } from '../../contract/limits.ts'
 import { closeCodes, socketProtocol } from '../../contract/socket.ts'
 import { listOpenSessions } from '../accounts/sessions.queries.ts'
 import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
 import { type Connection, closeSoon } from './connection.ts'
 import { Connections } from './connections.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -59,7 +62,28 @@ export async function live(
       for (const socket of app.websocketServer.clients) closeSoon(socket, closeCodes.restarting)
     },
   })
-  // A stopping server refuses an upgrade, and then nobody else ends that socket: it would not stop.
-  app.server.on('upgrade', (_request, socket) => socket.once('end', () => socket.end()))
+  refuseElsewhere(app)
+  closeRefused(app)
   return { connections, heartbeat }
+}
+
+/** A socket is opened where one is offered, and nowhere else. */
+function refuseElsewhere(app: App): void {
+  const offered = new Set<string | undefined>()
+  app.addHook('onRoute', ({ url, wsHandler }) => {
+    if (wsHandler) offered.add(url)
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.ws && !offered.has(request.routeOptions.url)) throw new AppError('not_found')
+  })
+}
+
+/**
+ * What is answered before any hook runs (an address that cannot be decoded, a server that stops) is
+ * closed by nobody else, and an open socket keeps the server from stopping.
+ */
+function closeRefused(app: App): void {
+  app.server.on('upgrade', (_request, socket: Duplex & { _httpMessage?: ServerResponse }) => {
+    socket._httpMessage?.once('finish', () => socket.destroy())
+  })
 }
