@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findCommand } from '../find-command.ts'
 import { ourTables, waysIn } from './schema.ts'
-import { notEmpty, StoreError } from './store.ts'
+import { notEmpty, StoreError, usersLock } from './store.ts'
 
 // PostgreSQL's own tools. The address goes by the environment: arguments can be read by everybody
 // on the machine, and it may hold a password.
@@ -24,7 +24,20 @@ where schemaname = current_schema() and tablename in (${waysIn.map((table) => `'
 `
 
 export async function restorePostgres(url: string, file: string, force: boolean): Promise<void> {
-  await requireFree(url, force)
+  const client = new pg.Client({ connectionString: url })
+  // Where the database goes away, psql says so.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await requireAlone(client)
+    await requireFree(client, force)
+    await replaceTables(url, file)
+  } finally {
+    await client.end()
+  }
+}
+
+async function replaceTables(url: string, file: string): Promise<void> {
   const script = start('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file], url)
   const psqlArgs = ['--quiet', '--no-psqlrc', '--set=ON_ERROR_STOP=1', '--output=/dev/null']
   const psql = start('psql', psqlArgs, url)
@@ -42,24 +55,17 @@ export async function restorePostgres(url: string, file: string, force: boolean)
   if (read.status === 'rejected') throw read.reason
 }
 
-async function requireFree(url: string, force: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await requireAlone(client)
-    const tables = await listTables(client)
-    const others = tables.filter((table) => !ourTables.some((ours) => ours === table))
-    if (others.length > 0) {
-      throw new StoreError(
-        `This database holds what is not MichiApp’s (${others.join(', ')}). Restore into a database of its own.`,
-      )
-    }
-    if (!force && tables.includes('users')) {
-      const people = await client.query('select 1 from users limit 1')
-      if (people.rows.length > 0) throw notEmpty()
-    }
-  } finally {
-    await client.end()
+async function requireFree(client: pg.Client, force: boolean): Promise<void> {
+  const tables = await listTables(client)
+  const others = tables.filter((table) => !ourTables.some((ours) => ours === table))
+  if (others.length > 0) {
+    throw new StoreError(
+      `This database holds what is not MichiApp’s (${others.join(', ')}). Restore into a database of its own.`,
+    )
+  }
+  if (!force && tables.includes('users')) {
+    const people = await client.query('select 1 from users limit 1')
+    if (people.rows.length > 0) throw notEmpty()
   }
 }
 
@@ -77,14 +83,14 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A server that has just stopped is still being forgotten for a moment. */
+/**
+ * Keeps servers out for as long as the connection lasts: one that starts meanwhile waits. One that
+ * has just stopped is still being forgotten for a moment.
+ */
 async function requireAlone(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < 10; tries++) {
-    const { rows } = await client.query(
-      `select 1 from pg_stat_activity where datname = current_database()
-       and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
-    )
-    if (rows.length === 0) return
+    const { rows } = await client.query(`select pg_try_advisory_lock(${usersLock}) as "isAlone"`)
+    if (rows[0]?.isAlone) return
     await sleep(200)
   }
   throw new StoreError('A server still uses this database. Stop it first.')

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
@@ -85,6 +86,14 @@ const read = async (settings: Settings) => {
   } finally {
     await store.close()
   }
+}
+
+/** How many wait for a lock in that database. */
+const countWaiting = async (db: Kysely<Database>, { databaseUrl }: Settings) => {
+  const name = new URL(databaseUrl ?? '').pathname.slice(1)
+  const { rows } = await sql`select pid from pg_stat_activity
+    where datname = ${name} and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
 }
 
 describe('a backup', () => {
@@ -205,6 +214,39 @@ describe('restoring', () => {
   )
 
   if (engine === 'postgres') {
+    it('refuses also while a server runs that nobody has used for a while', async () => {
+      const { file } = await backUpFull()
+      const used = await makeEmptyStore()
+      const idle = openStore(used)
+      onTestFinished(() => idle.close())
+      await migrate(idle)
+      // By then a pool has given up the connections that it does not need.
+      await sleep(11_000)
+      await expect(run('restore', used, file, '--force')).rejects.toMatchObject({
+        stderr: expect.stringContaining('A server still uses this database'),
+      })
+    }, 60_000)
+
+    it('is not disturbed by others who are connected, and keeps servers waiting', async () => {
+      const { server, file } = await backUpFull()
+      const used = await makeEmptyStore()
+      const other = new pg.Client({ connectionString: used.databaseUrl ?? '' })
+      await other.connect()
+      onTestFinished(() => other.end())
+      await other.query('create table users (id int)')
+      await other.query('begin; lock table users in share mode')
+      const restored = run('restore', used, file, '--force')
+      await expect.poll(() => countWaiting(server.store.db, used)).toBe(1)
+      const store = openStore(used)
+      onTestFinished(() => store.close())
+      const migrated = migrate(store)
+      await expect.poll(() => countWaiting(server.store.db, used)).toBe(2)
+      await other.query('commit')
+      await restored
+      await migrated
+      expect(await readAll(store.db)).toEqual(await readLasting(server.store.db))
+    }, 60_000)
+
     it('leaves the tables and views of others alone, and refuses beside them', async () => {
       const { server, file } = await backUpFull()
       const shared = await makeEmptyStore()

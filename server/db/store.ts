@@ -100,11 +100,19 @@ export function holdLock(dataDir: string): () => void {
   }
 }
 
+/** On PostgreSQL every connection of ours shares this lock. A restore wants it for itself. */
+export const usersLock = 7_364_240_118
+
 function openPostgres(url: string): Store {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    // One is always there, so that the lock tells whether a server runs.
+    min: 1,
+    onConnect: async (client) => {
+      await client.query(`select pg_advisory_lock_shared(${usersLock})`)
+    },
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
     Client: MichiClient,
