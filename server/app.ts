@@ -116,10 +116,17 @@ function createServer(config: Config, logStream: LogStream | undefined): App {
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: hideCredentials,
     frameworkErrors: replyWithError,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config),
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }
   return fastify(options as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
+}
+
+/** Fastify takes a number for nobody: it cannot tell who is at the other end. Whoever sets it can. */
+function trustedProxies({ trustProxy }: Config) {
+  return typeof trustProxy === 'number'
+    ? (_address: string, hop: number) => hop < trustProxy
+    : trustProxy
 }

@@ -46,7 +46,8 @@ describe('the configuration', () => {
     ['PUBLIC_ORIGIN', 'michi.example'],
     ['PUBLIC_ORIGIN', 'https://michi.example/path'],
     ['TRUST_PROXY', 'maybe'],
-    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '1, 10.0.0.1'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '::1/200'],
     ['REDIS_URL', 'redis:'],
@@ -59,6 +60,15 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
   ])('names %s when it is %j', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  it.each([
+    ['off', false],
+    ['on', 1],
+    ['2', 2],
+    ['10.0.0.1, 10.1.0.0/16', '10.0.0.1, 10.1.0.0/16'],
+  ])('takes TRUST_PROXY=%s', (text, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY: text })).toMatchObject({ trustProxy })
   })
 
   it('never repeats an address that may hold a password', () => {

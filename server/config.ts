@@ -8,7 +8,8 @@ export interface Config {
   databaseUrl: string | null
   redisUrl: string | null
   publicOrigin: string | null
-  trustProxy: boolean | string
+  /** How many proxies are in front, or their addresses. */
+  trustProxy: false | number | string
   tls: { certFile: string; keyFile: string } | null
   /** Null: on for a fresh SQLite file, off elsewhere. */
   demo: boolean | null
@@ -134,12 +135,13 @@ function mail(value: (name: string) => string | null): Config['mail'] {
   return { smtpUrl, from }
 }
 
-function trustProxy(text: string | null): boolean | string {
+function trustProxy(text: string | null): Config['trustProxy'] {
   if (text === null || text === 'off') return false
-  if (text === 'on') return true
+  if (text === 'on') return 1
+  if (/^[1-9]$/.test(text)) return Number(text)
   if (text.split(',').every((item) => isNetwork(item.trim()))) return text
   throw new ConfigError(
-    `TRUST_PROXY must be "on", "off" or the proxies' addresses with commas, not "${text}".`,
+    `TRUST_PROXY must be "on", "off", how many proxies there are, or their addresses with commas, not "${text}".`,
   )
 }
 

@@ -1,12 +1,27 @@
 import { expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
 import { openAppForTest } from '../testing/test-app.ts'
 
 it('answers only local names while PUBLIC_ORIGIN is unset', async () => {
-  const { app } = await openAppForTest({ trustProxy: true })
+  const { app } = await openAppForTest({ trustProxy: 1 })
   for (const headers of [{}, { 'x-forwarded-host': 'localhost' }]) {
     const rebound = { host: 'rebound.example', ...headers }
     expect((await app.inject({ url: '/api/config', headers: rebound })).statusCode).toBe(403)
   }
   const local = await app.inject({ url: '/api/config', headers: { host: 'localhost:3500' } })
   expect(local.statusCode).toBe(200)
+})
+
+it.each([
+  ['on', '192.0.2.1, 198.51.100.1', '192.0.2.2, 198.51.100.1', '192.0.2.1, 198.51.100.2'],
+  ['2', '9.9.9.9, 192.0.2.1, 10.0.0.1', '192.0.2.1, 10.0.0.2', '192.0.2.1, 192.0.2.2, 10.0.0.1'],
+])('believes only what its proxies say of an address: %s', async (text, first, same, other) => {
+  const { trustProxy } = readConfig({ TRUST_PROXY: text })
+  const { app } = await openAppForTest({ rateLimits: true, trustProxy })
+  const asked = async (forwarded: string) => {
+    const headers = { host: 'localhost', 'x-forwarded-for': forwarded }
+    const answer = await app.inject({ url: '/api/config', headers })
+    return 1200 - Number(answer.headers['x-ratelimit-remaining'])
+  }
+  expect([await asked(first), await asked(same), await asked(other)]).toEqual([1, 2, 1])
 })
