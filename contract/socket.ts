@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ClientId, type MessageItem } from './chat.ts'
-import type { Match } from './discovery.ts'
+import { ClientId, MessageItem } from './chat.ts'
+import { Match } from './discovery.ts'
 import type { ErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
 import { Id, visibleText } from './wire.ts'
@@ -23,21 +23,27 @@ export const ClientFrame = Type.Union([
 export type ClientFrame = Static<typeof ClientFrame>
 
 /** What the server sends: pictures are addresses, never base64. */
-export type ServerEvent =
-  | { type: 'message.new'; message: Static<typeof MessageItem> }
-  | { type: 'message.read'; chatId: number; userId: number; seq: number }
-  | { type: 'chat.typing'; chatId: number; userId: number }
-  | { type: 'match.new'; match: Static<typeof Match> }
+export const ServerEvent = Type.Union([
+  Type.Object({ type: Type.Literal('message.new'), message: MessageItem }),
+  Type.Object({ type: Type.Literal('message.read'), chatId: Id, userId: Id, seq: Id }),
+  Type.Object({ type: Type.Literal('chat.typing'), chatId: Id, userId: Id }),
+  Type.Object({ type: Type.Literal('match.new'), match: Match }),
   /** It is in no list any more: forget it, and what still comes of it. */
-  | { type: 'chat.gone'; chatId: number }
+  Type.Object({ type: Type.Literal('chat.gone'), chatId: Id }),
   /** An unmatch was taken back: fetch the lists again. */
-  | { type: 'chat.back'; chatId: number }
+  Type.Object({ type: Type.Literal('chat.back'), chatId: Id }),
   /** The other pet has left; of the chat only the own messages remain: fetch it again. */
-  | { type: 'chat.left'; chatId: number }
-  | { type: 'session.ended' }
+  Type.Object({ type: Type.Literal('chat.left'), chatId: Id }),
+  Type.Object({ type: Type.Literal('session.ended') }),
   /** Something may have been missed: catch up with `?after=`. */
-  | { type: 'sync' }
-  | { type: 'error'; code: ErrorCode; clientId?: string }
+  Type.Object({ type: Type.Literal('sync') }),
+  Type.Object({
+    type: Type.Literal('error'),
+    code: Type.Unsafe<ErrorCode>(Type.String()),
+    clientId: Type.Optional(ClientId),
+  }),
+])
+export type ServerEvent = Static<typeof ServerEvent>
 
 export const closeCodes = {
   sessionEnded: 4001,

@@ -8,6 +8,7 @@ import { type Service, startRedis } from '../testing/services.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
+import { connectRedis } from './redis-bus.ts'
 
 describe('two servers', () => {
   let redis: Service
@@ -85,6 +86,27 @@ describe('two servers', () => {
     onTestFinished(() => plain.close())
     await ana.post('/api/addmessage', { userId: ana.id, chatId, message: 'al otro lado' })
     await plain.waitFor<MessageItem>((item) => item.message === 'al otro lado')
+  })
+
+  it.each([
+    'no json',
+    'null',
+    '{}',
+    '{"serverId":"x","notice":{"to":"everyone"}}',
+    '{"serverId":"x","notice":{"to":"nobody","event":{"type":"sync"}}}',
+    '{"serverId":"x","notice":{"to":[1],"event":{"type":"message.new","message":{}}}}',
+    '{"serverId":"x","notice":{"to":"everyone","event":{"type":"surprise"}}}',
+  ])('ignore what is no notice: %s', async (text) => {
+    const { chatId, here, there } = await openBoth()
+    const stranger = connectRedis(redis.url)
+    onTestFinished(() => stranger.disconnect())
+    await stranger.connect()
+    expect(await stranger.publish('michi-notices', text)).toBe(2)
+    here.send(frame(chatId, 'hola'))
+    await there.waitForMessage('hola')
+    expect(there.received).toHaveLength(1)
+    expect(second.log.join('')).toContain('what came over the bus is no notice')
+    second.log.length = 0
   })
 
   it('store and acknowledge while Redis is away, say so, and bring the rest when it is back', async () => {
@@ -166,10 +188,13 @@ describe('a server that cannot read what it has missed', () => {
       await server.close()
       await redis.stop()
     })
-    const { ana, chatId } = await server.makePair()
+    const { ana, luis, chatId } = await server.makePair()
     const socket = await TestSocket.open(ana)
     await sql`alter table messages rename to lost`.execute(server.store.db)
-    const message = { chat_id: chatId, seq: 3, message: 'un secreto' }
+    const message: MessageItem = {
+      ...{ message_id: 3, chat_id: chatId, seq: 3, user_id: luis.id, name: 'Luis' },
+      ...{ message: 'un secreto', created_at: '2026-01-01', client_id: null, img_type: null },
+    }
     const notice = { to: [ana.id], event: { type: 'message.new', message } }
     const text = JSON.stringify({ serverId: 'other', notice })
     await expect.poll(() => other.publish('michi-notices', text)).toBe(1)

@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { ServerEvent } from '../../contract/socket.ts'
+import { Id } from '../../contract/wire.ts'
 import type { Bus, Notice } from './bus.ts'
 import { openLocalBus } from './local-bus.ts'
 
 const pingEveryMs = 5000
+
+/** What one server tells the others. */
+const Sent = Type.Object({
+  serverId: Type.String(),
+  notice: Type.Object({
+    to: Type.Union([Type.Array(Id), Type.Literal('everyone')]),
+    event: ServerEvent,
+    sessionId: Type.Optional(Id),
+  }),
+})
 
 /** Commands fail at once while Redis is away: nothing piles up, and the store has it all anyway. */
 export function connectRedis(url: string): Redis {
@@ -48,9 +62,11 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   subscriber.on('ready', () => {
     subscribe().catch((error) => log.warn({ err: error }, 'the bus cannot be listened to'))
   })
+  const ours = Compile(Sent)
   subscriber.on('message', (_channel, text) => {
-    const received: { serverId: string; notice: Notice } = JSON.parse(text)
-    if (received.serverId !== serverId) local.publish(received.notice)
+    const received = parseJson(text)
+    if (!ours.Check(received)) log.warn('what came over the bus is no notice')
+    else if (received.serverId !== serverId) local.publish(received.notice)
   })
 
   const connections = [publisher, subscriber]
@@ -72,6 +88,14 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
       clearInterval(pings)
       for (const connection of connections) connection.disconnect()
     },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 
