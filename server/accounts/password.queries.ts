@@ -56,7 +56,7 @@ export async function isResetToken(db: Db, token: string, now: number): Promise<
 /** Uses the token up, with all others of that person. Answers whose sessions are over. */
 export async function resetPassword(
   db: Db,
-  reset: { token: string; newHash: string; now: number },
+  reset: { token: string; newHash: string; now: number; exceptEmail: string | undefined },
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const used = await trx
@@ -66,11 +66,14 @@ export async function resetPassword(
       .returning('user_id as userId')
       .executeTakeFirst()
     if (!used) throw new AppError('link_expired')
-    await trx
+    const changed = await trx
       .updateTable('users')
       .set({ password_hash: reset.newHash })
       .where('id', '=', used.userId)
-      .execute()
+      .where('email', '<>', reset.exceptEmail ?? '')
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new AppError('link_expired')
     await removeResetTokens(trx, used.userId)
     await removeSessions(trx, used.userId)
     return used.userId

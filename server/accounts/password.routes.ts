@@ -18,7 +18,7 @@ import { resetMail } from './reset-mail.ts'
 import { announceEnd } from './session-news.ts'
 
 export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void {
-  const { db, config, bus, now } = deps
+  const { db, config, demo, bus, now } = deps
   const requireLength = (password: string) => {
     if (password.length < config.minPasswordLength) throw new AppError('invalid_input')
   }
@@ -71,7 +71,8 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
       requireLength(password)
       if (!(await isResetToken(db, token, now()))) throw new AppError('link_expired')
       const newHash = await hashPassword(password)
-      const userId = await resetPassword(db, { token, newHash, now: now() })
+      const reset = { token, newHash, now: now(), exceptEmail: demo?.email }
+      const userId = await resetPassword(db, reset)
       bus.publish({ to: [userId], event: { type: 'session.ended' } })
       return done
     },
@@ -81,7 +82,7 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
 /** Mails go out behind the answers; a stopping server lets the last ones go first. */
 function resetRequests(
   app: App,
-  { db, now }: Deps,
+  { db, demo, now }: Deps,
   mail: NonNullable<Config['mail']>,
   origin: string,
 ) {
@@ -92,6 +93,8 @@ function resetRequests(
   })
 
   const send = async (email: string, language: 'es' | 'en') => {
+    // Everybody shares the demo account, so its password stays.
+    if (email === demo?.email) return
     const token = await insertResetToken(db, email, now())
     if (token) await mailer.send(resetMail(email, { origin, token, language }))
   }

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { Card, LikeResult } from '../../contract/discovery.ts'
+import { insertUser } from '../accounts/accounts.queries.ts'
+import { insertResetToken } from '../accounts/password.queries.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore } from '../db/store.ts'
+import { openMailbox } from '../testing/mailbox.ts'
 import { engine, makeStore, openAppForTest } from '../testing/test-app.ts'
 import { TestClient } from '../testing/test-client.ts'
 import { type CompanionPet, startCompanion } from './companion.ts'
@@ -18,9 +21,9 @@ import { answer, greeting } from './pet-voice.ts'
 /** Short, so that pets that do not answer it are found out. */
 const heartbeatMs = 100
 
-async function openDemo() {
+async function openDemo(env: Record<string, string> = {}) {
   const { settings, remove } = await makeStore()
-  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings }
+  const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
   const store = openStore(config)
   await migrate(store)
   const app = await buildApp({ config, store, demo: demoAccount, heartbeatMs })
@@ -40,6 +43,28 @@ async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
   }
   throw new Error('It did not happen within 10 seconds.')
 }
+
+it('has an account whose password nobody can reset', async () => {
+  const mailbox = await openMailbox()
+  onTestFinished(() => mailbox.close())
+  const { app, store } = await openDemo({
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'michi@michi.example',
+    PUBLIC_ORIGIN: 'https://michi.example',
+  })
+  const person = { passwordHash: 'none', name: 'Alex', animalName: 'Bigotes', cityId: 1 }
+  const emails = [demoAccount.email, 'eva@michi.es']
+  for (const email of emails) await insertUser(store.db, { ...person, email }, Date.now())
+  for (const email of emails) {
+    const request = { method: 'POST', url: '/api/requestreset', payload: { email } } as const
+    expect((await app.inject(request)).json()).toEqual({ ok: true })
+  }
+  await mailbox.waitFor('eva@michi.es')
+  expect(mailbox.mails).toHaveLength(1)
+  const token = await insertResetToken(store.db, demoAccount.email, Date.now())
+  const reset = { url: '/api/resetpassword', payload: { token, password: 'otra contraseña' } }
+  expect((await app.inject({ method: 'POST', ...reset })).statusCode).toBe(410)
+})
 
 it('is a living world: conversations, a match on the first like, and answers', async () => {
   const { app, store } = await openDemo()
