@@ -66,6 +66,8 @@ export function photosRoutes(
     async (request, reply) => {
       const viewer = viewerId(request)
       const { id, pictures } = await withSlot(viewer, () => readUpload(request))
+      // An upload may take minutes, and its session may have ended meanwhile.
+      await requireSession(request)
       requireSelf(request, id)
       const ids = new Set(await insertPhotos(db, viewer, pictures, now()))
       const items = await listItems(viewer, viewer, request.query.images ?? 'base64')

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -243,6 +245,28 @@ describe('limits', () => {
     await expect
       .poll(async () => (await slow.upload([await jpeg()])).status, { timeout: 5000 })
       .toBe(201)
+  })
+
+  it('nothing is kept of an upload whose session ended before it did', async () => {
+    const ana = await server.makeUser()
+    const again = await server.signInAgain(ana)
+    const { port } = new URL(server.url)
+    const line = connect(Number(port), '127.0.0.1')
+    onTestFinished(() => void line.destroy())
+    const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"`
+    const start = Buffer.from(`${part('files')}; filename="a.jpg"\r\n\r\n`)
+    const end = Buffer.from(`\r\n${part('id')}\r\n\r\n${ana.id}\r\n--b--\r\n`)
+    const body = Buffer.concat([start, await jpeg(), end])
+    line.write(
+      `POST /api/addprofileimage HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${ana.cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n\r\n`,
+    )
+    line.write(body.subarray(0, 200))
+    await sleep(200)
+    await ana.post('/api/signoff', {})
+    line.write(body.subarray(200))
+    const [answer] = await once(line, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 401 /)
+    expect((await again.get(`/api/userprofile/${ana.id}`)).body).toEqual([])
   })
 
   it('a body that is no form is a 415', async () => {
