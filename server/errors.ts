@@ -4,13 +4,13 @@ import { isMissingReference, isStoreTrouble } from './db/store-trouble.ts'
 
 export class AppError extends Error {
   readonly code: ErrorCode
-  constructor(code: ErrorCode) {
+  readonly retryAfterSeconds: number
+  constructor(code: ErrorCode, retryAfterSeconds = 5) {
     super(code)
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
-
-const retryAfterSeconds = '5'
 
 /** The one place where an error becomes a reply: a code, never a stack and never SQL. */
 export function replyWithError(
@@ -19,7 +19,7 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   const code = codeOf(error)
-  if (code === 'unavailable') reply.header('retry-after', retryAfterSeconds)
+  if (code === 'unavailable' || code === 'too_many_requests') sayWhen(error, reply)
   logFault(request.log, error, 'request failed')
   return reply.status(errorStatus[code]).header('cache-control', 'no-store').send({ code })
 }
@@ -28,6 +28,13 @@ export function replyWithError(
 export function logFault(log: FastifyBaseLogger, error: unknown, what: string): void {
   const code = codeOf(error)
   if (errorStatus[code] >= 500) log.error({ err: error }, `${what}: ${code}`)
+}
+
+/** The limits of the whole server have said it already. */
+function sayWhen(error: unknown, reply: FastifyReply): void {
+  if (reply.hasHeader('retry-after')) return
+  const { retryAfterSeconds } = error instanceof AppError ? error : new AppError('unavailable')
+  reply.header('retry-after', String(retryAfterSeconds))
 }
 
 /** What an error is to the one who asked. */

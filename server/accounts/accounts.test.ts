@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../contract/accounts.ts'
+import { drawPicture } from '../testing/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -167,6 +168,20 @@ describe('sessions', () => {
     expect((await lasting.get(settings)).status).toBe(401)
   })
 
+  it('end after 30 days, however much they are used', async () => {
+    const app = await openAppForTest()
+    const person = signup()
+    const client = app.visitor()
+    const { body } = await client.post<{ id: number }>('/api/adduser', person)
+    await client.post('/api/userlogin', { email: person.email, password, remember: true })
+    const statuses: number[] = []
+    for (let halfDays = 1; halfDays <= 61; halfDays++) {
+      app.advance(12 * 60 * 60 * 1000)
+      statuses.push((await client.get(`/api/usersettings/${body.id}`)).status)
+    }
+    expect(statuses.indexOf(401)).toBe(59)
+  })
+
   it('keep the token out of reach of scripts and of other sites', async () => {
     const person = signup()
     await server.visitor().post('/api/adduser', person)
@@ -192,7 +207,9 @@ describe('guessing', () => {
       app.visitor().post('/api/userlogin', { email, password: 'wrong' })
     const email = newEmail()
     for (let tries = 0; tries < 20; tries++) expect((await guess(email)).status).toBe(401)
-    expect(await guess(email)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    const over = await guess(email)
+    expect(over).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(800)
     const others = await Promise.all(Array.from({ length: 60 }, () => guess(newEmail())))
     expect(others.at(-1)?.status).toBe(429)
     expect((await app.visitor().get(`/api/userlogin/${email}/wrong`)).status).toBe(429)
@@ -215,6 +232,20 @@ describe('guessing', () => {
       payload: { userId: ana.id, password, newPassword: 'otra contraseña' },
     })
     expect(statusCode).toBe(200)
+  })
+
+  it('from an address that is over its limit locks nobody out', async () => {
+    const app = await openAppForTest({ rateLimits: true, trustProxy: 1 })
+    const email = newEmail()
+    await app.makeUser({ email, password })
+    const signIn = (address: string, person: { email: string; password: string }) =>
+      app.visitor().post('/api/userlogin', person, { 'x-forwarded-for': address })
+    const guesses = Array.from({ length: 60 }, () => ({ email: newEmail(), password: 'wrong' }))
+    await Promise.all(guesses.map((guess) => signIn('192.0.2.1', guess)))
+    for (let tries = 0; tries < 30; tries++) {
+      expect((await signIn('192.0.2.1', { email, password: 'wrong' })).status).toBe(429)
+    }
+    expect((await signIn('192.0.2.2', { email, password })).status).toBe(200)
   })
 
   it('answers the same for an unknown e-mail as for a known one, after the same work', async () => {
@@ -240,7 +271,7 @@ describe('guessing', () => {
 })
 
 it('never logs a password or a token', async () => {
-  const app = await openAppForTest()
+  const app = await openAppForTest({ logLevel: 'trace' })
   const person = signup({ password: 'TOPSECRET/100%25' })
   const client = app.visitor()
   await client.post('/api/adduser', person)
@@ -249,6 +280,7 @@ it('never logs a password or a token', async () => {
   await client.get(`/API/userlogin/${person.email}/TOPSECRET%`)
   await client.post('/api/userlogin', person)
   await client.get(`/api/usersettings/${client.id}`)
+  await client.upload([await drawPicture()])
   const metrics = Buffer.from((await client.get<ArrayBuffer>('/metrics')).body).toString()
   const token = client.cookie.split('=')[1] ?? ''
   expect(token).toHaveLength(43)

@@ -31,9 +31,11 @@ export function guessLimits(app: App, { config, demo }: Pick<Deps, 'config' | 'd
     const email = 'email' in account ? account.email.toLowerCase() : null
     accounts.set(request, JSON.stringify(email ?? account))
     // Everybody knows the demo account's password, and anybody may come in with it.
-    const limiters = email !== null && email === demo?.email ? [byAddress] : [byAccount, byAddress]
-    for (const limiter of limiters) {
-      if (isOver(await limiter(request))) throw new AppError('too_many_requests')
+    const isShared = email !== null && email === demo?.email
+    // The address first: what it is refused counts against no account.
+    for (const limiter of isShared ? [byAddress] : [byAddress, byAccount]) {
+      const answer = await limiter(request)
+      if (isOver(answer)) throw new AppError('too_many_requests', answer.ttlInSeconds)
     }
   }
 }
@@ -54,8 +56,10 @@ export function mailLimit(app: App, config: Config) {
   }
 }
 
-function isOver(answer: { isAllowed: boolean; isExceeded?: boolean }): boolean {
-  return !answer.isAllowed && answer.isExceeded === true
+type Verdict = Awaited<ReturnType<ReturnType<App['createRateLimit']>>>
+
+function isOver(verdict: Verdict): verdict is Extract<Verdict, { isAllowed: false }> {
+  return !verdict.isAllowed && verdict.isExceeded
 }
 
 function digest(text: string): string {

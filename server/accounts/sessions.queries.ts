@@ -15,6 +15,7 @@ const day = 24 * hour
 
 /** A session that was not asked to last ends with the browser, and here after a day unused. */
 const idleMs = day
+/** None lasts longer, however much it is used. */
 const rememberMs = durations.rememberDays * day
 
 /** How stale `last_seen_at` may get: a write at most every so often. */
@@ -70,6 +71,7 @@ const selectSession = prepare(
         'sessions.id',
         'users.id as userId',
         'users.city_id as cityId',
+        'sessions.created_at as createdAt',
         'last_seen_at as lastSeenAt',
       ])
       .where('token_hash', '=', hash)
@@ -80,11 +82,16 @@ const selectSession = prepare(
 export async function findSession(db: Db, token: string, now: number): Promise<Session | null> {
   const [row] = await selectSession(db, { hash: hashToken(token), now })
   if (!row) return null
-  if (now - row.lastSeenAt > touchEveryMs) await touchSession(db, row.id, now)
+  if (now - row.lastSeenAt > touchEveryMs) await touchSession(db, row, now)
   return { id: row.id, userId: row.userId, cityId: row.cityId }
 }
 
-async function touchSession(db: Db, id: number, now: number): Promise<void> {
+async function touchSession(
+  db: Db,
+  { id, createdAt }: { id: number; createdAt: number },
+  now: number,
+): Promise<void> {
+  const until = Math.min(now + idleMs, createdAt + rememberMs)
   await db
     .updateTable('sessions')
     .set(({ eb, ref, val }) => ({
@@ -92,8 +99,8 @@ async function touchSession(db: Db, id: number, now: number): Promise<void> {
       // Never shortens a session that was asked to last.
       expires_at: eb
         .case()
-        .when('expires_at', '<', now + idleMs)
-        .then(val(now + idleMs))
+        .when('expires_at', '<', until)
+        .then(val(until))
         .else(ref('expires_at'))
         .end(),
     }))

@@ -16,6 +16,8 @@ export function loggerOptions(
     ...(stream && { stream }),
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, route: routeOf(request) }),
+      // Of an upload, with all its headers.
+      busboyOptions: () => undefined,
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode ?? 0 }),
       err: (error: Error & { code?: unknown }) => ({
         type: error.name,
