@@ -41,11 +41,12 @@ export function chatSocket(
     const common = { socket, owner, log: app.log, isRateLimited: config.rateLimits }
     if (socket.protocol !== socketProtocol) {
       const { greet, translate, remember } = plainClient(deps, owner)
-      const connection = new Connection({ ...common, greet, translate, handleFrame: ignore })
-      connection.onClose(() => {
-        remember().catch((error) => app.log.warn({ err: error }, 'a delivery is not remembered'))
-      })
-      return connection
+      const confirm = (mark: string) => {
+        remember(mark).catch((error) =>
+          app.log.warn({ err: error }, 'a delivery is not remembered'),
+        )
+      }
+      return new Connection({ ...common, greet, translate, confirm, handleFrame: ignore })
     }
     const handle = frameHandler(frames, chat, owner, app.log)
     const connection: Connection = new Connection({

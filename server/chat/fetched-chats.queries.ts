@@ -11,13 +11,24 @@ const updateFetched = prepare(
   (db, { sessionId, chatId, seq }: Progress) =>
     db
       .updateTable('sessions')
-      .set({ fetched_chat_id: chatId, fetched_seq: seq, delivered_seq: null })
+      .set(({ eb, ref, val }) => ({
+        fetched_chat_id: chatId,
+        // Of two fetches at once, the one that saw less may come last.
+        fetched_seq: eb
+          .case()
+          .when(eb.and([eb('fetched_chat_id', '=', chatId), eb('fetched_seq', '>', seq)]))
+          .then(ref('fetched_seq'))
+          .else(val(seq))
+          .end(),
+        delivered_seq: null,
+      }))
       .where('id', '=', sessionId)
       .where((eb) =>
         eb.or([
           eb('fetched_chat_id', 'is', null),
           eb('fetched_chat_id', '<>', chatId),
           eb('fetched_seq', '<', seq),
+          eb('delivered_seq', 'is not', null),
         ]),
       )
       .returning('id'),
@@ -27,6 +38,20 @@ export async function recordFetch(db: Db, fetch: Progress): Promise<void> {
   await updateFetched(db, fetch)
 }
 
+/**
+ * A socket begins with what was fetched. Until then nothing counts as delivered: an older socket, of
+ * another tab say, must not run ahead of it.
+ */
+export async function recordStart(db: Db, { sessionId, chatId }: Omit<Progress, 'seq'>) {
+  await db
+    .updateTable('sessions')
+    .set(({ ref }) => ({ delivered_seq: ref('fetched_seq') }))
+    .where('id', '=', sessionId)
+    .where('fetched_chat_id', '=', chatId)
+    .where('delivered_seq', 'is', null)
+    .execute()
+}
+
 /** How far its socket got, unless it looks at another chat by now. */
 export async function recordDelivery(db: Db, { sessionId, chatId, seq }: Progress): Promise<void> {
   await db
@@ -34,6 +59,7 @@ export async function recordDelivery(db: Db, { sessionId, chatId, seq }: Progres
     .set({ delivered_seq: seq })
     .where('id', '=', sessionId)
     .where('fetched_chat_id', '=', chatId)
+    .where('delivered_seq', '<', seq)
     .execute()
 }
 
@@ -56,7 +82,7 @@ const selectFetched = prepare(['sessionId'], (db, { sessionId }: { sessionId: nu
 export async function findFetched(
   db: Db,
   sessionId: number,
-): Promise<{ chatId: number; seq: number; deliveredSeq: number } | null> {
+): Promise<{ chatId: number; seq: number; deliveredSeq: number | null } | null> {
   const [row] = await selectFetched(db, { sessionId })
-  return row ? { chatId: row.chatId, seq: row.seq ?? 0, deliveredSeq: row.deliveredSeq ?? 0 } : null
+  return row ? { ...row, seq: row.seq ?? 0 } : null
 }

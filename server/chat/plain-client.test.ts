@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
@@ -28,6 +29,24 @@ const countWaiting = async () => {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.store.db)
   return rows.length
+}
+const isRemembered = (who: TestClient, seq: number) =>
+  expect
+    .poll(async () => (await findFetched(server.store.db, await sessionOf(who)))?.deliveredSeq)
+    .toBe(seq)
+
+/** 6 KB each, so that many of them are more than any buffer on the way holds. */
+const long = (number: number) => `${number}${'€'.repeat(1990)}`
+const insertLongMessages = async (userId: number, chatId: number, count: number) => {
+  const { db } = server.store
+  for (let first = 1; first <= count; first += 100) {
+    const messages = Array.from({ length: 100 }, (_, index) => ({
+      ...{ chat_id: chatId, user_id: userId, client_id: null, created_at: server.now() },
+      ...{ seq: first + index, body: long(first + index) },
+    }))
+    await db.insertInto('messages').values(messages).execute()
+  }
+  await db.updateTable('chats').set({ last_seq: count }).where('id', '=', chatId).execute()
 }
 const items = (socket: TestSocket) => socket.received as MessageItem[]
 const texts = (socket: TestSocket) => items(socket).map((item) => item.message)
@@ -60,9 +79,7 @@ describe('a client that knows only the spec', () => {
     await waitForText(socket, 'en vivo')
     expect(texts(socket)).toEqual(['entre medias', 'en vivo'])
     socket.socket.close()
-    await expect
-      .poll(async () => (await findFetched(server.store.db, await sessionOf(ana)))?.deliveredSeq)
-      .toBe(3)
+    await isRemembered(ana, 3)
     await say(luis, chatId, 'fuera')
     const again = await plain(ana)
     await say(luis, chatId, 'de vuelta')
@@ -88,6 +105,95 @@ describe('a client that knows only the spec', () => {
     expect((await fetching).body.chatMessages).toEqual([])
     await waitForText(socket, 'entre medias')
     expect(texts(socket)).toEqual(['entre medias'])
+  })
+
+  it('gets again what its broken socket never gave it', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await ana.get(`/api/chat/${chatId}`)
+    const socket = await plain(ana)
+    await say(luis, chatId, 'cero')
+    await waitForText(socket, 'cero')
+    await isRemembered(ana, 1)
+    socket.socket.pause()
+    for (const text of ['uno', 'dos', 'tres']) await say(luis, chatId, text)
+    await sleep(200)
+    socket.close()
+    const again = await plain(ana)
+    await waitForText(again, 'tres')
+    expect(texts(again)).toEqual(['uno', 'dos', 'tres'])
+  })
+
+  it('gets a lot at its own pace, and goes on where its socket broke', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await ana.get(`/api/chat/${chatId}`)
+    const count = 1000
+    await insertLongMessages(luis.id, chatId, count)
+    const slow = await plain(ana)
+    slow.socket.pause()
+    await sleep(500)
+    slow.socket.resume()
+    await waitForText(slow, long(50))
+    slow.socket.pause()
+    await sleep(200)
+    slow.close()
+    await slow.closed
+    const got = texts(slow).length
+    expect(got).toBeLessThan(count)
+    const again = await plain(ana)
+    await waitForText(again, long(count))
+    const all = Array.from({ length: count }, (_, index) => long(index + 1))
+    expect(texts(slow)).toEqual(all.slice(0, got))
+    expect(new Set([...texts(slow), ...texts(again)])).toEqual(new Set(all))
+    expect(texts(again)).toEqual(all.slice(-texts(again).length))
+  })
+
+  it('gets nothing twice because its last socket still looks open', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await ana.get(`/api/chat/${chatId}`)
+    const socket = await plain(ana)
+    await say(luis, chatId, 'uno')
+    await waitForText(socket, 'uno')
+    await isRemembered(ana, 1)
+    const again = await plain(ana)
+    await sleep(200)
+    await say(luis, chatId, 'dos')
+    await waitForText(again, 'dos')
+    expect(texts(again)).toEqual(['dos'])
+  })
+
+  it('gets in a second tab what the first got while that one was opening', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await ana.get(`/api/chat/${chatId}`)
+    const tab = await plain(ana)
+    await say(luis, chatId, 'uno')
+    await waitForText(tab, 'uno')
+    await isRemembered(ana, 1)
+    await ana.get(`/api/chat/${chatId}`)
+    await say(luis, chatId, 'dos')
+    await waitForText(tab, 'dos')
+    await sleep(200)
+    const another = await plain(ana)
+    await waitForText(another, 'dos')
+    expect(texts(another)).toEqual(['dos'])
+  })
+
+  it('gets nothing more of a chat once it has fetched another', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    const eva = await server.makeUser()
+    await eva.post('/api/adduserlike', { likerId: eva.id, likedId: ana.id })
+    const like = { likerId: ana.id, likedId: eva.id }
+    const { body } = await ana.post<{ chatId: number }>('/api/adduserlike', like)
+    await ana.get(`/api/chat/${chatId}`)
+    await insertLongMessages(luis.id, chatId, 1000)
+    const socket = await plain(ana)
+    socket.socket.pause()
+    await sleep(200)
+    await ana.get(`/api/chat/${body.chatId}`)
+    socket.socket.resume()
+    await say(eva, body.chatId, 'el nuevo')
+    await waitForText(socket, 'el nuevo')
+    expect(texts(socket).at(-1)).toBe('el nuevo')
+    expect(texts(socket).length).toBeLessThan(1000)
   })
 
   it('gets nothing of a chat that has been unmatched since', async () => {

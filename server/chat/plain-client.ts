@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
 import type { Deps } from '../deps.ts'
-import type { Owner } from '../live/connection.ts'
-import { findFetched, recordDelivery } from './fetched-chats.queries.ts'
+import type { MarkedText, Owner } from '../live/connection.ts'
+import { findFetched, recordDelivery, recordStart } from './fetched-chats.queries.ts'
 import { listItemsBetween } from './list-items.ts'
 
 /**
@@ -13,39 +13,53 @@ import { listItemsBetween } from './list-items.ts'
 export function plainClient({ db }: Pick<Deps, 'db'>, { sessionId }: Owner) {
   let sent = { chatId: 0, seq: 0 }
 
-  const listNew = async (chatId: number, fetchedSeq: number): Promise<string[]> => {
-    if (sent.chatId !== chatId) sent = { chatId, seq: 0 }
-    const texts: string[] = []
+  async function* listNew(): AsyncGenerator<MarkedText> {
     for (let isMore = true; isMore; ) {
-      const after = Math.max(fetchedSeq, sent.seq)
+      const fetched = await findFetched(db, sessionId)
+      if (!fetched) return
+      const { chatId, deliveredSeq } = fetched
+      if (sent.chatId !== chatId) {
+        if (deliveredSeq === null) await recordStart(db, { sessionId, chatId })
+        sent = { chatId, seq: deliveredSeq ?? 0 }
+      }
+      const after = Math.max(fetched.seq, sent.seq)
       const range = { chatId, after, before: Number.MAX_SAFE_INTEGER }
       const items = await listItemsBetween(db, range, 'base64')
-      texts.push(...items.map((item) => JSON.stringify(item)))
-      sent = { chatId, seq: items.at(-1)?.seq ?? sent.seq }
+      for (const item of items) {
+        yield { text: JSON.stringify(item), mark: `${chatId}.${item.seq}` }
+        // Only now it is written.
+        sent = { chatId, seq: item.seq }
+      }
       isMore = items.length === limits.chatPage
     }
-    return texts
+  }
+
+  let confirmed = { chatId: 0, seq: 0 }
+  let saving: Promise<void> | null = null
+  const save = async () => {
+    let saved: typeof confirmed
+    do {
+      saved = confirmed
+      await recordDelivery(db, { sessionId, ...saved })
+    } while (saved !== confirmed)
   }
 
   return {
-    async greet(): Promise<string[]> {
-      const fetched = await findFetched(db, sessionId)
-      if (!fetched) return []
-      sent = { chatId: fetched.chatId, seq: fetched.deliveredSeq }
-      return listNew(fetched.chatId, fetched.seq)
-    },
+    greet: listNew,
 
-    async translate(event: ServerEvent): Promise<string[]> {
-      if (event.type !== 'message.new' && event.type !== 'sync') return []
-      const fetched = await findFetched(db, sessionId)
-      if (!fetched) return []
-      if (event.type === 'message.new' && event.message.chat_id !== fetched.chatId) return []
-      return listNew(fetched.chatId, fetched.seq)
+    async *translate(event: ServerEvent): AsyncGenerator<MarkedText> {
+      if (event.type === 'message.new' || event.type === 'sync') yield* listNew()
     },
 
     /** So that its next socket goes on from there. */
-    async remember(): Promise<void> {
-      if (sent.seq > 0) await recordDelivery(db, { sessionId, ...sent })
+    async remember(mark: string): Promise<void> {
+      const [chatId = 0, seq = 0] = mark.split('.').map(Number)
+      if (!(chatId === sent.chatId && seq <= sent.seq)) return
+      confirmed = { chatId, seq }
+      saving ??= save().finally(() => {
+        saving = null
+      })
+      await saving
     },
   }
 }

@@ -28,9 +28,16 @@ export interface ConnectionOptions {
   /** Frames are handled one after the other, in the order in which they came. */
   handleFrame: (text: string) => Promise<void>
   /** What this client gets before anything else. */
-  greet?: () => Promise<string[]>
+  greet?: () => AsyncIterable<MarkedText>
   /** How an event is put for this client. */
-  translate?: (event: ServerEvent) => Promise<string[]>
+  translate?: (event: ServerEvent) => AsyncIterable<MarkedText>
+  /** The other side has what was written with this mark. */
+  confirm?: (mark: string) => void
+}
+
+export interface MarkedText {
+  text: string
+  mark: string
 }
 
 /** One open socket: what may come in, how fast, and how much may wait to go out. */
@@ -56,8 +63,9 @@ export class Connection {
     if (plain.greet) this.#writeLater(plain.greet)
     this.#allowance = isRateLimited ? new FrameAllowance() : null
     socket.on('message', (data) => this.#receive(String(data)))
-    socket.on('pong', () => {
+    socket.on('pong', (mark) => {
       this.isAlive = true
+      if (mark.length > 0) plain.confirm?.(String(mark))
     })
   }
 
@@ -108,12 +116,23 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  #writeLater(read: () => Promise<string[]>): void {
+  #writeLater(read: () => AsyncIterable<MarkedText>): void {
     this.#outgoing = this.#outgoing
       .then(async () => {
-        for (const text of await read()) this.write(text)
+        for await (const next of read()) if (!(await this.#writeMarked(next))) return
       })
       .catch((error) => logFault(this.#log, error, 'a socket failed'))
+  }
+
+  /**
+   * One at a time, at the reader's own pace. The ping behind it is answered only by whoever has read
+   * that far: that the system took it says nothing about the other side. False when it is closed.
+   */
+  #writeMarked({ text, mark }: MarkedText): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#socket.send(text, { binary: false }, (error) => resolve(!error))
+      if (this.#isOpen) this.#socket.ping(mark)
+    })
   }
 
   #receive(text: string): void {
