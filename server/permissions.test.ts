@@ -26,7 +26,7 @@ interface Call {
     client: TestClient,
     world: World,
     headers: Record<string, string>,
-  ) => Promise<{ status: number }>
+  ) => Promise<{ status: number; headers: Headers }>
   nobody: number
   owner: number
   other: number
@@ -351,7 +351,11 @@ afterAll(() => server.close())
 
 describe.each(calls)('$name', (call) => {
   it.each(['nobody', 'owner', 'other', 'stranger', 'blocked'] as const)('by %s', async (who) => {
-    expect((await call.send(world[who], world, {})).status).toBe(call[who])
+    const answer = await call.send(world[who], world, {})
+    expect(answer.status).toBe(call[who])
+    const isPhoto = call.name === 'GET photo' && answer.status === 200
+    const keeping = isPhoto ? 'private, max-age=31536000, immutable' : 'no-store'
+    expect(answer.headers.get('cache-control')).toBe(keeping)
   })
 
   it.each([

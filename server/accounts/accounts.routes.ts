@@ -62,7 +62,6 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     '/api/session',
     { onRequest: readSession, schema: { response: { 200: Nullable(CurrentSession) } } },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store')
       const user = request.session && (await findUser(db, request.session.userId))
       return reply.send(user && { id: user.id, name: user.name })
     },
@@ -115,7 +114,6 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
         const { 'sec-fetch-dest': destination } = request.headers
         if (destination === 'document' || !isOurs(request, config))
           throw new AppError('wrong_origin')
-        reply.header('cache-control', 'no-store')
         const credentials = readCredentials(request.raw)
         if (!credentials) return reply.send(null)
         await limitGuesses(request, { email: credentials.email })

@@ -3,6 +3,10 @@ import { type Config, isSecure } from '../config.ts'
 import type { App } from '../deps.ts'
 
 export async function securityHeaders(app: App, config: Config): Promise<void> {
+  // What is for one person, or for one moment, is kept by nobody. Pictures and files say otherwise.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

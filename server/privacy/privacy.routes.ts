@@ -36,7 +36,6 @@ export function privacyRoutes(
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="michiapp.zip"')
-        .header('cache-control', 'no-store')
         .send(Readable.fromWeb(exportZip(db, userId)))
     },
   )
