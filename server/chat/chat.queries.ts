@@ -50,7 +50,21 @@ export async function listChats(db: Db, userId: number) {
       .leftJoin('messages', (join) =>
         join
           .onRef('messages.chat_id', '=', 'chats.id')
-          .onRef('messages.seq', '=', 'chats.last_seq')
+          // Of who is suspended nothing is shown, so the last message is the viewer's own last.
+          .on('messages.seq', '=', (eb) =>
+            eb
+              .case()
+              .when('users.id', 'is not', null)
+              .then(eb.ref('chats.last_seq'))
+              .else(
+                eb
+                  .selectFrom('messages as mine')
+                  .select(({ fn }) => fn.max('mine.seq').as('seq'))
+                  .whereRef('mine.chat_id', '=', 'chats.id')
+                  .where('mine.user_id', '=', userId),
+              )
+              .end(),
+          )
           .on(({ eb, or, ref }) =>
             or([eb('messages.user_id', '=', userId), eb('messages.user_id', '=', ref('users.id'))]),
           ),

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import type { ReportReason } from '../../contract/safety.ts'
 import { takePlace } from '../accounts/accounts.queries.ts'
 import { lockPeople } from '../accounts/lock-people.queries.ts'
@@ -152,14 +153,29 @@ export async function restoreAccount(db: Db, userId: number, by: Moderator): Pro
   })
 }
 
-/** Who was suspended since then. */
-export async function listSuspendedSince(db: Db, since: number): Promise<number[]> {
-  const users = await db
+/** Who was suspended since then, and when. */
+export async function listSuspendedSince(db: Db, since: number) {
+  return db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'suspended_at as suspendedAt'])
     .where('suspended_at', '>', since)
     .execute()
-  return users.map((user) => user.id)
+}
+
+/** The chats of a person that others are in, where something happened last first. */
+export async function listOthers(db: Db, userId: number) {
+  const chatsAs = (me: 'user1_id' | 'user2_id', other: 'user1_id' | 'user2_id') =>
+    db
+      .selectFrom('chats')
+      .select(['id as chatId', `${other} as otherId`, 'active_at as activeAt'])
+      .where(me, '=', userId)
+      .where('unmatched_at', 'is', null)
+  const chats = await chatsAs('user1_id', 'user2_id')
+    .unionAll(chatsAs('user2_id', 'user1_id'))
+    .orderBy('activeAt', 'desc')
+    .limit(limits.chatList)
+    .execute()
+  return chats.flatMap(({ chatId, otherId }) => (otherId === null ? [] : [{ chatId, otherId }]))
 }
 
 /** The newest first. */

@@ -140,7 +140,7 @@ describe('moderating', { timeout: 120_000 }, () => {
       )
     await ana.post('/api/addmessage', { userId: ana.id, chatId, message: 'hola' })
     await luis.post('/api/addmessage', { userId: luis.id, chatId, message: 'un insulto' })
-    const socket = await TestSocket.open(luis)
+    const [socket, others] = [await TestSocket.open(luis), await TestSocket.open(ana)]
     await moderate('suspend', luis.id)
     expect((await luis.get(`/api/usersettings/${luis.id}`)).status).toBe(401)
     expect(await socket.closed).toBe(closeCodes.sessionEnded)
@@ -158,9 +158,12 @@ describe('moderating', { timeout: 120_000 }, () => {
 
     expect((await deckOf(viewer)).map(({ id }) => id)).not.toContain(luis.id)
     expect((await viewer.get(`/api/userprofile/${luis.id}`)).status).toBe(404)
+    expect(await others.waitForEvent('chat.left')).toEqual({ type: 'chat.left', chatId })
     expect(await chats()).toMatchObject([
-      { left: true, other_user_id: null, other_user_name: null, last_message: null, unread: 0 },
+      { left: true, other_user_id: null, other_user_name: null, last_message: 'hola', unread: 0 },
     ])
+    const report = { userId: ana.id, targetId: luis.id, reason: 'harassment' }
+    expect((await ana.post('/api/report', report)).status).toBe(404)
     expect(await texts()).toEqual(['hola'])
     expect((await ana.get(`/michiapp/match/${ana.id}`)).body).toEqual([])
 

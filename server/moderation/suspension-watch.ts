@@ -1,7 +1,7 @@
 import type { App, Deps } from '../deps.ts'
 import type { Connections } from '../live/connections.ts'
 import { repeat } from '../repeat.ts'
-import { listSuspendedSince } from './moderation.queries.ts'
+import { listOthers, listSuspendedSince } from './moderation.queries.ts'
 
 const everyMs = 1000
 
@@ -18,11 +18,20 @@ export function watchSuspensions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   connections: Connections,
 ): void {
+  /** When those were suspended of whom the others know. */
+  let known = new Map<number, number | null>()
+
   const look = async () => {
     if (connections.count === 0) return
     const suspended = await listSuspendedSince(db, now() - lookBackMs)
-    if (suspended.length > 0)
-      connections.deliver({ to: suspended, event: { type: 'session.ended' } })
+    connections.deliver({ to: suspended.map(({ id }) => id), event: { type: 'session.ended' } })
+    for (const { id, suspendedAt } of suspended) {
+      if (known.get(id) === suspendedAt) continue
+      for (const { chatId, otherId } of await listOthers(db, id)) {
+        connections.deliver({ to: [otherId], event: { type: 'chat.left', chatId } })
+      }
+    }
+    known = new Map(suspended.map(({ id, suspendedAt }) => [id, suspendedAt]))
   }
   repeat(app, everyMs, look, 'suspensions cannot be looked up')
 }

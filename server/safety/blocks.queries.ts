@@ -63,6 +63,7 @@ export async function listBlocks(db: Db, userId: number) {
       'blocks.created_at as blockedAt',
     ])
     .where('blocker_id', '=', userId)
+    .where('users.suspended_at', 'is', null)
     .orderBy('blocks.created_at', 'desc')
     .orderBy('blocked_id', 'desc')
     .limit(limits.blockList)

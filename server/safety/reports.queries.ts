@@ -48,12 +48,13 @@ export async function removeOldReports(db: Db, now: number): Promise<void> {
   await db.deleteFrom('reports').where('created_at', '<=', before).execute()
 }
 
-/** Whom one has blocked may still be reported; whoever has blocked the reporter is nobody. */
+/** Whom one has blocked may still be reported; who is suspended or has blocked the reporter is nobody. */
 async function getTarget(trx: Db, { userId, targetId }: NewReport) {
   return trx
     .selectFrom('users')
     .select(['name', 'animal_name as animalName'])
     .where('id', '=', targetId)
+    .where('suspended_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
