@@ -11,6 +11,12 @@ export type PhotoItem = Static<typeof PhotoItem>
 /** Oldest first; the client reverses. */
 export const PhotoItems = Type.Array(PhotoItem)
 
+/** spec §3: the form of an upload. Its parts are read as they come, so nothing is checked by this. */
+export const PhotoUpload = Type.Object({
+  files: Type.Array(Type.String({ format: 'binary' })),
+  id: BodyId,
+})
+
 export const PhotoDeletion = Type.Object({ id: BodyId, userId: BodyId })
 export type PhotoDeletion = Static<typeof PhotoDeletion>
 

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import { basePath } from '../../contract/routes.ts'
 import type { App } from '../deps.ts'
+import { describeCall } from './describe-call.ts'
 import { docsPage } from './docs-page.ts'
 
 /** OpenAPI for machines; for a browser, the same as a page to read. */
@@ -13,7 +14,18 @@ export async function docsRoutes(app: App): Promise<void> {
         version: '1.0.0',
         description: `The calls behind ${basePath}/. Errors are {code} with their status.`,
       },
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'michi_session',
+            description: 'Set by signing in. Behind https its name begins with __Host-.',
+          },
+        },
+      },
     },
+    transform: describeCall,
   })
   app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
     const document = app.swagger()

@@ -1,0 +1,33 @@
+import type { FastifySchema, RouteOptions } from 'fastify'
+import { Type } from 'typebox'
+import { errorStatus } from '../../contract/errors.ts'
+import { PhotoUpload } from '../../contract/photos.ts'
+import { legacyLoginPath } from '../accounts/legacy-login.ts'
+
+const Problem = Type.Object(
+  { code: Type.Enum(Object.keys(errorStatus)) },
+  { description: 'What is wrong.' },
+)
+
+/** What a route's own schema does not say: who may call it, what may go wrong, how a form looks. */
+export function describeCall({
+  schema,
+  url,
+  route,
+}: {
+  schema: FastifySchema
+  url: string
+  route: RouteOptions
+}) {
+  const needsSession = [route.onRequest].flat().some((hook) => hook?.name === 'requireSession')
+  const response = { ...(schema?.response as object), '4xx': Problem, '5xx': Problem }
+  return {
+    url: url === legacyLoginPath ? '/api/userlogin/:email/:password' : url,
+    schema: {
+      ...schema,
+      response,
+      security: needsSession ? [{ session: [] }] : [],
+      ...(url === '/api/addprofileimage' && { body: PhotoUpload }),
+    },
+  }
+}
