@@ -15,7 +15,7 @@ export const text = (options: { minLength?: number; maxLength: number }) =>
 
 /** As `text`, with at least one character that can be seen. */
 export const visibleText = (options: { maxLength: number }) =>
-  Type.String({ ...options, minLength: 1, pattern: '\\S', format: 'text' })
+  Type.String({ ...options, minLength: 1, pattern: '\\S', format: 'visible-text' })
 
 export const CityId = Type.Integer({ minimum: 1, maximum: limits.cityCount })
 

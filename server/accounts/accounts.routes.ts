@@ -108,7 +108,7 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
   if (config.legacyLogin) {
     app.get(
       legacyLoginPath,
-      { schema: { hide: true, response: { 200: Nullable(LoginResult) } } },
+      { exposeHeadRoute: false, schema: { response: { 200: Nullable(LoginResult) } } },
       async (request, reply) => {
         // A link or a redirect would sign its victim in as somebody else (login CSRF).
         const { 'sec-fetch-dest': destination } = request.headers

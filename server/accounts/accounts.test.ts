@@ -61,6 +61,7 @@ describe('signing up', () => {
   it.each([
     ['no name', { name: undefined }],
     ['a blank name', { name: '   ' }],
+    ['a name that cannot be seen', { name: '\u200b' }],
     ['no password', { password: undefined }],
     ['a short password', { password: '1234567' }],
     ['an e-mail in capitals', { email: 'Ana@michi.es' }],
@@ -118,6 +119,15 @@ describe('signing in with the credentials in the path (spec §7)', () => {
     const login = await server.visitor().get(path)
     expect(login).toMatchObject({ status: 200, body: null })
     expect(login.headers.getSetCookie()).toEqual([])
+  })
+
+  it('is not for HEAD, which asks and changes nothing', async () => {
+    const person = signup()
+    await server.visitor().post('/api/adduser', person)
+    const path = `/api/userlogin/${person.email}/${encodeURIComponent(password)}`
+    const answer = await fetch(server.url + path, { method: 'HEAD' })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.getSetCookie()).toEqual([])
   })
 
   it('is refused as a navigation, which could sign somebody in as somebody else', async () => {

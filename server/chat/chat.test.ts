@@ -53,6 +53,15 @@ describe('a message', () => {
     ])
   })
 
+  it.each(['', ' \n', '\u200b', '\u2060\ufeff \u00ad', '\u3164', '\u2800'])(
+    'is none without anything to see: %j',
+    async (text) => {
+      const { ana, chatId } = await makeChat()
+      expect((await say(ana, chatId, text)).status).toBe(422)
+      expect((await say(ana, chatId, `${text}👩‍👩‍👧`)).status).toBe(201)
+    },
+  )
+
   it('sent again with the same clientId is the same message, also at the same instant', async () => {
     const { ana, eva, chatId } = await makeChat()
     const sent = await Promise.all(
