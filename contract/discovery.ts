@@ -29,8 +29,6 @@ export const DeckQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
 })
 
-export const nextCursorHeader = 'x-next-cursor'
-
 export const Like = Type.Object({ likerId: BodyId, likedId: BodyId })
 export type Like = Static<typeof Like>
 export const LikeResult = Type.Object({ match: Type.Boolean(), chatId: Nullable(Id) })

@@ -25,6 +25,16 @@ export const ImagesQuery = Type.Object({
   images: Type.Optional(Type.Enum(['url', 'base64'])),
 })
 
+/** Of a list that is answered whole unless a `limit` is asked for. */
+export const ListQuery = Type.Object({
+  ...ImagesQuery.properties,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.chatList })),
+  /** From the last answer's `x-next-cursor` header. */
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+export const nextCursorHeader = 'x-next-cursor'
+
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
-import { limits } from '../../contract/limits.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import type { PageRequest } from '../http/list-page.ts'
 
 /** Membership is a condition of every query, not a comparison beside it. An unmatched chat has none. */
 export const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>
@@ -37,10 +37,10 @@ export async function getChat(db: Db, chatId: number, userId: number) {
 const unreadCap = 100
 
 /**
- * Newest activity first, matches without a message included. Of who has left, or is suspended, all
- * is null.
+ * Newest activity first, matches without a message included; one more than the page has, if there
+ * are more. Of who has left, or is suspended, all is null.
  */
-export async function listChats(db: Db, userId: number) {
+export async function listChats(db: Db, userId: number, { limit, after }: PageRequest) {
   const chatsAs = (me: 1 | 2, other: 1 | 2) =>
     db
       .selectFrom('chats')
@@ -95,11 +95,20 @@ export async function listChats(db: Db, userId: number) {
       ])
       .where(`chats.user${me}_id`, '=', userId)
       .where('chats.unmatched_at', 'is', null)
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('chats.active_at', 'chats.id'),
+            '<',
+            tuple(after?.at ?? 0, after?.chatId ?? 0),
+          ),
+        ),
+      )
   return chatsAs(1, 2)
     .unionAll(chatsAs(2, 1))
     .orderBy('activeAt', 'desc')
     .orderBy('chatId', 'desc')
-    .limit(limits.chatList)
+    .limit(limit + 1)
     .execute()
 }
 

@@ -1,7 +1,8 @@
 import { ChatDetail, ChatList, ChatQuery, MessageItem, NewMessage } from '../../contract/chat.ts'
-import { ImagesQuery, UserParams } from '../../contract/wire.ts'
+import { ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
+import { readPage, takePage } from '../http/list-page.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import { getChat, listChats } from './chat.queries.ts'
@@ -23,11 +24,13 @@ export function chatRoutes(
     '/api/userchats/:id',
     {
       onRequest: requireSession,
-      schema: { params: UserParams, querystring: ImagesQuery, response: { 200: ChatList } },
+      schema: { params: UserParams, querystring: ListQuery, response: { 200: ChatList } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { images = 'base64' } = request.query
-      const chats = await listChats(db, requireSelf(request, request.params.id))
+      const page = readPage(request.query)
+      const rows = await listChats(db, requireSelf(request, request.params.id), page)
+      const chats = takePage(reply, rows, page, (chat) => ({ at: chat.activeAt, ...chat }))
       const others = chats.flatMap((chat) => chat.otherUserId ?? [])
       const avatars = await listAvatars(db, others, images)
       return chats.map((chat) => ({

@@ -6,14 +6,14 @@ import {
   Like,
   LikeResult,
   Matches,
-  nextCursorHeader,
   UndoSwipe,
 } from '../../contract/discovery.ts'
 import { limits } from '../../contract/limits.ts'
-import { Done, done, ImagesQuery, UserParams } from '../../contract/wire.ts'
+import { Done, done, ListQuery, nextCursorHeader, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import { kilometresBetween } from '../cities/cities.ts'
 import type { App, Deps } from '../deps.ts'
+import { readPage, takePage } from '../http/list-page.ts'
 import { listAvatars, listPhotos, type Photo } from '../photos/photos.queries.ts'
 import { avatarFields, base64 } from '../photos/to-wire.ts'
 import { cardTexts } from './card-texts.ts'
@@ -94,11 +94,13 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
     '/michiapp/match/:id',
     {
       onRequest: requireSession,
-      schema: { params: UserParams, querystring: ImagesQuery, response: { 200: Matches } },
+      schema: { params: UserParams, querystring: ListQuery, response: { 200: Matches } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { images = 'base64' } = request.query
-      const matches = await listMatches(db, requireSelf(request, request.params.id))
+      const page = readPage(request.query)
+      const rows = await listMatches(db, requireSelf(request, request.params.id), page)
+      const matches = takePage(reply, rows, page, (match) => ({ at: match.matchedAt, ...match }))
       const avatars = await listAvatars(
         db,
         matches.map((match) => match.id),

@@ -1,8 +1,8 @@
-import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/store.ts'
+import type { PageRequest } from '../http/list-page.ts'
 
-/** Newest first. */
-export async function listMatches(db: Db, userId: number) {
+/** Newest first; one more than the page has, if there are more. */
+export async function listMatches(db: Db, userId: number, { limit, after }: PageRequest) {
   const matchesAs = (me: 'user1_id' | 'user2_id', other: 'user1_id' | 'user2_id') =>
     db
       .selectFrom('chats')
@@ -17,10 +17,19 @@ export async function listMatches(db: Db, userId: number) {
       .where(`chats.${me}`, '=', userId)
       .where('chats.unmatched_at', 'is', null)
       .where('users.suspended_at', 'is', null)
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('chats.created_at', 'chats.id'),
+            '<',
+            tuple(after?.at ?? 0, after?.chatId ?? 0),
+          ),
+        ),
+      )
   return matchesAs('user1_id', 'user2_id')
     .unionAll(matchesAs('user2_id', 'user1_id'))
     .orderBy('matchedAt', 'desc')
     .orderBy('chatId', 'desc')
-    .limit(limits.chatList)
+    .limit(limit + 1)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatListItem } from '../../contract/chat.ts'
 import type { LikeResult, Match } from '../../contract/discovery.ts'
+import { nextCursorHeader } from '../../contract/wire.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -12,6 +13,34 @@ afterAll(() => server.close())
 
 const like = async (liker: TestClient, liked: TestClient) =>
   (await liker.post<LikeResult>('/api/adduserlike', { likerId: liker.id, likedId: liked.id })).body
+
+it.each(['/api/userchats', '/michiapp/match'])('%s comes in pages, if asked to', async (path) => {
+  const ana = await server.makeUser()
+  for (let count = 0; count < 5; count++) {
+    const other = await server.makeUser()
+    await like(ana, other)
+    await like(other, ana)
+    // Two at the same instant.
+    if (count !== 2) server.advance(1000)
+  }
+  const get = (query = '') => ana.get<object[]>(`${path}/${ana.id}?images=url${query}`)
+  const all = await get()
+  expect(all.body).toHaveLength(5)
+  expect(all.headers.get(nextCursorHeader)).toBeNull()
+  const pages: object[][] = []
+  let cursor: string | null = ''
+  do {
+    const page: Awaited<ReturnType<typeof get>> = await get(
+      `&limit=2${cursor && `&cursor=${cursor}`}`,
+    )
+    pages.push(page.body)
+    cursor = page.headers.get(nextCursorHeader)
+  } while (cursor)
+  expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
+  expect(pages.flat()).toEqual(all.body)
+  for (const wrong of ['&limit=0', '&limit=1001', '&cursor=x', '&cursor=1.', '&cursor=1.2.3'])
+    expect((await get(wrong)).status).toBe(422)
+})
 
 describe('a match', () => {
   it('is made by the second like, and shown to both', async () => {

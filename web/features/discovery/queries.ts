@@ -1,12 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  Card,
-  nextCursorHeader as contractHeader,
-  Dislike,
-  Like,
-  LikeResult,
-  UndoSwipe,
-} from '../../../contract/discovery.ts'
+import type { Card, Dislike, Like, LikeResult, UndoSwipe } from '../../../contract/discovery.ts'
+import type { nextCursorHeader as contractHeader } from '../../../contract/wire.ts'
 import { getPage, post } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'

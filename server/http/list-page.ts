@@ -1,0 +1,47 @@
+import type { FastifyReply } from 'fastify'
+import { limits } from '../../contract/limits.ts'
+import { nextCursorHeader } from '../../contract/wire.ts'
+import { AppError } from '../errors.ts'
+
+/** Where a page of chats begins: behind this one, in a list that has the newest first. */
+export interface ListPosition {
+  at: number
+  chatId: number
+}
+
+export interface PageRequest {
+  limit: number
+  after: ListPosition | null
+}
+
+export function readPage({
+  limit = limits.chatList,
+  cursor,
+}: {
+  limit?: number | undefined
+  cursor?: string | undefined
+}): PageRequest {
+  return { limit, after: cursor === undefined ? null : readCursor(cursor) }
+}
+
+/** Says where the next page begins, if there is one: the query asks for one row more than a page has. */
+export function takePage<Row>(
+  reply: FastifyReply,
+  rows: Row[],
+  { limit }: PageRequest,
+  positionOf: (row: Row) => ListPosition,
+): Row[] {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (last && rows.length > limit) {
+    const { at, chatId } = positionOf(last)
+    reply.header(nextCursorHeader, `${at}.${chatId}`)
+  }
+  return page
+}
+
+function readCursor(text: string): ListPosition {
+  const [, at, chatId] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? []
+  if (!at || !chatId) throw new AppError('invalid_input')
+  return { at: Number(at), chatId: Number(chatId) }
+}
