@@ -46,6 +46,7 @@ export function startCompanion(
     }
     const woken = new AwakePet(app, pet, password, pace, () => sleepFor(pace.thinkMs))
     const waking = woken.wakeUp().catch((error) => {
+      if (isStopped) return null
       app.log.warn({ err: error }, 'a demo pet could not wake up')
       sleepFor(pace.thinkMs * longSleep)
       return null
@@ -62,8 +63,10 @@ export function startCompanion(
     await sleep(pace.thinkMs * 2, undefined, { ref: false })
     if (!isStopped) await (await wake(pet))?.like(Number(likerId))
   })
-  app.addHook('onClose', async () => {
+  app.addHook('preClose', async () => {
     isStopped = true
+  })
+  app.addHook('onClose', async () => {
     for (const pet of awake.values()) (await pet)?.close()
   })
 
