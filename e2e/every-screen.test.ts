@@ -78,6 +78,8 @@ test.describe('in English, on a small phone, with long names and words', () => {
         await setTextSize(page, '200%')
         for (const overflow of await findOverflow(page))
           problems.push(`${name}, 200 %: ${overflow}`)
+        const field = page.getByRole('textbox', { name: 'Message' })
+        if (await field.count()) await expect(field, name).toBeInViewport({ ratio: 0.9 })
         await setTextSize(page, '')
       }
       expect(problems).toEqual([])

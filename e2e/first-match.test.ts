@@ -107,6 +107,27 @@ test('a match that comes while one writes takes nothing away', async ({ openPage
   await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
 })
 
+test('whoever signs in next sees nothing of another’s match', async ({ openPage }) => {
+  const [ana, eva] = [await signUp(server), await signUp(server, { name: 'Eva' })]
+  const luis = await signUp(server, { animalName: 'Toby' })
+  await like(ana, luis)
+  const page = await openPage({ server, as: ana })
+  const live = untilLive(page)
+  await page.goto('settings')
+  await live
+  await like(luis, ana)
+  const news = page.getByText('¡Match con Toby!')
+  await expect(news).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.getByLabel('Email').fill(eva.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(eva.password)
+  const signedIn = page.waitForResponse(/overlays|usertimeline/)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await signedIn
+  await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
+  await expect(news).toBeHidden()
+})
+
 test('a match that came while one was away is there to be found', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await match(ana, luis)

@@ -120,6 +120,9 @@ test('another account in another tab is this tab’s too', async ({ openPage }) 
   await other.getByLabel('Contraseña', { exact: true }).fill(luis.password)
   await other.getByRole('button', { name: 'Entrar' }).click()
   await expect(other).toHaveURL(/\/home$/)
+  // What the first one was looking at is not the other's business.
+  await expect(page).toHaveURL(/\/home$/)
+  await page.getByRole('link', { name: 'Ajustes' }).click()
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Luis')
 })
 

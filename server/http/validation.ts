@@ -2,19 +2,17 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
+import { isVisible } from '../../contract/is-visible.ts'
 import type { App } from '../deps.ts'
 
 /** Bodies are taken as they are; in paths and queries everything is text, so digits are numbers there. */
 export function validation(app: App): void {
   Format.Set('text', isText)
-  Format.Set('visible-text', (value) => isText(value) && visible.test(value))
+  Format.Set('visible-text', (value) => isText(value) && isVisible(value))
   app.setValidatorCompiler(compileValidator)
 }
 
 const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
-
-/** Neither space nor control, nor what takes part in other letters and is nothing alone. */
-const visible = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema)

@@ -37,7 +37,7 @@ function Shell() {
 
   // spec §2: without a user id, to the login page.
   if (screen.user && findUserId() === null) {
-    const state: LoginState = { returnTo: { path, state: history.state, userId: null } }
+    const state: LoginState = { returnTo: { path, state: null, userId: null } }
     return <Redirect key={path} to="/" replace state={state} />
   }
 

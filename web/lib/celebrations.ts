@@ -33,5 +33,7 @@ export function finishCelebration(matches: readonly NewMatch[]): void {
   waiting.set(waiting.get().filter((match) => !matches.includes(match)))
 }
 
+export const forgetCelebrations = (): void => waiting.set([])
+
 /** The matches to celebrate, the first one now. */
 export const useCelebrations = waiting.use

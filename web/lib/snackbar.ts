@@ -9,7 +9,25 @@ export interface SnackbarMessage {
 }
 
 const current = sharedValue<SnackbarMessage | null>(null)
+let waiting: readonly SnackbarMessage[] = []
 
-export const showSnackbar = (message: SnackbarMessage): void => current.set(message)
-export const hideSnackbar = (): void => current.set(null)
+/** What came by itself waits for what somebody may want to take back. */
+export function showSnackbar(message: SnackbarMessage): void {
+  const mayWait = !message.action?.takesFocus && current.get()?.action?.takesFocus
+  if (mayWait) waiting = [...waiting, message]
+  else current.set(message)
+}
+
+export function hideSnackbar(): void {
+  const [next = null, ...others] = waiting
+  waiting = others
+  current.set(next)
+}
+
+export function clearSnackbars(): void {
+  waiting = []
+  current.set(null)
+}
+
+export const getSnackbar = current.get
 export const useSnackbar = current.use

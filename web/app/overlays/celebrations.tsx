@@ -5,6 +5,7 @@ import { type Deck, drop } from '../../features/discovery/deck.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { finishCelebration, useCelebrations } from '../../lib/celebrations.ts'
 import { loadTexts } from '../../lib/i18n/i18n.ts'
+import { usePersonMenu } from '../../lib/person-menu.ts'
 import { getUserId } from '../../lib/session.ts'
 
 const Celebration = lazy(async () => {
@@ -28,6 +29,7 @@ export function Celebrations() {
   const matches = useCelebrations()
   const [match] = matches
   const [path] = useLocation()
+  const menu = usePersonMenu()
   const queryClient = useQueryClient()
   // A like that has become a match, of either side, cannot be undone any more.
   useEffect(() => {
@@ -37,11 +39,11 @@ export function Celebrations() {
         (deck) => deck && drop(deck, userId),
       )
   }, [matches, queryClient])
-  if (!match) return null
-  const isBusy = path !== '/home' || document.querySelector('dialog[open]:not([data-match])')
+  // Under an open menu nobody would see it.
+  if (!match || menu) return null
   return (
     <Suspense>
-      {isBusy ? (
+      {path !== '/home' ? (
         <MatchNews matches={matches} onTold={() => finishCelebration(matches)} />
       ) : (
         <Celebration key={match.chatId} match={match} onClose={() => finishCelebration([match])} />

@@ -1,4 +1,7 @@
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { forgetCelebrations } from '../../lib/celebrations.ts'
+import { clearSnackbars } from '../../lib/snackbar.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Celebrations } from './celebrations.tsx'
 import { PersonMenus } from './person-menus.tsx'
@@ -9,6 +12,13 @@ import { useOneAccount } from './use-one-account.ts'
 export function Overlays() {
   const [path] = useLocation()
   useOneAccount()
+  // Nothing of it is for whoever signs in next.
+  useEffect(() => {
+    return () => {
+      clearSnackbars()
+      forgetCelebrations()
+    }
+  }, [])
   return (
     <>
       <Snackbars />

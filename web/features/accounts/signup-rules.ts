@@ -1,3 +1,4 @@
+import { isVisible } from '../../../contract/is-visible.ts'
 import { emailPattern } from '../../../contract/limits.ts'
 
 const requiredFields = ['name', 'email', 'password'] as const
@@ -13,7 +14,7 @@ export function checkSignup(
   values: Record<SignupField, string>,
   minPasswordLength: number,
 ): SignupProblem | null {
-  const missing = requiredFields.filter((name) => values[name].trim() === '')
+  const missing = requiredFields.filter((name) => !isVisible(values[name]))
   if (missing.length > 0) return { error: 'fillAll', fields: missing }
   if (!new RegExp(emailPattern).test(values.email))
     return { error: 'emailInvalid', fields: ['email'] }

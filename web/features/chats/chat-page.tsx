@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { ChatMessage } from '../../lib/chat/chat-view.ts'
@@ -12,6 +12,8 @@ import { Scene } from '../../ui/scene.tsx'
 import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
+import { draftOf } from './draft.ts'
+import { Icebreakers } from './icebreakers.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { useChat } from './use-chat.ts'
@@ -30,6 +32,12 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
   const chat = view.otherHasLeft ? withoutOther(arrival) : arrival
   const { name, userId } = chat
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
+  // The field begins with its draft.
+  const [picked, setPicked] = useState(0)
+  const handleIdea = (text: string) => {
+    draftOf(chatId).write(text)
+    setPicked(picked + 1)
+  }
   const handleTyping = useCallback(() => client.setTyping(chatId), [client, chatId])
 
   const menu = useMemo(
@@ -87,9 +95,12 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
               <p>{t('chats.left')}</p>
             </Scene>
           ) : view.isLoaded ? (
-            <Scene mood="happy">
-              <p>{t('chat.hello', { name })}</p>
-            </Scene>
+            <div className={styles.welcome}>
+              <Scene mood="happy">
+                <p>{t('chat.hello', { name })}</p>
+                <Icebreakers onPick={handleIdea} />
+              </Scene>
+            </div>
           ) : status === 'offline' ? (
             <Scene mood="asleep">
               <p>{t('chat.olderLater')}</p>
@@ -105,7 +116,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
           <Composer
             chatId={chatId}
             disabled={view.otherHasLeft}
-            isFirst={view.isLoaded && view.messages.length === 0 && !view.otherHasLeft}
+            key={picked}
             onSend={handleSend}
             onTyping={handleTyping}
           />

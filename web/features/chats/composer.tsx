@@ -6,9 +6,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isVisible } from '../../../contract/is-visible.ts'
 import { limits } from '../../../contract/limits.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './composer.module.css'
 import { draftOf } from './draft.ts'
@@ -17,8 +17,6 @@ interface ComposerProps {
   chatId: number
   /** Nobody is there to write to. */
   disabled: boolean
-  /** Nobody has said anything yet. */
-  isFirst: boolean
   onSend: (text: string) => void
   onTyping: () => void
 }
@@ -26,14 +24,12 @@ interface ComposerProps {
 /** From here on, what is left is counted. */
 const counterFrom = limits.messageLength - 200
 
-const icebreakers = ['chat.icebreaker1', 'chat.icebreaker2', 'chat.icebreaker3'] as const
-
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
-export function Composer({ chatId, disabled, isFirst, onSend, onTyping }: ComposerProps) {
+export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) {
   const draft = draftOf(chatId)
   const [text, setText] = useState(draft.read)
   const field = useRef<HTMLTextAreaElement>(null)
-  const canSend = !disabled && /\S/.test(text)
+  const canSend = !disabled && isVisible(text)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
   useLayoutEffect(() => {
@@ -75,24 +71,6 @@ export function Composer({ chatId, disabled, isFirst, onSend, onTyping }: Compos
         field.current?.focus()
       }}
     >
-      {isFirst && text === '' && (
-        <fieldset className={styles.ideas}>
-          <legend className="visuallyHidden">{t('chat.icebreakers')}</legend>
-          {icebreakers.map((key) => (
-            <Button
-              key={key}
-              look="secondary"
-              compact
-              onClick={() => {
-                change(t(key))
-                field.current?.focus()
-              }}
-            >
-              {t(key)}
-            </Button>
-          ))}
-        </fieldset>
-      )}
       <div className={styles.box}>
         <textarea
           ref={field}

@@ -79,5 +79,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-/** A few emoji and nothing else. */
-const isEmoji = (text: string) => /^(\p{RGI_Emoji}\s*){1,3}$/v.test(text)
+/** A few emoji and nothing else. One may be made of several, joined by U+200D. */
+const isEmoji = (text: string) => {
+  const part = String.raw`\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?`
+  return new RegExp(`^(${part}(\\u200d${part})*\\s*){1,3}$`, 'u').test(text)
+}

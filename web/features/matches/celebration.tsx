@@ -46,7 +46,6 @@ export function Celebration({ match, onClose }: CelebrationProps) {
     <dialog
       ref={dialog}
       className={styles.dialog}
-      data-match
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

@@ -1,6 +1,7 @@
 import { cities } from 'virtual:cities'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { isVisible } from '../../../contract/is-visible.ts'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
@@ -63,7 +64,7 @@ export function ProfileForm({ userId, settings }: { userId: number; settings: Ow
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSaving) return
-    if (name.trim()) return save()
+    if (isVisible(name)) return save()
     show('error', t('settings.nameMissing'))
     setNameError(t('settings.nameMissing'))
     event.currentTarget.querySelector<HTMLInputElement>('[name=name]')?.focus()

@@ -1,4 +1,5 @@
 import type { MessageItem } from '../../../contract/chat.ts'
+import { isVisible } from '../../../contract/is-visible.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { type KeyValueStorage, safeStorage } from '../safe-storage.ts'
@@ -206,7 +207,7 @@ export function createChatClient({
     close: (chatId) => roomOf(chatId).close(),
     loadOlder: (chatId) => roomOf(chatId).loadOlder(),
     send(chatId, text) {
-      if (!text.trim()) return
+      if (!isVisible(text)) return
       outbox.add({ chatId, text })
       roomOf(chatId).refresh()
       delivery.flush()
