@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../contract/accounts.ts'
-import { drawPicture } from '../testing/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -142,166 +141,6 @@ describe('signing in with the credentials in the path (spec §7)', () => {
   })
 })
 
-describe('sessions', () => {
-  it('end at sign-off', async () => {
-    const ana = await server.makeUser()
-    const before = ana.cookie
-    expect((await ana.post('/api/signoff', {})).status).toBe(200)
-    ana.cookie = before
-    expect((await ana.get(`/api/usersettings/${ana.id}`)).status).toBe(401)
-  })
-
-  it('end after a day unused, unless asked to last 30 days', async () => {
-    const app = await openAppForTest()
-    const person = signup()
-    const shortLived = app.visitor()
-    const { body } = await shortLived.post<{ id: number }>('/api/adduser', person)
-    const first = await shortLived.post('/api/userlogin', { email: person.email, password })
-    const lasting = app.visitor()
-    const second = await lasting.post('/api/userlogin', {
-      email: person.email,
-      password,
-      remember: true,
-    })
-    expect(first.headers.get('set-cookie')).not.toMatch(/Max-Age|Expires/i)
-    expect(second.headers.get('set-cookie')).toMatch(/Max-Age=2592000/)
-    const settings = `/api/usersettings/${body.id}`
-    const day = 24 * 60 * 60 * 1000
-    app.advance(23 * 60 * 60 * 1000)
-    expect((await shortLived.get(settings)).status).toBe(200)
-    app.advance(23 * 60 * 60 * 1000)
-    expect((await shortLived.get(settings)).status).toBe(200)
-    app.advance(2 * day)
-    expect((await shortLived.get(settings)).status).toBe(401)
-    expect((await lasting.get(settings)).status).toBe(200)
-    app.advance(28 * day)
-    expect((await lasting.get(settings)).status).toBe(401)
-  })
-
-  it('end after 30 days, however much they are used', async () => {
-    const app = await openAppForTest()
-    const person = signup()
-    const client = app.visitor()
-    const { body } = await client.post<{ id: number }>('/api/adduser', person)
-    await client.post('/api/userlogin', { email: person.email, password, remember: true })
-    const statuses: number[] = []
-    for (let halfDays = 1; halfDays <= 61; halfDays++) {
-      app.advance(12 * 60 * 60 * 1000)
-      statuses.push((await client.get(`/api/usersettings/${body.id}`)).status)
-    }
-    expect(statuses.indexOf(401)).toBe(59)
-  })
-
-  it('keep the token out of reach of scripts and of other sites', async () => {
-    const person = signup()
-    await server.visitor().post('/api/adduser', person)
-    const login = await server.visitor().post('/api/userlogin', { email: person.email, password })
-    expect(login.headers.get('set-cookie')).toMatch(
-      /^michi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
-    )
-  })
-
-  it('use a __Host- cookie under https', async () => {
-    const app = await openAppForTest({ publicOrigin: 'https://michi.example' })
-    const person = signup()
-    await app.visitor().post('/api/adduser', person)
-    const login = await app.visitor().post('/api/userlogin', { email: person.email, password })
-    expect(login.headers.get('set-cookie')).toMatch(/^__Host-michi_session=.*; Secure/)
-  })
-})
-
-describe('guessing', () => {
-  it('is limited for an account, and for an address', async () => {
-    const app = await openAppForTest({ rateLimits: true })
-    const guess = (email: string) =>
-      app.visitor().post('/api/userlogin', { email, password: 'wrong' })
-    const email = newEmail()
-    for (let tries = 0; tries < 20; tries++) expect((await guess(email)).status).toBe(401)
-    const over = await guess(email)
-    expect(over).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
-    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(800)
-    const others = await Promise.all(Array.from({ length: 60 }, () => guess(newEmail())))
-    expect(others.at(-1)?.status).toBe(429)
-    expect((await app.visitor().get(`/api/userlogin/${email}/wrong`)).status).toBe(429)
-  })
-
-  it('of one account does not use up the tries of another', async () => {
-    const app = await openAppForTest({ rateLimits: true })
-    const ana = await app.makeUser({ password })
-    for (let tries = 0; tries < 21; tries++) {
-      for (const email of [`user ${ana.id}`, JSON.stringify({ userId: ana.id })])
-        await app.visitor().post('/api/userlogin', { email, password: 'wrong' })
-    }
-    // The address is over its limit by now, so what is looked at is another one.
-    const headers = { 'content-type': 'application/json', cookie: ana.cookie }
-    const { statusCode } = await app.app.inject({
-      method: 'POST',
-      url: '/api/changepassword',
-      remoteAddress: '127.0.0.9',
-      headers,
-      payload: { userId: ana.id, password, newPassword: 'otra contraseña' },
-    })
-    expect(statusCode).toBe(200)
-  })
-
-  it('from an address that is over its limit locks nobody out', async () => {
-    const app = await openAppForTest({ rateLimits: true, trustProxy: 1 })
-    const email = newEmail()
-    await app.makeUser({ email, password })
-    const signIn = (address: string, person: { email: string; password: string }) =>
-      app.visitor().post('/api/userlogin', person, { 'x-forwarded-for': address })
-    const guesses = Array.from({ length: 60 }, () => ({ email: newEmail(), password: 'wrong' }))
-    await Promise.all(guesses.map((guess) => signIn('192.0.2.1', guess)))
-    for (let tries = 0; tries < 30; tries++) {
-      expect((await signIn('192.0.2.1', { email, password: 'wrong' })).status).toBe(429)
-    }
-    expect((await signIn('192.0.2.2', { email, password })).status).toBe(200)
-  })
-
-  it('answers the same for an unknown e-mail as for a known one, after the same work', async () => {
-    const email = newEmail()
-    await server.makeUser({ email, password })
-    /** The answer, and the quickest of five, which is what the work takes. */
-    const guess = async (email: string) => {
-      let quickest = Number.POSITIVE_INFINITY
-      let answer: object = {}
-      for (let n = 0; n < 5; n++) {
-        const start = performance.now()
-        const response = await server.visitor().post('/api/userlogin', { email, password: 'wrong' })
-        quickest = Math.min(quickest, performance.now() - start)
-        answer = { status: response.status, body: response.body }
-      }
-      return { answer, quickest }
-    }
-    const [known, unknown] = [await guess(email), await guess(newEmail())]
-    expect(unknown.answer).toEqual(known.answer)
-    // Without the hash it takes a twentieth.
-    expect(unknown.quickest).toBeGreaterThan(known.quickest / 4)
-  })
-})
-
-it('never logs a password or a token', async () => {
-  const app = await openAppForTest({ logLevel: 'trace' })
-  const person = signup({ password: 'TOPSECRET/100%25' })
-  const client = app.visitor()
-  await client.post('/api/adduser', person)
-  await client.get(`/api/userlogin/${person.email}/${person.password}`)
-  await client.get(`/api//userlogin/${person.email}/${person.password}`)
-  await client.get(`/API/userlogin/${person.email}/TOPSECRET%`)
-  await client.post('/api/userlogin', person)
-  await client.get(`/api/usersettings/${client.id}`)
-  await client.upload([await drawPicture()])
-  const metrics = Buffer.from((await client.get<ArrayBuffer>('/metrics')).body).toString()
-  const token = client.cookie.split('=')[1] ?? ''
-  expect(token).toHaveLength(43)
-  for (const text of [app.log.join(''), metrics]) {
-    expect(text).not.toContain('TOPSECRET')
-    expect(text).not.toContain(token)
-  }
-  expect(app.log.join('')).toContain('answered')
-  expect(metrics).toContain('michi_http_request_seconds')
-})
-
 describe('settings', () => {
   it('are changed by their owner', async () => {
     const ana = await server.makeUser()
@@ -315,20 +154,5 @@ describe('settings', () => {
       status: 200,
       body: { id: ana.id, name: 'Ana María', animalName: 'Nube', cityId: 8 },
     })
-  })
-})
-
-describe('the session', () => {
-  it('says whose it is, for as long as it lasts', async () => {
-    const client = server.visitor()
-    expect(await client.get('/api/session')).toMatchObject({ status: 200, body: null })
-    const person = signup()
-    const { body } = await client.post<{ id: number }>('/api/adduser', person)
-    await client.post('/api/userlogin', { email: person.email, password })
-    const answer = await client.get('/api/session')
-    expect(answer.body).toEqual({ id: body.id, name: 'Ana' })
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    await client.post('/api/signoff', {})
-    expect(await client.get('/api/session')).toMatchObject({ status: 200, body: null })
   })
 })

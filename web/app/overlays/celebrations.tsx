@@ -1,28 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { type Deck, drop } from '../../features/discovery/deck.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { finishCelebration, useCelebrations } from '../../lib/celebrations.ts'
-import { loadTexts } from '../../lib/i18n/i18n.ts'
 import { usePersonMenu } from '../../lib/person-menu.ts'
 import { getUserId } from '../../lib/session.ts'
+import { lazyWithTexts } from './lazy-with-texts.ts'
 
-const Celebration = lazy(async () => {
-  const [{ Celebration }] = await Promise.all([
-    import('../../features/matches/celebration.tsx'),
-    loadTexts('matches'),
-  ])
-  return { default: Celebration }
-})
-
-const MatchNews = lazy(async () => {
-  const [{ MatchNews }] = await Promise.all([
-    import('../../features/matches/match-news.tsx'),
-    loadTexts('matches'),
-  ])
-  return { default: MatchNews }
-})
+const Celebration = lazyWithTexts(
+  'matches',
+  async () => (await import('../../features/matches/celebration.tsx')).Celebration,
+)
+const MatchNews = lazyWithTexts(
+  'matches',
+  async () => (await import('../../features/matches/match-news.tsx')).MatchNews,
+)
 
 /** A match is celebrated on the spot; whoever is busy with something else is told in a line. */
 export function Celebrations() {

@@ -1,15 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { loadTexts } from '../../lib/i18n/i18n.ts'
 import { closePersonMenu, usePersonMenu } from '../../lib/person-menu.ts'
+import { lazyWithTexts } from './lazy-with-texts.ts'
 
-const PersonMenu = lazy(async () => {
-  const [{ PersonMenu }] = await Promise.all([
-    import('../../features/safety/person-menu.tsx'),
-    loadTexts('safety'),
-  ])
-  return { default: PersonMenu }
-})
+const PersonMenu = lazyWithTexts(
+  'safety',
+  async () => (await import('../../features/safety/person-menu.tsx')).PersonMenu,
+)
 
 /** Unmatch, block and report, on whatever screen one is; another screen closes them. */
 export function PersonMenus() {

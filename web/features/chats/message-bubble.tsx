@@ -19,6 +19,10 @@ interface MessageBubbleProps {
 const takeFocus = ({ currentTarget }: PointerEvent<HTMLElement>) =>
   currentTarget.focus({ preventScroll: true })
 
+/** One may be made of several, joined by U+200D. */
+const emoji = String.raw`\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?`
+const fewEmoji = new RegExp(`^(${emoji}(\\u200d${emoji})*\\s*){1,3}$`, 'u')
+
 const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = {
   sending: 'clock',
   sent: 'check',
@@ -43,7 +47,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         {...(state === 'received' && { tabIndex: -1, onPointerUp: takeFocus })}
       >
         <span className="visuallyHidden">{isMine ? t('message.you') : otherName}: </span>
-        <span className={styles.text} dir="auto" data-emoji={isEmoji(text) || undefined}>
+        <span className={styles.text} dir="auto" data-emoji={fewEmoji.test(text) || undefined}>
           {text}
         </span>
         <span className={styles.meta}>
@@ -78,9 +82,3 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </li>
   )
 })
-
-/** A few emoji and nothing else. One may be made of several, joined by U+200D. */
-const isEmoji = (text: string) => {
-  const part = String.raw`\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?`
-  return new RegExp(`^(${part}(\\u200d${part})*\\s*){1,3}$`, 'u').test(text)
-}
