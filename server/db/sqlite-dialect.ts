@@ -10,7 +10,7 @@ import {
   SqliteDialect,
   SqliteQueryCompiler,
 } from 'kysely'
-import { Turnstile } from '../turnstile.ts'
+import { Semaphore } from '../semaphore.ts'
 
 /** Kysely over Node's own SQLite: one connection, statements prepared once. */
 export class NodeSqliteDialect extends SqliteDialect {
@@ -64,7 +64,7 @@ class NodeSqliteCompiler extends SqliteQueryCompiler {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string
-  readonly #turn = new Turnstile(1)
+  readonly #semaphore = new Semaphore(1)
   #connection: NodeSqliteConnection | undefined
 
   constructor(file: string) {
@@ -80,13 +80,13 @@ class NodeSqliteDriver implements Driver {
   }
 
   queryNow<R>(sql: string, parameters: unknown[], isInside: boolean): R[] | null {
-    if (!this.#connection || (this.#turn.isFull && !isInside)) return null
+    if (!this.#connection || (this.#semaphore.isFull && !isInside)) return null
     return this.#connection.query(sql, parameters)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (!this.#connection) throw new Error('The SQLite file is closed.')
-    await this.#turn.enter()
+    await this.#semaphore.acquire()
     return this.#connection
   }
 
@@ -105,7 +105,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turn.leave()
+    this.#semaphore.release()
   }
 
   async destroy(): Promise<void> {

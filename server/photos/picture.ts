@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { limits } from '../../contract/limits.ts'
 import { AppError } from '../errors.ts'
-import { Turnstile } from '../turnstile.ts'
+import { Semaphore } from '../semaphore.ts'
 
 /** What is kept of an upload: never a byte of what came in. */
 export interface Picture {
@@ -19,17 +19,17 @@ const avatarSide = 192
 const placeholderSide = 64
 const allowedFormats = new Set(['jpeg', 'png', 'webp', 'heif'])
 
-// One picture is decoded at a time on each of two lanes: 24 megapixels are about 100 MB.
+// One picture is decoded at a time in each of two places: 24 megapixels are about 100 MB.
 sharp.concurrency(1)
 sharp.cache(false)
-const lanes = new Turnstile(2)
+const semaphore = new Semaphore(2)
 
 export async function makePicture(upload: Buffer): Promise<Picture> {
-  await lanes.enter()
+  await semaphore.acquire()
   try {
     return await decode(upload)
   } finally {
-    lanes.leave()
+    semaphore.release()
   }
 }
 

@@ -1,5 +1,5 @@
-/** Lets so many in at a time, first come first served. */
-export class Turnstile {
+/** A counting semaphore: lets so many in at a time, first come first served. */
+export class Semaphore {
   readonly #places: number
   #taken = 0
   readonly #waiting: (() => void)[] = []
@@ -12,13 +12,13 @@ export class Turnstile {
     return this.#taken >= this.#places
   }
 
-  async enter(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.isFull) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#taken += 1
   }
 
   /** The place stays taken where somebody waits for it. */
-  leave(): void {
+  release(): void {
     const next = this.#waiting.shift()
     if (next) next()
     else this.#taken -= 1
