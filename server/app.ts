@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
+import { Registry } from 'prom-client'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { authentication } from './accounts/authentication.ts'
 import { devicesRoutes } from './accounts/devices.routes.ts'
@@ -34,6 +35,7 @@ import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
 import { housekeeping } from './ops/housekeeping.ts'
 import { metricsRoutes } from './ops/metrics.routes.ts'
+import { refusalCounter } from './ops/refusals.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
 import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
@@ -65,7 +67,9 @@ export async function buildApp({
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
   const bus = openBus(redis, app.log)
   app.addHook('onClose', () => bus.close())
-  const deps: Deps = { db: store.db, config, demo, bus, now }
+  const registry = new Registry()
+  const countRefusal = refusalCounter(registry)
+  const deps: Deps = { db: store.db, config, demo, bus, countRefusal, now }
   app.setErrorHandler(replyWithError)
   validation(app)
   acceptJson(app)
@@ -79,6 +83,8 @@ export async function buildApp({
     await app.register(rateLimit, {
       max: 1200,
       timeWindow: '1 minute',
+      onExceeded: ({ routeOptions }) =>
+        countRefusal(routeOptions.config.rateLimit ? `${routeOptions.url}` : 'requests'),
       errorResponseBuilder: () => new AppError('too_many_requests'),
       // All servers count together; while Redis is away nobody is turned back for it.
       ...(redis && { redis, skipOnError: true }),
@@ -89,7 +95,7 @@ export async function buildApp({
   await docsRoutes(app)
 
   const auth = authentication(app, deps)
-  const registry = metricsRoutes(app)
+  metricsRoutes(app, registry)
   healthRoutes(app, store, bus)
   accountsRoutes(app, deps, auth)
   passwordRoutes(app, deps, auth)

@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Bus } from './live/bus.ts'
+import type { CountRefusal } from './ops/refusals.ts'
 
 /** What every feature's routes are given. */
 export interface Deps {
@@ -19,6 +20,7 @@ export interface Deps {
   demo: { email: string; password: string } | null
   /** Reaches the sockets of people on every server. */
   bus: Bus
+  countRefusal: CountRefusal
   /** Milliseconds since 1970; tests pass their own. */
   now: () => number
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 
@@ -6,8 +6,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 const localName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
 /** For Prometheus on this machine. Labels are route patterns, never addresses as they came in. */
-export function metricsRoutes(app: App): Registry {
-  const registry = new Registry()
+export function metricsRoutes(app: App, registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'michi_http_request_seconds',
@@ -43,5 +42,4 @@ export function metricsRoutes(app: App): Registry {
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )
-  return registry
 }
