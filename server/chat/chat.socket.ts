@@ -40,13 +40,15 @@ export function chatSocket(
   const open = (socket: WebSocket, owner: Owner) => {
     const common = { socket, owner, log: app.log, isRateLimited: config.rateLimits }
     if (socket.protocol !== socketProtocol) {
-      const { greet, translate, remember } = plainClient(deps, owner)
-      const confirm = (mark: string) => {
-        remember(mark).catch((error) =>
-          app.log.warn({ err: error }, 'a delivery is not remembered'),
-        )
-      }
-      return new Connection({ ...common, greet, translate, confirm, handleFrame: ignore })
+      const handleEvent = plainClient(deps, app.log)
+      const plain: Connection = new Connection({
+        ...common,
+        handleFrame: ignore,
+        handleEvent: (event) => void handleEvent(event, plain),
+      })
+      // Its fetch was before its socket: something may have been stored between the two.
+      void handleEvent({ type: 'sync' }, plain)
+      return plain
     }
     const handle = frameHandler(frames, chat, owner, app.log)
     const connection: Connection = new Connection({

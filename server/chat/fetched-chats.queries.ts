@@ -4,11 +4,11 @@ import type { Db } from '../db/store.ts'
 // What a client that knows only the spec looks at: its socket carries that chat and no other. Kept
 // with the session, because the fetch and the socket may be on different servers.
 
-type Progress = { sessionId: number; chatId: number; seq: number }
+type Fetch = { sessionId: number; chatId: number; seq: number }
 
 const updateFetched = prepare(
   ['sessionId', 'chatId', 'seq'],
-  (db, { sessionId, chatId, seq }: Progress) =>
+  (db, { sessionId, chatId, seq }: Fetch) =>
     db
       .updateTable('sessions')
       .set(({ eb, ref, val }) => ({
@@ -20,6 +20,7 @@ const updateFetched = prepare(
           .then(ref('fetched_seq'))
           .else(val(seq))
           .end(),
+        // Servers of the release before this one begin there (see 021).
         delivered_seq: null,
       }))
       .where('id', '=', sessionId)
@@ -28,46 +29,20 @@ const updateFetched = prepare(
           eb('fetched_chat_id', 'is', null),
           eb('fetched_chat_id', '<>', chatId),
           eb('fetched_seq', '<', seq),
-          eb('delivered_seq', 'is not', null),
         ]),
       )
       .returning('id'),
 )
 
-export async function recordFetch(db: Db, fetch: Progress): Promise<void> {
+export async function recordFetch(db: Db, fetch: Fetch): Promise<void> {
   await updateFetched(db, fetch)
-}
-
-/**
- * A socket begins with what was fetched. Until then nothing counts as delivered: an older socket, of
- * another tab say, must not run ahead of it.
- */
-export async function recordStart(db: Db, { sessionId, chatId }: Omit<Progress, 'seq'>) {
-  await db
-    .updateTable('sessions')
-    .set(({ ref }) => ({ delivered_seq: ref('fetched_seq') }))
-    .where('id', '=', sessionId)
-    .where('fetched_chat_id', '=', chatId)
-    .where('delivered_seq', 'is', null)
-    .execute()
-}
-
-/** How far its socket got, unless it looks at another chat by now. */
-export async function recordDelivery(db: Db, { sessionId, chatId, seq }: Progress): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ delivered_seq: seq })
-    .where('id', '=', sessionId)
-    .where('fetched_chat_id', '=', chatId)
-    .where('delivered_seq', '<', seq)
-    .execute()
 }
 
 const selectFetched = prepare(['sessionId'], (db, { sessionId }: { sessionId: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('chats', 'chats.id', 'sessions.fetched_chat_id')
-    .select(['chats.id as chatId', 'fetched_seq as seq', 'delivered_seq as deliveredSeq'])
+    .select(['chats.id as chatId', 'fetched_seq as seq'])
     .where('sessions.id', '=', sessionId)
     .where(({ eb, or, ref }) =>
       or([
@@ -82,7 +57,7 @@ const selectFetched = prepare(['sessionId'], (db, { sessionId }: { sessionId: nu
 export async function findFetched(
   db: Db,
   sessionId: number,
-): Promise<{ chatId: number; seq: number; deliveredSeq: number | null } | null> {
+): Promise<{ chatId: number; seq: number } | null> {
   const [row] = await selectFetched(db, { sessionId })
   return row ? { ...row, seq: row.seq ?? 0 } : null
 }

@@ -34,7 +34,7 @@ export interface Database {
     /** The chat that a client which knows only the spec fetched last, and how far it got. */
     fetched_chat_id: number | null
     fetched_seq: number | null
-    /** How far that chat's messages are known to have come through the client's sockets. */
+    /** Only emptied, for servers of the release before this one (see decision 021). */
     delivered_seq: number | null
   }
   swipes: {

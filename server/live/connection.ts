@@ -27,17 +27,8 @@ export interface ConnectionOptions {
   isRateLimited: boolean
   /** Frames are handled one after the other, in the order in which they came. */
   handleFrame: (text: string) => Promise<void>
-  /** What this client gets before anything else. */
-  greet?: () => AsyncIterable<MarkedText>
-  /** How an event is put for this client. */
-  translate?: (event: ServerEvent) => AsyncIterable<MarkedText>
-  /** The other side has what was written with this mark. */
-  confirm?: (mark: string) => void
-}
-
-export interface MarkedText {
-  text: string
-  mark: string
+  /** What becomes of an event for a client that does not understand it. */
+  handleEvent?: (event: ServerEvent) => void
 }
 
 /** One open socket: what may come in, how fast, and how much may wait to go out. */
@@ -47,36 +38,29 @@ export class Connection {
   readonly #socket: WebSocket
   readonly #log: FastifyBaseLogger
   readonly #handleFrame: ConnectionOptions['handleFrame']
-  readonly #translate: ConnectionOptions['translate']
+  readonly #handleEvent: ConnectionOptions['handleEvent']
   readonly #allowance: FrameAllowance | null
   #incoming = idle
   #waitingFrames = 0
   #isDraining = false
-  #outgoing = idle
 
-  constructor({ socket, owner, log, isRateLimited, handleFrame, ...plain }: ConnectionOptions) {
+  constructor({ socket, owner, log, isRateLimited, handleFrame, handleEvent }: ConnectionOptions) {
     this.#socket = socket
     this.#log = log
     this.owner = owner
     this.#handleFrame = handleFrame
-    this.#translate = plain.translate
-    if (plain.greet) this.#writeLater(plain.greet)
+    this.#handleEvent = handleEvent
     this.#allowance = isRateLimited ? new FrameAllowance() : null
     socket.on('message', (data) => this.#receive(String(data)))
-    socket.on('pong', (mark) => {
+    socket.on('pong', () => {
       this.isAlive = true
-      if (mark.length > 0) plain.confirm?.(String(mark))
     })
   }
 
   /** `encoded` is the event as JSON, written once for all who get it. */
   deliver(event: ServerEvent, encoded: Buffer): void {
-    const translate = this.#translate
-    if (!translate) {
-      this.write(encoded)
-      return
-    }
-    this.#writeLater(() => translate(event))
+    if (this.#handleEvent) this.#handleEvent(event)
+    else this.write(encoded)
   }
 
   send(event: ServerEvent): void {
@@ -87,6 +71,13 @@ export class Connection {
     if (!this.#isOpen) return
     if (this.#socket.bufferedAmount > maxBufferedBytes) this.close(closeCodes.tooSlow)
     else this.#socket.send(text, { binary: false })
+  }
+
+  /** Resolves when it has left; false when the socket is closed. */
+  async flush(text: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#socket.send(text, { binary: false }, (error) => resolve(!error))
+    })
   }
 
   ping(): void {
@@ -114,25 +105,6 @@ export class Connection {
 
   get #isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN
-  }
-
-  #writeLater(read: () => AsyncIterable<MarkedText>): void {
-    this.#outgoing = this.#outgoing
-      .then(async () => {
-        for await (const next of read()) if (!(await this.#writeMarked(next))) return
-      })
-      .catch((error) => logFault(this.#log, error, 'a socket failed'))
-  }
-
-  /**
-   * One at a time, at the reader's own pace. The ping behind it is answered only by whoever has read
-   * that far: that the system took it says nothing about the other side. False when it is closed.
-   */
-  #writeMarked({ text, mark }: MarkedText): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.#socket.send(text, { binary: false }, (error) => resolve(!error))
-      if (this.#isOpen) this.#socket.ping(mark)
-    })
   }
 
   #receive(text: string): void {
