@@ -6,17 +6,22 @@ import { up as peopleInControl } from './migrations/004-people-in-control.ts'
 import { up as delivered } from './migrations/005-delivered.ts'
 import type { Store } from './store.ts'
 
-const migrations: Record<string, Migration> = {
+const migrations = {
   '001-first-tables': { up: firstTables },
   '002-fetched-chats': { up: fetchedChats },
   '003-demo-world': { up: demoWorld },
   '004-people-in-control': { up: peopleInControl },
   '005-delivered': { up: delivered },
-}
+} satisfies Record<string, Migration>
 
-/** Brings the store up to date. Servers that start together wait for each other (advisory lock). */
-export async function migrate({ db }: Store): Promise<void> {
+export type MigrationName = keyof typeof migrations
+
+/**
+ * Brings the store up to date in one transaction, so a start that is killed leaves it as it was.
+ * Servers that start together wait for each other (advisory lock).
+ */
+export async function migrate({ db }: Pick<Store, 'db'>, to?: MigrationName): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
   if (error) throw error
 }

@@ -42,6 +42,11 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     this.#driver = driver
   }
 
+  /** What Kysely's own denies: a migration is undone as a whole, its tables included. */
+  override get supportsTransactionalDdl() {
+    return true
+  }
+
   /** The rows at once, or null while the connection belongs to a transaction that this is not part of. */
   queryNow<R>(sql: string, parameters: unknown[], isInside: boolean): R[] | null {
     return this.#driver.queryNow(sql, parameters, isInside)

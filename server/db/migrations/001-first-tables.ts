@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '../column-types.ts'
+import { ifNotExists } from '../half-migrated.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { bytes, id } = columnTypes(db)
+  const unlessThere = ifNotExists(db)
   const userId = sql`bigint not null references users (id) on delete cascade`
 
-  await sql`create table users (
+  await sql`create table ${unlessThere} users (
     id ${id},
     email text not null unique,
     password_hash text not null,
@@ -18,12 +20,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     unique (city_id, place)
   )`.execute(db)
 
-  await sql`create table city_places (
+  await sql`create table ${unlessThere} city_places (
     city_id integer primary key,
     last_place bigint not null
   )`.execute(db)
 
-  await sql`create table sessions (
+  await sql`create table ${unlessThere} sessions (
     id ${id},
     token_hash ${bytes} not null unique,
     user_id ${userId},
@@ -32,10 +34,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     last_seen_at bigint not null,
     expires_at bigint not null
   )`.execute(db)
-  await sql`create index sessions_user on sessions (user_id)`.execute(db)
-  await sql`create index sessions_expiry on sessions (expires_at)`.execute(db)
+  await sql`create index ${unlessThere} sessions_user on sessions (user_id)`.execute(db)
+  await sql`create index ${unlessThere} sessions_expiry on sessions (expires_at)`.execute(db)
 
-  await sql`create table swipes (
+  await sql`create table ${unlessThere} swipes (
     viewer_id ${userId},
     target_id ${userId},
     verdict text not null check (verdict in ('like', 'dislike')),
@@ -43,12 +45,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     primary key (viewer_id, target_id),
     check (viewer_id <> target_id)
   )`.execute(db)
-  await sql`create index swipes_target on swipes (target_id, viewer_id)`.execute(db)
-  await sql`create index swipes_again on swipes (viewer_id, verdict, swiped_at, target_id)`.execute(
+  await sql`create index ${unlessThere} swipes_target on swipes (target_id, viewer_id)`.execute(db)
+  await sql`create index ${unlessThere} swipes_again on swipes (viewer_id, verdict, swiped_at, target_id)`.execute(
     db,
   )
 
-  await sql`create table seen_runs (
+  await sql`create table ${unlessThere} seen_runs (
     viewer_id ${userId},
     city_id integer not null,
     low bigint not null,
@@ -57,7 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check (low <= high)
   )`.execute(db)
 
-  await sql`create table chats (
+  await sql`create table ${unlessThere} chats (
     id ${id},
     user1_id bigint references users (id) on delete set null,
     user2_id bigint references users (id) on delete set null,
@@ -69,10 +71,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     unique (user1_id, user2_id),
     check (user1_id < user2_id)
   )`.execute(db)
-  await sql`create index chats_user1 on chats (user1_id, active_at, id)`.execute(db)
-  await sql`create index chats_user2 on chats (user2_id, active_at, id)`.execute(db)
+  await sql`create index ${unlessThere} chats_user1 on chats (user1_id, active_at, id)`.execute(db)
+  await sql`create index ${unlessThere} chats_user2 on chats (user2_id, active_at, id)`.execute(db)
 
-  await sql`create table messages (
+  await sql`create table ${unlessThere} messages (
     id ${id},
     chat_id bigint not null references chats (id) on delete cascade,
     seq bigint not null,
@@ -83,9 +85,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     unique (chat_id, seq),
     unique (chat_id, user_id, client_id)
   )`.execute(db)
-  await sql`create index messages_user on messages (user_id)`.execute(db)
+  await sql`create index ${unlessThere} messages_user on messages (user_id)`.execute(db)
 
-  await sql`create table photos (
+  await sql`create table ${unlessThere} photos (
     id ${id},
     user_id ${userId},
     key text not null unique,
@@ -93,16 +95,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     placeholder text not null,
     created_at bigint not null
   )`.execute(db)
-  await sql`create index photos_user on photos (user_id, id)`.execute(db)
+  await sql`create index ${unlessThere} photos_user on photos (user_id, id)`.execute(db)
 
-  await sql`create table photo_files (
+  await sql`create table ${unlessThere} photo_files (
     photo_id bigint not null references photos (id) on delete cascade,
     size text not null check (size in ('card', 'avatar')),
     bytes ${bytes} not null,
     primary key (photo_id, size)
   )`.execute(db)
 
-  await sql`create table page_views (
+  await sql`create table ${unlessThere} page_views (
     day text not null,
     path text not null,
     views bigint not null,

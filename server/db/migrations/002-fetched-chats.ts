@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { addColumn } from '../half-migrated.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table sessions add column fetched_chat_id bigint`.execute(db)
-  await sql`alter table sessions add column fetched_seq bigint`.execute(db)
+  await addColumn(db, 'sessions', 'fetched_chat_id', 'bigint')
+  await addColumn(db, 'sessions', 'fetched_seq', 'bigint')
 }

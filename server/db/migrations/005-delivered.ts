@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { addColumn } from '../half-migrated.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table sessions add column delivered_seq bigint`.execute(db)
+  await addColumn(db, 'sessions', 'delivered_seq', 'bigint')
 }
