@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { countScripts } from '../e2e/testing/first-card.ts'
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { findChromium } from '../scripts/system-packages.ts'
 import { freePort } from '../server/testing/services.ts'
 import { report } from './report.ts'
-import { openWebWorld, type WebWorld } from './web-world.ts'
+import { openWebWorld } from './web-world.ts'
 
 // npm run bench:web: what a newcomer downloads to see the first card, and what Lighthouse says of
 // the login page and the deck on a phone. Lighthouse comes with npx, where there is a network.
@@ -30,45 +31,17 @@ const browser = await chromium.launchPersistentContext(profile, {
   args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
 })
 try {
+  const page = await browser.newPage()
+  const scripts = await countScripts(page, `${world.url}/`, world)
+  await page.close()
   report('JavaScript from the login page to the first card, gzip', {
-    'kB (goal: at most 97)': (await countScripts(browser, world)) / 1000,
+    'kB (goal: at most 97)': [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000,
   })
   for (const path of ['/', '/home']) await runLighthouse(browser, world.url + path, port)
 } finally {
   await browser.close()
   await world.close()
   rmSync(profile, { recursive: true, force: true })
-}
-
-/** Through the door as a person does; every script counts that was asked for by the first picture. */
-async function countScripts(browser: BrowserContext, world: WebWorld): Promise<number> {
-  const page = await browser.newPage()
-  // Brotli is smaller still, but gzip is what sizes are compared in.
-  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
-  const requests: Request[] = []
-  page.on('requestfinished', (request) => requests.push(request))
-  await page.goto(`${world.url}/`)
-  await signIn(page, world)
-  const pictures = requests.filter((request) => request.url().includes('/api/photos/'))
-  const seenAt = Math.min(...pictures.map(endOf))
-  const scripts = requests.filter(
-    (request) => request.resourceType() === 'script' && request.timing().startTime < seenAt,
-  )
-  const sizes = await Promise.all(scripts.map((request) => request.sizes()))
-  await page.close()
-  return sizes.reduce((sum, size) => sum + size.responseBodySize, 0)
-}
-
-function endOf(request: Request): number {
-  const { startTime, responseEnd } = request.timing()
-  return startTime + responseEnd
-}
-
-async function signIn(page: Page, { email, password }: WebWorld): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.locator('article img[data-loaded]').first().waitFor()
 }
 
 /** A first visit each time, but signed in. */
