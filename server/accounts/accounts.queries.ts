@@ -75,7 +75,7 @@ const userColumns = [
   'paused_at as pausedAt',
 ] as const
 
-const selectUser = prepare(['id'], (db, { id }: { id: number }) =>
+const selectUser = prepare((db, { id }: { id: number }) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id),
 )
 
@@ -84,10 +84,8 @@ export async function findUser(db: Db, id: number) {
   return user ?? null
 }
 
-const selectVisibleUser = prepare(
-  ['id', 'viewerId'],
-  (db, { id, viewerId }: { id: number; viewerId: number }) =>
-    db.selectFrom('users').select(userColumns).where('id', '=', id).where(isVisibleTo(viewerId)),
+const selectVisibleUser = prepare((db, { id, viewerId }: { id: number; viewerId: number }) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id).where(isVisibleTo(viewerId)),
 )
 
 /** Null also for whom the viewer may not see. */

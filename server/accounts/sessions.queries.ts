@@ -61,22 +61,20 @@ export async function startSession(
   })
 }
 
-const selectSession = prepare(
-  ['hash', 'now'],
-  (db, { hash, now }: { hash: Uint8Array; now: number }) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select([
-        'sessions.id',
-        'users.id as userId',
-        'users.city_id as cityId',
-        'sessions.created_at as createdAt',
-        'last_seen_at as lastSeenAt',
-      ])
-      .where('token_hash', '=', hash)
-      .where('expires_at', '>', now)
-      .where('users.suspended_at', 'is', null),
+const selectSession = prepare((db, { hash, now }: { hash: Uint8Array; now: number }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'users.id as userId',
+      'users.city_id as cityId',
+      'sessions.created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+    ])
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .where('users.suspended_at', 'is', null),
 )
 
 export async function findSession(db: Db, token: string, now: number): Promise<Session | null> {
@@ -108,7 +106,7 @@ async function touchSession(
     .execute()
 }
 
-const selectOpen = prepareList(['now'], (db, ids, { now }: { now: number }) =>
+const selectOpen = prepareList((db, ids, { now }: { now: number }) =>
   db.selectFrom('sessions').select('id').where('id', 'in', ids).where('expires_at', '>', now),
 )
 

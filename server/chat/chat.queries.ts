@@ -114,7 +114,7 @@ export async function listChats(db: Db, userId: number, { limit, after }: PageRe
 
 type Place = { chatId: number; userId: number }
 
-const selectMembership = prepare(['chatId', 'userId'], (db, { chatId, userId }: Place) =>
+const selectMembership = prepare((db, { chatId, userId }: Place) =>
   db
     .selectFrom('chats')
     .select([

@@ -6,39 +6,37 @@ import type { Db } from '../db/store.ts'
 
 type Fetch = { sessionId: number; chatId: number; seq: number }
 
-const updateFetched = prepare(
-  ['sessionId', 'chatId', 'seq'],
-  (db, { sessionId, chatId, seq }: Fetch) =>
-    db
-      .updateTable('sessions')
-      .set(({ eb, ref, val }) => ({
-        fetched_chat_id: chatId,
-        // Of two fetches at once, the one that saw less may come last.
-        fetched_seq: eb
-          .case()
-          .when(eb.and([eb('fetched_chat_id', '=', chatId), eb('fetched_seq', '>', seq)]))
-          .then(ref('fetched_seq'))
-          .else(val(seq))
-          .end(),
-        // Servers of the release before this one begin there (see 021).
-        delivered_seq: null,
-      }))
-      .where('id', '=', sessionId)
-      .where((eb) =>
-        eb.or([
-          eb('fetched_chat_id', 'is', null),
-          eb('fetched_chat_id', '<>', chatId),
-          eb('fetched_seq', '<', seq),
-        ]),
-      )
-      .returning('id'),
+const updateFetched = prepare((db, { sessionId, chatId, seq }: Fetch) =>
+  db
+    .updateTable('sessions')
+    .set(({ eb, ref, val }) => ({
+      fetched_chat_id: chatId,
+      // Of two fetches at once, the one that saw less may come last.
+      fetched_seq: eb
+        .case()
+        .when(eb.and([eb('fetched_chat_id', '=', chatId), eb('fetched_seq', '>', seq)]))
+        .then(ref('fetched_seq'))
+        .else(val(seq))
+        .end(),
+      // Servers of the release before this one begin there (see 021).
+      delivered_seq: null,
+    }))
+    .where('id', '=', sessionId)
+    .where((eb) =>
+      eb.or([
+        eb('fetched_chat_id', 'is', null),
+        eb('fetched_chat_id', '<>', chatId),
+        eb('fetched_seq', '<', seq),
+      ]),
+    )
+    .returning('id'),
 )
 
 export async function recordFetch(db: Db, fetch: Fetch): Promise<void> {
   await updateFetched(db, fetch)
 }
 
-const selectFetched = prepare(['sessionId'], (db, { sessionId }: { sessionId: number }) =>
+const selectFetched = prepare((db, { sessionId }: { sessionId: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('chats', 'chats.id', 'sessions.fetched_chat_id')

@@ -57,7 +57,6 @@ export async function listMessages(
 
 /** The messages of a chat whose numbers are between the two, oldest first; at most one page. */
 export const listMessagesBetween = prepare(
-  ['chatId', 'after', 'before'],
   (db, { chatId, after, before }: { chatId: number; after: number; before: number }) =>
     db
       .selectFrom('messages')

@@ -58,7 +58,7 @@ export async function insertMessages(
 type Batch = { drafts: string; now: number }
 
 /** PostgreSQL does it in one statement: in steps, each would cost a round trip. */
-const insertAtOnce = prepare(['drafts', 'now'], (db, { drafts, now }: Batch) =>
+const insertAtOnce = prepare((db, { drafts, now }: Batch) =>
   db
     .with('writable', () => selectWritable(db, drafts))
     .with('inserted', (cte) => insertWritable(cte, now))
@@ -94,18 +94,16 @@ async function insertInSteps(db: Db, batch: Batch): Promise<Outcome[]> {
 type Outcome = Writable & { id: number | null; seq: number | null }
 type Writable = Awaited<ReturnType<typeof listWritable>>[number]
 
-const listWritable = prepare(['drafts'], (db, { drafts }: { drafts: string }) =>
-  selectWritable(db, drafts),
-)
+const listWritable = prepare((db, { drafts }: { drafts: string }) => selectWritable(db, drafts))
 
-const insertListed = prepare(['drafts', 'now'], (db, { drafts, now }: Batch) =>
+const insertListed = prepare((db, { drafts, now }: Batch) =>
   insertWritable(
     db.with('writable', () => selectWritable(db, drafts)),
     now,
   ),
 )
 
-const advanceChats = prepareList(['now'], (db, chatIds, { now }: { now: number }) =>
+const advanceChats = prepareList((db, chatIds, { now }: { now: number }) =>
   db
     .updateTable('chats')
     .set(({ eb }) => ({ last_seq: eb('last_seq', '+', 1), active_at: now }))
@@ -183,7 +181,6 @@ const insertWritable = (
     .returning(['messages.id', 'messages.seq', 'messages.chat_id as insertedInto'])
 
 const selectMessage = prepare(
-  ['chatId', 'userId', 'clientId'],
   (db, { chatId, userId, clientId }: Pick<Draft, 'chatId' | 'userId' | 'clientId'>) =>
     db
       .selectFrom('messages')

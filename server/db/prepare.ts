@@ -2,76 +2,54 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import { NodeSqliteAdapter } from './sqlite-dialect.ts'
 import type { Db } from './store.ts'
 
-/** Stands in a query where a value will be, so that the query can be compiled before it is known. */
-class Slot {
-  readonly name: string
-  /** Set for the n-th id of a list. */
-  readonly index: number | null
-  constructor(name: string, index: number | null = null) {
-    this.name = name
-    this.index = index
-  }
+/** Takes what belongs into a slot out of the values of one run. */
+// biome-ignore lint/suspicious/noExplicitAny: it follows any path through any values.
+type Read = (values: any) => any
+
+const readOf = new WeakMap<object, Read>()
+
+/**
+ * Stands in a query where a value will be, so that the query can be compiled before it is known. Its
+ * properties are slots too: `values.viewerId`, `values.gaps[3].cityId`.
+ */
+function slot<Value>(read: Read): Value {
+  const made = new Proxy(
+    {},
+    {
+      get: (_, name) =>
+        typeof name === 'string' ? slot((values) => read(values)[name]) : undefined,
+    },
+  )
+  readOf.set(made, read)
+  return made as Value
+}
+
+/** `list[0]`, `list[1]`… of a list of slots, whose own length is not known. */
+export function takeSlots<Value>(list: ArrayLike<Value>, count: number): Value[] {
+  return Array.from({ length: count }, (_, index) => list[index] as Value)
 }
 
 /**
  * A query that is built once for each engine and then only filled in. Building one costs more than
  * running it on SQLite, so the hot paths use this.
  */
-export function prepare<Values extends Record<string, unknown>, Row>(
-  names: readonly (keyof Values & string)[],
+export function prepare<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
-  const run = compileOnce((db) => build(db, slotsFor<Values>(names)))
-  return (db, values) => run(db, values, [])
-}
-
-/**
- * The same for a query over a list of ids: one compiled query for each power of two, the list
- * filled up by repeating its last id.
- */
-export function prepareList<Values extends Record<string, unknown>, Row>(
-  names: readonly (keyof Values & string)[],
-  build: (db: Db, ids: number[], values: Values) => Compilable<Row>,
-): (db: Db, ids: ArrayLike<number>, values: Values) => Promise<Row[]> {
-  const bySize = new Map<number, ReturnType<typeof compileOnce<Row>>>()
-  return async (db, ids, values) => {
-    if (ids.length === 0) return []
-    const size = 2 ** Math.ceil(Math.log2(ids.length))
-    let run = bySize.get(size)
-    if (!run) {
-      const idSlots = Array.from({ length: size }, (_, index) => new Slot('', index))
-      run = compileOnce((forDb) =>
-        build(forDb, idSlots as unknown as number[], slotsFor<Values>(names)),
-      )
-      bySize.set(size, run)
-    }
-    return run(db, values, ids)
-  }
-}
-
-function slotsFor<Values>(names: readonly string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, new Slot(name)])) as Values
-}
-
-function compileOnce<Row>(build: (db: Db) => Compilable<Row>) {
-  const compiled = new WeakMap<object, CompiledQuery<Row>>()
-  return async (
-    db: Db,
-    values: Record<string, unknown>,
-    ids: ArrayLike<number>,
-  ): Promise<Row[]> => {
+  const compiled = new WeakMap<object, { query: CompiledQuery<Row>; fill: Fill }>()
+  return async (db, values) => {
     const { adapter } = db.getExecutor()
-    let query = compiled.get(adapter)
-    if (!query) {
-      query = build(db).compile()
-      compiled.set(adapter, query)
+    let known = compiled.get(adapter)
+    if (!known) {
+      const query = build(
+        db,
+        slot((given) => given),
+      ).compile()
+      known = { query, fill: fillerOf(query.parameters) }
+      compiled.set(adapter, known)
     }
-    const parameters = query.parameters.map((parameter) => {
-      if (!(parameter instanceof Slot)) return parameter
-      return parameter.index === null
-        ? values[parameter.name]
-        : ids[Math.min(parameter.index, ids.length - 1)]
-    })
+    const { query, fill } = known
+    const parameters = fill(values)
     // SQLite answers at once: a queue of promises costs more than most answers.
     const rows =
       adapter instanceof NodeSqliteAdapter
@@ -79,4 +57,41 @@ function compileOnce<Row>(build: (db: Db) => Compilable<Row>) {
         : null
     return rows ?? (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
+}
+
+/**
+ * The same for a query over a list of ids: one compiled query for each power of two, the list
+ * filled up by repeating its last id.
+ */
+export function prepareList<Values extends object, Row>(
+  build: (db: Db, ids: number[], values: Values) => Compilable<Row>,
+): (db: Db, ids: ArrayLike<number>, values: Values) => Promise<Row[]> {
+  type ListValues = { ids: number[]; values: Values }
+  const bySize = new Map<number, (db: Db, values: ListValues) => Promise<Row[]>>()
+  return async (db, ids, values) => {
+    if (ids.length === 0) return []
+    const size = 2 ** Math.ceil(Math.log2(ids.length))
+    let run = bySize.get(size)
+    if (!run) {
+      run = prepare((forDb, slots) => build(forDb, takeSlots(slots.ids, size), slots.values))
+      bySize.set(size, run)
+    }
+    const filledUp = Array.from(
+      { length: size },
+      (_, index) => ids[Math.min(index, ids.length - 1)] as number,
+    )
+    return run(db, { ids: filledUp, values })
+  }
+}
+
+type Fill = (values: object) => unknown[]
+
+function fillerOf(parameters: readonly unknown[]): Fill {
+  const reads = parameters.map((parameter) => readOf.get(parameter as object) ?? (() => parameter))
+  return (values) =>
+    reads.map((read) => {
+      const value = read(values)
+      if (value === undefined) throw new TypeError('A value of a prepared query is missing.')
+      return value
+    })
 }

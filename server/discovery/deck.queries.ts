@@ -1,7 +1,8 @@
 import { ringsAround } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import { type DeckPet, listUnseen, type Viewer } from './unseen.queries.ts'
+import { type CardRow, cardColumns } from './card.ts'
+import { listUnseen, type Viewer } from './unseen.queries.ts'
 
 // design §7: first everybody unseen, nearest first; then whoever was disliked, once more.
 
@@ -11,7 +12,7 @@ export type DeckPosition =
   | { lap: 'again'; swipedAt: number; targetId: number }
 
 interface DeckPage {
-  pets: DeckPet[]
+  pets: CardRow[]
   hasMore: boolean
   /** Where the deck goes on after the n-th pet of the page. */
   positionAfter(index: number): DeckPosition
@@ -54,19 +55,11 @@ export async function listDeck(
 
 /** The second lap: whoever was disliked, in the order in which they were (spec §4: it wraps). */
 const selectDisliked = prepare(
-  ['viewerId', 'swipedAt', 'targetId', 'limit'],
   (db, values: { viewerId: number; swipedAt: number; targetId: number; limit: number }) =>
     db
       .selectFrom('swipes')
       .innerJoin('users', 'users.id', 'swipes.target_id')
-      .select([
-        'users.id',
-        'name',
-        'animal_name as animalName',
-        'city_id as cityId',
-        'pictures',
-        'swiped_at as swipedAt',
-      ])
+      .select([...cardColumns, 'swiped_at as swipedAt'])
       .where('viewer_id', '=', values.viewerId)
       .where('verdict', '=', 'dislike')
       .where('users.place', 'is not', null)

@@ -14,15 +14,15 @@ import { type Authentication, getSession, requireSelf } from '../accounts/authen
 import { kilometresBetween } from '../cities/cities.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
-import { listAvatars, listPhotos, type Photo } from '../photos/photos.queries.ts'
-import { avatarFields, base64 } from '../photos/to-wire.ts'
+import { listAvatars, listPhotos } from '../photos/photos.queries.ts'
+import { avatarFields } from '../photos/to-wire.ts'
+import { type CardRow, toCard } from './card.ts'
 import { cardTexts } from './card-texts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { listDeck } from './deck.queries.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
-import type { DeckPet } from './unseen.queries.ts'
 
 export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
   const { db, now } = deps
@@ -120,7 +120,7 @@ const base64Budget = 12 * 1024 * 1024
 
 async function listCardsWithBytes(
   db: Deps['db'],
-  pets: DeckPet[],
+  pets: CardRow[],
   viewerCityId: number,
 ): Promise<Card[]> {
   const cards: Card[] = []
@@ -129,18 +129,10 @@ async function listCardsWithBytes(
     const photos = await listPhotos(db, [pet.id], 'card')
     bytes += photos.reduce((sum, photo) => sum + (photo.bytes?.length ?? 0), 0)
     if (cards.length > 0 && bytes > base64Budget) break
-    cards.push(toCardWithBytes(pet, viewerCityId, photos))
+    cards.push({
+      ...toCard(pet, { photos }),
+      distance: kilometresBetween(viewerCityId, pet.cityId),
+    })
   }
   return cards
-}
-
-function toCardWithBytes(pet: DeckPet, viewerCityId: number, photos: Photo[]): Card {
-  return {
-    id: pet.id,
-    name: pet.name,
-    animalName: pet.animalName,
-    distance: kilometresBetween(viewerCityId, pet.cityId),
-    imgType: photos.map((photo) => photo.type).join(),
-    imgArray: photos.map((photo) => base64(photo.bytes)).join(),
-  }
 }

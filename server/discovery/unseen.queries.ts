@@ -1,20 +1,12 @@
 import { ringsAround } from '../cities/cities.ts'
-import { prepare, prepareList } from '../db/prepare.ts'
+import { prepare, prepareList, takeSlots } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import { isNotBlocked } from '../safety/visibility.queries.ts'
+import { type CardRow, cardColumns } from './card.ts'
 
 // design §7. The deck walks the cities nearest first and takes each city's pets newest first. What a
 // viewer has swiped is remembered per city as runs of places (see seen-runs), so the walk visits
 // only the gaps between runs: a page costs the same however many pets there are or were seen.
-
-export interface DeckPet {
-  id: number
-  name: string
-  animalName: string
-  cityId: number
-  /** See `users.pictures`. */
-  pictures: string
-}
 
 export interface Viewer {
   id: number
@@ -28,7 +20,7 @@ interface Gap {
   below: number
 }
 
-interface NewPet extends DeckPet {
+interface NewPet extends CardRow {
   place: number
 }
 
@@ -109,40 +101,37 @@ async function* walkCity(
 }
 
 /** Of these cities, those where anybody lives that the viewer may not have swiped. */
-const selectUnfinishedCities = prepareList(
-  ['viewerId'],
-  (db, cityIds, { viewerId }: { viewerId: number }) =>
-    db
-      .selectFrom('city_places')
-      .select((eb) => [
-        'city_places.city_id as cityId',
-        eb
-          .exists(
-            eb
-              .selectFrom('seen_runs')
-              .select('low')
-              .where('viewer_id', '=', viewerId)
-              .whereRef('seen_runs.city_id', '=', 'city_places.city_id'),
-          )
-          .as('hasRuns'),
-      ])
-      .where('city_places.city_id', 'in', cityIds)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('seen_runs')
-              .select('low')
-              .where('viewer_id', '=', viewerId)
-              .whereRef('seen_runs.city_id', '=', 'city_places.city_id')
-              .where('low', '=', 1)
-              .whereRef('high', '>=', 'city_places.last_place'),
-          ),
+const selectUnfinishedCities = prepareList((db, cityIds, { viewerId }: { viewerId: number }) =>
+  db
+    .selectFrom('city_places')
+    .select((eb) => [
+      'city_places.city_id as cityId',
+      eb
+        .exists(
+          eb
+            .selectFrom('seen_runs')
+            .select('low')
+            .where('viewer_id', '=', viewerId)
+            .whereRef('seen_runs.city_id', '=', 'city_places.city_id'),
+        )
+        .as('hasRuns'),
+    ])
+    .where('city_places.city_id', 'in', cityIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('seen_runs')
+            .select('low')
+            .where('viewer_id', '=', viewerId)
+            .whereRef('seen_runs.city_id', '=', 'city_places.city_id')
+            .where('low', '=', 1)
+            .whereRef('high', '>=', 'city_places.last_place'),
         ),
       ),
+    ),
 )
 
 const selectRuns = prepare(
-  ['viewerId', 'cityId', 'below'],
   (db, { viewerId, cityId, below }: { viewerId: number; cityId: number; below: number }) =>
     db
       .selectFrom('seen_runs')
@@ -162,14 +151,8 @@ async function listPetsIn(
   size: 1 | 4 | 16,
   limit: number,
 ): Promise<NewPet[]> {
-  const values: Record<string, number> = { viewerId, limit }
-  for (const [index, slot] of gapSlots.slice(0, size).entries()) {
-    const { cityId, above, below } = gaps[index] ?? nowhere
-    values[slot.cityId] = cityId
-    values[slot.above] = above
-    values[slot.below] = below
-  }
-  const pets = await selectPets[size](db, values)
+  const filledUp = Array.from({ length: size }, (_, index) => gaps[index] ?? nowhere)
+  const pets = await selectPets[size](db, { viewerId, limit, gaps: filledUp })
   if (size === 1) return pets
   const order = new Map(gaps.map((gap, index) => [gap.cityId, index]))
   const orderOf = (pet: NewPet) => order.get(pet.cityId) ?? 0
@@ -177,48 +160,35 @@ async function listPetsIn(
 }
 
 const nowhere: Gap = { cityId: 0, above: 0, below: 0 }
-const gapSlots = Array.from({ length: 16 }, (_, index) => ({
-  cityId: `cityId${index}`,
-  above: `above${index}`,
-  below: `below${index}`,
-}))
 const selectPets = { 1: preparePets(1), 4: preparePets(4), 16: preparePets(16) }
 
 /** The pets of several gaps in one query, each gap read by the index on (city, place). */
 function preparePets(size: number) {
-  const slots = gapSlots.slice(0, size)
-  const names = ['viewerId', 'limit', ...slots.flatMap((slot) => Object.values(slot))]
-  return prepare(names, (db, values: Record<string, number>) => {
-    const [first, ...others] = slots.map((slot) =>
+  type Values = { viewerId: number; limit: number; gaps: Gap[] }
+  return prepare((db, { viewerId, limit, gaps }: Values) => {
+    const [first, ...others] = takeSlots(gaps, size).map((gap) =>
       db
         .selectFrom(
           db
             .selectFrom('users')
-            .select([
-              'id',
-              'name',
-              'animal_name as animalName',
-              'city_id as cityId',
-              'pictures',
-              'place',
-            ])
-            .where('city_id', '=', values[slot.cityId] as number)
-            .where('place', '>', values[slot.above] as number)
-            .where('place', '<', values[slot.below] as number)
-            .where('id', '<>', values.viewerId as number)
+            .select([...cardColumns, 'users.place'])
+            .where('city_id', '=', gap.cityId)
+            .where('place', '>', gap.above)
+            .where('place', '<', gap.below)
+            .where('id', '<>', viewerId)
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(
                   selectFrom('swipes')
                     .select('target_id')
-                    .where('viewer_id', '=', values.viewerId as number)
+                    .where('viewer_id', '=', viewerId)
                     .whereRef('target_id', '=', 'users.id'),
                 ),
               ),
             )
-            .where(isNotBlocked(values.viewerId as number))
+            .where(isNotBlocked(viewerId))
             .orderBy('place', 'desc')
-            .limit(values.limit as number)
+            .limit(limit)
             .as('pets'),
         )
         .selectAll()

@@ -105,7 +105,7 @@ async function lockOwner(trx: Db, userId: number): Promise<void> {
 
 type PhotoFile = { key: string; size: PhotoSize; viewerId: number }
 
-const selectFile = prepare(['key', 'size', 'viewerId'], (db, file: PhotoFile) =>
+const selectFile = prepare((db, file: PhotoFile) =>
   db
     .selectFrom('photos')
     .innerJoin('users', 'users.id', 'photos.user_id')
@@ -133,7 +133,7 @@ export async function listPhotos(
 
 const photoColumns = ['photos.id', 'user_id as userId', 'key', 'type', 'placeholder'] as const
 
-const selectPhotos = prepareList([], (db, userIds) =>
+const selectPhotos = prepareList((db, userIds) =>
   db
     .selectFrom('photos')
     .select(photoColumns)
@@ -142,7 +142,7 @@ const selectPhotos = prepareList([], (db, userIds) =>
     .orderBy('id'),
 )
 
-const selectPhotosWithBytes = prepareList(['size'], (db, userIds, { size }: { size: PhotoSize }) =>
+const selectPhotosWithBytes = prepareList((db, userIds, { size }: { size: PhotoSize }) =>
   db
     .selectFrom('photos')
     .innerJoin('photo_files', (join) =>
@@ -177,11 +177,11 @@ const newestOf = (db: Db, userIds: number[]) =>
     .where('hidden_at', 'is', null)
     .groupBy('user_id')
 
-const selectNewest = prepareList([], (db, userIds) =>
+const selectNewest = prepareList((db, userIds) =>
   db.selectFrom('photos').select(photoColumns).where('id', 'in', newestOf(db, userIds)),
 )
 
-const selectNewestWithBytes = prepareList([], (db, userIds) =>
+const selectNewestWithBytes = prepareList((db, userIds) =>
   db
     .selectFrom('photos')
     .innerJoin('photo_files', (join) =>

@@ -1,0 +1,53 @@
+import type { Selection } from 'kysely'
+import type { Card } from '../../contract/discovery.ts'
+import type { Database } from '../db/schema.ts'
+import { type Photo, readPictures } from '../photos/photos.queries.ts'
+import { pictureType } from '../photos/picture.ts'
+import { base64, photoUrl } from '../photos/to-wire.ts'
+
+// A new field on the card: its column here, its wire name in `toCard` and in the contract.
+
+/** What a card is made from; every query of the deck selects these. */
+export const cardColumns = [
+  'users.id',
+  'users.name',
+  'users.animal_name as animalName',
+  'users.city_id as cityId',
+  'users.pictures',
+] as const
+
+export type CardRow = Selection<Database, 'users', (typeof cardColumns)[number]>
+
+/** The names of the columns as they are in a row: `animalName` of `users.animal_name as animalName`. */
+const rowKeys = cardColumns.map((column) => /\w+$/.exec(column)?.[0]) as (keyof CardRow)[]
+
+/** Whether two rows make the same card. */
+export function isSameCard(a: CardRow, b: CardRow): boolean {
+  return rowKeys.every((key) => a[key] === b[key])
+}
+
+/** All but the distance, which is the viewer's own. The pictures by address, or with their bytes. */
+export function toCard(row: CardRow, images: 'url' | { photos: Photo[] }): Omit<Card, 'distance'> {
+  return {
+    id: row.id,
+    name: row.name,
+    animalName: row.animalName,
+    ...(images === 'url' ? picturesByAddress(row) : picturesWithBytes(images.photos)),
+  }
+}
+
+function picturesByAddress(row: CardRow) {
+  const pictures = readPictures(row.pictures)
+  return {
+    imgType: pictures.map(() => pictureType).join(),
+    imgUrls: pictures.map(({ key }) => photoUrl(key, 'card')),
+    imgPlaceholders: pictures.map(({ placeholder }) => placeholder),
+  }
+}
+
+function picturesWithBytes(photos: Photo[]) {
+  return {
+    imgType: photos.map((photo) => photo.type).join(),
+    imgArray: photos.map((photo) => base64(photo.bytes)).join(),
+  }
+}
