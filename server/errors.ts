@@ -19,7 +19,7 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   const code = codeOf(error)
-  if (code === 'unavailable' || code === 'too_many_requests') sayWhen(error, reply)
+  if (code === 'unavailable' || code === 'too_many_requests') addRetryAfter(error, reply)
   logFault(request.log, error, 'request failed')
   return reply.status(errorStatus[code]).header('cache-control', 'no-store').send({ code })
 }
@@ -30,8 +30,8 @@ export function logFault(log: FastifyBaseLogger, error: unknown, what: string): 
   if (errorStatus[code] >= 500) log.error({ err: error }, `${what}: ${code}`)
 }
 
-/** The limits of the whole server have said it already. */
-function sayWhen(error: unknown, reply: FastifyReply): void {
+/** `retry-after`, unless the rate limiter has set it already. */
+function addRetryAfter(error: unknown, reply: FastifyReply): void {
   if (reply.hasHeader('retry-after')) return
   const { retryAfterSeconds } = error instanceof AppError ? error : new AppError('unavailable')
   reply.header('retry-after', String(retryAfterSeconds))

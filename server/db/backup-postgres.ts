@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findCommand } from '../find-command.ts'
-import { ourTables, waysIn } from './schema.ts'
+import { credentialTables, ourTables } from './schema.ts'
 import { notEmpty, StoreError, usersLock } from './store.ts'
 
 // PostgreSQL's own tools. The address goes by the environment: arguments can be read by everybody
@@ -17,10 +17,10 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
 }
 
 // The dump's script has left an empty search path. An old dump may lack a table.
-const forgetWaysIn = `
+const emptyCredentialTables = `
 reset search_path;
 select format('delete from %I', tablename) from pg_tables
-where schemaname = current_schema() and tablename in (${waysIn.map((table) => `'${table}'`)}) \\gexec
+where schemaname = current_schema() and tablename in (${credentialTables.map((table) => `'${table}'`)}) \\gexec
 `
 
 export async function restorePostgres(url: string, file: string, force: boolean): Promise<void> {
@@ -46,7 +46,7 @@ async function replaceTables(url: string, file: string): Promise<void> {
     yield `begin; set client_min_messages = warning; drop table if exists ${ourTables.join()};\n`
     yield* script.child.stdout
     await finish(script)
-    yield forgetWaysIn
+    yield emptyCredentialTables
     // Only what is complete gets here; where it breaks off, all is as it was.
     yield 'commit;\n'
   }, psql.child.stdin)

@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
-import { waysIn } from './schema.ts'
+import { credentialTables } from './schema.ts'
 import { holdLock, notEmpty, StoreError, sqliteFile } from './store.ts'
 
 /** In one step: a copy in several begins again whenever the server writes in between. */
@@ -51,7 +51,7 @@ function prepareWhole(copy: string, name: string): void {
     const { integrity_check: verdict } = database.prepare('pragma integrity_check').get() ?? {}
     if (verdict !== 'ok') throw new Error(String(verdict))
     database.prepare('select count(*) from users').get()
-    for (const table of waysIn) {
+    for (const table of credentialTables) {
       if (hasTable(database, table)) database.exec(`delete from ${table}`)
     }
   } catch (error) {

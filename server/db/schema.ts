@@ -141,5 +141,5 @@ export const ourTables = [
   'kysely_migration_lock',
 ] as const
 
-/** Not brought back by a restore: they may have ended since the backup. */
-export const waysIn = ['sessions', 'reset_tokens'] as const
+/** Sessions and reset links. A restore leaves them empty: they may have been ended since the backup. */
+export const credentialTables = ['sessions', 'reset_tokens'] as const

@@ -41,20 +41,20 @@ export async function coverPlace(trx: Db, { viewerId, cityId, place }: Spot): Pr
     .select('last_place as lastPlace')
     .where('city_id', '=', cityId)
     .executeTakeFirstOrThrow()
-  const upstairs = await others().where('place', '>', place).orderBy('place').executeTakeFirst()
-  const downstairs = await others()
+  const nextAbove = await others().where('place', '>', place).orderBy('place').executeTakeFirst()
+  const nextBelow = await others()
     .where('place', '<', place)
     .orderBy('place', 'desc')
     .executeTakeFirst()
 
-  const joinsAbove = above !== undefined && (!upstairs || upstairs.place >= above.low)
-  const joinsBelow = below !== undefined && (!downstairs || downstairs.place <= below.high)
+  const joinsAbove = above !== undefined && (!nextAbove || nextAbove.place >= above.low)
+  const joinsBelow = below !== undefined && (!nextBelow || nextBelow.place <= below.high)
   const high = joinsAbove
-    ? Math.max(above.high, upstairs ? 0 : lastPlace)
-    : upstairs
+    ? Math.max(above.high, nextAbove ? 0 : lastPlace)
+    : nextAbove
       ? place
       : lastPlace
-  const low = joinsBelow ? (downstairs ? below.low : 1) : downstairs ? place : 1
+  const low = joinsBelow ? (nextBelow ? below.low : 1) : nextBelow ? place : 1
 
   await trx
     .deleteFrom('seen_runs')
