@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, provideServer, test } from './testing/journey.ts'
+import { findOverflow } from './testing/overflow.ts'
 import { signUp } from './testing/people.ts'
 import { castVisits, type Visits, visitors } from './testing/screens.ts'
 import { findUntranslated } from './testing/words.ts'
@@ -160,27 +161,4 @@ function measureShifts(): void {
     }
     document.documentElement.dataset.shift = String(sum)
   }).observe({ type: 'layout-shift', buffered: true })
-}
-
-/** Whatever makes the page wider than the screen, or sticks out of it. */
-function findOverflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    const wide = document.documentElement.scrollWidth > width
-    // The body clips the card that flies off, which is inert by then: nothing else may rely on it.
-    const isClipped = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.body &&
-      (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement))
-    const out = [...document.querySelectorAll('body *:not([inert], [inert] *)')].filter(
-      (element) => {
-        const { right, left, width: own } = element.getBoundingClientRect()
-        return own > 0 && (right > width + 1 || left < -1) && !isClipped(element.parentElement)
-      },
-    )
-    return [
-      ...(wide ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []),
-      ...out.map((element) => `${element.tagName} ${element.className} sticks out`),
-    ]
-  })
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ChatState } from '../../lib/chat-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { getUserId } from '../../lib/session.ts'
 import { IconLink } from '../../ui/button.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
@@ -39,11 +40,11 @@ export function ChatHeader({ chat, isTyping, children }: ChatHeaderProps) {
       )}
       <div className={styles.who}>
         <h1 className={styles.name} data-left={chat.userId === null || undefined} tabIndex={-1}>
-          {chat.name}
+          {isolate(chat.name)}
         </h1>
         {chat.userId !== null && (
           <p className={styles.line} data-typing={isTyping || undefined}>
-            {isTyping ? t('chat.typing') : person !== chat.name && person}
+            {isTyping ? t('chat.typing') : person && person !== chat.name && isolate(person)}
           </p>
         )}
       </div>

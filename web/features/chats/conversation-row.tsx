@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { plural, t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Avatar } from '../../ui/picture.tsx'
@@ -32,8 +33,8 @@ export function ConversationRow({ chat, now }: { chat: ChatSummary; now: Date })
       <Link href="/chat" state={chatStateOf(chat)} className={styles.chat}>
         <span className={styles.line}>
           <span className={styles.names}>
-            <strong className={styles.petName}>{name}</strong>{' '}
-            {chat.animalName && <span className={styles.personName}>{chat.name}</span>}
+            <strong className={styles.petName}>{isolate(name)}</strong>{' '}
+            {chat.animalName && <span className={styles.personName}>{isolate(chat.name)}</span>}
           </span>
           {lastMessage && (
             <time className={styles.time} dateTime={lastMessage.at.toISOString()}>

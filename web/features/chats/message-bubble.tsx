@@ -1,6 +1,7 @@
 import { memo, type PointerEvent } from 'react'
 import type { ChatMessage } from '../../lib/chat/chat-view.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -46,7 +47,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         className={styles.bubble}
         {...(state === 'received' && { tabIndex: -1, onPointerUp: takeFocus })}
       >
-        <span className="visuallyHidden">{isMine ? t('message.you') : otherName}: </span>
+        <span className="visuallyHidden">{isMine ? t('message.you') : isolate(otherName)}: </span>
         <span className={styles.text} dir="auto" data-emoji={fewEmoji.test(text) || undefined}>
           {text}
         </span>

@@ -3,6 +3,7 @@ import type { ChatClient } from '../../lib/chat/chat-client.ts'
 import type { ChatMessage } from '../../lib/chat/chat-view.ts'
 import type { ChatView } from '../../lib/chat/room.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { useIsVisible } from '../../lib/use-is-visible.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayName } from './day-name.ts'
@@ -105,7 +106,7 @@ function Announcement({
   const isNew = newest !== undefined && (newest.seq ?? 0) > knownSeq.current
   return (
     <p className="visuallyHidden" role="status">
-      {isNew && `${otherName}: ${newest.text}`}
+      {isNew && `${isolate(otherName)}: ${isolate(newest.text)}`}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { Avatar } from '../../ui/picture.tsx'
 import { chatStateOf, petNameOf } from './chat-state-of.ts'
 import styles from './chats.module.css'
@@ -24,7 +25,7 @@ export function NewMatches({ matches }: { matches: ChatSummary[] }) {
               <span className={styles.ring}>
                 <Avatar size={64} src={match.pictureUrl} alt="" placeholder={match.placeholder} />
               </span>
-              <span className={styles.matchName}>{petNameOf(match)}</span>
+              <span className={styles.matchName}>{isolate(petNameOf(match))}</span>
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { nextPhoto } from '../../ui/photo-progress.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { type Deck, nextPet, type Pet, topPet, type Verdict } from './deck.ts'
@@ -100,5 +101,5 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
 }
 
 function introduce({ animalName, name, km }: Pet): string {
-  return `${animalName}, ${t('deck.with', { name })}, ${distanceText(km)}`
+  return `${isolate(animalName)}, ${t('deck.with', { name })}, ${distanceText(km)}`
 }

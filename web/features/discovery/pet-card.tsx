@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PhotoViewer } from '../../ui/photo-viewer.tsx'
@@ -51,7 +52,7 @@ export function PetCard({
       className={styles.card}
       data-place={place}
       data-verdict={place === 'leaving' ? verdict : undefined}
-      aria-label={pet.animalName}
+      aria-label={isolate(pet.animalName)}
       inert={place !== 'top'}
     >
       <PhotoViewer
@@ -72,7 +73,7 @@ export function PetCard({
       )}
       <div className={styles.caption}>
         <h2 className={styles.name} data-long={pet.animalName.length > 24 || undefined}>
-          {pet.animalName}
+          {isolate(pet.animalName)}
         </h2>
         <p className={styles.about}>
           <span>{distanceText(pet.km)}</span>{' '}

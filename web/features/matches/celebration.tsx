@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { chatOf, type NewMatch } from '../../lib/celebrations.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -59,7 +60,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
             <Picture src={ownPicture} alt={t('match.you')} />
           </span>
           <span className={styles.theirs}>
-            <Picture src={image} alt={animalName} />
+            <Picture src={image} alt={isolate(animalName)} />
           </span>
           <span className={styles.heart}>
             <Icon name="heart" filled size={34} />

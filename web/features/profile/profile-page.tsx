@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { openPersonMenu } from '../../lib/person-menu.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -23,7 +24,7 @@ export function ProfilePage() {
   const arrival = useHistoryState<{ from?: string; state?: unknown } | null>()
   const back = arrival?.from ?? (isOwn ? '/settings' : '/chats')
   const animalName = photos?.[0]?.animalName.trim()
-  const title = isOwn ? t('profile.mine') : animalName || t('title.profile')
+  const title = isOwn ? t('profile.mine') : animalName ? isolate(animalName) : t('title.profile')
 
   const [, navigate] = useLocation()
   const menu = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toApiError } from '../../lib/api.ts'
 import { focusHeading } from '../../lib/focus-heading.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,8 +60,8 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
     <li className={styles.row}>
       <span className={styles.who}>
         <span className={styles.petName}>
-          {petName}
-          {personName !== petName && ` · ${personName}`}
+          {isolate(petName)}
+          {personName !== petName && ` · ${isolate(personName)}`}
         </span>
         <span className={styles.hint}>{t('blocked.since', { date })}</span>
       </span>

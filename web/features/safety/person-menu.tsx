@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import type { PersonMenu as Menu, ReportSubject } from '../../lib/person-menu.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -36,7 +37,7 @@ export function PersonMenu({ menu, onClose }: { menu: Menu; onClose: () => void 
       />
     )
   return (
-    <Dialog title={person?.name ?? t('menu.whoLeft')} onClose={onClose}>
+    <Dialog title={person ? isolate(person.name) : t('menu.whoLeft')} onClose={onClose}>
       <ul className={styles.menu}>
         {itemsFor(menu).map(({ step, icon, text, hint, isFirst }) => (
           <li key={step}>

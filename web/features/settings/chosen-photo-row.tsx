@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './photo-picker.module.css'
@@ -22,12 +23,12 @@ export function ChosenPhotoRow({ photo, isBusy, onRemove }: ChosenPhotoRowProps)
         <Picture src={previewUrl} alt="" />
       </span>
       <div className={styles.about}>
-        <p className={styles.fileName}>{file.name}</p>
+        <p className={styles.fileName}>{isolate(file.name)}</p>
         <p className={styles.state} role={problem ? 'alert' : undefined}>
           {problem ? describeProblem(problem) : describeProgress(progress, hasArrived)}
         </p>
         {progress !== null && (
-          <progress className={styles.progress} value={progress} aria-label={file.name} />
+          <progress className={styles.progress} value={progress} aria-label={isolate(file.name)} />
         )}
       </div>
       <IconButton

@@ -4,6 +4,7 @@ import type { PhotoItem } from '../../../contract/photos.ts'
 import type { Pause } from '../../../contract/privacy.ts'
 import { get, post, put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
+import { withoutControls } from '../../lib/i18n/isolate.ts'
 import { signOffKey } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
 import { urls } from '../../lib/urls.ts'
@@ -108,8 +109,15 @@ export function usePause(userId: number) {
 export const useSignOff = () =>
   useMutation({ mutationKey: signOffKey, mutationFn: () => post(urls.signOff, {}) })
 
+/** An old name may have controls in it, which the server takes no more: saving mends it. */
 function fromWire({ name, animalName, cityId, paused, imgUrl }: Settings): OwnSettings {
-  return { name, animalName, cityId, paused, pictureUrl: imgUrl ?? null }
+  return {
+    name: withoutControls(name),
+    animalName: withoutControls(animalName),
+    cityId,
+    paused,
+    pictureUrl: imgUrl ?? null,
+  }
 }
 
 function photoFromWire({ id, img_url, img_placeholder }: PhotoItem): OwnPhoto {

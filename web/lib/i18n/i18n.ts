@@ -10,6 +10,7 @@ import type { texts as privacy } from './es/privacy.ts'
 import type { texts as profile } from './es/profile.ts'
 import type { texts as safety } from './es/safety.ts'
 import type { texts as settings } from './es/settings.ts'
+import { isolate } from './isolate.ts'
 
 // Texts come in areas, one file a language: `core` is always there, a screen names the one it adds.
 // Spanish is the source: its keys are the keys, its {names} are the parameters.
@@ -81,9 +82,14 @@ export function plural(stem: PluralStem, n: number): string {
 /** spec §4: the page reloads after each change. */
 export function toggleLanguage(): void {
   store(storageKey, language === 'es' ? 'en' : 'es')
+  dispatchEvent(new Event(beforeReload))
   location.reload()
 }
 
+/** For whoever has something to bring over to the next page. */
+export const beforeReload = 'michi.reload'
+
+/** Whatever is put in is isolated: a name cannot turn the sentence around it. */
 export function fill(text: string, values: Record<string, string | number> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(String(values[name] ?? '')))
 }
