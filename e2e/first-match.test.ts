@@ -141,6 +141,26 @@ test('a match that came while one was away is there to be found', async ({ openP
   await expect(page.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
 })
 
+test('a match whose chat is open is no news, here and in another tab', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 502 })
+  const eva = await signUp(server, { animalName: 'Luna', cityId: 502, photos: ['#393'] })
+  await match(ana, await signUp(server, { animalName: 'Toby', cityId: 700 }))
+  await like(eva, ana)
+  const page = await openPage({ server, as: ana })
+  const other = await page.context().newPage()
+  const live = untilLive(other)
+  await other.goto('settings')
+  await expect(other.getByRole('link', { name: /^Chats.*1 novedad/ })).toBeVisible()
+  await live
+  await page.goto('home')
+  await page.getByRole('button', { name: 'Me gusta Luna' }).click()
+  await expect(other.getByRole('link', { name: /^Chats.*2 novedades/ })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Escribir' }).click()
+  await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
+  for (const tab of [page, other])
+    await expect(tab.getByRole('link', { name: /^Chats.*1 novedad/ })).toBeVisible()
+})
+
 test('a key that is pressed when a match comes up does not press its buttons', async ({
   openPage,
 }) => {

@@ -6,6 +6,6 @@ import { BottomNav } from '../ui/bottom-nav.tsx'
 
 export function Navigation() {
   const { data: chats = [] } = useQuery(chatsQuery(getUserId()))
-  const { data: seen = Number.POSITIVE_INFINITY } = useQuery(seenMatchesQuery(getUserId()))
+  const { data: seen = [Number.POSITIVE_INFINITY] } = useQuery(seenMatchesQuery(getUserId()))
   return <BottomNav news={countNews(chats, seen)} />
 }

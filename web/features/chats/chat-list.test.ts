@@ -41,11 +41,12 @@ function newMessage(chatId: number, changes: Partial<MessageItem> = {}): ServerE
 }
 
 test('the badge counts unread messages, and matches that came after the last look', () => {
-  expect(countNews([], 0)).toBe(0)
-  expect(countNews([chat(1, { unread: 2 }), chat(2), chat(3, { unread: 100 })], 0)).toBe(102)
+  expect(countNews([], [0])).toBe(0)
+  expect(countNews([chat(1, { unread: 2 }), chat(2), chat(3, { unread: 100 })], [0])).toBe(102)
   const matches = [4, 5, 6].map((id) => chat(id, { lastMessage: null }))
-  expect([0, 4, 6].map((seen) => countNews(matches, seen))).toEqual([3, 2, 0])
-  expect(countNews([chat(7, { lastMessage: null, otherUserId: null })], 0)).toBe(0)
+  expect([0, 4, 6].map((seen) => countNews(matches, [seen]))).toEqual([3, 2, 0])
+  expect(countNews(matches, [4, 6])).toBe(1)
+  expect(countNews([chat(7, { lastMessage: null, otherUserId: null })], [0])).toBe(0)
 })
 
 test('matches without a message stand apart from conversations', () => {

@@ -6,6 +6,7 @@ import { type ChatClient, createChatClient } from '../../lib/chat/chat-client.ts
 import { goToLogin, signOffKey } from '../../lib/session.ts'
 import { withEvent } from './chat-list.ts'
 import { chatsQuery } from './queries.ts'
+import { isSeenMatchesKey, seenMatchesQuery } from './seen-matches.ts'
 
 interface LiveChat {
   client: ChatClient
@@ -61,13 +62,23 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     // What happened while there was no connection was not heard.
     if (status === 'online') askServer()
     const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
-    if (status === 'ended' && !isSigningOff) goToLogin({ expired: true })
+    if (status !== 'ended') return
+    // Whoever signs in again begins with what storage holds: another tab may have thrown it away.
+    liveChats.delete(userId)
+    if (!isSigningOff) goToLogin()
   }
 
+  function handleStorage({ key }: StorageEvent) {
+    if (key && isSeenMatchesKey(key, userId))
+      void queryClient.invalidateQueries(seenMatchesQuery(userId))
+  }
+
+  addEventListener('storage', handleStorage)
   const stopHearing = client.onEvent(handleEvent)
   const stopWatching = client.subscribe(handleChange)
   client.start()
   return () => {
+    removeEventListener('storage', handleStorage)
     stopHearing()
     stopWatching()
     client.stop()

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { getUserId } from '../../lib/session.ts'
 import { getChatClient, holdLiveChat } from './live-chat.ts'
+import { markMatchSeen } from './seen-matches.ts'
 
 /** One chat, live for as long as the screen shows it. */
 export function useChat(chatId: number) {
@@ -14,6 +15,9 @@ export function useChat(chatId: number) {
     void client.open(chatId)
     return () => client.close(chatId)
   }, [client, chatId])
+
+  // A match is no news any more once its chat is open.
+  useEffect(() => markMatchSeen(chatId, userId, queryClient), [chatId, userId, queryClient])
 
   const view = useSyncExternalStore(client.subscribe, () => client.getChat(chatId))
   const status = useSyncExternalStore(client.subscribe, client.getStatus)
