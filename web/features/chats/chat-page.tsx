@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -5,17 +6,20 @@ import type { ChatMessage } from '../../lib/chat/chat-view.ts'
 import type { ChatState } from '../../lib/chat-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { openPersonMenu } from '../../lib/person-menu.ts'
+import { getUserId } from '../../lib/session.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
+import { chatStateOf } from './chat-state-of.ts'
 import { Composer } from './composer.tsx'
 import { draftOf } from './draft.ts'
 import { Icebreakers } from './icebreakers.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
+import { chatsQuery } from './queries.ts'
 import { useChat } from './use-chat.ts'
 
 /** spec §2: needs its navigation state. A pasted link has none; a reload keeps it. */
@@ -29,7 +33,13 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
   const { chatId } = arrival
   const { client, view, status } = useChat(chatId)
   const [, navigate] = useLocation()
-  const chat = view.otherHasLeft ? withoutOther(arrival) : arrival
+  const { data: listed } = useQuery({
+    ...chatsQuery(getUserId()),
+    select: (chats) => chats.find((other) => other.chatId === chatId),
+  })
+  // Who had left may be back by now: then the list knows who they are.
+  const isBack = arrival.userId === null && listed !== undefined
+  const chat = view.otherHasLeft ? withoutOther(arrival) : isBack ? chatStateOf(listed) : arrival
   const { name, userId } = chat
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
   // The field begins with its draft.

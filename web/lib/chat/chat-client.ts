@@ -149,7 +149,7 @@ export function createChatClient({
     if (event.type === 'message.read') rooms.get(event.chatId)?.takeRead(event.userId, event.seq)
     if (event.type === 'chat.typing') rooms.get(event.chatId)?.takeTyping()
     if (event.type === 'chat.gone') roomOf(event.chatId).takeGone()
-    if (event.type === 'chat.back') void rooms.get(event.chatId)?.catchUp()
+    if (event.type === 'chat.back') rooms.get(event.chatId)?.takeBack()
     if (event.type === 'chat.left') roomOf(event.chatId).takeLeft()
     if (event.type === 'session.ended') end()
     if (event.type === 'sync') catchUp()

@@ -40,6 +40,8 @@ export interface Room extends Pages {
   /** The chat is no longer this person's: nothing of it stays here. */
   takeGone(): void
   takeLeft(): void
+  /** It can be seen again, with all that was in it. */
+  takeBack(): void
   /** True when this is news to the server. */
   markRead(seq: number): boolean
   /** What was read here and the server may not know, or 0. */
@@ -162,6 +164,13 @@ export function createRoom(options: RoomOptions): Room {
       kept.remove(chatId)
       setTimeline(withOwnOnly(timeline, userId))
       setTyping(false)
+    },
+    takeBack() {
+      error = null
+      // What was dropped here is asked for anew: nothing held is settled any more.
+      timeline = keptTimeline(timeline.stored)
+      refresh()
+      void pages.catchUp()
     },
     markRead(seq) {
       if (seq <= Math.max(readHere, readKnown)) return false
