@@ -1,4 +1,5 @@
 import { expect, provideServer, test } from './testing/journey.ts'
+import { signUp } from './testing/people.ts'
 
 const server = provideServer()
 
@@ -33,4 +34,32 @@ test('Spanish when nothing is set; a toggle reloads the page, and the choice is 
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana')
   await expect(page.getByLabel('Email')).toHaveValue('ana@michi.es')
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('')
+})
+
+test('what was typed and not saved outlives the toggle, and nothing else', async ({ openPage }) => {
+  const ana = await signUp(server)
+  const page = await openPage({ server, as: ana })
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage))
+  await page.goto('settings')
+  await page.getByLabel('Tu nombre').fill('Anabel')
+  expect(await kept()).toEqual([])
+  await page.getByRole('button', { name: 'Switch to English' }).first().click()
+  await expect(page.getByLabel('Your name')).toHaveValue('Anabel')
+  await expect(page.getByLabel('Your pet’s name')).toHaveValue('Michi')
+  expect(await kept()).toEqual([])
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Discover' })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByLabel('Your name')).toHaveValue('Ana')
+})
+
+test('an abandoned signup leaves nothing behind', async ({ openPage }) => {
+  const page = await openPage({ server })
+  await page.goto('signup')
+  await page.getByLabel('Tu nombre').fill('Ana')
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  await page.getByRole('link', { name: 'Crea tu cuenta' }).click()
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('')
 })

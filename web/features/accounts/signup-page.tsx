@@ -1,5 +1,5 @@
 import { cities } from 'virtual:cities'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
@@ -7,6 +7,7 @@ import { useConfig } from '../../lib/config.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { tabStorage } from '../../lib/safe-storage.ts'
 import type { LoginState } from '../../lib/session.ts'
+import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,7 +27,12 @@ const empty = {
   email: '',
   password: '',
 }
-const storageKey = 'michi.signup'
+/** A password is kept nowhere. */
+const place = {
+  storage: tabStorage(),
+  key: 'michi.signup',
+  toKeep: (values: typeof empty) => ({ ...values, password: '' }),
+}
 
 export function SignupPage() {
   const { data: config } = useConfig()
@@ -36,19 +42,10 @@ export function SignupPage() {
   const { message, show } = useNotice()
   const form = useRef<HTMLFormElement>(null)
 
-  const [kept] = useState(tabStorage)
-  const [values, setValues] = useState(() => ({
-    ...empty,
-    ...kept.read<Partial<typeof empty>>(storageKey),
-  }))
+  const [values, setValues] = useTyped(empty, place)
   const [shown, setShown] = useState(false)
   const [focused, setFocused] = useState<string>()
   const [errors, setErrors] = useState<Partial<Record<SignupField, string>>>({})
-
-  // The language toggle reloads the page. A password is kept nowhere.
-  useEffect(() => {
-    kept.write(storageKey, { ...values, password: '' })
-  }, [kept, values])
 
   function fail(text: string, atFields: Partial<Record<SignupField, string>>) {
     show('error', text)
@@ -65,7 +62,6 @@ export function SignupPage() {
     setIsBusy(true)
     try {
       await signUp(values)
-      kept.remove(storageKey)
       const state: LoginState = { email: values.email }
       navigate('/', { state })
     } catch (error) {

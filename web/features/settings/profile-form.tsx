@@ -5,7 +5,10 @@ import { isVisible } from '../../../contract/is-visible.ts'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { personStorage } from '../../lib/person-storage.ts'
 import { clockTime } from '../../lib/relative-time.ts'
+import { tabStorage } from '../../lib/safe-storage.ts'
+import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { NoticeArea, useNotice } from '../../ui/notice.tsx'
@@ -28,7 +31,11 @@ export function ProfileForm({ userId, settings }: { userId: number; settings: Ow
   )
   const { message, show } = useNotice()
 
-  const [typed, setTyped] = useState<Partial<Values>>({})
+  const [place] = useState(() => ({
+    storage: personStorage('michi.settings', userId, tabStorage()),
+    key: '',
+  }))
+  const [typed, setTyped] = useTyped<Partial<Values>>({}, place)
   const [nameError, setNameError] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
   /** Stays when the confirmation has gone, for those who read slowly. */
