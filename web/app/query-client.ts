@@ -4,7 +4,7 @@ import { goToLogin } from '../lib/session.ts'
 
 /** An ended session leads to the login page from wherever it is noticed. */
 function handleError(error: Error): void {
-  if (error instanceof ApiError && error.code === 'not_signed_in') goToLogin({ expired: true })
+  if (error instanceof ApiError && error.code === 'not_signed_in') goToLogin()
 }
 
 /** Only what may go better next time is worth another try. */

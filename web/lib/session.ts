@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { basePath } from '../../contract/routes.ts'
+import { keepOnly, keepUnsent } from './person-storage.ts'
 import { readStored, store } from './storage.ts'
 
 // spec §6: the screens read this id. The server trusts only its session cookie (design §6).
@@ -17,8 +18,10 @@ export function getUserId(): number {
   return id
 }
 
+/** Whoever was here before leaves nothing to whoever signs in. */
 export function storeUserId(id: number): void {
   store(userIdKey, String(id))
+  keepOnly(id)
 }
 
 /** Under way while somebody signs off: a session that ends then has not expired. */
@@ -36,13 +39,20 @@ export interface LoginState {
   news?: 'passwordChanged' | 'accountDeleted'
 }
 
-/** Sends whoever needs to sign in to the login page, remembering where they were. */
-export function goToLogin({ expired }: { expired: boolean }): void {
+/** The session has ended: to the login page, remembering where one was. */
+export function goToLogin(): void {
+  keepUnsent()
+  forgetCached()
   const path = location.pathname.slice(basePath.length)
   if (path === '/' || path === '') return
   const state: LoginState = {
-    expired,
+    expired: true,
     returnTo: { path, state: history.state, userId: findUserId() },
   }
   navigate(`${basePath}/`, { state, replace: true })
+}
+
+/** The service worker's share: see `sw.ts`. */
+export function forgetCached(): void {
+  globalThis.caches?.delete('private').catch(() => {})
 }

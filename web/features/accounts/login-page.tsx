@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { hasUnsent } from '../../lib/person-storage.ts'
 import { findUserId, type LoginState, storeUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Mood } from '../../ui/michi.tsx'
@@ -123,6 +124,9 @@ export function LoginPage() {
           {arrival?.email && <Notice tone="ok">{t('login.welcome')}</Notice>}
           {arrival?.news && <Notice tone="ok">{t(`login.${arrival.news}`)}</Notice>}
           {arrival?.expired && <Notice tone="info">{t('login.expired')}</Notice>}
+          {session === null && hasUnsent(findUserId()) && (
+            <Notice tone="info">{t('login.unsent')}</Notice>
+          )}
           <TextField
             label={t('login.email')}
             name="email"

@@ -3,13 +3,22 @@ import type { CurrentSession, Login, LoginResult, Signup } from '../../../contra
 import type { PasswordReset, ResetRequest } from '../../../contract/privacy.ts'
 import { get, post } from '../../lib/api.ts'
 import { language } from '../../lib/i18n/i18n.ts'
+import { keepUnsent } from '../../lib/person-storage.ts'
 import { urls } from '../../lib/urls.ts'
 
 /** Who can go on without logging in. The form waits for it, so not for long. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) =>
-    get<CurrentSession | null>(urls.session, { signal, timeoutMs: 3000 }).catch(() => null),
+  queryFn: async ({ signal }) => {
+    try {
+      const session = await get<CurrentSession | null>(urls.session, { signal, timeoutMs: 3000 })
+      // It may have ended while nobody was here.
+      if (!session) keepUnsent()
+      return session
+    } catch {
+      return null
+    }
+  },
   gcTime: 0,
 })
 

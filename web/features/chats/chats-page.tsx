@@ -12,9 +12,9 @@ import { splitChats } from './chat-list.ts'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
 import { ConversationRow } from './conversation-row.tsx'
+import { markMatchesSeen } from './mark-seen.ts'
 import { NewMatches } from './new-matches.tsx'
 import { type ChatSummary, chatsQuery } from './queries.ts'
-import { markMatchesSeen } from './seen-matches.ts'
 
 export function ChatsPage() {
   const { data: chats, error, refetch } = useQuery(chatsQuery(getUserId()))

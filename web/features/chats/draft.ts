@@ -1,10 +1,10 @@
-import { safeStorage } from '../../lib/safe-storage.ts'
+import { personStorage } from '../../lib/person-storage.ts'
 import { getUserId } from '../../lib/session.ts'
 
 /** What was written and not sent: it outlives the screen and the page. */
 export function draftOf(chatId: number) {
-  const storage = safeStorage()
-  const key = `michi.draft.${getUserId()}.${chatId}`
+  const storage = personStorage('michi.draft', getUserId())
+  const key = String(chatId)
   return {
     read: () => storage.read<string>(key) ?? '',
     write(text: string) {

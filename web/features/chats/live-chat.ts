@@ -5,8 +5,8 @@ import { celebrate } from '../../lib/celebrations.ts'
 import { type ChatClient, createChatClient } from '../../lib/chat/chat-client.ts'
 import { goToLogin, signOffKey } from '../../lib/session.ts'
 import { withEvent } from './chat-list.ts'
+import { takeOverSeen } from './mark-seen.ts'
 import { chatsQuery } from './queries.ts'
-import { isSeenMatchesKey, seenMatchesQuery } from './seen-matches.ts'
 
 interface LiveChat {
   client: ChatClient
@@ -69,8 +69,7 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
   }
 
   function handleStorage({ key }: StorageEvent) {
-    if (key && isSeenMatchesKey(key, userId))
-      void queryClient.invalidateQueries(seenMatchesQuery(userId))
+    if (key) takeOverSeen(key, userId, queryClient)
   }
 
   addEventListener('storage', handleStorage)

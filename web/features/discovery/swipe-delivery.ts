@@ -46,7 +46,7 @@ function deliverer(userId: number, queryClient: QueryClient): Delivery['deliver'
       const { status, code } = toApiError(error)
       if (status === 0 || status === 429 || status >= 500) return 'later'
       if (status === 401) {
-        goToLogin({ expired: true })
+        goToLogin()
         return 'stop'
       }
       if (code === 'not_found') takeOut(swipe.pet)

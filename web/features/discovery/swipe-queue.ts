@@ -1,3 +1,4 @@
+import { personStorage } from '../../lib/person-storage.ts'
 import { type SafeStorage, safeStorage } from '../../lib/safe-storage.ts'
 import type { Pet, Verdict } from './deck.ts'
 
@@ -25,24 +26,24 @@ export function swipeQueueOf(userId: number): SwipeQueue {
 
 /** One key a swipe, so that two tabs never overwrite each other's. Memory leads, storage follows. */
 export function openQueue(userId: number, storage: SafeStorage): SwipeQueue {
-  const prefix = `swipes.${userId}.`
+  const kept = personStorage('swipes', userId, storage)
   let lastAt = 0
-  let swipes = storage
-    .keys(prefix)
+  let swipes = kept
+    .keys('')
     .sort()
-    .map((key) => ({ key, swipe: storage.read<OutgoingSwipe>(key) }))
-    .filter((kept): kept is { key: string; swipe: OutgoingSwipe } => kept.swipe !== null)
+    .map((key) => ({ key, swipe: kept.read<OutgoingSwipe>(key) }))
+    .filter((entry): entry is { key: string; swipe: OutgoingSwipe } => entry.swipe !== null)
   return {
     all: () => swipes.map(({ swipe }) => swipe),
     push(swipe) {
       lastAt = Math.max(Date.now(), lastAt + 1)
-      const key = `${prefix}${lastAt}.${Math.random()}`
+      const key = `${lastAt}.${Math.random()}`
       swipes = [...swipes, { key, swipe }]
-      storage.write(key, swipe)
+      kept.write(key, swipe)
     },
     shift() {
       const [first, ...rest] = swipes
-      if (first) storage.remove(first.key)
+      if (first) kept.remove(first.key)
       swipes = rest
     },
   }

@@ -69,11 +69,11 @@ export function PrivacyPage() {
 
       <h2>Lo que queda en tu dispositivo</h2>
       <p>
-        El navegador recuerda tu idioma, el número de tu cuenta, los mensajes de los últimos chats
-        que has abierto y los que aún no han salido. Hasta que cierras la sesión, también las
-        últimas mascotas y fotos que has visto. Así la app funciona sin conexión. Lo primero sigue
-        ahí después de cerrar la sesión: en un dispositivo compartido, borra además los datos del
-        sitio desde el navegador.
+        El navegador recuerda tu idioma y el número de tu cuenta. Hasta que cierras la sesión,
+        también los mensajes de los últimos chats que has abierto, lo que aún no ha salido y las
+        últimas mascotas y fotos que has visto: así la app funciona sin conexión. Si la sesión
+        termina sin que la cierres, lo que aún no ha salido espera ahí a que vuelvas a entrar, y se
+        borra cuando entra otra persona.
       </p>
 
       <h2>Cuánto tiempo</h2>

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
-import { forgetUser } from '../../lib/forget-user.ts'
+import { forgetAccount } from '../../lib/forget-person.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId, type LoginState } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
@@ -50,7 +50,7 @@ export function DeletionPage() {
     deletion.mutate(password, {
       onSuccess() {
         const state: LoginState = { news: 'accountDeleted' }
-        forgetUser(userId)
+        forgetAccount()
         queryClient.clear()
         navigate('/', { replace: true, state })
       },

@@ -1,17 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation } from 'wouter'
-import { toApiError } from '../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { t, toggleLanguage } from '../../lib/i18n/i18n.ts'
+import { isolate } from '../../lib/i18n/isolate.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { AccountSection } from './account-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { type OwnSettings, settingsQuery, useSignOff } from './queries.ts'
+import { type OwnSettings, settingsQuery } from './queries.ts'
+import { SessionSection } from './session-section.tsx'
 import styles from './settings.module.css'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 
@@ -28,7 +28,7 @@ export function SettingsPage() {
           <AccountSection userId={userId} paused={settings.paused} />
           <AppSection />
           <LegalSection />
-          <SessionSection />
+          <SessionSection userId={userId} />
         </div>
       ) : error ? (
         <LoadFailure error={error} onRetry={refetch} />
@@ -45,7 +45,9 @@ function ProfileLink({ userId, settings }: { userId: number; settings: OwnSettin
     <Link href={`/profile/${userId}`} className={styles.profile}>
       <Avatar size={88} src={pictureUrl} alt="" urgent />
       <span className={styles.who}>
-        <strong className={styles.petName}>{animalName || t('settings.petUnnamed')}</strong>
+        <strong className={styles.petName}>
+          {animalName ? isolate(animalName) : t('settings.petUnnamed')}
+        </strong>
         <span className={styles.ownName}>{t('settings.of', { name })}</span>
         <span className={styles.see}>{t('settings.profile')}</span>
       </span>
@@ -85,37 +87,6 @@ function LegalSection() {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function SessionSection() {
-  const signOff = useSignOff()
-  const queryClient = useQueryClient()
-  const [, navigate] = useLocation()
-
-  // spec §4: to the base path; what is in local storage stays.
-  function leave() {
-    queryClient.clear()
-    navigate('/')
-  }
-
-  return (
-    <section className={styles.section} aria-labelledby="settings-session">
-      <h2 id="settings-session">{t('settings.session')}</h2>
-      <Button
-        look="secondary"
-        icon="signOut"
-        busy={signOff.isPending}
-        onClick={() => signOff.mutate(undefined, { onSuccess: leave })}
-      >
-        {t('settings.signOff')}
-      </Button>
-      <div role="alert">
-        {signOff.error && (
-          <Notice tone="error">{t(`error.${toApiError(signOff.error).code}`)}</Notice>
-        )}
-      </div>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { MessageItem } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
+import { personStorage } from '../person-storage.ts'
 import type { SafeStorage } from '../safe-storage.ts'
 
 const chatsKept = 30
@@ -13,26 +14,25 @@ export interface KeptChats {
 }
 
 export function createKeptChats(storage: SafeStorage, userId: number): KeptChats {
-  const prefix = `michi.chat.${userId}.`
-  const recentKey = `michi.chats.${userId}`
+  const chats = personStorage('michi.chat', userId, storage)
+  const recent = personStorage('michi.chats', userId, storage)
 
   const clear = () => {
-    for (const key of storage.keys(prefix)) storage.remove(key)
-    storage.remove(recentKey)
+    for (const key of chats.keys('')) chats.remove(key)
+    recent.remove('')
   }
 
   return {
-    read: (chatId) => storage.read<MessageItem[]>(prefix + chatId) ?? [],
+    read: (chatId) => chats.read<MessageItem[]>(String(chatId)) ?? [],
     write(chatId, messages) {
-      const others = (storage.read<number[]>(recentKey) ?? []).filter((id) => id !== chatId)
-      for (const id of others.splice(chatsKept - 1)) storage.remove(prefix + id)
+      const others = (recent.read<number[]>('') ?? []).filter((id) => id !== chatId)
+      for (const id of others.splice(chatsKept - 1)) chats.remove(String(id))
       const newest = messages.slice(-limits.chatPage)
-      const isKept =
-        storage.write(recentKey, [chatId, ...others]) && storage.write(prefix + chatId, newest)
+      const isKept = recent.write('', [chatId, ...others]) && chats.write(String(chatId), newest)
       // Storage is full: better no old copies than one that stays behind the others.
       if (!isKept) clear()
     },
-    remove: (chatId) => storage.remove(prefix + chatId),
+    remove: (chatId) => chats.remove(String(chatId)),
     clear,
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
+import { personStorage } from '../person-storage.ts'
 import type { SafeStorage } from '../safe-storage.ts'
 
 /** A message on its way to the server. */
@@ -38,7 +39,7 @@ interface OutboxOptions {
  * follows: a message that could not be kept is still sent.
  */
 export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions): Outbox {
-  const prefix = `michi.outbox.${userId}.`
+  const kept = personStorage('michi.outbox', userId, storage)
   let messages: readonly PendingMessage[] = []
   let lastAt = 0
 
@@ -48,14 +49,13 @@ export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions):
   }
   const keep = (message: PendingMessage) => {
     put(message)
-    const key = prefix + message.clientId
-    if (storage.write(key, message)) return
+    if (kept.write(message.clientId, message)) return
     makeRoom()
-    storage.write(key, message)
+    kept.write(message.clientId, message)
   }
 
-  const read = (key: string) => {
-    const message = storage.read<PendingMessage>(key)
+  const read = (clientId: string) => {
+    const message = kept.read<PendingMessage>(clientId)
     if (message) put(message)
     return message
   }
@@ -63,10 +63,10 @@ export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions):
   const remove = (clientId: string) => {
     if (!messages.some((message) => message.clientId === clientId)) return
     messages = messages.filter((message) => message.clientId !== clientId)
-    storage.remove(prefix + clientId)
+    kept.remove(clientId)
   }
 
-  for (const key of storage.keys(prefix)) read(key)
+  for (const clientId of kept.keys('')) read(clientId)
 
   return {
     all: () => messages,
@@ -85,10 +85,11 @@ export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions):
       for (const message of messages) if (message.chatId === chatId) remove(message.clientId)
     },
     takeOver(key) {
-      if (!key.startsWith(prefix)) return false
+      const id = kept.restOf(key)
+      if (id === null) return false
       // The key of one that is still on its way goes when it was stored: the server will tell us
       // too. A refused one was thrown away, and nobody else tells us that.
-      if (!read(key)) messages = messages.filter((m) => !m.error || prefix + m.clientId !== key)
+      if (!read(id)) messages = messages.filter((m) => !m.error || m.clientId !== id)
       return true
     },
   }

@@ -16,6 +16,8 @@ export const texts: Translation<typeof spanish> = {
   'login.demo': 'This is a demo: log in and look around.',
   'login.welcome': 'Account created! You can log in now.',
   'login.expired': 'Your session has ended. Log in again and pick up where you left off.',
+  'login.unsent':
+    'What could not be sent stays in this browser until you log in again. If somebody else logs in, it’s deleted.',
   'login.passwordChanged': 'Password changed. You can log in now.',
   'legal.signup': 'By creating the account you accept the',
   'legal.notice': 'legal notice',

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { basePath } from '../../../contract/routes.ts'
+import { toApiError } from '../../lib/api.ts'
+import { forgetPerson } from '../../lib/forget-person.ts'
+import { plural, t } from '../../lib/i18n/i18n.ts'
+import { personStorage } from '../../lib/person-storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSignOff } from './queries.ts'
+import styles from './settings.module.css'
+
+/** Signing off takes along what this browser keeps of the person: what was not sent is asked about. */
+export function SessionSection({ userId }: { userId: number }) {
+  const signOff = useSignOff()
+  const [unsent, setUnsent] = useState<{ messages: number; swipes: number } | null>(null)
+
+  // spec §4: to the base path; the id and the language stay. The page itself knows nothing any more.
+  function leave() {
+    forgetPerson()
+    location.replace(`${basePath}/`)
+  }
+  const handleSignOff = () => signOff.mutate(undefined, { onSuccess: leave })
+
+  function handleClick() {
+    const messages = personStorage('michi.outbox', userId).keys('').length
+    const swipes = personStorage('swipes', userId).keys('').length
+    if (messages + swipes > 0) setUnsent({ messages, swipes })
+    else handleSignOff()
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="settings-session">
+      <h2 id="settings-session">{t('settings.session')}</h2>
+      <Button look="secondary" icon="signOut" busy={signOff.isPending} onClick={handleClick}>
+        {t('settings.signOff')}
+      </Button>
+      <div role="alert">
+        {signOff.error && (
+          <Notice tone="error">{t(`error.${toApiError(signOff.error).code}`)}</Notice>
+        )}
+      </div>
+      {unsent && (
+        <Dialog
+          title={t('signOff.title')}
+          onClose={() => setUnsent(null)}
+          actions={
+            <>
+              <Button look="secondary" onClick={() => setUnsent(null)}>
+                {t('signOff.wait')}
+              </Button>
+              <Button look="danger" busy={signOff.isPending} onClick={handleSignOff}>
+                {t('signOff.discard')}
+              </Button>
+            </>
+          }
+        >
+          <div>
+            {unsent.messages > 0 && <p>{plural('signOff.messages', unsent.messages)}</p>}
+            {unsent.swipes > 0 && <p>{plural('signOff.swipes', unsent.swipes)}</p>}
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { TestBrowser } from '../../server/testing/test-browser.ts'
+import { forgetPerson } from './forget-person.ts'
+import { hasUnsent, keepOnly, keepUnsent, personStorage } from './person-storage.ts'
+
+const allowed = { userId: '7', language: 'en' }
+const ofSeven = ['michi.chat.7.12', 'michi.chats.7', 'michi.draft.7.12', 'michi.matches.7']
+const unsentOfSeven = ['michi.outbox.7.a-b', 'swipes.7.1700000000000.5']
+const ofOthers = ['michi.chat.12.7', 'michi.chats.77', 'michi.outbox.77.7', 'swipes.77.7']
+
+let local: Map<string, string>
+let tab: Map<string, string>
+beforeEach(() => {
+  const [browser, other] = [new TestBrowser(), new TestBrowser()]
+  vi.stubGlobal('localStorage', browser.openStorage())
+  vi.stubGlobal('sessionStorage', other.openStorage())
+  onTestFinished(() => void vi.unstubAllGlobals())
+  local = browser.kept
+  tab = other.kept
+  for (const [key, value] of Object.entries(allowed)) local.set(key, value)
+  for (const key of [...ofSeven, ...unsentOfSeven, ...ofOthers]) local.set(key, '1')
+  tab.set('michi.settings.7', '{}')
+  tab.set('michi.signup', '{}')
+})
+
+describe('what this browser keeps of people', () => {
+  it('is, when somebody signs in, only theirs', () => {
+    keepOnly(7)
+    expect([...local.keys()]).toEqual([...Object.keys(allowed), ...ofSeven, ...unsentOfSeven])
+    expect([...tab.keys()]).toEqual(['michi.settings.7'])
+  })
+
+  it('is, when a session has ended, only what waits to be sent', () => {
+    keepUnsent()
+    const waiting = [...unsentOfSeven, 'michi.outbox.77.7', 'swipes.77.7']
+    expect([...local.keys()]).toEqual([...Object.keys(allowed), ...waiting])
+    expect([...tab.keys()]).toEqual(['michi.signup'])
+    expect([hasUnsent(7), hasUnsent(12)]).toEqual([true, false])
+  })
+
+  it('is nothing after signing off, and an answer that comes late changes nothing', () => {
+    const chats = personStorage('michi.chat', 7)
+    const outbox = personStorage('michi.outbox', 7)
+    forgetPerson()
+    expect(chats.write('12', [])).toBe(false)
+    expect(outbox.write('c', {})).toBe(false)
+    expect(Object.fromEntries(local)).toEqual(allowed)
+
+    keepUnsent()
+    expect([chats.write('12', []), outbox.write('c', {})]).toEqual([false, true])
+    keepOnly(8)
+    expect(chats.write('12', [])).toBe(false)
+    keepOnly(7)
+    expect(chats.write('12', [])).toBe(true)
+  })
+
+  it('is told apart by person and by subject', () => {
+    keepOnly(7)
+    const seven = personStorage('michi.outbox', 7)
+    seven.write('c', { text: 'hola' })
+    expect(local.get('michi.outbox.7.c')).toBe('{"text":"hola"}')
+    expect(seven.keys('')).toEqual(['a-b', 'c'])
+    expect(seven.restOf('michi.outbox.7.c')).toBe('c')
+    expect(seven.restOf('michi.outbox.77.c')).toBeNull()
+    expect(personStorage('michi.chats', 7).read('')).toBe(1)
+  })
+})
