@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { Registry } from 'prom-client'
@@ -18,10 +17,11 @@ import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'
 import type { App, Deps } from './deps.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
-import { AppError, replyWithError } from './errors.ts'
+import { replyWithError } from './errors.ts'
 import { acceptJson } from './http/json-body.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/logging.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
+import { rateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { readTls } from './http/tls.ts'
 import { validation } from './http/validation.ts'
@@ -79,17 +79,7 @@ export async function buildApp({
   const sockets = await live(app, deps, { heartbeatMs })
   await securityHeaders(app, config)
   app.addHook('onRequest', async (request) => refuseForeignOrigins(request, config))
-  if (config.rateLimits) {
-    await app.register(rateLimit, {
-      max: 1200,
-      timeWindow: '1 minute',
-      onExceeded: ({ routeOptions }) =>
-        countRefusal(routeOptions.config.rateLimit ? `${routeOptions.url}` : 'requests'),
-      errorResponseBuilder: () => new AppError('too_many_requests'),
-      // All servers count together; while Redis is away nobody is turned back for it.
-      ...(redis && { redis, skipOnError: true }),
-    })
-  }
+  await rateLimits(app, deps, redis)
   await app.register(cookie)
   await app.register(multipart, { limits: uploadLimits })
   await docsRoutes(app)
