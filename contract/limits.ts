@@ -33,6 +33,7 @@ export const durations = {
   noticeMs: 1000,
   consentDays: 7,
   rememberDays: 30,
+  deviceDays: 90,
   unmatchUndoMs: 10_000,
   resetLinkMs: 60 * 60 * 1000,
 } as const

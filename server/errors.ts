@@ -24,8 +24,9 @@ export function replyWithError(
   return reply.status(errorStatus[code]).header('cache-control', 'no-store').send({ code })
 }
 
-/** Only when the fault is ours: what people get wrong is theirs to know. */
+/** Only what nobody meant to answer: a refusal is counted, and may come by the thousand. */
 export function logFault(log: FastifyBaseLogger, error: unknown, what: string): void {
+  if (error instanceof AppError) return
   const code = codeOf(error)
   if (errorStatus[code] >= 500) log.error({ err: error }, `${what}: ${code}`)
 }

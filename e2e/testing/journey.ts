@@ -76,7 +76,7 @@ export function provideServer(settings?: Parameters<typeof startServer>[0]): Ser
 }
 
 function sessionCookie({ client }: Person, url: string) {
-  const [name = '', value = ''] = client.cookie.split('=')
+  const [, name = '', value = ''] = /(michi_session)=([^;]+)/.exec(client.cookie) ?? []
   return { name, value, url, httpOnly: true, sameSite: 'Strict' as const }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   AppConfig,
   CurrentSession,
@@ -18,38 +18,44 @@ import { avatarFields } from '../photos/to-wire.ts'
 import { findCredentials, findUser, insertUser, updateUser } from './accounts.queries.ts'
 import { type Authentication, requireSelf } from './authentication.ts'
 import { legacyLoginPath, readCredentials } from './legacy-login.ts'
-import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
 import { removeSession, startSession } from './sessions.queries.ts'
 
 const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { db, config, demo, bus, now } = deps
-  const { readSession, requireSession, sendSession, clearSession, limitGuesses } = auth
+  const { readSession, requireSession, sendSession, clearSession, passwords } = auth
 
-  const findAccount = async (email: string, passwords: string[]) => {
+  /** The account, if one of these is its password. */
+  const findAccount = async (request: FastifyRequest, email: string, tried: string[]) => {
     const account = await findCredentials(db, email)
-    for (const password of passwords) {
-      const right = account
-        ? await verifyPassword(account.passwordHash, password)
-        : await verifyNothing(password)
+    const device = account ? auth.findDevice(request, account) : null
+    for (const password of tried) {
+      const guess = { hash: account?.passwordHash, password }
+      const right = await passwords.isRight(request, { email, device }, guess)
       if (right && account) return account
     }
     return null
   }
 
+  /** False when the password has changed since it was verified. */
   const signIn = async (
-    request: FastifyRequest,
+    reply: FastifyReply,
     account: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
     remember: boolean,
-  ) =>
-    startSession(db, {
+  ) => {
+    const token = await startSession(db, {
       userId: account.id,
       verifiedHash: account.passwordHash,
-      userAgent: request.headers['user-agent'] ?? '',
+      userAgent: reply.request.headers['user-agent'] ?? '',
       remember,
       now: now(),
     })
+    if (!token) return false
+    sendSession(reply, token, remember)
+    auth.rememberDevice(reply, account)
+    return true
+  }
 
   app.get('/api/config', { schema: { response: { 200: AppConfig } } }, async () => ({
     demo,
@@ -80,7 +86,7 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
       const city = readCity(cityId ?? limits.defaultCityId)
       const user = {
         email,
-        passwordHash: await hashPassword(password),
+        passwordHash: await passwords.hash(request, password),
         name: name.trim(),
         animalName: (animalName ?? animal_name ?? '').trim(),
         cityId: city,
@@ -96,12 +102,12 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
     { schema: { body: Login, response: { 200: LoginResult } } },
     async (request, reply) => {
       const { email, password, remember = false } = request.body
-      await limitGuesses(request, { email })
-      const account = await findAccount(email.toLowerCase(), [password])
+      const account = await findAccount(request, email.toLowerCase(), [password])
       if (account && account.suspendedAt !== null) throw new AppError('suspended')
-      const token = account && (await signIn(request, account, remember))
-      if (!token) throw new AppError('bad_credentials')
-      return sendSession(reply, token, remember).send({ id: account.id })
+      if (!account || !(await signIn(reply, account, remember))) {
+        throw new AppError('bad_credentials')
+      }
+      return reply.send({ id: account.id })
     },
   )
 
@@ -116,11 +122,10 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
           throw new AppError('wrong_origin')
         const credentials = readCredentials(request.raw)
         if (!credentials) return reply.send(null)
-        await limitGuesses(request, { email: credentials.email })
-        const account = await findAccount(credentials.email.toLowerCase(), credentials.passwords)
+        const { email, passwords } = credentials
+        const account = await findAccount(request, email.toLowerCase(), passwords)
         if (!account || account.suspendedAt !== null) return reply.send(null)
-        const token = await signIn(request, account, false)
-        return token ? sendSession(reply, token, false).send({ id: account.id }) : reply.send(null)
+        return reply.send((await signIn(reply, account, false)) ? { id: account.id } : null)
       },
     )
   }

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { durations } from '../../contract/limits.ts'
-import { type Config, isSecure } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { guessLimits } from './guess-limits.ts'
+import { cookieFor } from './cookies.ts'
+import { deviceCookie } from './device-cookie.ts'
+import { passwordWork } from './password-work.ts'
 import { findSession, type Session } from './sessions.queries.ts'
 
 declare module 'fastify' {
@@ -14,7 +15,7 @@ declare module 'fastify' {
 
 export const authentication = (app: App, deps: Deps) => {
   const { db, config, now } = deps
-  const cookie = sessionCookie(config)
+  const cookie = cookieFor(config, 'michi_session')
   app.decorateRequest('session', null)
 
   /** As a route's `onRequest`: the session, if there is one. */
@@ -37,19 +38,17 @@ export const authentication = (app: App, deps: Deps) => {
 
   const clearSession = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options)
 
-  const limitGuesses = guessLimits(app, deps)
-  return { readSession, requireSession, sendSession, clearSession, limitGuesses }
+  return {
+    readSession,
+    requireSession,
+    sendSession,
+    clearSession,
+    ...deviceCookie(deps),
+    passwords: passwordWork(app, deps),
+  }
 }
 
 export type Authentication = ReturnType<typeof authentication>
-
-function sessionCookie(config: Config) {
-  const secure = isSecure(config)
-  return {
-    name: secure ? '__Host-michi_session' : 'michi_session',
-    options: { path: '/', httpOnly: true, sameSite: 'strict', secure } as const,
-  }
-}
 
 /** The route required it, so it is there. */
 export function getSession(request: FastifyRequest): Session {

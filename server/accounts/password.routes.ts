@@ -12,7 +12,6 @@ import {
   isResetToken,
   resetPassword,
 } from './password.queries.ts'
-import { hashPassword } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
 import { resetMail } from './reset-mail.ts'
 import { announceEnd } from './session-news.ts'
@@ -26,23 +25,25 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
   app.post(
     '/api/changepassword',
     { onRequest: auth.requireSession, schema: { body: PasswordChange, response: { 200: Done } } },
-    async (request) => {
+    async (request, reply) => {
       const { password, newPassword } = request.body
       const userId = requireSelf(request, request.body.userId)
       requireLength(newPassword)
-      await auth.limitGuesses(request, { userId })
-      const verifiedHash = await requirePassword(deps, userId, password)
-      const newHash = await hashPassword(newPassword)
+      const asked = { userId, password }
+      const verifiedHash = await requirePassword(deps, auth.passwords, request, asked)
+      const newHash = await auth.passwords.hash(request, newPassword)
       const { id: sessionId } = getSession(request)
       const ended = await changePassword(db, { userId, sessionId, verifiedHash, newHash })
       announceEnd(bus, userId, ended)
-      return done
+      const before = { id: userId, passwordHash: verifiedHash }
+      auth.rememberDevice(reply, { id: userId, passwordHash: newHash }, before)
+      return reply.send(done)
     },
   )
 
   const { mail, publicOrigin } = config
   if (!mail || !publicOrigin) return
-  const limitMails = mailLimit(app, config)
+  const limitMails = mailLimit(app, deps)
   const requestReset = resetRequests(app, deps, mail, publicOrigin)
 
   app.post(
@@ -53,7 +54,7 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
     },
     async (request) => {
       const { email, language = 'es' } = request.body
-      const isAllowed = await limitMails(request, email)
+      const isAllowed = await limitMails(request, email.toLowerCase())
       // Answered before the e-mail is looked up: neither the answer nor the clock tells of it.
       if (isAllowed) requestReset(email.toLowerCase(), language)
       return done
@@ -70,7 +71,7 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
       const { token, password } = request.body
       requireLength(password)
       if (!(await isResetToken(db, token, now()))) throw new AppError('link_expired')
-      const newHash = await hashPassword(password)
+      const newHash = await auth.passwords.hash(request, password)
       const reset = { token, newHash, now: now(), exceptEmail: demo?.email }
       const userId = await resetPassword(db, reset)
       bus.publish({ to: [userId], event: { type: 'session.ended' } })

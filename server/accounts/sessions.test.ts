@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Answer } from '../testing/test-client.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -15,6 +16,8 @@ const signup = () => ({
   email: `${randomUUID()}@michi.es`,
   password,
 })
+
+const sessionCookie = ({ headers }: Answer) => headers.getSetCookie()[0]
 
 describe('sessions', () => {
   it('end at sign-off', async () => {
@@ -37,8 +40,8 @@ describe('sessions', () => {
       password,
       remember: true,
     })
-    expect(first.headers.get('set-cookie')).not.toMatch(/Max-Age|Expires/i)
-    expect(second.headers.get('set-cookie')).toMatch(/Max-Age=2592000/)
+    expect(sessionCookie(first)).not.toMatch(/Max-Age|Expires/i)
+    expect(sessionCookie(second)).toMatch(/Max-Age=2592000/)
     const settings = `/api/usersettings/${body.id}`
     const day = 24 * 60 * 60 * 1000
     app.advance(23 * 60 * 60 * 1000)
@@ -70,7 +73,7 @@ describe('sessions', () => {
     const person = signup()
     await server.visitor().post('/api/adduser', person)
     const login = await server.visitor().post('/api/userlogin', { email: person.email, password })
-    expect(login.headers.get('set-cookie')).toMatch(
+    expect(sessionCookie(login)).toMatch(
       /^michi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     )
   })
@@ -80,7 +83,8 @@ describe('sessions', () => {
     const person = signup()
     await app.visitor().post('/api/adduser', person)
     const login = await app.visitor().post('/api/userlogin', { email: person.email, password })
-    expect(login.headers.get('set-cookie')).toMatch(/^__Host-michi_session=.*; Secure/)
+    expect(sessionCookie(login)).toMatch(/^__Host-michi_session=.*; Secure/)
+    expect(login.headers.getSetCookie()[1]).toMatch(/^__Host-michi_device=.*; Secure/)
   })
 
   it('say whose they are, for as long as they last', async () => {

@@ -11,7 +11,7 @@ import { exportZip } from './export-zip.ts'
 export function privacyRoutes(
   app: App,
   deps: Deps,
-  { requireSession, clearSession, limitGuesses }: Authentication,
+  { requireSession, clearSession, forgetDevice, passwords }: Authentication,
 ): void {
   const { db, bus, now } = deps
   app.post(
@@ -45,13 +45,14 @@ export function privacyRoutes(
     { onRequest: requireSession, schema: { body: AccountDeletion, response: { 200: Done } } },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
-      await limitGuesses(request, { userId })
-      const verifiedHash = await requirePassword(deps, userId, request.body.password)
+      const asked = { userId, password: request.body.password }
+      const verifiedHash = await requirePassword(deps, passwords, request, asked)
       const stayedBehind = await removeAccount(db, { userId, verifiedHash })
       bus.publish({ to: [userId], event: { type: 'session.ended' } })
       for (const { chatId, userId: otherId } of stayedBehind) {
         bus.publish({ to: [otherId], event: { type: 'chat.left', chatId } })
       }
+      forgetDevice(reply, { id: userId, passwordHash: verifiedHash })
       return clearSession(reply).send(done)
     },
   )

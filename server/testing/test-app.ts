@@ -48,12 +48,14 @@ interface TestUser {
   name: string
   animalName: string
   cityId: number
-  /** Costs the time of a real hash; without one there is no signing in by password. */
+  /** Hashed at a low cost; without one there is no signing in by password. */
   password: string
   /** In place of the password, where many have the same. */
   passwordHash: string
   email: string
 }
+
+const lowCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 
@@ -92,7 +94,7 @@ export async function openTestApp(
 
   const makeUser = async (user: Partial<TestUser> = {}) => {
     const { password, ...given } = user
-    const passwordHash = password === undefined ? 'none' : await hashPassword(password)
+    const passwordHash = password === undefined ? 'none' : await hashPassword(password, lowCost)
     const email = `${randomUUID()}@test.es`
     const fields = { name: 'Ana', animalName: 'Michi', cityId: 1, email, passwordHash, ...given }
     const id = await insertUser(store.db, fields, now())

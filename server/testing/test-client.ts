@@ -67,9 +67,15 @@ export class TestClient {
       headers: { ...(this.cookie && { cookie: this.cookie }), ...headers },
       ...(body !== undefined && { body }),
     })
-    for (const line of response.headers.getSetCookie()) this.cookie = line.split(';', 1)[0] ?? ''
+    for (const line of response.headers.getSetCookie()) this.#keep(line.split(';', 1)[0] ?? '')
     const isJson = response.headers.get('content-type')?.includes('json')
     const answer = isJson ? await response.json() : await response.arrayBuffer()
     return { status: response.status, body: answer as Body, headers: response.headers }
+  }
+
+  #keep(cookie: string): void {
+    const name = cookie.slice(0, cookie.indexOf('=') + 1)
+    const others = this.cookie.split('; ').filter((each) => each && !each.startsWith(name))
+    this.cookie = [...others, cookie].join('; ')
   }
 }

@@ -14,7 +14,7 @@ export function CookiesPage() {
 
       <h2>Las únicas que existen</h2>
       <p>
-        Dos, las dos nuestras y estrictamente necesarias para algo que pides tú. Ninguna sirve para
+        Tres, todas nuestras y estrictamente necesarias para algo que pides tú. Ninguna sirve para
         seguirte, ni para medir lo que haces, ni para enseñarte publicidad.
       </p>
       <dl>
@@ -27,6 +27,16 @@ export function CookiesPage() {
           Si marcas «Mantener la sesión abierta», dura {durations.rememberDays} días.
         </dd>
         <dt>
+          <code>michi_device</code>, el dispositivo
+        </dt>
+        <dd>
+          Sirve para proteger tu cuenta: demuestra que ya has entrado desde este navegador, para que
+          quien intente adivinar tu contraseña desde otro sitio no te deje fuera. No abre la cuenta
+          ni dice de quién es. Se crea al entrar y dura {durations.deviceDays} días desde la última
+          vez, también después de cerrar la sesión. Deja de valer si cambias la contraseña o borras
+          la cuenta.
+        </dd>
+        <dt>
           <code>{consentCookie.name}</code>, el aviso
         </dt>
         <dd>
@@ -35,7 +45,7 @@ export function CookiesPage() {
         </dd>
       </dl>
       <p>
-        En conexiones seguras la primera se llama <code>__Host-michi_session</code>. Si en el aviso
+        En conexiones seguras las dos primeras llevan delante <code>__Host-</code>. Si en el aviso
         pulsas «Cancelar», la cookie <code>{consentCookie.name}</code> se borra y no se vuelve a
         crear sin tu permiso; la app funciona exactamente igual.
       </p>
@@ -62,9 +72,9 @@ export function CookiesPage() {
 
       <h2>Cómo borrarlas</h2>
       <p>
-        Cierra la sesión en <Link href="/settings">Ajustes</Link>, o borra los datos de este sitio
-        desde la configuración de tu navegador. Qué más guardamos, y cómo descargarlo o borrarlo,
-        está en el <Link href="/privacy">aviso legal</Link>.
+        La sesión, cerrándola en <Link href="/settings">Ajustes</Link>. Todas, borrando los datos de
+        este sitio desde la configuración de tu navegador. Qué más guardamos, y cómo descargarlo o
+        borrarlo, está en el <Link href="/privacy">aviso legal</Link>.
       </p>
     </LegalPage>
   )

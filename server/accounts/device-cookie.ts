@@ -1,0 +1,67 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { durations } from '../../contract/limits.ts'
+import type { Deps } from '../deps.ts'
+import { cookieFor } from './cookies.ts'
+
+// OWASP's device cookies: what proves that this browser has signed in to an account before. It opens
+// nothing. It only keeps the guesses of strangers from counting against the owner.
+
+/** Whose password hash is also the key of the proofs: they end with the password, and with the account. */
+interface Account {
+  id: number
+  passwordHash: string
+}
+
+const lifetimeMs = durations.deviceDays * 24 * 60 * 60 * 1000
+
+/** A browser may be a household's. */
+const accountsPerBrowser = 5
+
+export function deviceCookie({ config, now }: Pick<Deps, 'config' | 'now'>) {
+  const cookie = cookieFor(config, 'michi_device')
+
+  const listProofs = (request: FastifyRequest) =>
+    (request.cookies[cookie.name] ?? '').split('~', accountsPerBrowser).filter(Boolean)
+
+  const isProof = (proof: string, account: Account) => {
+    const [, madeAt = '', name = ''] = /^([0-9a-z]{8})\.([\w-]{22})\.[\w-]{43}$/.exec(proof) ?? []
+    if (name === '' || Number.parseInt(madeAt, 36) + lifetimeMs <= now()) return false
+    return timingSafeEqual(Buffer.from(proof), Buffer.from(sign(account, madeAt, name)))
+  }
+
+  const write = (reply: FastifyReply, proofs: string[]) =>
+    proofs.length > 0
+      ? reply.setCookie(cookie.name, proofs.slice(0, accountsPerBrowser).join('~'), {
+          ...cookie.options,
+          maxAge: lifetimeMs / 1000,
+        })
+      : reply.clearCookie(cookie.name, cookie.options)
+
+  return {
+    /** What tells this browser's guesses from others'; null when it has not signed in before. */
+    findDevice(request: FastifyRequest, account: Account): string | null {
+      return listProofs(request).find((proof) => isProof(proof, account)) ?? null
+    },
+
+    /** With what the account's password was until now, where it changes. */
+    rememberDevice(reply: FastifyReply, account: Account, before: Account = account): void {
+      const others = listProofs(reply.request).filter((proof) => !isProof(proof, before))
+      const madeAt = now().toString(36).padStart(8, '0')
+      const name = randomBytes(16).toString('base64url')
+      write(reply, [sign(account, madeAt, name), ...others])
+    },
+
+    forgetDevice(reply: FastifyReply, account: Account): void {
+      write(
+        reply,
+        listProofs(reply.request).filter((proof) => !isProof(proof, account)),
+      )
+    },
+  }
+}
+
+function sign({ id, passwordHash }: Account, madeAt: string, name: string): string {
+  const code = createHmac('sha256', passwordHash).update(`device ${id} ${madeAt} ${name}`)
+  return `${madeAt}.${name}.${code.digest('base64url')}`
+}
