@@ -6,23 +6,17 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { credentialTables } from './schema.ts'
 import { holdLock, notEmpty, StoreError, sqliteFile } from './store.ts'
 
-/** In one step: a copy in several begins again whenever the server writes in between. */
-const allPages = 2 ** 31 - 1
-
-export async function copySqlite(dataDir: string, file: string): Promise<void> {
+/** What the tables hold, and nothing else: copied pages would bring what was deleted. */
+export function copySqlite(dataDir: string, file: string): void {
   const source = sqliteFile(dataDir)
   if (!existsSync(source)) throw new StoreError(`There is no database in ${dataDir}.`)
-  const database = new DatabaseSync(source, { timeout: 5000 })
-  try {
-    await backup(database, file, { rate: allPages })
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(source, { timeout: 5000 })
+  database.prepare('vacuum into ?').run(file)
 }
 
 export async function restoreSqlite(dataDir: string, file: string, force: boolean): Promise<void> {
@@ -43,7 +37,7 @@ export async function restoreSqlite(dataDir: string, file: string, force: boolea
   }
 }
 
-/** Checks the copy, and forgets the ways in. */
+/** Checks the copy, and forgets the ways in, and what an older backup holds of deleted rows. */
 function prepareWhole(copy: string, name: string): void {
   try {
     using database = new DatabaseSync(copy)
@@ -54,6 +48,7 @@ function prepareWhole(copy: string, name: string): void {
     for (const table of credentialTables) {
       if (hasTable(database, table)) database.exec(`delete from ${table}`)
     }
+    database.exec('vacuum')
   } catch (error) {
     throw new StoreError(`${name} is not a whole backup: ${(error as Error).message}.`)
   }

@@ -3,6 +3,7 @@ import {
   chmodSync,
   copyFileSync,
   mkdirSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -20,7 +21,7 @@ import { listDangling } from '../testing/references.ts'
 import { engine, makeStore, openAppForTest, type TestApp } from '../testing/test-app.ts'
 import { migrate } from './migrate.ts'
 import { type Database, ourTables } from './schema.ts'
-import { openStore } from './store.ts'
+import { openStore, truncateLog } from './store.ts'
 
 const readAll = async (db: Kysely<Database>) => {
   const rows = await Promise.all(
@@ -68,6 +69,49 @@ const fill = async (server: TestApp) => {
   const token = { token_hash: Buffer.from('x'), user_id: ana.id, expires_at: Date.now() + 60_000 }
   await server.store.db.insertInto('reset_tokens').values(token).execute()
   return { ana, chatId }
+}
+
+const traces = ['trace-email', 'trace-name', 'trace-message', 'trace-photo', 'trace-agent']
+
+/** Somebody comes and goes, on a SQLite file that does not overwrite what is deleted. */
+const deleteEverythingOf = async (server: TestApp) => {
+  const { db } = server.store
+  await sql`pragma secure_delete = off`.execute(db)
+  await leaveTraces(server)
+}
+
+/** Each longer than a page, but for the name, so that some of it lies in overflow pages. */
+const leaveTraces = async (server: TestApp) => {
+  const { db } = server.store
+  const long = (trace: string) => `${trace} `.repeat(700)
+  const { luis, chatId } = await server.makePair()
+  const password = 'long enough'
+  const email = `${'trace-email'.repeat(5)}@test.es`
+  const ana = await server.makeUser({ name: 'trace-name', email, password })
+  await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
+  await db
+    .updateTable('sessions')
+    .set({ user_agent: long('trace-agent') })
+    .where('user_id', '=', ana.id)
+    .execute()
+  const { body: photos } = await ana.upload<{ id: number }[]>([await drawPicture()])
+  await db
+    .updateTable('photo_files')
+    .set({ bytes: Buffer.from(long('trace-photo').repeat(10)) })
+    .where('photo_id', '=', photos[0]?.id ?? 0)
+    .execute()
+  const message = { chat_id: chatId, seq: 1, user_id: ana.id, created_at: 0 }
+  await db
+    .insertInto('messages')
+    .values({ ...message, body: long('trace-message') })
+    .execute()
+  const deletion = await ana.post('/api/deleteaccount', { userId: ana.id, password })
+  expect(deletion.status).toBe(200)
+}
+
+const listTraces = (...files: string[]) => {
+  const bytes = Buffer.concat(files.map((file) => readFileSync(file)))
+  return traces.filter((trace) => bytes.includes(trace))
 }
 
 const backUpFull = async () => {
@@ -154,6 +198,18 @@ describe('a backup', () => {
     expect(all.messages).toHaveLength(chat.last_seq)
     expect(chat.last_seq).toBeGreaterThan(1)
   }, 60_000)
+
+  if (engine === 'sqlite')
+    it('holds nothing that was deleted', async () => {
+      const server = await openAppForTest()
+      await deleteEverythingOf(server)
+      const main = join(server.config.dataDir, 'michi.sqlite')
+      expect(listTraces(main, `${main}-wal`)).toEqual(traces)
+      const file = join(server.config.dataDir, 'copy')
+      await run('backup', server.config, file)
+      expect(listTraces(file)).toEqual([])
+      expect(listTraces(main, `${main}-wal`)).toEqual(traces)
+    }, 60_000)
 
   it('does not replace a file', async () => {
     const { server, file } = await backUpFull()
@@ -296,6 +352,19 @@ describe('restoring', () => {
   }
 
   if (engine === 'sqlite') {
+    it('leaves behind what an older backup holds of deleted rows, and the ways in', async () => {
+      const server = await openAppForTest()
+      await deleteEverythingOf(server)
+      await sql`pragma wal_checkpoint(truncate)`.execute(server.store.db)
+      const file = join(server.config.dataDir, 'pages')
+      // As backups were made before: page by page.
+      copyFileSync(join(server.config.dataDir, 'michi.sqlite'), file)
+      expect(listTraces(file)).toEqual(traces)
+      const empty = await makeEmptyStore()
+      await run('restore', empty, file)
+      expect(listTraces(join(empty.dataDir, 'michi.sqlite'))).toEqual([])
+    }, 60_000)
+
     it('is not spoiled by what an earlier server left beside the file', async () => {
       const { server, file } = await backUpFull()
       const used = await makeEmptyStore()
@@ -345,6 +414,17 @@ describe('restoring', () => {
     60_000,
   )
 })
+
+if (engine === 'sqlite')
+  it('what was deleted is in neither the file nor its log within the hour', async () => {
+    const server = await openAppForTest()
+    await leaveTraces(server)
+    const main = join(server.config.dataDir, 'michi.sqlite')
+    expect(listTraces(`${main}-wal`)).toEqual(traces)
+    // As housekeeping does every hour.
+    await truncateLog(server.store.db)
+    expect(listTraces(main, `${main}-wal`)).toEqual([])
+  })
 
 it('knows every table', async () => {
   const server = await openAppForTest()

@@ -16,7 +16,7 @@ export async function backUp(config: StoreConfig, file: string): Promise<void> {
   makePrivateFile(partial)
   try {
     if (config.databaseUrl) await dumpPostgres(config.databaseUrl, partial)
-    else await copySqlite(config.dataDir, partial)
+    else copySqlite(config.dataDir, partial)
     renameSync(partial, file)
   } finally {
     rmSync(partial, { force: true })

@@ -12,6 +12,9 @@ import {
 } from 'kysely'
 import { Semaphore } from '../semaphore.ts'
 
+/** How long a write waits for another process's. */
+export const busyTimeoutMs = 2000
+
 /** Kysely over Node's own SQLite: one connection, statements prepared once. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: NodeSqliteDriver
@@ -77,9 +80,9 @@ class NodeSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const database = new DatabaseSync(this.#file, { timeout: 2000 })
+    const database = new DatabaseSync(this.#file, { timeout: busyTimeoutMs })
     database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -65536;',
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -65536; pragma secure_delete = on;',
     )
     this.#connection = new NodeSqliteConnection(database)
   }

@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { isSqlite } from './column-types.ts'
 import { MichiClient } from './postgres-client.ts'
 import type { Database } from './schema.ts'
-import { NodeSqliteDialect } from './sqlite-dialect.ts'
+import { busyTimeoutMs, NodeSqliteDialect } from './sqlite-dialect.ts'
 
 export type Db = Kysely<Database> | Transaction<Database>
 
@@ -121,6 +122,19 @@ function openPostgres(url: string): Store {
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { engine: 'postgres', db, ping: () => ping(db), close: () => db.destroy() }
+}
+
+/**
+ * What was deleted is overwritten in the SQLite file (`secure_delete`), but its log may still hold
+ * it. Does nothing while a backup reads the log, and nothing on PostgreSQL.
+ */
+export async function truncateLog(db: Kysely<Database>): Promise<void> {
+  if (!isSqlite(db)) return
+  await db.connection().execute(async (connection) => {
+    await sql`pragma busy_timeout = 0`.execute(connection)
+    await sql`pragma wal_checkpoint(truncate)`.execute(connection)
+    await sql`pragma busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(connection)
+  })
 }
 
 async function ping(db: Kysely<Database>): Promise<void> {

@@ -1,5 +1,6 @@
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
+import { truncateLog } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
 import { repeat } from '../repeat.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
@@ -18,6 +19,7 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
     await removeExpiredSessions(db, now())
     await removeExpiredResetTokens(db, now())
     await removeOldReports(db, now())
+    await truncateLog(db)
   }
   repeat(app, everyMs, tidy, 'what is over could not be removed')
 }
