@@ -1,6 +1,6 @@
 import { hashPassword } from '../accounts/passwords.ts'
 import { kilometresBetween } from '../cities/cities.ts'
-import type { Store } from '../db/store.ts'
+import { inTransaction, type Store } from '../db/store.ts'
 import { recordLike } from '../discovery/swipes.queries.ts'
 import { conversationCount, insertConversations } from './conversations.ts'
 import { ensureDemoWorld, hasSwiped, insertDemoPet, listDemoPets } from './demo.queries.ts'
@@ -32,7 +32,7 @@ export interface DemoWorld {
 
 /**
  * The demo account, its neighbours and its conversations. Everybody is stored with their pictures
- * in one transaction, so a start that was cut off goes on where it was.
+ * in one transaction, and so are all conversations: a start that was cut off goes on where it was.
  */
 export async function openDemoWorld(
   { db }: Store,
@@ -79,13 +79,15 @@ export async function openDemoWorld(
     const neighbours = demoPeople
       .filter((person) => kilometresBetween(me.cityId, person.cityId) <= nearKilometres)
       .map((person) => present.get(person.seed) ?? 0)
-    await insertConversations(db, myId, neighbours.slice(0, conversationCount), now())
-    // The deck shows the newest first.
-    for (const [index, likerId] of neighbours.slice(conversationCount).toReversed().entries()) {
-      if (index % likesBackEvery === 0) {
-        await recordLike(db, { viewerId: likerId, targetId: myId, now: now() })
+    await inTransaction(db, async (trx) => {
+      await insertConversations(trx, myId, neighbours.slice(0, conversationCount), now())
+      // The deck shows the newest first.
+      for (const [index, likerId] of neighbours.slice(conversationCount).toReversed().entries()) {
+        if (index % likesBackEvery === 0) {
+          await recordLike(trx, { viewerId: likerId, targetId: myId, now: now() })
+        }
       }
-    }
+    })
   }
 
   return {

@@ -12,38 +12,48 @@ export interface ServerProcess {
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** The server as `npm start` runs it, in a process of its own, on the same port at every start. */
+/** The server as `npm start` runs it, in a process of its own. */
+export function spawnServer(env: Record<string, string>): {
+  child: ChildProcess
+  /** The port that it listens on; fails with what it said when it ends before. */
+  listening: Promise<number>
+} {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+      DEMO: 'off',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const { promise: listening, resolve, reject } = Promise.withResolvers<number>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (bytes) => {
+      output += bytes
+      const [, heard] = /MichiApp is at \S+:(\d+)\//.exec(output) ?? []
+      if (heard) resolve(Number(heard))
+    })
+  }
+  listening.catch(() => {})
+  child.on('close', () => {
+    // It has to be told when a server dies that nobody killed.
+    if (child.signalCode === null && child.exitCode !== 0) process.stderr.write(output)
+    reject(new Error(output))
+  })
+  return { child, listening }
+}
+
+/** On the same port at every start. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   let port = Number(env.PORT ?? 0)
   let child: ChildProcess | undefined
   const start = async () => {
-    const started = spawn(process.execPath, [main], {
-      env: {
-        ...process.env,
-        LOG_LEVEL: 'warn',
-        RATE_LIMITS: 'off',
-        DEMO: 'off',
-        ...env,
-        PORT: String(port),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    child = started
-    let output = ''
-    const { promise: said, resolve } = Promise.withResolvers<number>()
-    for (const stream of [started.stdout, started.stderr]) {
-      stream?.on('data', (bytes) => {
-        output += bytes
-        const [, heard] = /MichiApp is at \S+:(\d+)\//.exec(output) ?? []
-        if (heard) resolve(Number(heard))
-      })
-    }
-    const exited = once(started, 'exit').then(() => Promise.reject(new Error(output)))
-    port = await Promise.race([said, exited])
-    // It has to be told when a server dies that nobody killed.
-    exited.catch((error) => {
-      if (started.signalCode === null && started.exitCode !== 0) process.stderr.write(error.message)
-    })
+    const started = spawnServer({ ...env, PORT: String(port) })
+    child = started.child
+    port = await started.listening
   }
   await start()
   return {
@@ -51,10 +61,14 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     port,
     start,
     async kill(signal = 'SIGKILL') {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const exited = once(child, 'exit')
-      child.kill(signal)
-      await exited
+      if (child) await endServer(child, signal)
     },
   }
+}
+
+export async function endServer(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
 }

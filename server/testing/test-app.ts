@@ -59,17 +59,17 @@ const lowCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 
-/** The shipped app on a fresh store of this run's engine, listening on loopback. */
+/** The shipped app on a fresh store of this run's engine, or the given one, listening on loopback. */
 export async function openTestApp(
   overrides: Partial<Config> = {},
   { heartbeatMs }: { heartbeatMs?: number } = {},
 ): Promise<TestApp> {
-  const { settings, remove } = await makeStore()
+  const made = overrides.dataDir === undefined ? await makeStore() : null
   const config: Config = {
     ...readConfig({ LOG_LEVEL: 'debug', PORT: '0' }),
     rateLimits: false,
     demo: false,
-    ...settings,
+    ...made?.settings,
     ...overrides,
   }
   const store = openStore(config)
@@ -116,7 +116,7 @@ export async function openTestApp(
     closed = true
     await app.close()
     await store.close()
-    await remove()
+    await made?.remove()
   }
   return {
     app,

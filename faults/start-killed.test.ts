@@ -1,0 +1,209 @@
+import { watch } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import type { Config } from '../server/config.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { ourTables } from '../server/db/schema.ts'
+import { openStore, type Store } from '../server/db/store.ts'
+import { openDemoWorld } from '../server/demo/demo-world.ts'
+import { earlierLevels, expectAllThere, fillAsReleased } from '../server/testing/earlier-release.ts'
+import { expectSameRows, readTables } from '../server/testing/read-tables.ts'
+import { endServer, spawnServer, startServerProcess } from '../server/testing/server-process.ts'
+import { engine, makeStore, openTestApp } from '../server/testing/test-app.ts'
+import { size } from './size.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+// FAULTS_SEED=… repeats the instants of a run that failed, as far as the machine does.
+const seed = Number(process.env.FAULTS_SEED ?? Math.trunc(Math.random() * 2 ** 31))
+
+/** Of a start, from the first byte written (0) to the first answer (1); most are early. */
+function* drawInstants(count: number): Generator<number> {
+  let state = seed
+  for (let drawn = 0; drawn < count; drawn++) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    yield (state / 0x7fffffff) ** 2
+  }
+}
+
+const envOf = ({ dataDir, databaseUrl }: Settings): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl ?? '',
+})
+
+/** How long a start takes from its first byte to its first answer, as far as was seen. */
+const startMs = { off: 300, on: 3000 }
+
+async function killStart(settings: Settings, instant: number, DEMO: 'on' | 'off'): Promise<void> {
+  const firstByte = await watchForFirstByte(settings)
+  const { child, listening } = spawnServer({ ...envOf(settings), PORT: '0', DEMO })
+  const answered = listening.then((port) => fetch(`http://127.0.0.1:${port}/healthz`))
+  await Promise.race([firstByte.seen, answered])
+  const begunAt = performance.now()
+  const isAnswered = await Promise.race([
+    answered.then(() => true),
+    sleep(instant * startMs[DEMO], false),
+  ])
+  await endServer(child, 'SIGKILL')
+  answered.catch(() => {})
+  startMs[DEMO] = isAnswered ? performance.now() - begunAt : startMs[DEMO] * 1.1
+}
+
+/** The SQLite file or its log; on PostgreSQL the connection, which comes just before. */
+async function watchForFirstByte({ dataDir, databaseUrl }: Settings) {
+  if (databaseUrl === null) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const watcher = watch(dataDir, (_event, name) => {
+      if (name?.startsWith('michi.sqlite')) resolve()
+    })
+    return { seen: promise.finally(() => watcher.close()) }
+  }
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const look = async () => {
+    const connected = 'select 1 from pg_stat_activity where datname = $1'
+    while ((await client.query(connected, [name])).rows.length === 0) await sleep(2)
+  }
+  return { seen: look().finally(() => client.end()) }
+}
+
+/** Starts on a store that `prepare` has filled, and kills; the next start has to find everything. */
+async function expectSurvival<T>(
+  instant: number,
+  demo: 'on' | 'off',
+  prepare: (store: Store) => Promise<T>,
+  check: (settings: Settings, prepared: T) => Promise<void>,
+): Promise<void> {
+  const { settings, remove } = await makeStore()
+  try {
+    const store = openStore(settings)
+    const prepared = await prepare(store)
+    await store.close()
+    await killStart(settings, instant, demo)
+    await check(settings, prepared)
+  } catch (error) {
+    throw new Error(`FAULTS_SEED=${seed}, killed at ${instant} of ${startMs[demo]} ms`, {
+      cause: error,
+    })
+  } finally {
+    await remove()
+  }
+}
+
+const nothing = async () => {}
+
+/** Opens the store as a start does, and leaves it open until `work` is done. */
+async function withStore<T>(settings: Settings, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = openStore(settings)
+  try {
+    await migrate(store)
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** What the demo account finds, and whether everybody has pictures. */
+async function readDemo(store: Store) {
+  await openDemoWorld(store, Date.now, () => {})
+  const { db } = store
+  const swipes = await db
+    .selectFrom('swipes')
+    .innerJoin('demo_pets as viewer', 'viewer.user_id', 'viewer_id')
+    .innerJoin('demo_pets as target', 'target.user_id', 'target_id')
+    .select(['viewer.seed as viewer', 'target.seed as target', 'verdict'])
+    .orderBy('viewer.seed')
+    .orderBy('target.seed')
+    .execute()
+  const messages = await db.selectFrom('messages').select('body').orderBy('body').execute()
+  const { rows } = await sql`select name from users where pictures = ''`.execute(db)
+  return { swipes, messages, withoutPictures: rows }
+}
+
+describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
+  const short = { timeout: 180_000 }
+  const full = { timeout: 3_600_000 }
+
+  it('on an empty store is made up for by the next', size(short, full), async () => {
+    let isFirst = true
+    for (const instant of drawInstants(size(3, 100))) {
+      await expectSurvival(instant, 'off', nothing, async (settings) => {
+        if (isFirst) {
+          const next = await startServerProcess(envOf(settings))
+          expect((await fetch(`${next.url}/healthz`)).status).toBe(200)
+          await next.kill()
+        }
+        isFirst = false
+        const tables = await withStore(settings, ({ db }) => readTables(db))
+        const ours = ourTables.filter((name) => !name.startsWith('kysely'))
+        expect([...tables.keys()].sort()).toEqual([...ours].sort())
+      })
+    }
+  })
+
+  it.each(earlierLevels)(
+    'on a store of release %s loses nothing',
+    size(short, full),
+    async (level) => {
+      for (const instant of drawInstants(size(1, 100))) {
+        const fill = async (store: Store) => {
+          await fillAsReleased(store, level)
+          return readTables(store.db)
+        }
+        await expectSurvival(instant, 'off', fill, async (settings, before) => {
+          const app = await openTestApp(settings)
+          try {
+            expectSameRows(await readTables(app.store.db), before)
+            await expectAllThere(app.url, level)
+          } finally {
+            await app.close()
+          }
+        })
+      }
+    },
+  )
+
+  it('with the demo goes on where it was', size(short, full), async () => {
+    const { settings: whole, remove } = await makeStore()
+    const expected = await withStore(whole, readDemo)
+    await remove()
+    expect(expected.withoutPictures).toEqual([])
+    for (const instant of drawInstants(size(1, 10))) {
+      await expectSurvival(instant, 'on', nothing, async (settings) => {
+        expect(await withStore(settings, readDemo)).toEqual(expected)
+      })
+    }
+  })
+
+  if (engine === 'postgres')
+    it('while it holds the lock for migrations does not keep the next from it', async () => {
+      const { settings, remove } = await makeStore()
+      onTestFinished(remove)
+      const store = openStore(settings)
+      await fillAsReleased(store, '003-demo-world')
+      await store.close()
+      const connect = async () => {
+        const client = new pg.Client({ connectionString: settings.databaseUrl ?? '' })
+        await client.connect()
+        onTestFinished(() => client.end())
+        return client
+      }
+      const [other, watcher] = [await connect(), await connect()]
+      await other.query('begin; lock table photos in access share mode')
+      const countWaiting = async () => {
+        const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'"
+        return (await watcher.query(`${waiting} and datname = current_database()`)).rows.length
+      }
+      const { child } = spawnServer({ ...envOf(settings), PORT: '0' })
+      onTestFinished(() => endServer(child, 'SIGKILL'))
+      await expect.poll(countWaiting, { timeout: 30_000 }).toBe(1)
+      await endServer(child, 'SIGKILL')
+      const next = withStore(settings, async () => {})
+      await expect.poll(countWaiting).toBe(2)
+      await other.query('rollback')
+      await next
+    })
+})
