@@ -102,6 +102,8 @@ function printReport(report: Awaited<ReturnType<typeof listReports>>[number]): v
   console.log(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
   if (report.words) console.log(`    says: ${printable(report.words)}`)
   if (report.messageBody) console.log(`    message: ${printable(report.messageBody)}`)
+  if (report.toldMessage && report.toldMessage !== report.messageBody)
+    console.log(`    message, as the reporter tells it: ${printable(report.toldMessage)}`)
   if (report.photoId !== null) console.log(`    photo ${report.photoId}`)
 }
 

@@ -4,6 +4,7 @@ import { up as fetchedChats } from './migrations/002-fetched-chats.ts'
 import { up as demoWorld } from './migrations/003-demo-world.ts'
 import { up as peopleInControl } from './migrations/004-people-in-control.ts'
 import { up as delivered } from './migrations/005-delivered.ts'
+import { up as peopleWhoLeft } from './migrations/007-people-who-left.ts'
 import type { Store } from './store.ts'
 
 const migrations = {
@@ -12,6 +13,7 @@ const migrations = {
   '003-demo-world': { up: demoWorld },
   '004-people-in-control': { up: peopleInControl },
   '005-delivered': { up: delivered },
+  '007-people-who-left': { up: peopleWhoLeft },
 } satisfies Record<string, Migration>
 
 export type MigrationName = keyof typeof migrations

@@ -20,6 +20,8 @@ export interface Database {
     created_at: number
     paused_at: number | null
     suspended_at: number | null
+    /** When a suspension was taken back last. */
+    restored_at: number | null
   }
   /** The last place given out in each city, so that places commit in order. */
   city_places: { city_id: number; last_place: number }
@@ -62,6 +64,8 @@ export interface Database {
     unmatched_at: number | null
     unmatched_by: number | null
   }
+  /** Whose chat ended, and with whom; `other_id` is null once that account is deleted. */
+  left_chats: { chat_id: number; user_id: number; other_id: number | null; left_at: number }
   messages: {
     id: Generated<number>
     chat_id: number
@@ -98,6 +102,8 @@ export interface Database {
     words: string | null
     message_id: number | null
     message_body: string | null
+    /** What the message said, in the reporter's words for it. */
+    told_message: string | null
     photo_id: number | null
     photo_type: string | null
     photo_bytes: Uint8Array | null
@@ -127,6 +133,7 @@ export const ourTables = [
   'swipes',
   'seen_runs',
   'chats',
+  'left_chats',
   'messages',
   'photos',
   'photo_files',

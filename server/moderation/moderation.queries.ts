@@ -31,6 +31,7 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
       'reason',
       'words',
       'message_body as messageBody',
+      'told_message as toldMessage',
       'photo_id as photoId',
       'created_at as createdAt',
       'closed_at as closedAt',
@@ -120,7 +121,7 @@ export async function suspendAccount(db: Db, userId: number, by: Moderator): Pro
   return inTransaction(db, async (trx) => {
     const suspended = await trx
       .updateTable('users')
-      .set({ suspended_at: by.now, place: null })
+      .set({ suspended_at: by.now, restored_at: null, place: null })
       .where('id', '=', userId)
       .returning('id')
       .executeTakeFirst()
@@ -145,7 +146,7 @@ export async function restoreAccount(db: Db, userId: number, by: Moderator): Pro
     const place = user.pausedAt === null ? await takePlace(trx, user.cityId) : null
     await trx
       .updateTable('users')
-      .set({ suspended_at: null, place })
+      .set({ suspended_at: null, restored_at: by.now, place })
       .where('id', '=', userId)
       .execute()
     await insertLogLine(trx, by, 'restore', `account ${userId}`)
@@ -153,12 +154,14 @@ export async function restoreAccount(db: Db, userId: number, by: Moderator): Pro
   })
 }
 
-/** Who was suspended since then, and when. */
-export async function listSuspendedSince(db: Db, since: number) {
-  return db
+/** Who was suspended or restored since then, and when: by two indexes that hold only such people. */
+export async function listSanctionedSince(db: Db, since: number) {
+  const people = db
     .selectFrom('users')
-    .select(['id', 'suspended_at as suspendedAt'])
+    .select(['id', 'suspended_at as suspendedAt', 'restored_at as restoredAt'])
+  return people
     .where('suspended_at', '>', since)
+    .unionAll(people.where('restored_at', '>', since))
     .execute()
 }
 

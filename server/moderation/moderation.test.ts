@@ -168,6 +168,7 @@ describe('moderating', { timeout: 120_000 }, () => {
     expect((await ana.get(`/michiapp/match/${ana.id}`)).body).toEqual([])
 
     await moderate('restore', luis.id)
+    expect(await others.waitForEvent('chat.back')).toEqual({ type: 'chat.back', chatId })
     expect((await server.visitor().post('/api/userlogin', login)).status).toBe(200)
     expect((await deckOf(viewer)).map(({ id }) => id)).toContain(luis.id)
     expect(await chats()).toMatchObject([{ left: false, other_user_id: luis.id, unread: 1 }])

@@ -10,6 +10,8 @@ const references = [
   ['chats', 'user1_id', 'users'],
   ['chats', 'user2_id', 'users'],
   ['chats', 'unmatched_by', 'users'],
+  ['left_chats', 'user_id', 'users'],
+  ['left_chats', 'other_id', 'users'],
   ['messages', 'chat_id', 'chats'],
   ['messages', 'user_id', 'users'],
   ['photos', 'user_id', 'users'],
