@@ -37,10 +37,14 @@ export type ReportReason = (typeof reportReasons)[number]
 /** Of a person, and with it, if it was that, one message or one photo of theirs. */
 export const Report = Type.Object({
   userId: BodyId,
-  targetId: BodyId,
+  targetId: Type.Optional(BodyId),
+  /** Instead: the other one of a chat that the reporter has or had, whoever has left it since. */
+  chatId: Type.Optional(BodyId),
   reason: Type.Enum([...reportReasons]),
   words: Type.Optional(Nullable(text({ maxLength: limits.reportLength }))),
   messageId: Type.Optional(Nullable(BodyId)),
+  /** What it said, as the reporter has it: with a chat, where the message itself may be gone. */
+  messageText: Type.Optional(Nullable(text({ maxLength: limits.messageLength }))),
   photoId: Type.Optional(Nullable(BodyId)),
 })
 export type Report = Static<typeof Report>

@@ -7,7 +7,8 @@ test('a message is reported with a reason and words, and nothing else changes', 
   openPage,
 }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
-  await say(luis, await match(ana, luis), 'Mándame tu tarjeta')
+  const chatId = await match(ana, luis)
+  await say(luis, chatId, 'Mándame tu tarjeta')
   const page = await openPage({ server, as: ana })
   await page.goto('chats')
   await page.getByRole('link', { name: /Mándame tu tarjeta/ }).click()
@@ -22,10 +23,11 @@ test('a message is reported with a reason and words, and nothing else changes', 
   const sent = page.waitForRequest('**/api/report')
   await dialog.getByRole('button', { name: 'Enviar' }).click()
   expect((await sent).postDataJSON()).toMatchObject({
-    targetId: luis.id,
+    chatId,
     reason: 'spam',
     words: 'Quería mi tarjeta',
     messageId: expect.any(Number),
+    messageText: 'Mándame tu tarjeta',
     photoId: null,
   })
   const thanks = page.getByRole('dialog', { name: 'Gracias por avisar' })
@@ -108,4 +110,43 @@ test('what is gone by then cannot be reported, and one is told', async ({ openPa
   await dialog.getByRole('radio', { name: 'Otra cosa' }).check()
   await dialog.getByRole('button', { name: 'Enviar' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Ya no está aquí: no hay nada que denunciar')
+})
+
+test('whoever has blocked or unmatched one can still be reported', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 404 .* at \/api\/chat\//)
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const eva = await signUp(server, { animalName: 'Nala' })
+  const [chatId, otherChatId] = [await match(ana, luis), await match(ana, eva)]
+  await say(ana, chatId, 'Déjame en paz')
+  await say(eva, otherChatId, 'Te voy a encontrar')
+  const page = await openPage({ server, as: ana })
+
+  await luis.client.post('/api/block', { userId: luis.id, targetId: ana.id })
+  await page.goto('chats')
+  await page.getByRole('link', { name: /Déjame en paz/ }).click()
+  await page.getByRole('button', { name: /^Opciones sobre/ }).click()
+  await page.getByRole('button', { name: /Denunciar a quien se ha ido/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Denunciar a quien se ha ido' })
+  await dialog.getByRole('radio', { name: 'Acoso o insultos' }).check()
+  const sent = page.waitForRequest('**/api/report')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ chatId, reason: 'harassment' })
+  const thanks = page.getByRole('dialog', { name: 'Gracias por avisar' })
+  await expect(thanks).toContainText('Lo miraremos con calma.')
+  await expect(thanks.getByRole('button', { name: 'Bloquear' })).toBeHidden()
+  await thanks.getByRole('button', { name: 'Cerrar' }).first().click()
+
+  await page.goto('chats')
+  await page.getByRole('link', { name: /Te voy a encontrar/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeEnabled()
+  await eva.client.post('/api/unmatch', { userId: eva.id, chatId: otherChatId })
+  await page.reload()
+  await page.getByRole('button', { name: 'Denunciar', exact: true }).click()
+  const ofEva = page.getByRole('dialog', { name: 'Denunciar a Nala' })
+  await ofEva.getByRole('radio', { name: 'Acoso o insultos' }).check()
+  await ofEva.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByRole('dialog', { name: 'Gracias por avisar' })).toBeVisible()
 })

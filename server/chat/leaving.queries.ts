@@ -1,4 +1,5 @@
 import type { Db } from '../db/store.ts'
+import { insertLeftChats } from './left-chats.queries.ts'
 
 interface StayedBehind {
   chatId: number
@@ -7,17 +8,17 @@ interface StayedBehind {
 
 /**
  * Takes a person out of their chats, or out of the one with `otherId`: what they wrote goes, and a
- * chat that nobody is left in, or that was unmatched, goes with it. The caller holds the person's
- * row; the chats are locked in the order of their ids. Answers who now sees a chat that was left.
+ * chat that nobody is left in, or that they had unmatched, goes with it. The caller holds the
+ * person's row; the chats are locked in the order of their ids. Answers who now sees a chat that was
+ * left.
  */
 export async function leaveChats(
   trx: Db,
-  userId: number,
-  otherId?: number,
+  { userId, otherId, now }: { userId: number; otherId?: number; now: number },
 ): Promise<StayedBehind[]> {
   const chats = await trx
     .selectFrom('chats')
-    .select(['id', 'user1_id as user1Id', 'user2_id as user2Id', 'unmatched_at as unmatchedAt'])
+    .select(['id', 'user1_id as user1Id', 'user2_id as user2Id', 'unmatched_by as unmatchedBy'])
     .where(({ eb, or }) => or([eb('user1_id', '=', userId), eb('user2_id', '=', userId)]))
     .$if(otherId !== undefined, (query) =>
       query.where(({ eb, or }) =>
@@ -29,13 +30,15 @@ export async function leaveChats(
     .execute()
 
   const stayedBehind: StayedBehind[] = []
-  for (const { id: chatId, user1Id, user2Id, unmatchedAt } of chats) {
+  for (const { id: chatId, user1Id, user2Id, unmatchedBy } of chats) {
     const other = user1Id === userId ? user2Id : user1Id
-    if (other === null || unmatchedAt !== null) {
+    if (other === null || unmatchedBy === userId) {
       await trx.deleteFrom('chats').where('id', '=', chatId).execute()
     } else {
       await leaveChat(trx, chatId, user1Id === userId ? 'user1_id' : 'user2_id', userId)
-      stayedBehind.push({ chatId, userId: other })
+      await insertLeftChats(trx, [{ chatId, userId: other, otherId: userId }], now)
+      // Who has unmatched does not see it, unless they take that back.
+      if (unmatchedBy === null) stayedBehind.push({ chatId, userId: other })
     }
   }
   return stayedBehind

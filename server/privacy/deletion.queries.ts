@@ -11,12 +11,12 @@ import { AppError } from '../errors.ts'
  */
 export async function removeAccount(
   db: Db,
-  { userId, verifiedHash }: { userId: number; verifiedHash: string },
+  { userId, verifiedHash, now }: { userId: number; verifiedHash: string; now: number },
 ): Promise<{ chatId: number; userId: number }[]> {
   return retryDeadlocks(() =>
     inTransaction(db, async (trx) => {
       await lockPeople(trx, [userId])
-      const stayedBehind = await leaveChats(trx, userId)
+      const stayedBehind = await leaveChats(trx, { userId, now })
       const removed = await trx
         .deleteFrom('users')
         .where('id', '=', userId)

@@ -47,7 +47,7 @@ export function privacyRoutes(
       const userId = requireSelf(request, request.body.userId)
       const asked = { userId, password: request.body.password }
       const verifiedHash = await requirePassword(deps, passwords, request, asked)
-      const stayedBehind = await removeAccount(db, { userId, verifiedHash })
+      const stayedBehind = await removeAccount(db, { userId, verifiedHash, now: now() })
       bus.publish({ to: [userId], event: { type: 'session.ended' } })
       for (const { chatId, userId: otherId } of stayedBehind) {
         bus.publish({ to: [otherId], event: { type: 'chat.left', chatId } })

@@ -31,7 +31,7 @@ export async function insertBlock(
       .execute()
     await removeSwipesBetween(trx, userId, targetId)
     for (const spot of await listSpots(trx, { userId, targetId })) await coverPlace(trx, spot)
-    const [left] = await leaveChats(trx, userId, targetId)
+    const [left] = await leaveChats(trx, { userId, otherId: targetId, now })
     return left?.chatId ?? null
   })
 }
@@ -70,12 +70,15 @@ export async function listBlocks(db: Db, userId: number) {
     .execute()
 }
 
+/** Not of somebody suspended: to block them again is to block nobody. */
 async function isBlocking(trx: Db, { userId, targetId }: Pair): Promise<boolean> {
   const row = await trx
     .selectFrom('blocks')
+    .innerJoin('users', 'users.id', 'blocks.blocked_id')
     .select('blocked_id')
     .where('blocker_id', '=', userId)
     .where('blocked_id', '=', targetId)
+    .where('users.suspended_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

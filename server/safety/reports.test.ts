@@ -75,9 +75,76 @@ describe('a report', () => {
   })
 })
 
+describe('the other one of a chat can be reported', () => {
+  const aboutChat = (who: TestClient, chatId: number, fields: object = {}) =>
+    who.post('/api/report', { userId: who.id, chatId, reason: 'harassment', ...fields })
+  const told = { messageText: 'lo que decía' }
+
+  it('with the message as it was stored', async () => {
+    const { ana, luis, chatId, messageId } = await makeGrievance()
+    expect((await aboutChat(ana, chatId, { messageId })).status).toBe(200)
+    expect(await reportsBy(ana)).toMatchObject([
+      { target_id: luis.id, message_body: 'compra mis criptomonedas', told_message: null },
+    ])
+  })
+
+  it('after they unmatched, with the message for as long as it is there', async () => {
+    const { ana, luis, chatId, messageId } = await makeGrievance()
+    await luis.post('/api/unmatch', { userId: luis.id, chatId })
+    await aboutChat(ana, chatId, { messageId, ...told })
+    await server.store.db.deleteFrom('chats').where('id', '=', chatId).execute()
+    await aboutChat(ana, chatId, { messageId, ...told })
+    const common = { target_id: luis.id, told_message: 'lo que decía' }
+    expect(await reportsBy(ana)).toMatchObject([
+      { ...common, message_body: 'compra mis criptomonedas' },
+      { ...common, message_body: null },
+    ])
+  })
+
+  it('after they blocked, and then as one who is gone once they delete their account', async () => {
+    const { ana, luis, chatId, messageId, photoId } = await makeGrievance()
+    await luis.post('/api/block', { userId: luis.id, targetId: ana.id })
+    expect((await aboutChat(ana, chatId, { messageId, photoId, ...told })).status).toBe(200)
+    await server.store.db.deleteFrom('users').where('id', '=', luis.id).execute()
+    expect((await aboutChat(ana, chatId)).status).toBe(200)
+    expect(await reportsBy(ana)).toMatchObject([
+      {
+        ...{ target_id: null, target_animal_name: 'Toby', told_message: 'lo que decía' },
+        ...{ message_body: null, photo_id: photoId, photo_type: 'image/webp' },
+      },
+      { target_id: null, target_animal_name: '' },
+    ])
+  })
+
+  it('for half a year', async () => {
+    const { ana, luis, chatId } = await makeGrievance()
+    await luis.post('/api/unmatch', { userId: luis.id, chatId })
+    await server.store.db.deleteFrom('chats').where('id', '=', chatId).execute()
+    const day = 24 * 60 * 60 * 1000
+    await removeOldReports(server.store.db, Date.now() + 179 * day)
+    expect((await aboutChat(ana, chatId)).status).toBe(200)
+    await removeOldReports(server.store.db, Date.now() + 181 * day)
+    expect((await aboutChat(ana, chatId)).status).toBe(404)
+  })
+
+  it('by whoever was in it, and by nobody else', async () => {
+    const { ana, luis, chatId, messageId } = await makeGrievance()
+    const stranger = await server.makeUser()
+    expect((await aboutChat(stranger, chatId)).status).toBe(404)
+    await luis.post('/api/unmatch', { userId: luis.id, chatId })
+    expect((await aboutChat(stranger, chatId, { targetId: luis.id })).status).toBe(404)
+    expect((await aboutChat(luis, chatId, { messageId })).status).toBe(200)
+    expect(await reportsBy(luis)).toMatchObject([{ target_id: ana.id, message_body: null }])
+    await luis.post('/api/undounmatch', { userId: luis.id, chatId })
+    const left = server.store.db.selectFrom('left_chats').selectAll()
+    expect(await left.where('chat_id', '=', chatId).execute()).toEqual([])
+  })
+})
+
 describe('a report is refused', () => {
   it.each([
     ['of oneself', 422, async (ana: TestClient) => report(ana, ana)],
+    ['of nothing', 422, async (ana: TestClient) => report(ana, {} as TestClient)],
     ['of nobody', 404, async (ana: TestClient) => report(ana, { id: 999_999_999 } as TestClient)],
     [
       'without a reason',

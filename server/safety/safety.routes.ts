@@ -2,8 +2,9 @@ import { Block, BlockList, Report, Unmatch } from '../../contract/safety.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
 import { insertBlock, listBlocks, removeBlock } from './blocks.queries.ts'
-import { insertReport } from './reports.queries.ts'
+import { insertChatReport, insertReport } from './reports.queries.ts'
 import { undoUnmatch, unmatch } from './unmatch.queries.ts'
 
 export function safetyRoutes(
@@ -80,16 +81,26 @@ export function safetyRoutes(
       schema: { body: Report, response: { 200: Done } },
     },
     async (request) => {
-      const { targetId, reason, words, messageId, photoId } = request.body
-      await insertReport(db, {
+      const { targetId, chatId, reason, words, messageId, messageText, photoId } = request.body
+      const report = {
         userId: requireSelf(request, request.body.userId),
-        targetId: Number(targetId),
         reason,
         words: words?.trim() || null,
         messageId: messageId ? Number(messageId) : null,
         photoId: photoId ? Number(photoId) : null,
         now: now(),
-      })
+      }
+      if (chatId !== undefined) {
+        await insertChatReport(db, {
+          ...report,
+          chatId: Number(chatId),
+          messageText: messageText ?? null,
+        })
+      } else if (targetId !== undefined) {
+        await insertReport(db, { ...report, targetId: Number(targetId) })
+      } else {
+        throw new AppError('invalid_input')
+      }
       return done
     },
   )

@@ -1,6 +1,7 @@
 import { durations } from '../../contract/limits.ts'
 import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { isMember } from '../chat/chat.queries.ts'
+import { insertLeftChats, removeLeftChats } from '../chat/left-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
@@ -24,7 +25,15 @@ export async function unmatch(db: Db, { userId, chatId, now }: Unmatch): Promise
       .executeTakeFirst()
     if (!chat) throw new AppError('not_found')
     const pair = pairOf(chat)
-    if (pair) await turnLikesIntoDislikes(trx, pair, now)
+    if (pair) {
+      const [user1Id, user2Id] = pair
+      await turnLikesIntoDislikes(trx, pair, now)
+      const ended = [
+        { chatId, userId: user1Id, otherId: user2Id },
+        { chatId, userId: user2Id, otherId: user1Id },
+      ]
+      await insertLeftChats(trx, ended, now)
+    }
     return [...(pair ?? [userId])]
   })
 }
@@ -43,7 +52,10 @@ export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Pro
       .executeTakeFirst()
     if (!chat) throw new AppError('not_found')
     const pair = pairOf(chat)
-    if (pair) await restoreLikes(trx, pair, now)
+    if (pair) {
+      await restoreLikes(trx, pair, now)
+      await removeLeftChats(trx, chatId)
+    }
     return [...(pair ?? [userId])]
   })
 }

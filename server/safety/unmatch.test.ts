@@ -115,6 +115,21 @@ describe('taking it back', () => {
     expect((await like(ana, luis)).body.chatId).toBe(chatId)
   })
 
+  it('is possible when the other has blocked or deleted meanwhile, and then it was left', async () => {
+    for (const call of ['block', 'deleteaccount']) {
+      const password = 'una contraseña larga'
+      const [ana, luis] = [await server.makeUser(), await server.makeUser({ password })]
+      await like(ana, luis)
+      const chatId = (await like(luis, ana)).body.chatId ?? 0
+      await say(ana, chatId)
+      await unmatch(ana, chatId)
+      const ids = { userId: luis.id, targetId: ana.id, password }
+      expect((await luis.post(`/api/${call}`, ids)).status).toBe(200)
+      expect((await undo(ana, chatId)).status).toBe(200)
+      expect(await chatsOf(ana)).toMatchObject([{ left: true, last_message: 'hola' }])
+    }
+  })
+
   it('is for whoever unmatched, not for the other', async () => {
     const { ana, luis, chatId } = await server.makePair()
     await unmatch(ana, chatId)

@@ -7,7 +7,7 @@ import type { ChatState } from '../../lib/chat-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { openPersonMenu } from '../../lib/person-menu.ts'
 import { getUserId } from '../../lib/session.ts'
-import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Scene } from '../../ui/scene.tsx'
@@ -53,9 +53,10 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
   const menu = useMemo(
     () => ({
       person: userId === null ? null : { id: userId, name },
+      chatId,
       onGone: () => navigate('/chats', { replace: true }),
     }),
-    [userId, name, navigate],
+    [userId, name, chatId, navigate],
   )
   const handleReport = useCallback(
     ({ id, text }: ChatMessage) => {
@@ -72,7 +73,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
           <IconButton
             icon="more"
             label={t('person.more', { name })}
-            onClick={() => openPersonMenu({ ...menu, chatId })}
+            onClick={() => openPersonMenu(menu)}
           />
         )}
       </ChatHeader>
@@ -90,6 +91,9 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
             <Scene mood="peeking">
               <p role="alert">{t('chat.gone')}</p>
               <ButtonLink href="/chats">{t('chat.toChats')}</ButtonLink>
+              <Button look="secondary" onClick={() => openPersonMenu({ ...menu, isReport: true })}>
+                {t('chat.report')}
+              </Button>
             </Scene>
           ) : view.messages.length > 0 ? (
             <MessageList

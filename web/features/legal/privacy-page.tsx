@@ -53,7 +53,8 @@ export function PrivacyPage() {
         <dd>
           A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del
           mensaje o de la foto. Solo lo ve quien modera, y se conserva como mucho 180 días, aunque
-          lo denunciado se borre antes.
+          lo denunciado se borre antes. Durante ese tiempo recordamos también con quién tuviste un
+          chat que ya se acabó, sin lo que os escribisteis, para que aún se pueda denunciar.
         </dd>
         <dt>Tus sesiones abiertas</dt>
         <dd>

@@ -27,10 +27,11 @@ export function PersonMenu({ menu, onClose }: { menu: Menu; onClose: () => void 
     return <UnmatchDialog chatId={chatId} person={person} onClose={onClose} onDone={handleGone} />
   if (step === 'block' && person)
     return <BlockDialog person={person} onClose={onClose} onDone={handleGone} />
-  if ((step === 'report' || step === 'reportSubject') && person)
+  if (step === 'report' || step === 'reportSubject')
     return (
       <ReportDialog
         person={person}
+        chatId={chatId}
         subject={step === 'report' ? undefined : subject}
         onClose={onClose}
         onBlock={() => setStep('block')}
@@ -85,10 +86,17 @@ function itemsFor({ person, chatId, subject }: Menu): Item[] {
         }
   const items = [
     ...(chatId === undefined ? [] : [unmatch]),
-    ...(person ? itemsAbout(person, subject) : []),
+    ...(person ? itemsAbout(person, subject) : [reportWhoLeft()]),
   ]
   return items.map((item, index) => ({ ...item, isFirst: index === 0 }))
 }
+
+const reportWhoLeft = (): Item => ({
+  step: 'report',
+  icon: 'flag',
+  text: t('menu.reportLeft'),
+  hint: t('menu.reportHint'),
+})
 
 function itemsAbout({ name }: { name: string }, subject: ReportSubject | undefined): Item[] {
   const reportPhoto: Item = { step: 'reportSubject', icon: 'camera', text: t('menu.reportPhoto') }

@@ -61,15 +61,16 @@ export function useUnblock(userId: number) {
   })
 }
 
-interface NewReport extends Omit<Report, 'userId' | 'targetId' | 'photoId'> {
-  targetId: number
+interface NewReport extends Omit<Report, 'userId' | 'photoId'> {
   photo?: { id?: number; url: string } | undefined
 }
 
 export const useReport = (userId: number) =>
   useMutation({
     async mutationFn({ photo, ...report }: NewReport) {
-      const photoId = photo ? (photo.id ?? (await getPhotoId(report.targetId, photo.url))) : null
+      const photoId = photo
+        ? (photo.id ?? (await getPhotoId(Number(report.targetId), photo.url)))
+        : null
       return post(urls.report, { userId, ...report, photoId } satisfies Report)
     },
   })

@@ -13,7 +13,10 @@ import { useReport } from './queries.ts'
 import styles from './safety.module.css'
 
 interface ReportDialogProps {
-  person: { id: number; name: string }
+  /** Null: they have left, and the chat leads to them. */
+  person: { id: number; name: string } | null
+  /** The server knows who was in it, whatever has become of them since. */
+  chatId: number | undefined
   subject: ReportSubject | undefined
   onClose: () => void
   onBlock: () => void
@@ -31,8 +34,8 @@ const reasons: readonly ReportReason[] = [
 ]
 
 /** Tells whoever runs the server, and changes nothing else: blocking is offered afterwards. */
-export function ReportDialog({ person, subject, onClose, onBlock }: ReportDialogProps) {
-  const { id, name } = person
+export function ReportDialog({ person, chatId, subject, onClose, onBlock }: ReportDialogProps) {
+  const name = person?.name
   const formId = useId()
   const report = useReport(getUserId())
   const [reason, setReason] = useState<ReportReason>()
@@ -49,10 +52,11 @@ export function ReportDialog({ person, subject, onClose, onBlock }: ReportDialog
     setProblem(undefined)
     report.mutate(
       {
-        targetId: id,
+        ...(chatId === undefined ? person && { targetId: person.id } : { chatId }),
         reason,
         words: words.trim() || null,
         messageId: subject?.kind === 'message' ? subject.id : null,
+        messageText: subject?.kind === 'message' ? subject.text : null,
         photo: subject?.kind === 'photo' ? subject : undefined,
       },
       {
@@ -100,7 +104,7 @@ export function ReportDialog({ person, subject, onClose, onBlock }: ReportDialog
         </fieldset>
         <TextArea
           label={t('report.words')}
-          hint={t('report.secret', { name })}
+          hint={name ? t('report.secret', { name }) : t('menu.reportHint')}
           rows={3}
           maxLength={limits.reportLength}
           value={words}
@@ -129,7 +133,7 @@ function Subject({ subject }: { subject: ReportSubject }) {
 }
 
 interface ThanksProps {
-  name: string
+  name: string | undefined
   onClose: () => void
   onBlock: () => void
 }
@@ -144,18 +148,20 @@ function Thanks({ name, onClose, onBlock }: ThanksProps) {
           <Button look="secondary" onClick={onClose}>
             {t('action.close')}
           </Button>
-          <Button look="danger" icon="block" onClick={onBlock}>
-            {t('block.confirm')}
-          </Button>
+          {name && (
+            <Button look="danger" icon="block" onClick={onBlock}>
+              {t('block.confirm')}
+            </Button>
+          )}
         </>
       }
     >
-      <p>{t('report.thanks', { name })}</p>
+      <p>{name ? t('report.thanks', { name }) : t('report.thanksLeft')}</p>
     </Dialog>
   )
 }
 
-function titleFor(subject: ReportSubject | undefined, name: string): string {
-  if (!subject) return t('report.title', { name })
+function titleFor(subject: ReportSubject | undefined, name: string | undefined): string {
+  if (!subject) return name ? t('report.title', { name }) : t('menu.reportLeft')
   return t(subject.kind === 'photo' ? 'report.photoTitle' : 'report.messageTitle')
 }

@@ -26,6 +26,7 @@ export const texts: Translation<typeof spanish> = {
   'chat.icebreaker2': 'What’s your favourite treat?',
   'chat.icebreaker3': 'Hi! I love your photo 😍',
   'chat.gone': 'This conversation is no longer here.',
+  'chat.report': 'Report',
   'chat.otherLeft': 'This pet has left. What you wrote stays here, but you can’t add to it.',
   'chat.toChats': 'Back to chats',
   'chat.today': 'Today',

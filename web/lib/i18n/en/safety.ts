@@ -11,6 +11,7 @@ export const texts: Translation<typeof spanish> = {
   'menu.removeChatHint': 'It disappears from your list.',
   'menu.reportPhoto': 'Report this photo',
   'menu.report': 'Report {name}',
+  'menu.reportLeft': 'Report whoever has left',
   'menu.reportHint': 'They won’t know it was you.',
   'menu.block': 'Block {name}',
   'menu.blockHint': 'You won’t see each other on MichiApp again.',
@@ -50,6 +51,7 @@ export const texts: Translation<typeof spanish> = {
   'report.thanksTitle': 'Thank you for telling us',
   'report.thanks':
     'We’ll look into it. Nothing else has changed: if you’ve had enough of {name}, you can block them.',
+  'report.thanksLeft': 'We’ll look into it.',
   'reason.spam': 'Spam or a scam',
   'reason.fake_profile': 'A fake profile',
   'reason.harassment': 'Harassment or insults',

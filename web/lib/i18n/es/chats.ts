@@ -23,6 +23,7 @@ export const texts = {
   'chat.icebreaker2': '¿Cuál es tu premio favorito?',
   'chat.icebreaker3': '¡Hola! Me encantó tu foto 😍',
   'chat.gone': 'Esta conversación ya no está aquí.',
+  'chat.report': 'Denunciar',
   'chat.otherLeft':
     'Esta mascota se ha ido. Aquí queda lo que escribiste; ya no se puede añadir nada.',
   'chat.toChats': 'Volver a los chats',

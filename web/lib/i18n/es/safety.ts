@@ -8,6 +8,7 @@ export const texts = {
   'menu.removeChatHint': 'Desaparece de tu lista.',
   'menu.reportPhoto': 'Denunciar esta foto',
   'menu.report': 'Denunciar a {name}',
+  'menu.reportLeft': 'Denunciar a quien se ha ido',
   'menu.reportHint': 'No sabrá que has sido tú.',
   'menu.block': 'Bloquear a {name}',
   'menu.blockHint': 'No volveréis a veros en MichiApp.',
@@ -47,6 +48,7 @@ export const texts = {
   'report.thanksTitle': 'Gracias por avisar',
   'report.thanks':
     'Lo miraremos con calma. Mientras tanto todo sigue como estaba: si no quieres saber más de {name}, puedes bloquear.',
+  'report.thanksLeft': 'Lo miraremos con calma.',
   'reason.spam': 'Spam o estafa',
   'reason.fake_profile': 'Perfil falso',
   'reason.harassment': 'Acoso o insultos',
