@@ -124,6 +124,16 @@ const selectMembership = prepare((db, { chatId, userId }: Place) =>
       'user2_read as user2Read',
       'last_seq as lastSeq',
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('users.id')
+          .where('users.suspended_at', 'is not', null)
+          .where(({ eb, or, ref }) =>
+            or([eb('users.id', '=', ref('user1_id')), eb('users.id', '=', ref('user2_id'))]),
+          ),
+      ).as('hasSuspended'),
+    )
     .where('id', '=', chatId)
     .where(isMember(userId)),
 )
@@ -133,7 +143,21 @@ async function getMembership(db: Db, place: Place) {
   if (!chat) throw new AppError('not_found')
   const me: 1 | 2 = chat.user1Id === place.userId ? 1 : 2
   const members = [chat.user1Id, chat.user2Id].filter((id) => id !== null)
-  return { me, members, lastSeq: chat.lastSeq, read: chat[`user${me}Read`] }
+  // As in a chat that was left: the last message is the last that remains.
+  const lastSeq = chat.hasSuspended ? await findOwnLastSeq(db, place) : chat.lastSeq
+  return { me, members, lastSeq, read: chat[`user${me}Read`] }
+}
+
+async function findOwnLastSeq(db: Db, { chatId, userId }: Place): Promise<number> {
+  const last = await db
+    .selectFrom('messages')
+    .select('seq')
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', userId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.seq ?? 0
 }
 
 /** Null once the other one has left. */

@@ -2,7 +2,7 @@ import type { Db } from '../db/store.ts'
 import { isVisibleTo } from '../safety/visibility.queries.ts'
 
 // What an export holds. What others did (likes received, reports about the person, whoever blocked
-// them, what the others wrote) is theirs.
+// or left them, what the others wrote) is theirs. Who is suspended is in none of it (see 030).
 
 const pageSize = 500
 
@@ -67,8 +67,10 @@ export async function findPhotoBytes(
 export async function pageOfSwipes(db: Db, userId: number, after: number) {
   return db
     .selectFrom('swipes')
+    .innerJoin('users', 'users.id', 'swipes.target_id')
     .select(['target_id as id', 'verdict', 'swiped_at as swipedAt'])
     .where('viewer_id', '=', userId)
+    .where('users.suspended_at', 'is', null)
     .where('target_id', '>', after)
     .orderBy('target_id')
     .limit(pageSize)
@@ -98,10 +100,13 @@ export async function pageOfChats(db: Db, userId: number, after: number) {
 export async function pageOfMessages(db: Db, userId: number, after: number) {
   return db
     .selectFrom('messages')
-    .select(['id', 'chat_id as chatId', 'body as message', 'created_at as createdAt'])
+    .innerJoin('chats', 'chats.id', 'messages.chat_id')
+    .select(['messages.id', 'chat_id as chatId', 'body as message'])
+    .select('messages.created_at as createdAt')
     .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
+    .where('messages.id', '>', after)
+    .where('unmatched_at', 'is', null)
+    .orderBy('messages.id')
     .limit(pageSize)
     .execute()
 }
@@ -130,12 +135,13 @@ export async function pageOfBlocks(db: Db, userId: number, after: number) {
     .select(['users.id', 'users.animal_name as animalName', 'blocks.created_at as blockedAt'])
     .where('blocker_id', '=', userId)
     .where('blocked_id', '>', after)
+    .where('users.suspended_at', 'is', null)
     .orderBy('blocked_id')
     .limit(pageSize)
     .execute()
 }
 
-/** Of whom is told only while they can be seen: a block must look like a deletion. */
+/** Of whom is told only while they can be seen (see 030). */
 export async function pageOfReports(db: Db, userId: number, after: number) {
   return db
     .selectFrom('reports')
@@ -149,6 +155,7 @@ export async function pageOfReports(db: Db, userId: number, after: number) {
       'reason',
       'words',
       'message_id as messageId',
+      'told_message as messageText',
       'photo_id as photoId',
       'reports.created_at as reportedAt',
     ])

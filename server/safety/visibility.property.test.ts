@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChatListItem } from '../../contract/chat.ts'
 import type { Match } from '../../contract/discovery.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { restoreAccount, suspendAccount } from '../moderation/moderation.queries.ts'
 import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
 import { photoUrl } from '../photos/to-wire.ts'
 import { listDangling } from '../testing/references.ts'
@@ -23,7 +24,19 @@ const people = [0, 1, 2] as const
 type Who = (typeof people)[number]
 const pairs = people.flatMap((a) => people.filter((b) => b !== a).map((b) => [a, b] as const))
 
-const actions = ['like', 'dislike', 'undo', 'block', 'unblock', 'unmatch', 'delete'] as const
+const actions = [
+  'like',
+  'dislike',
+  'undo',
+  'block',
+  'unblock',
+  'unmatch',
+  'delete',
+  'pause',
+  'resume',
+  'suspend',
+  'restore',
+] as const
 type Action = (typeof actions)[number]
 interface Step {
   action: Action
@@ -35,6 +48,8 @@ const pairKey = (a: Who, b: Who) => [a, b].sort().join('')
 /** What should be, kept by the rules as they are told to people. */
 class Expected {
   readonly gone = new Set<Who>()
+  readonly suspended = new Set<Who>()
+  readonly paused = new Set<Who>()
   readonly blocks = new Set<string>()
   readonly swipes = new Map<string, 'like' | 'dislike'>()
   readonly matches = new Set<string>()
@@ -43,7 +58,12 @@ class Expected {
 
   sees(a: Who, b: Who): boolean {
     const isBlocked = this.blocks.has(`${a}${b}`) || this.blocks.has(`${b}${a}`)
-    return !this.gone.has(a) && !this.gone.has(b) && !isBlocked
+    const isShown = !this.paused.has(b) || this.matched(a, b)
+    return this.isThere(a) && this.isThere(b) && !isBlocked && isShown
+  }
+
+  isThere(who: Who): boolean {
+    return !this.gone.has(who) && !this.suspended.has(who)
   }
 
   matched(a: Who, b: Who): boolean {
@@ -52,7 +72,15 @@ class Expected {
 
   /** The status that the call must answer. */
   take({ action, pair: [a, b] }: Step): number {
-    if (this.gone.has(a)) return 401
+    if (action === 'suspend' || action === 'restore') {
+      if (!this.gone.has(a)) this.suspended[action === 'suspend' ? 'add' : 'delete'](a)
+      return 200
+    }
+    if (!this.isThere(a)) return 401
+    if (action === 'pause' || action === 'resume') {
+      this.paused[action === 'pause' ? 'add' : 'delete'](a)
+      return 200
+    }
     if (action === 'delete') {
       this.gone.add(a)
       for (const other of people) this.#part(a, other)
@@ -62,7 +90,7 @@ class Expected {
       this.blocks.delete(`${a}${b}`)
       return 200
     }
-    if (action === 'block' && this.blocks.has(`${a}${b}`)) return 200
+    if (action === 'block' && this.blocks.has(`${a}${b}`)) return this.isThere(b) ? 200 : 404
     if (action === 'unmatch') {
       if (this.leftBehind.get(pairKey(a, b)) === a) {
         this.leftBehind.delete(pairKey(a, b))
@@ -133,6 +161,14 @@ const send = async ({ action, pair: [a, b] }: Step, pets: Pet[]): Promise<number
     if (answer.body.chatId) chatBetween.set(key, answer.body.chatId)
     return answer.status
   }
+  if (action === 'suspend' || action === 'restore') {
+    const { db } = server.store
+    const by = { name: 'eva', now: Date.now() }
+    if (action === 'suspend') await suspendAccount(db, client.id, by)
+    else if (await restoreAccount(db, client.id, by))
+      client.cookie = (await server.signInAgain(client)).cookie
+    return 200
+  }
   const calls = {
     dislike: ['adduserdislike', { dislikerId: client.id, dislikedId: targetId }],
     undo: ['undoswipe', ids],
@@ -140,6 +176,8 @@ const send = async ({ action, pair: [a, b] }: Step, pets: Pet[]): Promise<number
     unblock: ['unblock', ids],
     unmatch: ['unmatch', { userId: client.id, chatId: chatBetween.get(key) ?? 999_999_999 }],
     delete: ['deleteaccount', { userId: client.id, password }],
+    pause: ['pause', { userId: client.id, paused: true }],
+    resume: ['pause', { userId: client.id, paused: false }],
   } as const
   const [path, body] = calls[action]
   const { cookie } = client
@@ -201,8 +239,8 @@ it('after anything that three people do, each sees whom they should and nobody e
         profile: isVisible,
         photo: isVisible,
         deck: isVisible && !isLiked ? 1 : 0,
-        match: expected.matched(a, b) ? 1 : 0,
-        chat: expected.matched(a, b) ? 1 : 0,
+        match: isVisible && expected.matched(a, b) ? 1 : 0,
+        chat: isVisible && expected.matched(a, b) ? 1 : 0,
       })
     }
     expect(await listDangling(server.store.db)).toEqual([])

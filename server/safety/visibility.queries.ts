@@ -26,6 +26,30 @@ export const isNotBlocked = (viewerId: number) => (eb: People) =>
     ),
   ])
 
-/** Whoever is suspended, has blocked the viewer or is blocked is as good as nobody. */
+/**
+ * Whoever is suspended, has blocked the viewer or is blocked is as good as nobody. So is who has
+ * paused, but to themselves and to those with whom they share a chat.
+ */
 export const isVisibleTo = (viewerId: number) => (eb: People) =>
-  eb.and([eb('users.suspended_at', 'is', null), isNotBlocked(viewerId)(eb)])
+  eb.and([
+    eb('users.suspended_at', 'is', null),
+    isNotBlocked(viewerId)(eb),
+    eb.or([
+      eb('users.paused_at', 'is', null),
+      eb('users.id', '=', viewerId),
+      sharesChat(viewerId, 'user1_id', 'user2_id')(eb),
+      sharesChat(viewerId, 'user2_id', 'user1_id')(eb),
+    ]),
+  ])
+
+type Side = 'user1_id' | 'user2_id'
+
+const sharesChat = (viewerId: number, me: Side, other: Side) => (eb: People) =>
+  eb.exists(
+    eb
+      .selectFrom('chats')
+      .select('chats.id')
+      .where(`chats.${me}`, '=', viewerId)
+      .whereRef(`chats.${other}`, '=', 'users.id')
+      .where('chats.unmatched_at', 'is', null),
+  )

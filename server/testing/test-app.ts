@@ -62,7 +62,7 @@ export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 /** The shipped app on a fresh store of this run's engine, or the given one, listening on loopback. */
 export async function openTestApp(
   overrides: Partial<Config> = {},
-  { heartbeatMs }: { heartbeatMs?: number } = {},
+  { heartbeatMs, clock = Date.now }: { heartbeatMs?: number; clock?: () => number } = {},
 ): Promise<TestApp> {
   const made = overrides.dataDir === undefined ? await makeStore() : null
   const config: Config = {
@@ -75,7 +75,7 @@ export async function openTestApp(
   const store = openStore(config)
   await migrate(store)
   let clockOffset = 0
-  const now = () => Date.now() + clockOffset
+  const now = () => clock() + clockOffset
   const log: string[] = []
   const app = await buildApp({
     config,

@@ -1,0 +1,315 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { suspendAccount } from '../moderation/moderation.queries.ts'
+import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
+import { photoUrl } from '../photos/to-wire.ts'
+import { readZip } from '../testing/read-zip.ts'
+import { openAppForTest, type TestApp } from '../testing/test-app.ts'
+import type { Answer, TestClient } from '../testing/test-client.ts'
+import { TestSocket } from '../testing/test-socket.ts'
+
+// Decision 030: whoever has blocked one, was suspended or has paused looks as if they had deleted
+// their account. The same story is told in as many worlds, and each answer compared.
+
+const password = 'una contraseña larga'
+const huge = 900_000_000_000_000
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword(password)
+})
+
+const like = (who: TestClient, whom: TestClient) =>
+  who.post<{ chatId: number | null }>('/api/adduserlike', { likerId: who.id, likedId: whom.id })
+const dislike = (who: TestClient, whom: TestClient) =>
+  who.post('/api/adduserdislike', { dislikerId: who.id, dislikedId: whom.id })
+const block = (who: TestClient, whom: TestClient) =>
+  who.post('/api/block', { userId: who.id, targetId: whom.id })
+
+interface Ana {
+  client: TestClient
+  photo: { id: number; url: string }
+  /** Zero where the two have never matched. */
+  chatId: number
+  messageIds: number[]
+}
+
+type World = { server: TestApp; luis: TestClient; socket: TestSocket }
+
+/** They match, and four messages are written: both begin, and she has the last word. */
+const match = async ({ luis }: World, ana: Ana) => {
+  await like(ana.client, luis)
+  ana.chatId = (await like(luis, ana.client)).body.chatId ?? 0
+  for (const who of [luis, ana.client, luis, ana.client]) {
+    const message = { userId: who.id, chatId: ana.chatId, message: `soy ${who.id}` }
+    const { body } = await who.post<MessageItem>('/api/addmessage', message)
+    ana.messageIds.push(body.message_id)
+  }
+}
+
+interface Relation {
+  /** While she is there, he sees a chat. */
+  hasChat?: boolean
+  /** She cannot block him any more. */
+  isBlocked?: boolean
+  /** He can still take it back, and then they share a chat. */
+  isMine?: boolean
+  begin: (world: World, ana: Ana) => Promise<unknown>
+}
+
+/** What was between the two before she went. */
+const relations: Record<string, Relation> = {
+  nothing: { begin: async () => {} },
+  'his like': { begin: ({ luis }, { client }) => like(luis, client) },
+  'his dislike': { begin: ({ luis }, { client }) => dislike(luis, client) },
+  'her like': { begin: ({ luis }, { client }) => like(client, luis) },
+  'a match': { hasChat: true, begin: match },
+  'a match that he has read': {
+    hasChat: true,
+    async begin(world, ana) {
+      await match(world, ana)
+      world.socket.send({ type: 'message.read', chatId: ana.chatId, seq: 4 })
+      await world.socket.waitFor<{ type: string; chatId?: number }>(
+        (event) => event.type === 'message.read' && event.chatId === ana.chatId,
+      )
+    },
+  },
+  'a match that he has reported': {
+    hasChat: true,
+    async begin(world, ana) {
+      await match(world, ana)
+      const ids = { userId: world.luis.id, targetId: ana.client.id }
+      const about = { messageId: ana.messageIds[1], photoId: ana.photo.id }
+      await world.luis.post('/api/report', { ...ids, ...about, reason: 'spam' })
+    },
+  },
+  'a match that she has ended': {
+    async begin(world, ana) {
+      await match(world, ana)
+      await ana.client.post('/api/unmatch', { userId: ana.client.id, chatId: ana.chatId })
+    },
+  },
+  'a match that he has ended': {
+    isMine: true,
+    async begin(world, ana) {
+      await match(world, ana)
+      await world.luis.post('/api/unmatch', { userId: world.luis.id, chatId: ana.chatId })
+    },
+  },
+  'his block': {
+    isBlocked: true,
+    async begin(world, ana) {
+      await match(world, ana)
+      await block(world.luis, ana.client)
+    },
+  },
+}
+
+type Leave = (world: World, ana: Ana) => Promise<unknown>
+
+const ways = {
+  deletion: (_world, { client }) =>
+    client.post('/api/deleteaccount', { userId: client.id, password }),
+  block: ({ luis }, { client }) => block(client, luis),
+  suspension: ({ server }, { client }) =>
+    suspendAccount(server.store.db, client.id, { name: 'eva', now: server.now() }),
+  pause: (_world, { client }) => client.post('/api/pause', { userId: client.id, paused: true }),
+} satisfies Record<string, Leave>
+
+/** Everything that he could ask about her by her id or her photo's address, twice. */
+const askAboutHer = async ({ luis }: World, { client, photo, messageIds }: Ana) => {
+  const ids = { userId: luis.id, targetId: client.id }
+  const report = { ...ids, reason: 'other' }
+  const { url } = photo
+  const answers: Answer[] = []
+  for (let time = 0; time < 2; time++) {
+    answers.push(
+      await luis.get(`/api/userprofile/${client.id}`),
+      await luis.get(`/api/userprofile/${client.id}?images=url`),
+      await luis.get(url),
+      await luis.get(url.replace('card', 'avatar')),
+      await like(luis, client),
+      await dislike(luis, client),
+      await luis.post('/api/undoswipe', ids),
+      await luis.post('/api/report', report),
+      await luis.post('/api/report', { ...report, photoId: photo.id }),
+      await luis.post('/api/report', { ...report, messageId: messageIds[1] ?? 1 }),
+      await block(luis, client),
+      await luis.post('/api/unblock', ids),
+    )
+  }
+  return answers
+}
+
+/** Everything that he could ask about the chat, with ordinary and with huge numbers. */
+const askAboutChat = async (
+  { luis, socket }: World,
+  { client, chatId, photo, messageIds }: Ana,
+) => {
+  if (chatId === 0) return []
+  const chat = { userId: luis.id, chatId }
+  const told = { ...chat, reason: 'harassment', messageId: messageIds[1] }
+  const clientId = 'said-before'
+  const answers: Answer[] = [
+    await luis.get(`/api/chat/${chatId}`),
+    await luis.get(`/api/chat/${chatId}?images=url`),
+    await luis.post('/api/addmessage', { ...chat, message: '¿estás?', clientId }),
+    await luis.post('/api/addmessage', { ...chat, message: '¿estás?', clientId }),
+    await luis.post('/api/report', { ...chat, reason: 'spam', words: 'se ha ido' }),
+    await luis.post('/api/report', told),
+    await luis.post('/api/report', { ...told, messageText: 'un insulto' }),
+    await luis.post('/api/report', { ...chat, reason: 'spam', photoId: photo.id }),
+    await luis.post('/api/report', { ...told, targetId: client.id }),
+  ]
+  for (const id of [...messageIds, huge]) {
+    answers.push(
+      await luis.get(`/api/chat/${chatId}?images=url&before=${id}`),
+      await luis.get(`/api/chat/${chatId}?images=url&after=${id}`),
+    )
+  }
+  for (const seq of [1, 3, huge, huge, 2]) socket.send({ type: 'message.read', chatId, seq })
+  for (let time = 0; time < 2; time++) {
+    socket.send({ type: 'chat.typing', chatId })
+    socket.send({ type: 'message.send', chatId, clientId: `${clientId}-${time}`, message: 'hola' })
+  }
+  await fence(socket)
+  answers.push(await luis.get(`/api/chat/${chatId}?images=url`))
+  return answers
+}
+
+/** Everything in which she could turn up, page by page too. */
+const askForLists = async ({ luis }: World) => [
+  await luis.get(`/api/userchats/${luis.id}`),
+  ...(await pages(luis, `/api/userchats/${luis.id}`)),
+  await luis.get(`/michiapp/match/${luis.id}`),
+  ...(await pages(luis, `/michiapp/match/${luis.id}`)),
+  await luis.get(`/api/usertimeline/${luis.id}`),
+  ...(await pages(luis, `/api/usertimeline/${luis.id}`)),
+  await luis.get(`/api/blocks/${luis.id}`),
+  await exportOf(luis),
+]
+
+/** What clears a chat away, and brings it back; last, because it changes the lists. */
+const leaveChat = async ({ luis }: World, { chatId }: Ana) => {
+  const chat = { userId: luis.id, chatId }
+  const answers: Answer[] = []
+  for (const call of ['undounmatch', 'unmatch', 'unmatch', 'undounmatch', 'undounmatch'])
+    if (chatId !== 0) answers.push(await luis.post(`/api/${call}`, chat))
+  return answers
+}
+
+const pages = async (who: TestClient, path: string): Promise<Answer[]> => {
+  const answers: Answer[] = []
+  let cursor = ''
+  do {
+    const answer = await who.get(`${path}?images=url&limit=2${cursor && `&cursor=${cursor}`}`)
+    answers.push(answer)
+    cursor = answer.headers.get('x-next-cursor') ?? ''
+  } while (cursor)
+  return answers
+}
+
+const exportOf = async (who: TestClient): Promise<Answer> => {
+  const answer = await who.get<ArrayBuffer>(`/api/export/${who.id}`)
+  const files = [...readZip(Buffer.from(answer.body))]
+  return { ...answer, body: files.map(([name, bytes]) => [name, bytes.toString()]) }
+}
+
+/** Frames are handled in their order: once this one is refused, all before it were dealt with. */
+const fence = async (socket: TestSocket) => {
+  const clientId = `fence-${socket.received.length}`
+  socket.sendRaw(JSON.stringify({ type: 'fence', clientId }))
+  await socket.waitFor<{ clientId?: string }>((event) => event.clientId === clientId)
+}
+
+/** All that he can compare. */
+const plain = ({ status, headers, body }: Answer) => ({
+  status,
+  headers: JSON.stringify([...headers].filter(([name]) => name !== 'date')),
+  body: JSON.stringify(body),
+})
+
+const addPhoto = async ({ store: { db } }: TestApp, { id }: TestClient) => {
+  const bytes = Buffer.from('a picture')
+  await insertPhotos(db, id, [{ card: bytes, avatar: bytes, placeholder: 'aaaa' }], Date.now())
+  const [photo] = await listPhotos(db, [id], null)
+  return { id: photo?.id ?? 0, url: photoUrl(photo?.key ?? '', 'card') }
+}
+
+/** One story: everybody gets to know Luis, leaves, and then he asks about everything. */
+const tell = async (leave: (relation: Relation) => Leave) => {
+  const server = await openAppForTest({}, { clock: () => Date.UTC(2026, 0, 1) })
+  const luis = await server.makeUser({ cityId: 801, name: 'Luis', email: 'luis@michi.es' })
+  const world = { server, luis, socket: await TestSocket.open(luis) }
+  await like(luis, await server.makeUser({ cityId: 801, name: 'Eva' }))
+  const anas: { name: string; relation: Relation; ana: Ana }[] = []
+  for (const [name, relation] of Object.entries(relations)) {
+    const client = await server.makeUser({ cityId: 801, animalName: name, passwordHash })
+    const ana: Ana = { client, photo: await addPhoto(server, client), chatId: 0, messageIds: [] }
+    await relation.begin(world, ana)
+    anas.push({ name, relation, ana })
+  }
+  const { socket } = world
+  const eventsBefore = socket.events.length
+  for (const { relation, ana } of anas) {
+    await leave(relation)(world, ana)
+    if (!relation.hasChat) continue
+    await socket.waitFor<{ type: string; chatId?: number }>(
+      (event) => event.type === 'chat.left' && event.chatId === ana.chatId,
+    )
+  }
+  const told: Record<string, unknown[]> = { lists: (await askForLists(world)).map(plain) }
+  for (const { name, ana } of anas) {
+    told[`${name}: she`] = (await askAboutHer(world, ana)).map(plain)
+    told[`${name}: the chat`] = (await askAboutChat(world, ana)).map(plain)
+  }
+  told['lists then'] = (await askForLists(world)).map(plain)
+  for (const { name, ana } of anas) {
+    told[`${name}: leaving`] = (await leaveChat(world, ana)).map(plain)
+  }
+  told['lists at last'] = (await askForLists(world)).map(plain)
+  await fence(socket)
+  told.events = socket.events.slice(eventsBefore)
+  expect(server.errors()).toEqual([])
+  return told
+}
+
+const { deletion, block: blocking, suspension, pause } = ways
+let toldOfDeletion: ReturnType<typeof tell> | undefined
+const tellOfDeletion = () => {
+  toldOfDeletion ??= tell(() => deletion)
+  return toldOfDeletion
+}
+
+it('of who has deleted their account, nothing is left but the other’s own words', async () => {
+  const told = await tellOfDeletion()
+  const [, chat] = told['a match: the chat'] as { status: number; body: string }[]
+  const { chatRoomUserIds, chatMessages }: ChatDetail = JSON.parse(chat?.body ?? '')
+  expect(chatRoomUserIds).toMatchObject([{ user2_id: null }])
+  expect(chatMessages.map(({ user_id }) => user_id)).toEqual([1, 1])
+  const [profile, , photo] = told['a match: she'] as { status: number }[]
+  expect([profile, photo]).toMatchObject([{ status: 404 }, { status: 404 }])
+}, 120_000)
+
+it('who has blocked is answered for in the same way', async () => {
+  const told = await tell(({ isBlocked }) => (isBlocked ? deletion : blocking))
+  expect(told).toEqual(await tellOfDeletion())
+}, 120_000)
+
+it('who is suspended is answered for in the same way', async () => {
+  const told = await tell(() => suspension)
+  expect(told).toEqual(await tellOfDeletion())
+}, 120_000)
+
+it('who has paused is so where there is no chat, but in what one did oneself', async () => {
+  const told = await tell(({ hasChat, isBlocked, isMine }) =>
+    hasChat || isBlocked || isMine ? deletion : pause,
+  )
+  const expected = await tellOfDeletion()
+  for (const lists of ['lists', 'lists then', 'lists at last']) {
+    const [exported] = told[lists]?.splice(-1) ?? []
+    const [expectedExport] = expected[lists]?.splice(-1) ?? []
+    expect(exported).not.toEqual(expectedExport)
+  }
+  expect(told).toEqual(expected)
+}, 120_000)
