@@ -72,7 +72,7 @@ describe('moderating', { timeout: 120_000 }, () => {
     const { ana, luis } = await busy.makePair()
     const report = (targetId: number, reason: ReportReason, words: string) => ({
       ...{ reporter_id: ana.id, target_id: targetId, target_name: '', target_animal_name: 'Toby' },
-      ...{ reason, words, created_at: 0 },
+      ...{ reason, words, created_at: busy.now() },
     })
     const spam = Array.from({ length: 120 }, (_, n) => report(luis.id, 'spam', `spam ${n}.`))
     const reports = [report(ana.id, 'underage', 'urgent.'), ...spam]
