@@ -15,10 +15,7 @@ export const limits = {
   blockList: 1000,
   reportLength: 1000,
   frameBytes: 16 * 1024,
-  /** A socket may send this many frames at once, and from then on so many a second. */
-  frameBurst: 100,
-  framesPerSecond: 10,
-  /** Of typing in one chat, what comes sooner than this after the last is not passed on. */
+  /** Of a person's typing, what comes sooner than this after the last is not passed on. */
   typingEveryMs: 2000,
   socketsPerUser: 20,
   cityCount: 1035,

@@ -1,5 +1,9 @@
 import type { MessageItem } from '../../contract/chat.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { type Allowances, personKey } from '../live/allowances.ts'
+import { TokenBuckets } from '../live/token-buckets.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
 import { findOtherMember, moveReadMarker } from './chat.queries.ts'
 import { MessageWriter } from './message-writer.ts'
@@ -7,13 +11,22 @@ import type { Draft } from './store-messages.queries.ts'
 import { toMessageItem } from './to-wire.ts'
 
 /** What people do in a chat: it is stored first, and then everybody whom it concerns is told. */
-export function chatService({ db, bus, now }: Deps, metrics: ChatMetrics) {
+export function chatService(
+  { db, bus, now }: Deps,
+  metrics: ChatMetrics,
+  { messages }: Pick<Allowances, 'messages'>,
+) {
   const writer = new MessageWriter(db, now)
+  const typing = new TokenBuckets({ burst: 1, perSecond: 1000 / limits.typingEveryMs, now })
 
   return {
     /** The one way in for messages. What came before with the same clientId is announced again. */
     async sendMessage(draft: Draft): Promise<{ item: MessageItem; isNew: boolean }> {
+      const key = personKey(draft.userId)
+      if (!messages.take(key)) throw new AppError('too_many_requests', 1)
       const { message, sender, members, isNew } = await writer.write(draft)
+      // Our own client sends each message twice, as a frame and as a call.
+      if (!isNew) messages.giveBack(key)
       const item = toMessageItem(message, sender, 'url')
       metrics[isNew ? 'stored' : 'repeated'].inc()
       bus.publish({ to: members, event: { type: 'message.new', message: item } })
@@ -30,7 +43,9 @@ export function chatService({ db, bus, now }: Deps, metrics: ChatMetrics) {
       })
     },
 
+    /** Of a person, what comes too soon after the last is not passed on, whatever the chat. */
     async announceTyping(chatId: number, userId: number): Promise<void> {
+      if (!typing.take(personKey(userId))) return
       const otherId = await findOtherMember(db, { chatId, userId })
       if (otherId === null) return
       bus.publish({ to: [otherId], event: { type: 'chat.typing', chatId, userId } })

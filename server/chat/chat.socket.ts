@@ -1,12 +1,12 @@
 import { Compile } from 'typebox/compile'
 import type { WebSocket } from 'ws'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { limits } from '../../contract/limits.ts'
 import { ClientFrame, socketProtocol } from '../../contract/socket.ts'
 import { UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, codeOf, logFault } from '../errors.ts'
+import { personKey } from '../live/allowances.ts'
 import type { Notice } from '../live/bus.ts'
 import { Connection, type Owner } from '../live/connection.ts'
 import type { Live } from '../live/live.ts'
@@ -20,9 +20,9 @@ export function chatSocket(
   app: App,
   deps: Deps,
   { requireSession }: Authentication,
-  { chat, connections, heartbeat }: Live & { chat: ChatService },
+  { chat, allowances, connections, heartbeat }: Live & { chat: ChatService },
 ): void {
-  const { db, bus, config, now } = deps
+  const { db, bus, now } = deps
   const order = new MessageOrder({
     deliver: (notice) => connections.deliver(notice),
     listBetween: (chatId, after, before) => listItemsBetween(db, { chatId, after, before }, 'url'),
@@ -38,7 +38,8 @@ export function chatSocket(
 
   const frames = compileFrames()
   const open = (socket: WebSocket, owner: Owner) => {
-    const common = { socket, owner, log: app.log, isRateLimited: config.rateLimits }
+    const takeFrame = () => allowances.frames.take(personKey(owner.userId))
+    const common = { socket, owner, log: app.log, takeFrame }
     if (socket.protocol !== socketProtocol) {
       const handleEvent = plainClient(deps, app.log)
       const plain: Connection = new Connection({
@@ -64,7 +65,10 @@ export function chatSocket(
     onRequest: requireSession,
     schema: { hide: true, params: UserParams },
     preHandler: async (request) => {
-      requireSelf(request, request.params.id)
+      const userId = requireSelf(request, request.params.id)
+      if (request.ws && !allowances.sockets.take(personKey(userId))) {
+        throw new AppError('too_many_requests', 1)
+      }
     },
     handler: async () => {
       throw new AppError('not_found')
@@ -90,8 +94,6 @@ function frameHandler(
   { userId }: Owner,
   log: App['log'],
 ) {
-  let typed = { chatId: 0, at: 0 }
-
   const handle = async (frame: ClientFrame, connection: Connection): Promise<void> => {
     const { chatId } = frame
     if (frame.type === 'message.send') {
@@ -102,9 +104,6 @@ function frameHandler(
     } else if (frame.type === 'message.read') {
       await chat.markRead(chatId, userId, frame.seq)
     } else {
-      const at = performance.now()
-      if (typed.chatId === chatId && at - typed.at < limits.typingEveryMs) return
-      typed = { chatId, at }
       await chat.announceTyping(chatId, userId)
     }
   }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import { limits } from '../../contract/limits.ts'
 import { closeCodes, type ServerEvent } from '../../contract/socket.ts'
 import { logFault } from '../errors.ts'
 
@@ -10,7 +9,8 @@ const maxBufferedBytes = 1024 * 1024
 /** How long a socket that was told to close may take before it is cut. */
 const closeWithinMs = 1000
 
-const maxWaitingFrames = 2 * limits.frameBurst
+/** More than a burst, for which the store may need its time. */
+const maxWaitingFrames = 400
 
 const idle: Promise<void> = Promise.resolve()
 
@@ -23,8 +23,8 @@ export interface ConnectionOptions {
   socket: WebSocket
   owner: Owner
   log: FastifyBaseLogger
-  /** False for load tests. */
-  isRateLimited: boolean
+  /** Called for every frame that comes in, control frames too; false when it is one too many. */
+  takeFrame: () => boolean
   /** Frames are handled one after the other, in the order in which they came. */
   handleFrame: (text: string) => Promise<void>
   /** What becomes of an event for a client that does not understand it. */
@@ -39,22 +39,27 @@ export class Connection {
   readonly #log: FastifyBaseLogger
   readonly #handleFrame: ConnectionOptions['handleFrame']
   readonly #handleEvent: ConnectionOptions['handleEvent']
-  readonly #allowance: FrameAllowance | null
+  readonly #takeFrame: ConnectionOptions['takeFrame']
   #incoming = idle
   #waitingFrames = 0
   #isDraining = false
+  #isPonging = false
+  #unansweredPing: Buffer | null = null
 
-  constructor({ socket, owner, log, isRateLimited, handleFrame, handleEvent }: ConnectionOptions) {
+  constructor({ socket, owner, log, takeFrame, handleFrame, handleEvent }: ConnectionOptions) {
     this.#socket = socket
     this.#log = log
     this.owner = owner
     this.#handleFrame = handleFrame
     this.#handleEvent = handleEvent
-    this.#allowance = isRateLimited ? new FrameAllowance() : null
-    socket.on('message', (data) => this.#receive(String(data)))
-    socket.on('pong', () => {
-      this.isAlive = true
+    this.#takeFrame = takeFrame
+    socket.on('message', (data) => {
+      if (this.#mayComeIn()) this.#receive(String(data))
     })
+    socket.on('ping', (data) => {
+      if (this.#mayComeIn()) this.#answerPing(data)
+    })
+    socket.on('pong', () => this.#mayComeIn())
   }
 
   /** `encoded` is the event as JSON, written once for all who get it. */
@@ -107,15 +112,33 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  #receive(text: string): void {
-    if (!this.#isOpen || this.#isDraining) return
+  #mayComeIn(): boolean {
+    if (!this.#isOpen) return false
     this.isAlive = true
-    if (this.#allowance && !this.#allowance.take()) {
-      this.close(closeCodes.policy)
+    if (this.#takeFrame()) return true
+    refuse(this.#socket, closeCodes.policy)
+    return false
+  }
+
+  /** RFC 6455 §5.5.3: of pings that came while a pong waits to go out, only the last is answered. */
+  #answerPing(data: Buffer): void {
+    if (this.#isPonging) {
+      this.#unansweredPing = data
       return
     }
+    this.#isPonging = true
+    this.#socket.pong(data, false, () => {
+      this.#isPonging = false
+      const next = this.#unansweredPing
+      this.#unansweredPing = null
+      if (next && this.#isOpen) this.#answerPing(next)
+    })
+  }
+
+  #receive(text: string): void {
+    if (this.#isDraining) return
     if (this.#waitingFrames >= maxWaitingFrames) {
-      this.close(closeCodes.tooSlow)
+      refuse(this.#socket, closeCodes.tooSlow)
       return
     }
     this.#waitingFrames += 1
@@ -134,18 +157,8 @@ export function closeSoon(socket: WebSocket, code: number): void {
   setTimeout(() => socket.terminate(), closeWithinMs).unref()
 }
 
-/** Fills up again by the second. */
-class FrameAllowance {
-  #left: number = limits.frameBurst
-  #filledAt = performance.now()
-
-  take(): boolean {
-    const now = performance.now()
-    const refill = ((now - this.#filledAt) / 1000) * limits.framesPerSecond
-    this.#left = Math.min(limits.frameBurst, this.#left + refill)
-    this.#filledAt = now
-    if (this.#left < 1) return false
-    this.#left -= 1
-    return true
-  }
+/** As `closeSoon`, and nothing more of what it sends is read. */
+export function refuse(socket: WebSocket, code: number): void {
+  closeSoon(socket, code)
+  socket.pause()
 }

@@ -1,9 +1,12 @@
+import type { WebSocket } from 'ws'
 import { basePath } from '../../contract/routes.ts'
 import { closeCodes } from '../../contract/socket.ts'
 import type { App, Deps } from '../deps.ts'
-import { Connection } from './connection.ts'
+import { AppError } from '../errors.ts'
+import { addressKey } from '../http/address-key.ts'
+import { type Allowances, testSockets } from './allowances.ts'
+import { Connection, refuse } from './connection.ts'
 
-const maxOpen = 100
 const maxAgeMs = 10 * 60 * 1000
 
 // Anybody may open one: it needs no account and reaches nobody.
@@ -13,30 +16,43 @@ const nobody = { userId: 0, sessionId: 0 }
  * spec §7: the /test page opens a plain socket to the bare address. Its text comes back to it and
  * goes nowhere else. A browser that opens the bare address is sent to the app.
  */
-export function echoSocket(app: App, { config }: Deps): void {
-  let open = 0
+export function echoSocket(
+  app: App,
+  { countRefusal }: Deps,
+  { frames, sockets }: Allowances,
+): void {
+  const open = new Map<WebSocket, string>()
+  const isFull = (address: string) =>
+    open.size >= testSockets.open ||
+    [...open.values()].filter((each) => each === address).length >= testSockets.perAddress
+
   app.route({
     method: 'GET',
     url: '/',
     schema: { hide: true },
+    preHandler: async ({ ws, ip }) => {
+      if (ws && !sockets.take(addressKey(ip))) throw new AppError('too_many_requests', 1)
+    },
     handler: async (_request, reply) => reply.redirect(`${basePath}/`),
-    wsHandler: (socket) => {
-      if (open >= maxOpen) {
-        socket.close(closeCodes.tooSlow)
+    wsHandler: (socket, { ip }) => {
+      const address = addressKey(ip)
+      if (isFull(address)) {
+        countRefusal('test sockets')
+        refuse(socket, closeCodes.tooSlow)
         return
       }
-      open += 1
+      open.set(socket, address)
       const connection = new Connection({
         socket,
         owner: nobody,
         log: app.log,
-        isRateLimited: config.rateLimits,
+        takeFrame: () => frames.take(address),
         handleFrame: async (text) => connection.write(text),
       })
       const tooOld = setTimeout(() => connection.close(closeCodes.policy), maxAgeMs)
       connection.onClose(() => {
         clearTimeout(tooOld)
-        open -= 1
+        open.delete(socket)
       })
     },
   })

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { limits } from '../../contract/limits.ts'
 import { closeCodes } from '../../contract/socket.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { TestSocket } from '../testing/test-socket.ts'
@@ -52,51 +51,6 @@ describe('the heartbeat', () => {
     dead.socket.pause()
     await waitUntil(async () => (await openSockets(hasty)) === 1)
     expect(alive.socket.readyState).toBe(alive.socket.OPEN)
-  })
-})
-
-describe('limits', () => {
-  it('closes on a frame of more than 16 KB', async () => {
-    const socket = await TestSocket.open(await server.makeUser())
-    socket.sendRaw('a'.repeat(limits.frameBytes))
-    await socket.waitForEvent('error')
-    socket.sendRaw('a'.repeat(limits.frameBytes + 1))
-    expect(await socket.closed).toBe(closeCodes.frameTooLarge)
-  })
-
-  it.each(['michi.v1', null])('closes on too many frames (%s)', async (protocol) => {
-    const strict = await openAppForTest({ rateLimits: true })
-    const socket = await TestSocket.open(await strict.makeUser(), { protocol })
-    for (let index = 0; index < limits.frameBurst; index++) socket.sendRaw('hola')
-    await sleep(300)
-    expect(socket.socket.readyState).toBe(socket.socket.OPEN)
-    for (let index = 0; index < 20; index++) socket.sendRaw('hola')
-    expect(await socket.closed).toBe(closeCodes.policy)
-  })
-
-  it('closes the oldest socket of a person who opens too many', async () => {
-    const ana = await server.makeUser()
-    const sockets: TestSocket[] = []
-    for (let index = 0; index <= limits.socketsPerUser; index++) {
-      sockets.push(await TestSocket.open(ana))
-    }
-    expect(await sockets[0]?.closed).toBe(closeCodes.policy)
-    const open = sockets.filter(({ socket }) => socket.readyState === socket.OPEN)
-    expect(open).toHaveLength(limits.socketsPerUser)
-  })
-
-  it('cuts a reader who is more than 1 MB behind', async () => {
-    const small = await openAppForTest()
-    const stuck = await TestSocket.open(small.visitor(), { path: '/', protocol: null })
-    stuck.socket.pause()
-    const isCut = () => small.app.websocketServer.clients.size === 0
-    for (let sent = 0; sent < 2000 && !isCut(); sent++) {
-      stuck.sendRaw('a'.repeat(limits.frameBytes))
-      await sleep(1)
-    }
-    await waitUntil(async () => isCut())
-    stuck.socket.resume()
-    await stuck.closed
   })
 })
 

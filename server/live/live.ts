@@ -7,6 +7,7 @@ import { closeCodes, socketProtocol } from '../../contract/socket.ts'
 import { listOpenSessions } from '../accounts/sessions.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { type Allowances, socketAllowances } from './allowances.ts'
 import { type Connection, closeSoon } from './connection.ts'
 import { Connections } from './connections.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -17,7 +18,11 @@ const heartbeatMs = 25_000
 /** How long a stopping server waits for messages that are being stored. */
 const drainWithinMs = 5000
 
+/** Of one message: in how many frames, and in how many reads. A browser needs one, a proxy a few. */
+const maxPieces = 64
+
 export interface Live {
+  allowances: Allowances
   connections: Connections
   heartbeat: Heartbeat
 }
@@ -25,9 +30,10 @@ export interface Live {
 /** Sockets on this server: kept alive, and closed when their session or the server ends. */
 export async function live(
   app: App,
-  { db, now }: Deps,
+  deps: Deps,
   { heartbeatMs: period = heartbeatMs }: { heartbeatMs?: number | undefined } = {},
 ): Promise<Live> {
+  const { db, now } = deps
   const connections = new Connections()
 
   // Word of a sign-off can get lost between servers, and a session can run out: the store knows.
@@ -49,6 +55,10 @@ export async function live(
   await app.register(websocket, {
     options: {
       maxPayload: limits.frameBytes,
+      maxFragments: maxPieces,
+      maxBufferedChunks: maxPieces,
+      // A connection answers pings itself: as fast as they are read, not as fast as they come.
+      autoPong: false,
       handleProtocols: (offered) => offered.has(socketProtocol) && socketProtocol,
     },
     errorHandler: (error, socket, request) => {
@@ -64,7 +74,7 @@ export async function live(
   })
   refuseElsewhere(app)
   closeRefused(app)
-  return { connections, heartbeat }
+  return { allowances: socketAllowances(deps), connections, heartbeat }
 }
 
 /** A socket is opened where one is offered, and nowhere else. */

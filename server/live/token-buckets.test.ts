@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { TokenBuckets } from './token-buckets.ts'
+
+function makeBuckets() {
+  const clock = { now: 1000 }
+  const buckets = new TokenBuckets({ burst: 10, perSecond: 2, now: () => clock.now })
+  const takeAll = (key: string) => {
+    for (let taken = 0; ; taken++) if (!buckets.take(key)) return taken
+  }
+  return { clock, buckets, takeAll }
+}
+
+it('gives out a burst, and from then on so many a second', () => {
+  const { clock, takeAll } = makeBuckets()
+  expect(takeAll('ana')).toBe(10)
+  clock.now += 499
+  expect(takeAll('ana')).toBe(0)
+  clock.now += 1
+  expect(takeAll('ana')).toBe(1)
+  clock.now += 2000
+  expect(takeAll('ana')).toBe(4)
+  clock.now += 60_000
+  expect(takeAll('ana')).toBe(10)
+})
+
+it('keeps one bucket a key', () => {
+  const { takeAll } = makeBuckets()
+  takeAll('ana')
+  expect(takeAll('luis')).toBe(10)
+})
+
+it('takes back what cost nothing, and never more than the burst', () => {
+  const { buckets, takeAll } = makeBuckets()
+  takeAll('ana')
+  buckets.giveBack('ana')
+  expect(takeAll('ana')).toBe(1)
+  for (let index = 0; index < 20; index++) buckets.giveBack('ana')
+  expect(takeAll('ana')).toBe(10)
+})
+
+it('forgets whoever would have all of it again, and nobody before', () => {
+  const { clock, buckets, takeAll } = makeBuckets()
+  for (let index = 0; index < 100; index++) takeAll(`${index}`)
+  clock.now += 4999
+  expect(takeAll('99')).toBe(9)
+  expect(buckets.size).toBe(100)
+  clock.now += 1
+  buckets.take('ana')
+  expect(buckets.size).toBe(2)
+})
+
+it('lives through a clock that is set back', () => {
+  const { clock, takeAll } = makeBuckets()
+  takeAll('ana')
+  clock.now -= 3_600_000
+  expect(takeAll('ana')).toBe(0)
+  clock.now += 500
+  expect(takeAll('ana')).toBe(1)
+})

@@ -1,0 +1,53 @@
+interface TokenBucketOptions {
+  /** So many at once, */
+  burst: number
+  /** and from then on so many a second. */
+  perSecond: number
+  /** In milliseconds. */
+  now: () => number
+}
+
+/** A token bucket for each key. One that would be full again is forgotten. */
+export class TokenBuckets {
+  readonly #burst: number
+  readonly #perMs: number
+  readonly #now: () => number
+  /** The one that was used least recently comes first. */
+  readonly #buckets = new Map<string, { tokens: number; at: number }>()
+
+  constructor({ burst, perSecond, now }: TokenBucketOptions) {
+    this.#burst = burst
+    this.#perMs = perSecond / 1000
+    this.#now = now
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#buckets.size
+  }
+
+  take(key: string): boolean {
+    const now = this.#now()
+    this.#forgetFull(now)
+    const { tokens, at } = this.#buckets.get(key) ?? { tokens: this.#burst, at: now }
+    // A clock that was set back fills nothing.
+    const filled = Math.min(this.#burst, tokens + Math.max(0, now - at) * this.#perMs)
+    const isLeft = filled >= 1
+    this.#buckets.delete(key)
+    this.#buckets.set(key, { tokens: isLeft ? filled - 1 : filled, at: now })
+    return isLeft
+  }
+
+  /** What was taken cost nothing after all. */
+  giveBack(key: string): void {
+    const bucket = this.#buckets.get(key)
+    if (bucket) bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)
+  }
+
+  #forgetFull(now: number): void {
+    for (const [key, { at }] of this.#buckets) {
+      if ((now - at) * this.#perMs < this.#burst) return
+      this.#buckets.delete(key)
+    }
+  }
+}
