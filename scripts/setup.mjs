@@ -25,10 +25,10 @@ if (installed !== wanted) {
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-const isNewEnough = major > 24 || (major === 24 && minor >= 7)
+const isNewEnough = major > 24 || (major === 24 && minor >= 9)
 if (!isNewEnough && !existsSync('node_modules/.bin/node')) {
   console.error(
-    `MichiApp needs Node 24.7 or newer; this is ${process.versions.node}, and npm has no Node 24 for ${process.platform}-${process.arch}. Install Node 24 and try again.`,
+    `MichiApp needs Node 24.9 or newer; this is ${process.versions.node}, and npm has no Node 24 for ${process.platform}-${process.arch}. Install Node 24 and try again.`,
   )
   process.exit(1)
 }

@@ -1,3 +1,4 @@
+import type { ServerOptions } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -30,6 +31,7 @@ import { openBus } from './live/bus.ts'
 import { echoSocket } from './live/echo.socket.ts'
 import { live } from './live/live.ts'
 import { connectRedis } from './live/redis-bus.ts'
+import { shouldUpgrade } from './live/upgrades.ts'
 import { watchSuspensions } from './moderation/suspension-watch.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
@@ -107,8 +109,15 @@ export async function buildApp({
 }
 
 function createServer(config: Config, logStream: LogStream | undefined): App {
+  const serverOptions: ServerOptions = {
+    shouldUpgradeCallback: (request) => shouldUpgrade(request, app),
+    headersTimeout: 20_000,
+    connectionsCheckingInterval: 5000,
+  }
   const options = {
-    ...(config.tls && { https: readTls(config.tls) }),
+    ...(config.tls
+      ? { https: { ...serverOptions, ...readTls(config.tls) } }
+      : { http: serverOptions }),
     logger: loggerOptions(config.logLevel, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: hideCredentials,
@@ -118,7 +127,8 @@ function createServer(config: Config, logStream: LogStream | undefined): App {
     requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }
-  return fastify(options as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
+  const app = fastify(options as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
+  return app
 }
 
 /** Fastify takes a number for nobody: it cannot tell who is at the other end. Whoever sets it can. */

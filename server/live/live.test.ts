@@ -71,6 +71,32 @@ describe('an upgrade that is refused', () => {
   })
 })
 
+describe('an upgrade to something else than a WebSocket', () => {
+  it.each([
+    ['/api/config', 200],
+    ['/', 302],
+    ['/nothing', 404],
+  ])('is answered as the request that it is: %s', async (path, status) => {
+    const socket = await connectTo(server)
+    const ask = `GET ${path} HTTP/1.1\r\nhost: localhost\r\n`
+    // As curl --http2 asks for it.
+    socket.write(
+      `${ask}connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n\r\n`,
+    )
+    let answers = ''
+    socket.on('data', (data) => {
+      answers += data
+    })
+    const isAnswered = new RegExp(`HTTP/1.1 ${status} `)
+    await expect.poll(() => answers).toMatch(isAnswered)
+    // The connection is good for another request.
+    answers = ''
+    socket.write(`${ask}connection: close\r\n\r\n`)
+    await once(socket, 'close')
+    expect(answers).toMatch(isAnswered)
+  })
+})
+
 describe('a server that stops', () => {
   it('finishes what it began, acknowledges it, and closes with 1012', async () => {
     const stopping = await openAppForTest()
@@ -107,11 +133,16 @@ describe('a server that stops', () => {
   })
 })
 
-async function askForUpgrade({ url }: TestApp, path: string): Promise<Socket> {
+async function askForUpgrade(server: TestApp, path: string): Promise<Socket> {
+  const socket = await connectTo(server)
+  socket.write(upgradeRequest(path))
+  return socket
+}
+
+async function connectTo({ url }: TestApp): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
-  socket.write(upgradeRequest(path))
   return socket
 }
 

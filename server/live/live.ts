@@ -1,16 +1,14 @@
-import type { ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
 import { limits } from '../../contract/limits.ts'
 import { closeCodes, socketProtocol } from '../../contract/socket.ts'
 import { listOpenSessions } from '../accounts/sessions.queries.ts'
 import type { App, Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
 import { type Allowances, socketAllowances } from './allowances.ts'
 import { type Connection, closeSoon } from './connection.ts'
 import { Connections } from './connections.ts'
 import { Heartbeat } from './heartbeat.ts'
+import { refuseElsewhere, stopUpgrading } from './upgrades.ts'
 
 /** A peer that is gone is found within twice this time. */
 const heartbeatMs = 25_000
@@ -66,6 +64,7 @@ export async function live(
       closeSoon(socket, closeCodes.broken)
     },
     preClose: async () => {
+      stopUpgrading(app)
       heartbeat.stop()
       const drained = Promise.all(Array.from(connections, (each) => each.drain()))
       await Promise.race([drained, sleep(drainWithinMs, null, { ref: false })])
@@ -73,27 +72,5 @@ export async function live(
     },
   })
   refuseElsewhere(app)
-  closeRefused(app)
   return { allowances: socketAllowances(deps), connections, heartbeat }
-}
-
-/** A socket is opened where one is offered, and nowhere else. */
-function refuseElsewhere(app: App): void {
-  const offered = new Set<string | undefined>()
-  app.addHook('onRoute', ({ url, wsHandler }) => {
-    if (wsHandler) offered.add(url)
-  })
-  app.addHook('onRequest', async (request) => {
-    if (request.ws && !offered.has(request.routeOptions.url)) throw new AppError('not_found')
-  })
-}
-
-/**
- * What is answered before any hook runs (an address that cannot be decoded, a server that stops) is
- * closed by nobody else, and an open socket keeps the server from stopping.
- */
-function closeRefused(app: App): void {
-  app.server.on('upgrade', (_request, socket: Duplex & { _httpMessage?: ServerResponse }) => {
-    socket._httpMessage?.once('finish', () => socket.destroy())
-  })
 }
