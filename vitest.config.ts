@@ -21,8 +21,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Clocks and sockets on a shared machine: what fails three times in a row is broken.
     retry: process.env.CI ? 2 : 0,
-    // spec §8: the client logs calls that fail, and in faults/ many do.
-    onConsoleLog: (log) => !/^(GET error|POST Error)\./.test(log),
+    // spec §8: the client logs calls that fail and sockets that close, and in faults/ many do.
+    onConsoleLog: (log) => !/^(GET error\.|POST Error\.|Socket (error|closed))/.test(log),
     projects: [
       { test: { ...server, name: 'sqlite', env: { STORE: 'sqlite' }, exclude: onlyOnPostgres } },
       {

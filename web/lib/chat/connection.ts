@@ -4,6 +4,7 @@ import type {
   ServerEvent,
   socketProtocol,
 } from '../../../contract/socket.ts'
+import { logFailure } from '../api.ts'
 import { backoffMs } from './backoff.ts'
 
 export type ConnectionStatus =
@@ -79,7 +80,10 @@ export function createConnection(options: ConnectionOptions): Connection {
     opening.onmessage = ({ data }) => {
       if (isCurrent()) onEvent(JSON.parse(data))
     }
+    // spec §8: errors and closes are only logged. An error says nothing else, and a close follows it.
+    opening.onerror = () => logFailure('Socket error.')
     opening.onclose = ({ code }) => {
+      logFailure(`Socket closed (${code}).`)
       if (!isCurrent()) return
       if (code === sessionEnded) onSessionEnded()
       else lose()
