@@ -22,7 +22,7 @@ export function chatSocket(
   { requireSession }: Authentication,
   { chat, allowances, connections, heartbeat }: Live & { chat: ChatService },
 ): void {
-  const { db, bus, now } = deps
+  const { db, bus, countRefusal, now } = deps
   const order = new MessageOrder({
     deliver: (notice) => connections.deliver(notice),
     listBetween: (chatId, after, before) => listItemsBetween(db, { chatId, after, before }, 'url'),
@@ -39,7 +39,7 @@ export function chatSocket(
   const frames = compileFrames()
   const open = (socket: WebSocket, owner: Owner) => {
     const takeFrame = () => allowances.frames.take(personKey(owner.userId))
-    const common = { socket, owner, log: app.log, takeFrame }
+    const common = { socket, owner, log: app.log, takeFrame, countRefusal }
     if (socket.protocol !== socketProtocol) {
       const handleEvent = plainClient(deps, app.log)
       const plain: Connection = new Connection({

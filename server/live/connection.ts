@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import { closeCodes, type ServerEvent } from '../../contract/socket.ts'
 import { logFault } from '../errors.ts'
+import type { CountRefusal } from '../ops/refusals.ts'
 
 /** A reader who is further behind than this is cut off. */
 const maxBufferedBytes = 1024 * 1024
@@ -25,6 +26,7 @@ export interface ConnectionOptions {
   log: FastifyBaseLogger
   /** Called for every frame that comes in, control frames too; false when it is one too many. */
   takeFrame: () => boolean
+  countRefusal: CountRefusal
   /** Frames are handled one after the other, in the order in which they came. */
   handleFrame: (text: string) => Promise<void>
   /** What becomes of an event for a client that does not understand it. */
@@ -40,19 +42,22 @@ export class Connection {
   readonly #handleFrame: ConnectionOptions['handleFrame']
   readonly #handleEvent: ConnectionOptions['handleEvent']
   readonly #takeFrame: ConnectionOptions['takeFrame']
+  readonly #countRefusal: CountRefusal
   #incoming = idle
   #waitingFrames = 0
   #isDraining = false
   #isPonging = false
   #unansweredPing: Buffer | null = null
 
-  constructor({ socket, owner, log, takeFrame, handleFrame, handleEvent }: ConnectionOptions) {
+  constructor(options: ConnectionOptions) {
+    const { socket, owner, log, takeFrame, countRefusal, handleFrame, handleEvent } = options
     this.#socket = socket
     this.#log = log
     this.owner = owner
     this.#handleFrame = handleFrame
     this.#handleEvent = handleEvent
     this.#takeFrame = takeFrame
+    this.#countRefusal = countRefusal
     socket.on('message', (data) => {
       if (this.#mayComeIn()) this.#receive(String(data))
     })
@@ -74,8 +79,10 @@ export class Connection {
 
   write(text: string | Buffer): void {
     if (!this.#isOpen) return
-    if (this.#socket.bufferedAmount > maxBufferedBytes) this.close(closeCodes.tooSlow)
-    else this.#socket.send(text, { binary: false })
+    if (this.#socket.bufferedAmount > maxBufferedBytes) {
+      this.#countRefusal('unread output')
+      this.close(closeCodes.tooSlow)
+    } else this.#socket.send(text, { binary: false })
   }
 
   /** Resolves when it has left; false when the socket is closed. */
@@ -138,6 +145,7 @@ export class Connection {
   #receive(text: string): void {
     if (this.#isDraining) return
     if (this.#waitingFrames >= maxWaitingFrames) {
+      this.#countRefusal('waiting frames')
       refuse(this.#socket, closeCodes.tooSlow)
       return
     }

@@ -1,12 +1,18 @@
 import { limits } from '../../contract/limits.ts'
 import { closeCodes } from '../../contract/socket.ts'
+import type { CountRefusal } from '../ops/refusals.ts'
 import type { Notice } from './bus.ts'
 import type { Connection } from './connection.ts'
 
 /** The sockets that are open on this server, by person. */
 export class Connections {
   readonly #byUser = new Map<number, Set<Connection>>()
+  readonly #countRefusal: CountRefusal
   #count = 0
+
+  constructor(countRefusal: CountRefusal) {
+    this.#countRefusal = countRefusal
+  }
 
   get count(): number {
     return this.#count
@@ -22,6 +28,7 @@ export class Connections {
     this.#byUser.set(userId, mine)
     const [oldest] = mine
     if (oldest && mine.size >= limits.socketsPerUser) {
+      this.#countRefusal('open sockets')
       this.#remove(oldest)
       oldest.close(closeCodes.policy)
     }

@@ -47,6 +47,7 @@ export function echoSocket(
         owner: nobody,
         log: app.log,
         takeFrame: () => frames.take(address),
+        countRefusal,
         handleFrame: async (text) => connection.write(text),
       })
       const tooOld = setTimeout(() => connection.close(closeCodes.policy), maxAgeMs)

@@ -30,6 +30,12 @@ const answersPing = async ({ socket }: TestSocket) => {
   socket.ping()
   await once(socket, 'pong')
 }
+/** Frames are handled in their order, so the answer to a bad one comes after all before it. */
+const isHandled = async (socket: TestSocket) => {
+  const before = socket.received.length
+  socket.sendRaw('?')
+  await socket.waitFor((event) => socket.received.indexOf(event) >= before)
+}
 /** The server's end of the only socket there is. */
 const serverEnd = ({ app }: TestApp) => {
   const [socket, ...others] = app.websocketServer.clients as Set<WebSocket>
@@ -77,6 +83,7 @@ describe('a reader who does not read', () => {
     await cut
     stuck.socket.resume()
     await stuck.closed
+    expect(await countRefused(small, 'unread output')).toBe(1)
   })
 })
 
@@ -90,11 +97,13 @@ describe('a frame', () => {
   })
 
   it('in a few pieces is whole, and in too many closes the socket', async () => {
-    const page = await openTestPage(server)
+    const small = await openAppForTest()
+    const page = await openTestPage(small)
     times(20, (index) => page.socket.send('a', { fin: index === 19 }))
     await page.waitFor((text) => text === 'a'.repeat(20))
     times(100, () => page.socket.send('a', { fin: false }))
     expect(await page.closed).toBe(closeCodes.policy)
+    expect(await countRefused(small, 'frame size')).toBe(1)
   })
 })
 
@@ -224,7 +233,7 @@ describe('typing', () => {
     const type = async () => {
       for (const socket of mine) {
         for (const each of [chatId, body.chatId]) socket.send({ type: 'chat.typing', chatId: each })
-        await answersPing(socket)
+        await isHandled(socket)
       }
     }
     await type()
@@ -256,6 +265,7 @@ describe('sockets', () => {
     expect(await sockets[0]?.closed).toBe(closeCodes.policy)
     const open = sockets.filter(({ socket }) => socket.readyState === socket.OPEN)
     expect(open).toHaveLength(limits.socketsPerUser)
+    expect(await countRefused(server, 'open sockets')).toBe(1)
   })
 
   it('are opened only so often by a person', async () => {

@@ -19,6 +19,8 @@ const drainWithinMs = 5000
 /** Of one message: in how many frames, and in how many reads. A browser needs one, a proxy a few. */
 const maxPieces = 64
 
+const tooLarge = new Set(['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 'WS_ERR_TOO_MANY_BUFFERED_PARTS'])
+
 export interface Live {
   allowances: Allowances
   connections: Connections
@@ -31,8 +33,8 @@ export async function live(
   deps: Deps,
   { heartbeatMs: period = heartbeatMs }: { heartbeatMs?: number | undefined } = {},
 ): Promise<Live> {
-  const { db, now } = deps
-  const connections = new Connections()
+  const { db, countRefusal, now } = deps
+  const connections = new Connections(countRefusal)
 
   // Word of a sign-off can get lost between servers, and a session can run out: the store knows.
   const endOver = async (group: Connection[]) => {
@@ -60,6 +62,7 @@ export async function live(
       handleProtocols: (offered) => offered.has(socketProtocol) && socketProtocol,
     },
     errorHandler: (error, socket, request) => {
+      if (tooLarge.has((error as { code?: string }).code ?? '')) countRefusal('frame size')
       request.log.debug({ err: error }, 'a socket broke')
       closeSoon(socket, closeCodes.broken)
     },
