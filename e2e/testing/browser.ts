@@ -11,6 +11,8 @@ export function browserOptions(): LaunchOptions {
     executablePath,
     args: [
       ...sandbox,
+      // Names that are not localhost, which browsers trust less.
+      '--host-resolver-rules=MAP *.test 127.0.0.1',
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',

@@ -16,12 +16,14 @@ interface Settings {
   RATE_LIMITS?: string
   SMTP_URL?: string
   MAIL_FROM?: string
+  /** Where people find it, without the port. */
+  PUBLIC_NAME?: string
 }
 
-export async function startServer(settings: Settings = {}): Promise<Server> {
+export async function startServer({ PUBLIC_NAME, ...settings }: Settings = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'michi-e2e-'))
   // Mails need to say where it will be. A port is free only until somebody else takes it.
-  const place = settings.SMTP_URL ? await choosePlace() : {}
+  const place = settings.SMTP_URL || PUBLIC_NAME ? await choosePlace(PUBLIC_NAME) : {}
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...place, ...settings }
   const server = await startServerProcess(env)
   return {
@@ -33,7 +35,7 @@ export async function startServer(settings: Settings = {}): Promise<Server> {
   }
 }
 
-async function choosePlace(): Promise<{ PORT: string; PUBLIC_ORIGIN: string }> {
+async function choosePlace(name = 'localhost') {
   const port = await freePort()
-  return { PORT: String(port), PUBLIC_ORIGIN: `http://localhost:${port}` }
+  return { PORT: String(port), PUBLIC_ORIGIN: `http://${name}:${port}` }
 }

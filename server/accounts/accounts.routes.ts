@@ -12,7 +12,7 @@ import { emailPattern, limits } from '../../contract/limits.ts'
 import { Done, done, ImagesQuery, Nullable, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { isOurs } from '../http/origin.ts'
+import { isNavigation, isOurs } from '../http/origin.ts'
 import { findAvatar } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { findCredentials, findUser, insertUser, updateUser } from './accounts.queries.ts'
@@ -117,9 +117,7 @@ export function accountsRoutes(app: App, deps: Deps, auth: Authentication): void
       { exposeHeadRoute: false, schema: { response: { 200: Nullable(LoginResult) } } },
       async (request, reply) => {
         // A link or a redirect would sign its victim in as somebody else (login CSRF).
-        const { 'sec-fetch-dest': destination } = request.headers
-        if (destination === 'document' || !isOurs(request, config))
-          throw new AppError('wrong_origin')
+        if (isNavigation(request) || !isOurs(request, config)) throw new AppError('wrong_origin')
         const credentials = readCredentials(request.raw)
         if (!credentials) return reply.send(null)
         const { email, passwords } = credentials

@@ -129,10 +129,42 @@ describe('signing in with the credentials in the path (spec §7)', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('is refused as a navigation, which could sign somebody in as somebody else', async () => {
-    const path = '/api/userlogin/ana@michi.es/secret'
-    const answer = await server.visitor().get(path, { 'sec-fetch-dest': 'document' })
-    expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
+  /** As a browser would, whose headers `fetch` does not let us choose. */
+  const askForLogin = async (headers: object) => {
+    const email = newEmail()
+    await server.makeUser({ email, password })
+    const url = `/api/userlogin/${email}/${encodeURIComponent(password)}`
+    return server.app.inject({ url, headers: { host: 'localhost:3500', ...headers } })
+  }
+
+  it.each([
+    ['a link under https', { 'sec-fetch-dest': 'document' }],
+    ['a redirect under https', { 'sec-fetch-mode': 'navigate' }],
+    ['a picture', { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }],
+    ['a link under http', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
+    ['a browser that goes there', { 'upgrade-insecure-requests': '1' }],
+    ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }],
+    ['an older prefetch', { purpose: 'prefetch' }],
+    ['another page', { referer: 'http://evil.example/' }],
+    ['another page’s script', { origin: 'http://evil.example' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ])('does not sign a victim in as somebody else: %s', async (_what, headers) => {
+    const answer = await askForLogin(headers)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toEqual({ code: 'wrong_origin' })
+    expect(answer.cookies).toEqual([])
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['whatever', { accept: '*/*' }],
+    ['JSON', { accept: 'application/json, text/plain, */*' }],
+    ['JSON from our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }],
+    ['JSON from our own page by http', { referer: 'http://localhost:3500/michiapp/' }],
+  ])('works for a client that asks for %s', async (_what, headers) => {
+    const answer = await askForLogin(headers)
+    expect(answer.json()).toEqual({ id: expect.any(Number) })
+    expect(answer.cookies[0]).toMatchObject({ name: 'michi_session' })
   })
 
   it('can be switched off', async () => {

@@ -17,12 +17,25 @@ export async function refuseForeignOrigins(
 }
 
 export function isOurs(request: FastifyRequest, config: OriginConfig): boolean {
-  const { origin, host, 'sec-fetch-site': site } = request.headers
-  if (origin !== undefined) {
-    if (config.publicOrigin) return origin === config.publicOrigin
-    return origin === `${config.tls ? 'https' : 'http'}://${host}`
-  }
-  return site === undefined || site === 'same-origin' || site === 'none'
+  const { origin, host, referer, 'sec-fetch-site': site } = request.headers
+  const own = config.publicOrigin ?? `${config.tls ? 'https' : 'http'}://${host}`
+  if (origin !== undefined) return origin === own
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return referer === undefined || (URL.canParse(referer) && new URL(referer).origin === own)
+}
+
+/**
+ * Whether a browser goes to an address, or may soon: a link, a form, a redirect, a frame, a prefetch.
+ * By plain http it sends no Sec-Fetch headers, but it says what it would like to show.
+ */
+export function isNavigation({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination = 'empty', accept = '' } = headers
+  return (
+    mode === 'navigate' ||
+    destination !== 'empty' ||
+    /\b(text\/html|application\/xhtml\+xml)\b/i.test(accept) ||
+    ['upgrade-insecure-requests', 'purpose', 'sec-purpose', 'x-moz'].some((name) => name in headers)
+  )
 }
 
 // Without PUBLIC_ORIGIN only local names are answered, so that no name that an attacker points at
