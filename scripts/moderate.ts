@@ -70,7 +70,8 @@ async function run({ db }: Store, command: string, idText: string, file?: string
       if (value !== null)
         console.log(`${name}: ${printable(name.endsWith('_at') ? when(Number(value)) : value)}`)
     }
-    if (photo && file) writeFileSync(file, photo)
+    // For the moderator's eyes, and over nothing that is there.
+    if (photo && file) writeFileSync(file, photo, { mode: 0o600, flag: 'wx' })
     if (photo) console.log(file ? `The photo is in ${file}.` : 'Name a file to get the photo.')
   } else if (command === 'close') {
     report(await closeReport(db, id(), by), 'Closed.', `No report ${idText} is open.`)

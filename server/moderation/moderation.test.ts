@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -58,6 +58,9 @@ describe('moderating', { timeout: 120_000 }, () => {
     const file = join(server.config.dataDir, 'reported.webp')
     expect(await moderate('show', reportId, file)).toContain(`target_id: ${luis.id}`)
     expect(readFileSync(file).subarray(8, 12).toString()).toBe('WEBP')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const again = moderate('show', reportId, file)
+    await expect(again).rejects.toMatchObject({ stderr: expect.stringMatching(/^EEXIST.+\n$/) })
     const nowhere = moderate('show', reportId, join(server.config.dataDir, 'none', 'photo'))
     await expect(nowhere).rejects.toMatchObject({ stderr: expect.stringMatching(/^ENOENT.+\n$/) })
     await moderate('close', reportId)
