@@ -186,6 +186,16 @@ describe('demo mode', () => {
     else expect(await decision).toBe(expected)
   })
 
+  it('is not played for others unless it is asked for', async () => {
+    const app = await openAppForTest()
+    const served = { ...app.config, publicOrigin: 'https://michi.example' }
+    expect(await decideDemoMode(app.store, { ...served, demo: null })).toBe(false)
+    expect(await decideDemoMode(app.store, { ...served, demo: true })).toBe(true)
+    await app.store.db.insertInto('demo_world').values({ id: 1, companion_password: 'x' }).execute()
+    const decision = decideDemoMode(app.store, { ...served, demo: null })
+    await expect(decision).rejects.toThrow(/^DEMO is off, but this database holds the demo world/)
+  })
+
   it('off leaves nothing of it: no prefilled form, no pets', async () => {
     const app = await openAppForTest()
     expect((await app.visitor().get('/api/config')).body).toMatchObject({ demo: null })
