@@ -22,6 +22,7 @@ import { replyWithError } from './errors.ts'
 import { acceptJson } from './http/json-body.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/logging.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
+import { warnOfUntrustedProxy } from './http/proxy.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { readTls } from './http/tls.ts'
@@ -81,13 +82,14 @@ export async function buildApp({
   const sockets = await live(app, deps, { heartbeatMs })
   await securityHeaders(app, config)
   app.addHook('onRequest', async (request) => refuseForeignOrigins(request, config))
+  warnOfUntrustedProxy(app, config)
   await rateLimits(app, deps, redis)
   await app.register(cookie)
   await app.register(multipart, { limits: uploadLimits })
   await docsRoutes(app)
 
   const auth = authentication(app, deps)
-  metricsRoutes(app, registry)
+  metricsRoutes(app, registry, config)
   healthRoutes(app, store, bus)
   accountsRoutes(app, deps, auth)
   passwordRoutes(app, deps, auth)

@@ -11,10 +11,12 @@ export interface Config {
   /** How many proxies are in front, or their addresses. */
   trustProxy: false | number | string
   tls: { certFile: string; keyFile: string } | null
-  /** Null: on for a fresh SQLite file, off elsewhere. */
+  /** Null: on for a fresh SQLite file that is served to nobody else. */
   demo: boolean | null
   /** Null: nothing is mailed, and passwords cannot be reset. */
   mail: { smtpUrl: string; from: string } | null
+  /** Whoever knows it may read the metrics; null: whoever is on this machine, if nobody else is served. */
+  metricsToken: string | null
   legacyLogin: boolean
   minPasswordLength: number
   rateLimits: boolean
@@ -52,6 +54,7 @@ export function readConfig(env: Environment): Config {
     tls: tlsCert && tlsKey ? { certFile: tlsCert, keyFile: tlsKey } : null,
     demo: value('DEMO') === null ? null : onOff('DEMO', value('DEMO'), false),
     mail: mail(value),
+    metricsToken: metricsToken(value('METRICS_TOKEN')),
     legacyLogin: onOff('LEGACY_LOGIN', value('LEGACY_LOGIN'), true),
     minPasswordLength: integer('MIN_PASSWORD_LENGTH', value('MIN_PASSWORD_LENGTH'), {
       fallback: 8,
@@ -133,6 +136,14 @@ function mail(value: (name: string) => string | null): Config['mail'] {
     throw new ConfigError('SMTP_URL needs PUBLIC_ORIGIN: the links in mails lead there.')
   }
   return { smtpUrl, from }
+}
+
+/** Long enough that nobody guesses it, and fit for a header. */
+function metricsToken(text: string | null): string | null {
+  if (text !== null && !/^[\x21-\x7e]{16,}$/.test(text)) {
+    throw new ConfigError('METRICS_TOKEN must be 16 characters or more, without spaces.')
+  }
+  return text
 }
 
 function trustProxy(text: string | null): Config['trustProxy'] {

@@ -39,44 +39,36 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       }),
     )
   }
-  const nginx = await startNginx(folder, port, servers)
+  const nginx = await startNginx(folder, port, balance(port, servers))
   return {
     url: `http://localhost:${port}`,
     servers,
     async stop() {
-      await end(nginx)
+      await nginx.stop()
       for (const server of servers) await server.kill('SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function startNginx(
-  folder: string,
-  port: number,
-  servers: ServerProcess[],
-): Promise<ChildProcess> {
+/** nginx in a folder of its own, with what its configuration says within `http`. */
+export async function startNginx(folder: string, port: number, http: string) {
   mkdirSync(join(folder, 'logs'))
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, nginxConfig(port, servers))
+  writeFileSync(file, nginxConfig(http))
   const nginx = spawn(getCommand('nginx'), ['-p', folder, '-c', file, '-e', 'logs/error.log'], {
     stdio: 'inherit',
   })
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(`http://localhost:${port}/healthz`).catch(() => null)
-    if (answer?.ok) return nginx
+    if (answer?.ok) return { stop: () => end(nginx) }
     await sleep(100)
   }
   await end(nginx)
   throw new Error('nginx did not get ready within 10 seconds.')
 }
 
-/**
- * A socket may be silent for as long as the heartbeat is (25 s), so nginx waits longer. A server
- * that refuses is left alone for a second.
- */
-function nginxConfig(port: number, servers: ServerProcess[]): string {
-  const upstreams = servers.map((server) => `server 127.0.0.1:${server.port} fail_timeout=1s;`)
+function nginxConfig(http: string): string {
   return `
 daemon off;
 pid nginx.pid;
@@ -88,6 +80,18 @@ http {
   client_max_body_size 100m;
   client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
   uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+  ${http}
+}
+`
+}
+
+/**
+ * A socket may be silent for as long as the heartbeat is (25 s), so nginx waits longer. A server
+ * that refuses is left alone for a second.
+ */
+function balance(port: number, servers: ServerProcess[]): string {
+  const upstreams = servers.map((server) => `server 127.0.0.1:${server.port} fail_timeout=1s;`)
+  return `
   map $http_upgrade $connection_header { default upgrade; '' ''; }
   upstream michi { least_conn; ${upstreams.join(' ')} keepalive 32; }
   server {
@@ -105,9 +109,7 @@ http {
       proxy_send_timeout 90s;
       proxy_connect_timeout 2s;
     }
-  }
-}
-`
+  }`
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,0 +1,62 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { App } from '../deps.ts'
+
+/** What proxies add. */
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+export function isForwarded({ headers }: FastifyRequest): boolean {
+  return forwardingHeaders.some((name) => name in headers)
+}
+
+/** By the socket's own address, whatever a header says. */
+export function isLoopback(request: FastifyRequest): boolean {
+  return isIn(loopback, request)
+}
+
+/** Without TRUST_PROXY everybody behind the proxy has its address, and one share of every limit. */
+export function warnOfUntrustedProxy(app: App, { trustProxy }: Config): void {
+  if (trustProxy !== false) return
+  let isSaid = false
+  app.addHook('onRequest', async (request) => {
+    if (isSaid || !isForwarded(request) || !isIn(nearby, request)) return
+    isSaid = true
+    request.log.warn(
+      'Requests come through a proxy, but TRUST_PROXY is off: all its visitors count as one address, and share its limits.',
+    )
+  })
+}
+
+const loopback = networks(['127.0.0.0', 8], ['::1', 128])
+const nearby = networks(
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+)
+
+function networks(...ranges: [address: string, bits: number][]): BlockList {
+  const list = new BlockList()
+  for (const [address, bits] of ranges) list.addSubnet(address, bits, family(address))
+  return list
+}
+
+function isIn(list: BlockList, { socket }: FastifyRequest): boolean {
+  const address = (socket.remoteAddress ?? '').replace(/%.*$/, '')
+  return address !== '' && list.check(address, family(address))
+}
+
+function family(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4'
+}
