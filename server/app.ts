@@ -41,6 +41,7 @@ import { metricsRoutes } from './ops/metrics.routes.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
 import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
+import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 
@@ -48,6 +49,8 @@ export interface AppOptions {
   config: Config
   store: Store
   demo?: Deps['demo']
+  /** Closed with the app. */
+  pictures?: PicturePool
   now?: () => number
   /** Where the log goes; standard output when absent. */
   logStream?: LogStream
@@ -62,6 +65,7 @@ export async function buildApp({
   config,
   store,
   demo = null,
+  pictures = picturePool(),
   now = Date.now,
   logStream,
   heartbeatMs,
@@ -70,9 +74,10 @@ export async function buildApp({
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
   const bus = openBus(redis, app.log)
   app.addHook('onClose', () => bus.close())
+  app.addHook('onClose', async () => pictures.close())
   const registry = new Registry()
   const countRefusal = refusalCounter(registry)
-  const deps: Deps = { db: store.db, config, demo, bus, countRefusal, now }
+  const deps: Deps = { db: store.db, config, demo, pictures, bus, countRefusal, now }
   app.setErrorHandler(replyWithError)
   validation(app)
   acceptJson(app)

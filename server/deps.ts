@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Bus } from './live/bus.ts'
 import type { CountRefusal } from './ops/refusals.ts'
+import type { PicturePool } from './photos/picture-pool.ts'
 
 /** What every feature's routes are given. */
 export interface Deps {
@@ -18,6 +19,8 @@ export interface Deps {
   config: Config
   /** What the login form is filled with; null outside demo mode. */
   demo: { email: string; password: string } | null
+  /** Decodes uploads, outside this process. */
+  pictures: PicturePool
   /** Reaches the sockets of people on every server. */
   bus: Bus
   countRefusal: CountRefusal

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { childrenOf, isRunning } from './testing/child-processes.ts'
 import { engine, makeStore } from './testing/test-app.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -66,6 +67,19 @@ describe('the process', () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     server.kill('SIGTERM')
     expect(await exited).toBe(0)
+  })
+
+  it('leaves no process behind, however it ends', async () => {
+    const { server, exited } = await start(
+      { ...(await storeEnv()), DEMO: 'on' },
+      /Drawing|MichiApp is/,
+    )
+    const decoders = () => childrenOf(server.pid ?? 0, 'decode-pictures.ts')
+    await expect.poll(decoders).not.toEqual([])
+    const left = decoders()
+    server.kill('SIGKILL')
+    await exited
+    await expect.poll(() => left.filter(isRunning)).toEqual([])
   })
 
   it('stops at once when asked, also after an upgrade that leads nowhere', async () => {

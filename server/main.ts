@@ -8,6 +8,7 @@ import { listCompanionPets } from './demo/demo.queries.ts'
 import { decideDemoMode } from './demo/demo-mode.ts'
 import { demoAccount, openDemoWorld } from './demo/demo-world.ts'
 import type { App } from './deps.ts'
+import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { explainListening, explainTrouble } from './start-trouble.ts'
 import { progressBar } from './terminal/progress-bar.ts'
 
@@ -20,8 +21,9 @@ async function main(): Promise<void> {
   const store = openStore(config)
   await migrate(store)
   const isDemo = await decideDemoMode(store, config)
-  const app = await buildApp({ config, store, demo: isDemo ? demoAccount : null })
-  const afterListen = isDemo ? await prepareDemo(app, store) : null
+  const pictures = picturePool()
+  const app = await buildApp({ config, store, pictures, demo: isDemo ? demoAccount : null })
+  const afterListen = isDemo ? await prepareDemo(app, store, pictures) : null
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListening(error, config)
   })
@@ -44,8 +46,9 @@ async function main(): Promise<void> {
 }
 
 /** Draws the neighbours; the answer draws the rest and wakes the pets, while people look around. */
-async function prepareDemo(app: App, store: Store) {
-  const world = await openDemoWorld(store, Date.now, progressBar('Drawing the neighbours'))
+async function prepareDemo(app: App, store: Store, pictures: PicturePool) {
+  const onProgress = progressBar('Drawing the neighbours')
+  const world = await openDemoWorld(store, pictures, Date.now, onProgress)
   const listPets = () => listCompanionPets(store.db, demoAccount.email)
   const companion = startCompanion(app, listPets, world.companionPassword)
   return async (isStopping: () => boolean) => {

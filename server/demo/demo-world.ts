@@ -2,6 +2,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { kilometresBetween } from '../cities/cities.ts'
 import { inTransaction, type Store } from '../db/store.ts'
 import { recordLike } from '../discovery/swipes.queries.ts'
+import type { PicturePool } from '../photos/picture-pool.ts'
 import { conversationCount, insertConversations } from './conversations.ts'
 import { ensureDemoWorld, hasSwiped, insertDemoPet, listDemoPets } from './demo.queries.ts'
 import { type DemoPerson, demoPeople } from './demo-people.ts'
@@ -36,6 +37,7 @@ export interface DemoWorld {
  */
 export async function openDemoWorld(
   { db }: Store,
+  pictures: PicturePool,
   now: () => number,
   onProgress: (done: number, total: number) => void,
 ): Promise<DemoWorld> {
@@ -54,8 +56,8 @@ export async function openDemoWorld(
       .replace(/[^a-z0-9]+/g, '.')}@michiapp.es`
     const { name, animalName, cityId } = person
     const user = { email, passwordHash: companionHash, name, animalName, cityId }
-    const pictures = await drawPictures(person)
-    present.set(person.seed, await insertDemoPet(db, person.seed, user, pictures, now()))
+    const drawings = await drawPictures(pictures, person)
+    present.set(person.seed, await insertDemoPet(db, person.seed, user, drawings, now()))
   }
 
   const near = missing.filter((person) => person.km <= nearKilometres)
@@ -66,7 +68,7 @@ export async function openDemoWorld(
     const { name, animalName, cityId, seed } = me
     const passwordHash = await hashPassword(demoAccount.password)
     const user = { email: demoAccount.email, passwordHash, name, animalName, cityId }
-    const id = await insertDemoPet(db, seed, user, await drawPictures(me), now())
+    const id = await insertDemoPet(db, seed, user, await drawPictures(pictures, me), now())
     present.set(seed, id)
     onProgress(++done, total)
   }

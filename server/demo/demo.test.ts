@@ -8,6 +8,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore } from '../db/store.ts'
+import { picturePool } from '../photos/picture-pool.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { engine, makeStore, openAppForTest } from '../testing/test-app.ts'
 import { TestClient } from '../testing/test-client.ts'
@@ -26,13 +27,14 @@ async function openDemo(env: Record<string, string> = {}) {
   const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
   const store = openStore(config)
   await migrate(store)
-  const app = await buildApp({ config, store, demo: demoAccount, heartbeatMs })
+  const pictures = picturePool()
+  const app = await buildApp({ config, store, pictures, demo: demoAccount, heartbeatMs })
   onTestFinished(async () => {
     await app.close()
     await store.close()
     await remove()
   })
-  return { app, store, config }
+  return { app, store, config, pictures }
 }
 
 async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
@@ -67,9 +69,11 @@ it('has an account whose password nobody can reset', async () => {
 })
 
 it('is a living world: conversations, a match on the first like, and answers', async () => {
-  const { app, store } = await openDemo()
+  const { app, store, pictures } = await openDemo()
   const progress: number[] = []
-  const world = await openDemoWorld(store, Date.now, (done, total) => progress.push(done / total))
+  const world = await openDemoWorld(store, pictures, Date.now, (done, total) =>
+    progress.push(done / total),
+  )
   expect(progress.at(-1)).toBe(1)
   const listPets = () => listCompanionPets(store.db, demoAccount.email)
   const companion = startCompanion(app, listPets, world.companionPassword, {

@@ -6,7 +6,7 @@ import { Done, done, ImagesQuery, idPattern, UserParams } from '../../contract/w
 import { findVisibleUser } from '../accounts/accounts.queries.ts'
 import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
+import { AppError, codeOf } from '../errors.ts'
 import {
   findPhotoFile,
   type Images,
@@ -14,7 +14,8 @@ import {
   listPhotos,
   removePhoto,
 } from './photos.queries.ts'
-import { makePicture, type Picture } from './picture.ts'
+import type { Picture } from './picture.ts'
+import type { PicturePool } from './picture-pool.ts'
 import { pictureFields } from './to-wire.ts'
 import { uploadSlots } from './upload-slots.ts'
 
@@ -22,7 +23,7 @@ const wireId = new RegExp(idPattern)
 
 export function photosRoutes(
   app: App,
-  { db, now }: Deps,
+  { db, now, pictures, countRefusal }: Deps,
   { requireSession }: Authentication,
 ): void {
   const withSlot = uploadSlots()
@@ -65,11 +66,16 @@ export function photosRoutes(
     },
     async (request, reply) => {
       const viewer = viewerId(request)
-      const { id, pictures } = await withSlot(viewer, () => readUpload(request))
+      const upload = await withSlot(viewer, () => readUpload(request, viewer, pictures)).catch(
+        (error) => {
+          if (codeOf(error).startsWith('image_')) countRefusal('pictures')
+          throw error
+        },
+      )
       // An upload may take minutes, and its session may have ended meanwhile.
       await requireSession(request)
-      requireSelf(request, id)
-      const ids = new Set(await insertPhotos(db, viewer, pictures, now()))
+      requireSelf(request, upload.id)
+      const ids = new Set(await insertPhotos(db, viewer, upload.pictures, now()))
       const items = await listItems(viewer, viewer, request.query.images ?? 'base64')
       return reply.status(201).send(items.filter((item) => ids.has(item.id)))
     },
@@ -108,7 +114,11 @@ export function photosRoutes(
 }
 
 /** Files are turned into pictures as they arrive: of an upload only one file is ever held whole. */
-async function readUpload(request: FastifyRequest): Promise<{ id: string; pictures: Picture[] }> {
+async function readUpload(
+  request: FastifyRequest,
+  userId: number,
+  pool: PicturePool,
+): Promise<{ id: string; pictures: Picture[] }> {
   if (!request.isMultipart()) throw new AppError('unsupported_media')
   const pictures: Picture[] = []
   let id: unknown
@@ -117,7 +127,7 @@ async function readUpload(request: FastifyRequest): Promise<{ id: string; pictur
       if (part.type === 'field') {
         if (part.fieldname === 'id') id = part.value
       } else if (part.fieldname === 'files') {
-        pictures.push(await makePicture(await part.toBuffer()))
+        pictures.push(await pool.make(userId, await part.toBuffer()))
       } else {
         part.file.resume()
       }

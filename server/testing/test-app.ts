@@ -7,7 +7,7 @@ import { inject, onTestFinished } from 'vitest'
 import { insertUser } from '../accounts/accounts.queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { insertSession } from '../accounts/sessions.queries.ts'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore, type Store } from '../db/store.ts'
@@ -62,7 +62,10 @@ export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 /** The shipped app on a fresh store of this run's engine, or the given one, listening on loopback. */
 export async function openTestApp(
   overrides: Partial<Config> = {},
-  { heartbeatMs, clock = Date.now }: { heartbeatMs?: number; clock?: () => number } = {},
+  {
+    clock = Date.now,
+    ...options
+  }: Pick<AppOptions, 'heartbeatMs' | 'pictures'> & { clock?: () => number } = {},
 ): Promise<TestApp> {
   const made = overrides.dataDir === undefined ? await makeStore() : null
   const config: Config = {
@@ -82,7 +85,7 @@ export async function openTestApp(
     store,
     now,
     logStream: { write: (line) => log.push(line) },
-    ...(heartbeatMs !== undefined && { heartbeatMs }),
+    ...options,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 

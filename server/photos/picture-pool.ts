@@ -1,0 +1,63 @@
+import { AppError } from '../errors.ts'
+import { FairSemaphore } from '../fair-semaphore.ts'
+import type { Picture } from './picture.ts'
+import { PictureProcess, type PictureTask } from './picture-process.ts'
+
+export interface PicturePool {
+  /** From an upload of this person's. */
+  make(userId: number, upload: Buffer): Promise<Picture>
+  draw(svg: Buffer, side: number): Promise<Picture>
+  close(): void
+}
+
+const processes = 2
+
+/** Decodes pictures outside this process: one at a time in each of two, a person's one by one. */
+export function picturePool({ deadlineMs = 45_000, idleMs = 30_000 } = {}): PicturePool {
+  const semaphore = new FairSemaphore(processes)
+  const resting = new Map<PictureProcess, NodeJS.Timeout>()
+  const working = new Set<PictureProcess>()
+  let isClosed = false
+
+  const takeProcess = () => {
+    for (const [rested, timer] of resting) {
+      clearTimeout(timer)
+      resting.delete(rested)
+      if (!rested.hasEnded) return rested
+    }
+    return new PictureProcess()
+  }
+  const rest = (process: PictureProcess) => {
+    const timer = setTimeout(() => {
+      resting.delete(process)
+      process.end()
+    }, idleMs)
+    resting.set(process, timer.unref())
+  }
+
+  const run = async (who: unknown, task: PictureTask): Promise<Picture> => {
+    await semaphore.acquire(who)
+    try {
+      if (isClosed) throw new AppError('unavailable')
+      const process = takeProcess()
+      working.add(process)
+      try {
+        return await process.run(task, deadlineMs)
+      } finally {
+        working.delete(process)
+        if (!process.hasEnded) rest(process)
+      }
+    } finally {
+      semaphore.release(who)
+    }
+  }
+
+  return {
+    make: (userId, bytes) => run(userId, { bytes }),
+    draw: (bytes, drawingSide) => run(Symbol('drawing'), { bytes, drawingSide }),
+    close: () => {
+      isClosed = true
+      for (const process of [...working, ...resting.keys()]) process.end()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+
+/** Which processes this one has started that run such a script. */
+export function childrenOf(pid: number, script: string): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children
+    .split(' ')
+    .filter((child) => child !== '' && commandOf(Number(child)).includes(script))
+    .map(Number)
+}
+
+export const isRunning = (pid: number) => commandOf(pid) !== ''
+
+/** Empty when there is no such process, or only what its parent has not noticed yet. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
