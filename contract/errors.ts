@@ -9,6 +9,7 @@ export const errorStatus = {
   suspended: 403,
   demo_account: 403,
   not_found: 404,
+  timeout: 408,
   too_many_photos: 409,
   already_matched: 409,
   link_expired: 410,

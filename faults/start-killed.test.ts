@@ -8,6 +8,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { ourTables } from '../server/db/schema.ts'
 import { openStore, type Store } from '../server/db/store.ts'
 import { openDemoWorld } from '../server/demo/demo-world.ts'
+import { picturePool } from '../server/photos/picture-pool.ts'
 import { earlierLevels, expectAllThere, fillAsReleased } from '../server/testing/earlier-release.ts'
 import { expectSameRows, readTables } from '../server/testing/read-tables.ts'
 import { endServer, spawnServer, startServerProcess } from '../server/testing/server-process.ts'
@@ -108,7 +109,8 @@ async function withStore<T>(settings: Settings, work: (store: Store) => Promise<
 
 /** What the demo account finds, and whether everybody has pictures. */
 async function readDemo(store: Store) {
-  await openDemoWorld(store, Date.now, () => {})
+  const pictures = picturePool()
+  await openDemoWorld(store, pictures, Date.now, () => {}).finally(() => pictures.close())
   const { db } = store
   const swipes = await db
     .selectFrom('swipes')

@@ -56,6 +56,8 @@ export interface AppOptions {
   logStream?: LogStream
   /** How often sockets are pinged; tests are in more of a hurry. */
   heartbeatMs?: number
+  /** How long an upload may bring nothing. */
+  uploadIdleMs?: number
 }
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -69,6 +71,7 @@ export async function buildApp({
   now = Date.now,
   logStream,
   heartbeatMs,
+  uploadIdleMs,
 }: AppOptions): Promise<App> {
   const app = createServer(config, logStream)
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
@@ -101,7 +104,7 @@ export async function buildApp({
   devicesRoutes(app, deps, auth)
   privacyRoutes(app, deps, auth)
   discoveryRoutes(app, deps, auth)
-  photosRoutes(app, deps, auth)
+  photosRoutes(app, deps, auth, { uploadIdleMs })
   const metrics = chatMetrics(registry, sockets.connections)
   const chat = chatService(deps, metrics, sockets.allowances)
   chatRoutes(app, deps, auth, chat)

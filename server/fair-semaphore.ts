@@ -9,6 +9,11 @@ export class FairSemaphore {
     this.#places = places
   }
 
+  /** How many places this one has or waits for. */
+  count(who: unknown): number {
+    return Number(this.#inside.has(who)) + (this.#waiting.get(who)?.length ?? 0)
+  }
+
   async acquire(who: unknown): Promise<void> {
     if (this.#inside.size < this.#places && !this.#inside.has(who)) {
       this.#inside.add(who)

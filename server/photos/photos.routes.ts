@@ -15,9 +15,8 @@ import {
   removePhoto,
 } from './photos.queries.ts'
 import type { Picture } from './picture.ts'
-import type { PicturePool } from './picture-pool.ts'
 import { pictureFields } from './to-wire.ts'
-import { uploadSlots } from './upload-slots.ts'
+import { uploads } from './uploads.ts'
 
 const wireId = new RegExp(idPattern)
 
@@ -25,8 +24,9 @@ export function photosRoutes(
   app: App,
   { db, now, pictures, countRefusal }: Deps,
   { requireSession }: Authentication,
+  { uploadIdleMs }: { uploadIdleMs: number | undefined },
 ): void {
-  const withSlot = uploadSlots()
+  const readInTurn = uploads(countRefusal, uploadIdleMs)
 
   const listItems = async (
     userId: number,
@@ -66,12 +66,20 @@ export function photosRoutes(
     },
     async (request, reply) => {
       const viewer = viewerId(request)
-      const upload = await withSlot(viewer, () => readUpload(request, viewer, pictures)).catch(
-        (error) => {
-          if (codeOf(error).startsWith('image_')) countRefusal('pictures')
-          throw error
-        },
-      )
+      if (!request.isMultipart()) throw new AppError('unsupported_media')
+      const length = Number(request.headers['content-length'] ?? 0)
+      if (length > limits.filesPerUpload * limits.fileBytes + 64 * 1024) {
+        throw new AppError('too_large')
+      }
+      const upload = await readInTurn(viewer, request, (upload) =>
+        readForm(request, (file) => upload.use(file, (bytes) => pictures.make(viewer, bytes))),
+      ).catch((error) => {
+        const code = codeOf(error)
+        if (code.startsWith('image_')) countRefusal('pictures')
+        // Nobody waits for the rest of it.
+        if (code === 'timeout') reply.header('connection', 'close')
+        throw error
+      })
       // An upload may take minutes, and its session may have ended meanwhile.
       await requireSession(request)
       requireSelf(request, upload.id)
@@ -114,12 +122,10 @@ export function photosRoutes(
 }
 
 /** Files are turned into pictures as they arrive: of an upload only one file is ever held whole. */
-async function readUpload(
+async function readForm(
   request: FastifyRequest,
-  userId: number,
-  pool: PicturePool,
+  makePicture: (file: AsyncIterable<Buffer>) => Promise<Picture>,
 ): Promise<{ id: string; pictures: Picture[] }> {
-  if (!request.isMultipart()) throw new AppError('unsupported_media')
   const pictures: Picture[] = []
   let id: unknown
   try {
@@ -127,7 +133,7 @@ async function readUpload(
       if (part.type === 'field') {
         if (part.fieldname === 'id') id = part.value
       } else if (part.fieldname === 'files') {
-        pictures.push(await pool.make(userId, await part.toBuffer()))
+        pictures.push(await makePicture(wholeFile(part.file)))
       } else {
         part.file.resume()
       }
@@ -139,6 +145,15 @@ async function readUpload(
     throw new AppError('invalid_input')
   }
   return { id, pictures }
+}
+
+/** The parser cuts off what is too long. */
+async function* wholeFile(file: AsyncIterable<Buffer> & { truncated: boolean }) {
+  for await (const chunk of file) {
+    if (file.truncated) throw new AppError('too_large')
+    yield chunk
+  }
+  if (file.truncated) throw new AppError('too_large')
 }
 
 // What the form's parser throws at a broken form carries no status.

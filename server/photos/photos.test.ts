@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { pngBomb } from '../testing/bombs.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -189,32 +189,6 @@ describe('limits', () => {
     const form = new FormData()
     await fill(form, ana.id)
     expect((await ana.sendRaw('POST', '/api/addprofileimage/', form)).status).toBe(status)
-  })
-
-  it('somebody’s slow line keeps nobody else waiting', async () => {
-    const app = await openAppForTest()
-    const [slow, quick] = [await app.makeUser(), await app.makeUser()]
-    const { port } = new URL(app.url)
-    const lines = Array.from({ length: 8 }, () => {
-      const line = connect(Number(port), '127.0.0.1')
-      line.on('error', () => {})
-      line.write(
-        `POST /api/addprofileimage HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${slow.cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 9000000\r\n\r\n--b\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\nabc`,
-      )
-      return line
-    })
-    onTestFinished(() => {
-      for (const line of lines) line.destroy()
-    })
-    // No picture, so that none is stored before the lines have their turn.
-    await expect
-      .poll(async () => (await slow.upload([Buffer.from('none')])).status, { timeout: 5000 })
-      .toBe(429)
-    expect((await quick.upload([await jpeg()])).status).toBe(201)
-    for (const line of lines) line.destroy()
-    await expect
-      .poll(async () => (await slow.upload([await jpeg()])).status, { timeout: 5000 })
-      .toBe(201)
   })
 
   it('nothing is kept of an upload whose session ended before it did', async () => {

@@ -65,7 +65,7 @@ export async function openTestApp(
   {
     clock = Date.now,
     ...options
-  }: Pick<AppOptions, 'heartbeatMs' | 'pictures'> & { clock?: () => number } = {},
+  }: Pick<AppOptions, 'heartbeatMs' | 'uploadIdleMs' | 'pictures'> & { clock?: () => number } = {},
 ): Promise<TestApp> {
   const made = overrides.dataDir === undefined ? await makeStore() : null
   const config: Config = {

@@ -1,0 +1,54 @@
+import type { AppError } from '../errors.ts'
+
+/** An upload that is being read. */
+export class Upload {
+  heldBytes = 0
+  heardAt = performance.now()
+  isBusy = false
+  /** Never resolves; rejects when it is ended from outside. */
+  readonly ended: Promise<never>
+  readonly end: (error: AppError) => void
+  readonly #idle: NodeJS.Timeout
+  readonly #onHeld: () => void
+  #isClosed = false
+
+  constructor(idleMs: number, on: { onIdle: () => void; onHeld: () => void }) {
+    const { promise, reject } = Promise.withResolvers<never>()
+    promise.catch(() => {})
+    this.ended = promise
+    this.end = reject
+    this.#onHeld = on.onHeld
+    this.#idle = setTimeout(() => {
+      if (!this.isBusy) on.onIdle()
+    }, idleMs)
+  }
+
+  /** Bytes have come. */
+  hear(): void {
+    this.heardAt = performance.now()
+    if (!this.#isClosed) this.#idle.refresh()
+  }
+
+  /** A file, held in memory for as long as it takes to use it; nothing is expected meanwhile. */
+  async use<T>(file: AsyncIterable<Buffer>, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+    const chunks: Buffer[] = []
+    try {
+      for await (const chunk of file) {
+        chunks.push(chunk)
+        this.heldBytes += chunk.length
+        this.#onHeld()
+      }
+      this.isBusy = true
+      return await work(Buffer.concat(chunks))
+    } finally {
+      this.isBusy = false
+      this.heldBytes = 0
+      this.hear()
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#idle)
+  }
+}
