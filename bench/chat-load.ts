@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { socketProtocol } from '../contract/socket.ts'
+import { socketProtocol } from '../contract/socket-protocol.ts'
 import type { Person } from '../server/testing/people.ts'
 
 // Many people with one open socket each, and the time from a send to the other's screen.

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
+import { reportReasons } from './report-reasons.ts'
 import { BodyId, Id, Nullable, text } from './wire.ts'
 
 // What people do when they want less of each other: unmatch, block, report.
@@ -22,17 +23,6 @@ export type BlockItem = Static<typeof BlockItem>
 
 /** Newest first, the newest `limits.blockList`. */
 export const BlockList = Type.Array(BlockItem)
-
-const reportReasons = [
-  'spam',
-  'fake_profile',
-  'harassment',
-  'inappropriate_photo',
-  'animal_welfare',
-  'underage',
-  'other',
-] as const
-export type ReportReason = (typeof reportReasons)[number]
 
 /** Of a person, and with it, if it was that, one message or one photo of theirs. */
 export const Report = Type.Object({

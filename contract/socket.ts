@@ -5,9 +5,6 @@ import type { ErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
 import { Id, visibleText } from './wire.ts'
 
-/** The subprotocol of our own client. Without it a socket carries message items and nothing else. */
-export const socketProtocol = 'michi.v1'
-
 /** What a client may send. */
 export const ClientFrame = Type.Union([
   Type.Object({
@@ -44,12 +41,3 @@ export const ServerEvent = Type.Union([
   }),
 ])
 export type ServerEvent = Static<typeof ServerEvent>
-
-export const closeCodes = {
-  sessionEnded: 4001,
-  policy: 1008,
-  frameTooLarge: 1009,
-  broken: 1011,
-  restarting: 1012,
-  tooSlow: 1013,
-} as const

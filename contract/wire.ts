@@ -33,8 +33,6 @@ export const ListQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
 })
 
-export const nextCursorHeader = 'x-next-cursor'
-
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { durations } from '../../contract/limits.ts'
 import type { Device } from '../../contract/privacy.ts'
-import { closeCodes } from '../../contract/socket.ts'
+import { closeCodes } from '../../contract/socket-protocol.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'

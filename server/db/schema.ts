@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ReportReason } from '../../contract/safety.ts'
+import type { ReportReason } from '../../contract/report-reasons.ts'
 
 /** The tables as both engines hold them. Times are milliseconds since 1970. */
 export interface Database {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Card } from '../../contract/discovery.ts'
-import { nextCursorHeader } from '../../contract/wire.ts'
+import { nextCursorHeader } from '../../contract/headers.ts'
 import { kilometresBetween, ringsAround } from '../cities/cities.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'

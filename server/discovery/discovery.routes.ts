@@ -8,8 +8,9 @@ import {
   Matches,
   UndoSwipe,
 } from '../../contract/discovery.ts'
+import { nextCursorHeader } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
-import { Done, done, ListQuery, nextCursorHeader, UserParams } from '../../contract/wire.ts'
+import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import { kilometresBetween } from '../cities/cities.ts'
 import type { App, Deps } from '../deps.ts'

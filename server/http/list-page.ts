@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { nextCursorHeader } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
-import { nextCursorHeader } from '../../contract/wire.ts'
 import { AppError } from '../errors.ts'
 
 /** Where a page of chats begins: behind this one, in a list that has the newest first. */

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import { closeCodes, type ServerEvent } from '../../contract/socket.ts'
+import type { ServerEvent } from '../../contract/socket.ts'
+import { closeCodes } from '../../contract/socket-protocol.ts'
 import { logFault } from '../errors.ts'
 import type { CountRefusal } from '../ops/refusals.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { closeCodes } from '../../contract/socket.ts'
+import { closeCodes } from '../../contract/socket-protocol.ts'
 import type { CountRefusal } from '../ops/refusals.ts'
 import type { Notice } from './bus.ts'
 import type { Connection } from './connection.ts'

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { basePath } from '../../contract/routes.ts'
-import { closeCodes } from '../../contract/socket.ts'
+import { closeCodes } from '../../contract/socket-protocol.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'

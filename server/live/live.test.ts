@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { closeCodes } from '../../contract/socket.ts'
+import { closeCodes } from '../../contract/socket-protocol.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { TestSocket } from '../testing/test-socket.ts'
 

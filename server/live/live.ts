@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
 import { limits } from '../../contract/limits.ts'
-import { closeCodes, socketProtocol } from '../../contract/socket.ts'
+import { closeCodes, socketProtocol } from '../../contract/socket-protocol.ts'
 import { listOpenSessions } from '../accounts/sessions.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { type Allowances, socketAllowances } from './allowances.ts'

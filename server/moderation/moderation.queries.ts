@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import type { ReportReason } from '../../contract/safety.ts'
+import type { ReportReason } from '../../contract/report-reasons.ts'
 import { takePlace } from '../accounts/accounts.queries.ts'
 import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { ReportReason } from '../../contract/safety.ts'
+import type { ReportReason } from '../../contract/report-reasons.ts'
 import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { findCounterpart, removeLeftChatsBefore } from '../chat/left-chats.queries.ts'

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { MessageItem } from '../../contract/chat.ts'
-import { type ClientFrame, type ServerEvent, socketProtocol } from '../../contract/socket.ts'
+import type { ClientFrame, ServerEvent } from '../../contract/socket.ts'
+import { socketProtocol } from '../../contract/socket-protocol.ts'
 import type { TestClient } from './test-client.ts'
 
 interface SocketOptions {

@@ -1,8 +1,6 @@
 import { basePath } from '../../contract/routes.ts'
+import { personalCache } from './personal-cache.ts'
 import { urls } from './urls.ts'
-
-/** As in sw.ts: what only the person who is signed in may see. */
-const personalCache = 'private'
 
 export function registerServiceWorker(): void {
   const workers = navigator.serviceWorker

@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { basePath } from '../../contract/routes.ts'
 import { keepOnly, keepUnsent } from './person-storage.ts'
+import { forgetCached } from './personal-cache.ts'
 import { readStored, store } from './storage.ts'
 
 // spec §6: the screens read this id. The server trusts only its session cookie (design §6).
@@ -50,9 +51,4 @@ export function goToLogin(): void {
     returnTo: { path, state: history.state, userId: findUserId() },
   }
   navigate(`${basePath}/`, { state, replace: true })
-}
-
-/** The service worker's share: see `sw.ts`. */
-export function forgetCached(): void {
-  globalThis.caches?.delete('private').catch(() => {})
 }

@@ -1,13 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Card, Dislike, Like, LikeResult, UndoSwipe } from '../../../contract/discovery.ts'
-import type { nextCursorHeader as contractHeader } from '../../../contract/wire.ts'
+import { nextCursorHeader } from '../../../contract/headers.ts'
 import { getPage, post } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
 import { type DeckPage, openDeck, type Pet } from './deck.ts'
-
-// Typed by the contract, but not imported: its schemas would cost the browser bytes.
-const nextCursorHeader: typeof contractHeader = 'x-next-cursor'
 
 /**
  * Fetched once and then changed by every swipe, so that it lies as it was left when one comes back.

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import type { ReportReason } from '../../../contract/safety.ts'
+import { type ReportReason, reportReasons } from '../../../contract/report-reasons.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { ReportSubject } from '../../lib/person-menu.ts'
@@ -21,17 +21,6 @@ interface ReportDialogProps {
   onClose: () => void
   onBlock: () => void
 }
-
-// As in the contract, whose schemas would cost the browser bytes.
-const reasons: readonly ReportReason[] = [
-  'harassment',
-  'inappropriate_photo',
-  'fake_profile',
-  'spam',
-  'animal_welfare',
-  'underage',
-  'other',
-]
 
 /** Tells whoever runs the server, and changes nothing else: blocking is offered afterwards. */
 export function ReportDialog({ person, chatId, subject, onClose, onBlock }: ReportDialogProps) {
@@ -88,7 +77,7 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
         {subject && <Subject subject={subject} />}
         <fieldset className={styles.reasons}>
           <legend className={styles.legend}>{t('report.reason')}</legend>
-          {reasons.map((value, index) => (
+          {reportReasons.map((value, index) => (
             <label key={value} className={styles.reason}>
               <input
                 type="radio"

@@ -1,9 +1,5 @@
-import type {
-  ClientFrame,
-  closeCodes,
-  ServerEvent,
-  socketProtocol,
-} from '../../../contract/socket.ts'
+import type { ClientFrame, ServerEvent } from '../../../contract/socket.ts'
+import { closeCodes, socketProtocol } from '../../../contract/socket-protocol.ts'
 import { logFailure } from '../api.ts'
 import { backoffMs } from './backoff.ts'
 
@@ -42,10 +38,6 @@ interface ConnectionOptions {
   onSessionEnded: () => void
 }
 
-// Typed by the contract, but not imported: its schemas would cost the browser bytes.
-const protocol: typeof socketProtocol = 'michi.v1'
-const sessionEnded: (typeof closeCodes)['sessionEnded'] = 4001
-
 const openWithinMs = 8_000
 /** A connection that lasted this long was a good one: the next tries start afresh. */
 const steadyMs = 5_000
@@ -66,7 +58,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   const connect = () => {
-    const opening = new webSocket(url, protocol)
+    const opening = new webSocket(url, socketProtocol)
     const isCurrent = () => socket === opening
     socket = opening
     timer = setTimeout(lose, openWithinMs)
@@ -85,7 +77,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     opening.onclose = ({ code }) => {
       logFailure(`Socket closed (${code}).`)
       if (!isCurrent()) return
-      if (code === sessionEnded) onSessionEnded()
+      if (code === closeCodes.sessionEnded) onSessionEnded()
       else lose()
     }
   }
