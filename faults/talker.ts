@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Person } from '../server/testing/people.ts'
 import { TestBrowser } from '../server/testing/test-browser.ts'
 import { TestClient } from '../server/testing/test-client.ts'
-import { type ChatClient, createChatClient } from '../web/lib/chat/chat-client.ts'
+import { type ChatClient, createChatClient } from '../web/features/chats/client/chat-client.ts'
 import type { World } from './world.ts'
 
 /** Somebody with the shipped chat client, who writes on as soon as the last message is sent. */

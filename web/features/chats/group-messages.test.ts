@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '../../lib/chat/chat-view.ts'
+import type { ChatMessage } from './client/chat-view.ts'
 import { groupByDay } from './group-messages.ts'
 
 const message = (at: Date, isMine = false): ChatMessage => ({

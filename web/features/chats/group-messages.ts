@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../lib/chat/chat-view.ts'
+import type { ChatMessage } from './client/chat-view.ts'
 
 interface PlacedMessage {
   message: ChatMessage

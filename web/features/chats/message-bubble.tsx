@@ -1,10 +1,10 @@
 import { memo, type PointerEvent } from 'react'
-import type { ChatMessage } from '../../lib/chat/chat-view.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { isolate } from '../../lib/i18n/isolate.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { ChatMessage } from './client/chat-view.ts'
 import styles from './message-bubble.module.css'
 
 interface MessageBubbleProps {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ChatMessage } from '../../lib/chat/chat-view.ts'
+import type { ChatMessage } from './client/chat-view.ts'
 
 /** This close to the end counts as being there. */
 const nearEndPx = 48

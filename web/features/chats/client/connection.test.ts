@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openAppForTest } from '../../../server/testing/test-app.ts'
-import { TestBrowser } from '../../../server/testing/test-browser.ts'
-import { openTestNetwork } from '../../../server/testing/test-network.ts'
+import { openAppForTest } from '../../../../server/testing/test-app.ts'
+import { TestBrowser } from '../../../../server/testing/test-browser.ts'
+import { openTestNetwork } from '../../../../server/testing/test-network.ts'
 import { eventually, openPage, untilOnline } from './testing/people.ts'
 
 // spec §8

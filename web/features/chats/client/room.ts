@@ -1,5 +1,5 @@
-import type { ChatDetail, MessageItem } from '../../../contract/chat.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
+import type { ChatDetail, MessageItem } from '../../../../contract/chat.ts'
+import type { ErrorCode } from '../../../../contract/errors.ts'
 import type { ChatCalls } from './chat-calls.ts'
 import { type ChatMessage, createBubbleMaker } from './chat-view.ts'
 import type { KeptChats } from './kept-chats.ts'

@@ -1,4 +1,4 @@
-import type { MessageItem } from '../../../contract/chat.ts'
+import type { MessageItem } from '../../../../contract/chat.ts'
 import { backoffMs } from './backoff.ts'
 import type { Answer } from './chat-calls.ts'
 import type { Outbox, PendingMessage } from './outbox.ts'

@@ -1,5 +1,5 @@
-import type { MessageItem } from '../../../contract/chat.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
+import type { MessageItem } from '../../../../contract/chat.ts'
+import type { ErrorCode } from '../../../../contract/errors.ts'
 import type { PendingMessage } from './outbox.ts'
 
 type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'

@@ -1,5 +1,5 @@
-import type { ChatDetail } from '../../../contract/chat.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
+import type { ChatDetail } from '../../../../contract/chat.ts'
+import type { ErrorCode } from '../../../../contract/errors.ts'
 import { backoffMs } from './backoff.ts'
 import type { ChatCalls } from './chat-calls.ts'
 import {

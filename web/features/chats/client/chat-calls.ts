@@ -1,7 +1,7 @@
-import type { ChatDetail, MessageItem, NewMessage } from '../../../contract/chat.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
-import { ApiError, get, post } from '../api.ts'
-import { urls } from '../urls.ts'
+import type { ChatDetail, MessageItem, NewMessage } from '../../../../contract/chat.ts'
+import type { ErrorCode } from '../../../../contract/errors.ts'
+import { ApiError, get, post } from '../../../lib/api.ts'
+import { urls } from '../../../lib/urls.ts'
 
 export type Answer<Body> =
   | { kind: 'done'; body: Body }

@@ -1,6 +1,6 @@
-import type { ClientFrame, ServerEvent } from '../../../contract/socket.ts'
-import { closeCodes, socketProtocol } from '../../../contract/socket-protocol.ts'
-import { logFailure } from '../api.ts'
+import type { ClientFrame, ServerEvent } from '../../../../contract/socket.ts'
+import { closeCodes, socketProtocol } from '../../../../contract/socket-protocol.ts'
+import { logFailure } from '../../../lib/api.ts'
 import { backoffMs } from './backoff.ts'
 
 export type ConnectionStatus =

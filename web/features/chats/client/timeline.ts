@@ -1,5 +1,5 @@
-import type { MessageItem } from '../../../contract/chat.ts'
-import { limits } from '../../../contract/limits.ts'
+import type { MessageItem } from '../../../../contract/chat.ts'
+import { limits } from '../../../../contract/limits.ts'
 
 /** What is known of one chat's stored messages, however and in whatever order it arrived. */
 export interface Timeline {

@@ -1,4 +1,4 @@
-import type { MessageItem } from '../../../../contract/chat.ts'
+import type { MessageItem } from '../../../../../contract/chat.ts'
 
 export const ana = 1
 const luis = 2
