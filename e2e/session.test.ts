@@ -31,6 +31,7 @@ test('an expired session leads to the login, and back to the same chat afterward
   const chatId = await match(ana, luis)
   await say(luis, chatId, '¿Sigues ahí?')
   const page = await openPage({ server, as: ana })
+  await page.clock.install()
   const live = untilLive(page)
   await page.goto('chats')
   await page.getByRole('link', { name: /¿Sigues ahí\?/ }).click()
@@ -38,9 +39,12 @@ test('an expired session leads to the login, and back to the same chat afterward
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Aquí estoy')
   await live
 
+  // Nothing is asked by the clock meanwhile: it is the message that finds out.
+  await page.clock.pauseAt(Date.now() + 60_000)
   trouble.expect(/status of 401/)
   await page.context().clearCookies({ name: 'michi_session' })
   await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
+  await page.clock.resume()
   await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
   await page.getByLabel('Email').fill(ana.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)

@@ -38,6 +38,18 @@ describe('what this browser keeps of people', () => {
     expect([hasUnsent(7), hasUnsent(12)]).toEqual([true, false])
   })
 
+  it('has a draft again when its writer signs in on the same page, and nobody else', () => {
+    keepUnsent()
+    expect(local.has('michi.draft.7.12')).toBe(false)
+    keepOnly(7)
+    expect(local.get('michi.draft.7.12')).toBe('1')
+    keepUnsent()
+    keepOnly(8)
+    expect(local.has('michi.draft.7.12')).toBe(false)
+    keepOnly(7)
+    expect(local.has('michi.draft.7.12')).toBe(false)
+  })
+
   it('is nothing after signing off, and an answer that comes late changes nothing', () => {
     const chats = personStorage('michi.chat', 7)
     const outbox = personStorage('michi.outbox', 7)

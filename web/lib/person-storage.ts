@@ -38,15 +38,24 @@ export function personStorage(
   }
 }
 
+/** Drafts that the end of a session took: their writer goes on with them on the same page. */
+let drafts: [key: string, text: unknown][] = []
+
 /** Of whoever signs in everything stays, of anybody else nothing. */
 export function keepOnly(userId: number): void {
+  for (const [key, text] of drafts) safeStorage().write(key, text)
+  drafts = []
   forget((_, owner) => owner === userId)
   // Signing up is over, too.
   tabStorage().remove('michi.signup')
 }
 
 /** The session is over: what waits to be sent stays. */
-export const keepUnsent = (): void => forget((subject) => unsent.some((name) => name === subject))
+export function keepUnsent(): void {
+  const storage = safeStorage()
+  for (const key of storage.keys('michi.draft.')) drafts.push([key, storage.read(key)])
+  forget((subject) => unsent.some((name) => name === subject))
+}
 
 export const hasUnsent = (userId: number | null): boolean =>
   userId !== null && unsent.some((subject) => personStorage(subject, userId).keys('').length > 0)
