@@ -99,3 +99,35 @@ it('keeps nobody waiting behind the flood of one address', async () => {
   expect(ahead.filter((line) => line === 'flood 401').length).toBeLessThan(6)
   expect(errors()).toEqual([])
 })
+
+it('keeps no browser that is known to its account waiting behind strangers, however many', async () => {
+  const { app, makeUser } = await openAppForTest({ rateLimits: true })
+  const ana = { email: 'ana@michi.es', password: 'una contraseña larga' }
+  await makeUser(ana)
+  const emails = Array.from({ length: 250 }, (_, index) => `${index}@michi.es`)
+  for (const email of emails) await makeUser({ email, password: 'otra' })
+  const answered: string[] = []
+  const signIn = async (who: string, remoteAddress: string, payload: object, cookie = '') => {
+    const headers = { host: 'localhost', cookie }
+    const request = {
+      method: 'POST',
+      url: '/api/userlogin',
+      headers,
+      remoteAddress,
+      payload,
+    } as const
+    const { statusCode, cookies } = await app.inject(request)
+    answered.push(`${who} ${statusCode}`)
+    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+  const cookie = await signIn('ana', '192.0.2.1', ana)
+  const flood = emails.map((email, index) =>
+    signIn('stranger', `10.0.0.${index}`, { email, password: 'a guess' }),
+  )
+  await signIn('ana', '192.0.2.1', ana, cookie)
+  const ahead = answered.filter((line) => line === 'stranger 401').length
+  await Promise.all(flood)
+  expect(answered).toContain('stranger 503')
+  expect(answered.filter((line) => line === 'ana 200')).toHaveLength(2)
+  expect(ahead).toBeLessThan(200)
+})

@@ -4,18 +4,22 @@ import { type Guessed, guessLimits } from './guess-limits.ts'
 import { HashQueue, hashesAtOnce } from './hash-queue.ts'
 import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
 
-/** Whatever requests make the server hash: each hash in its turn, and each guess counted. */
+/**
+ * Whatever requests make the server hash: each hash in its turn, and each guess counted. Whoever is
+ * known, by a browser that has been in the account or by a session, waits behind no stranger.
+ */
 export function passwordWork(app: App, deps: Deps) {
   const { refuseIfOver, countWrong } = guessLimits(app, deps)
   const unlimited = Number.POSITIVE_INFINITY
   const bounds = deps.config.rateLimits
     ? { share: 20, total: 200 }
     : { share: unlimited, total: unlimited }
-  const queue = new HashQueue({ atOnce: hashesAtOnce(), ...bounds }, deps.countRefusal)
+  const strangers = new HashQueue({ atOnce: hashesAtOnce(), ...bounds }, deps.countRefusal)
+  const known = new HashQueue({ atOnce: 1, ...bounds }, deps.countRefusal)
 
   return {
     hash: (request: FastifyRequest, password: string) =>
-      queue.run(request, () => hashPassword(password)),
+      (request.session ? known : strangers).run(request, () => hashPassword(password)),
 
     /** Whether the password is that of the hash. Where there is none, it takes as long to say no. */
     async isRight(
@@ -24,7 +28,8 @@ export function passwordWork(app: App, deps: Deps) {
       { hash, password }: { hash: string | undefined; password: string },
     ): Promise<boolean> {
       await refuseIfOver(request, guessed)
-      return queue.run(request, async () => {
+      const isKnown = 'userId' in guessed || guessed.device !== null
+      return (isKnown ? known : strangers).run(request, async () => {
         // Others may have used the budget up while this one waited.
         await refuseIfOver(request, guessed)
         const right = hash ? await verifyPassword(hash, password) : await verifyNothing(password)
