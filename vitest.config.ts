@@ -12,7 +12,7 @@ const server = {
 const web = { ...patience, include: ['web/**/*.test.ts'] }
 
 // Several servers need one PostgreSQL.
-const onlyOnPostgres = ['faults/{cluster,postgres-away,redis-away}', 'server/live/redis-bus'].map(
+const onlyOnPostgres = ['faults/{cluster,postgres-away,redis-away}', 'server/bus/redis-bus'].map(
   (name) => `${name}.test.ts`,
 )
 

@@ -10,6 +10,8 @@ import { authentication } from './accounts/authentication.ts'
 import { devicesRoutes } from './accounts/devices.routes.ts'
 import { hideCredentials } from './accounts/legacy-login.ts'
 import { passwordRoutes } from './accounts/password.routes.ts'
+import { openLocalBus } from './bus/local-bus.ts'
+import { connectRedis, openRedisBus } from './bus/redis-bus.ts'
 import { chatMetrics } from './chat/chat.metrics.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { chatService } from './chat/chat.service.ts'
@@ -28,10 +30,8 @@ import { securityHeaders } from './http/security-headers.ts'
 import { readTls } from './http/tls.ts'
 import { validation } from './http/validation.ts'
 import { webApp } from './http/web-app.ts'
-import { openBus } from './live/bus.ts'
 import { echoSocket } from './live/echo.socket.ts'
 import { live } from './live/live.ts'
-import { connectRedis } from './live/redis-bus.ts'
 import { shouldUpgrade } from './live/upgrades.ts'
 import { watchSuspensions } from './moderation/suspension-watch.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
@@ -75,12 +75,12 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const app = createServer(config, logStream)
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
-  const bus = openBus(redis, app.log)
+  const bus = redis ? openRedisBus(redis, app.log) : openLocalBus()
   app.addHook('onClose', () => bus.close())
   app.addHook('onClose', async () => pictures.close())
   const registry = new Registry()
   const countRefusal = refusalCounter(registry)
-  const deps: Deps = { db: store.db, config, demo, pictures, bus, countRefusal, now }
+  const deps: Deps = { db: store.db, config, demo, bus, countRefusal, now }
   app.setErrorHandler(replyWithError)
   validation(app)
   acceptJson(app)
@@ -104,7 +104,7 @@ export async function buildApp({
   devicesRoutes(app, deps, auth)
   privacyRoutes(app, deps, auth)
   discoveryRoutes(app, deps, auth)
-  photosRoutes(app, deps, auth, { uploadIdleMs })
+  photosRoutes(app, deps, auth, { pictures, uploadIdleMs })
   const metrics = chatMetrics(registry, sockets.connections)
   const chat = chatService(deps, metrics, sockets.allowances)
   chatRoutes(app, deps, auth, chat)

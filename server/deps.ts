@@ -7,11 +7,12 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
-import type { Bus } from './live/bus.ts'
-import type { CountRefusal } from './ops/refusals.ts'
-import type { PicturePool } from './photos/picture-pool.ts'
+
+/** Counts what a limit turned back. Names are those of the table in docs/operations.md. */
+export type CountRefusal = (limit: string) => void
 
 /** What every feature's routes are given. */
 export interface Deps {
@@ -19,8 +20,6 @@ export interface Deps {
   config: Config
   /** What the login form is filled with; null outside demo mode. */
   demo: { email: string; password: string } | null
-  /** Decodes uploads, outside this process. */
-  pictures: PicturePool
   /** Reaches the sockets of people on every server. */
   bus: Bus
   countRefusal: CountRefusal

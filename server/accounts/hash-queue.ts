@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import type { CountRefusal } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'
-import type { CountRefusal } from '../ops/refusals.ts'
 
 /** Who asks; a Fastify request is one. */
 interface Asker {

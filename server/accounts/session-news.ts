@@ -1,4 +1,4 @@
-import type { Bus } from '../live/bus.ts'
+import type { Bus } from '../bus/bus.ts'
 
 /** Closes the sockets of sessions that are over, on every server. */
 export function announceEnd(bus: Bus, userId: number, sessionIds: readonly number[]): void {

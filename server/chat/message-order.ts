@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
+import type { Notice } from '../bus/bus.ts'
 import { logFault } from '../errors.ts'
-import type { Notice } from '../live/bus.ts'
 
 /** How many chats are followed at a time. */
 const maxChats = 20_000

@@ -1,5 +1,5 @@
-import { findVisibleUser } from '../accounts/accounts.queries.ts'
 import type { Deps } from '../deps.ts'
+import { findVisibleUser } from '../people/people.queries.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 

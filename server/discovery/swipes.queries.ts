@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
-import { lockPeople } from '../accounts/lock-people.queries.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { isVisibleTo } from '../safety/visibility.queries.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+import { isVisibleTo } from '../people/visibility.queries.ts'
 import { coverPlace, uncoverPlace } from './seen-runs.queries.ts'
 
 interface Swipe {

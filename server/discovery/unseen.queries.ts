@@ -1,7 +1,7 @@
 import { ringsAround } from '../cities/cities.ts'
 import { prepare, prepareList, takeSlots } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import { isNotBlocked } from '../safety/visibility.queries.ts'
+import { isNotBlocked } from '../people/visibility.queries.ts'
 import { type CardRow, cardColumns } from './card.ts'
 
 // design §7. The deck walks the cities nearest first and takes each city's pets newest first. What a

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import type { ServerEvent } from '../../contract/socket.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
 import { logFault } from '../errors.ts'
-import type { CountRefusal } from '../ops/refusals.ts'
+import type { CountRefusal } from '../deps.ts'
 
 /** A reader who is further behind than this is cut off. */
 const maxBufferedBytes = 1024 * 1024

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
-import type { CountRefusal } from '../ops/refusals.ts'
-import type { Notice } from './bus.ts'
+import type { Notice } from '../bus/bus.ts'
+import type { CountRefusal } from '../deps.ts'
 import type { Connection } from './connection.ts'
 
 /** The sockets that are open on this server, by person. */

@@ -1,9 +1,9 @@
 import { limits } from '../../contract/limits.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
-import { takePlace } from '../accounts/accounts.queries.ts'
-import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { changeListing } from '../people/listing.queries.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
 import { derivePictures } from '../photos/photos.queries.ts'
 
 // What `npm run moderate` does. Each action and its line in the log are one transaction.
@@ -119,39 +119,28 @@ export async function setPhotoHidden(
 /** Nobody sees the person, and all sessions are over. False when there is no such account. */
 export async function suspendAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const suspended = await trx
-      .updateTable('users')
-      .set({ suspended_at: by.now, restored_at: null, place: null })
-      .where('id', '=', userId)
-      .returning('id')
-      .executeTakeFirst()
-    if (!suspended) return false
+    const before = await changeListing(trx, userId, () => ({ suspendedAt: by.now }))
+    if (!before) return false
+    await setRestored(trx, userId, null)
     await removeSessions(trx, userId)
     await insertLogLine(trx, by, 'suspend', `account ${userId}`)
     return true
   })
 }
 
-/** At the front of the city's deck again, unless paused. False when it was not suspended. */
+/** In the deck again, unless paused. False when it was not suspended. */
 export async function restoreAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const user = await trx
-      .selectFrom('users')
-      .select(['city_id as cityId', 'paused_at as pausedAt'])
-      .where('id', '=', userId)
-      .where('suspended_at', 'is not', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!user) return false
-    const place = user.pausedAt === null ? await takePlace(trx, user.cityId) : null
-    await trx
-      .updateTable('users')
-      .set({ suspended_at: null, restored_at: by.now, place })
-      .where('id', '=', userId)
-      .execute()
+    const before = await changeListing(trx, userId, () => ({ suspendedAt: null }))
+    if (!before || before.suspendedAt === null) return false
+    await setRestored(trx, userId, by.now)
     await insertLogLine(trx, by, 'restore', `account ${userId}`)
     return true
   })
+}
+
+async function setRestored(trx: Db, userId: number, at: number | null): Promise<void> {
+  await trx.updateTable('users').set({ restored_at: at }).where('id', '=', userId).execute()
 }
 
 /** Who was suspended or restored since then, and when: by two indexes that hold only such people. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
+import type { Bus } from '../bus/bus.ts'
 import type { Store } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import type { Bus } from '../live/bus.ts'
 
 const answerWithinMs = 3000
 

@@ -1,7 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-
-/** Counts what a limit turned back. Names are those of the table in docs/operations.md. */
-export type CountRefusal = (limit: string) => void
+import type { CountRefusal } from '../deps.ts'
 
 export function refusalCounter(registry: Registry): CountRefusal {
   const refused = new Counter({

@@ -4,7 +4,7 @@ import type { PhotoSize } from '../../contract/photos.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { isVisibleTo } from '../safety/visibility.queries.ts'
+import { isVisibleTo } from '../people/visibility.queries.ts'
 import { type Picture, pictureType } from './picture.ts'
 
 export type Images = 'url' | 'base64'

@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
 import { PhotoDeletion, type PhotoItem, PhotoItems, photoSizes } from '../../contract/photos.ts'
 import { Done, done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
-import { findVisibleUser } from '../accounts/accounts.queries.ts'
 import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'
+import { findVisibleUser } from '../people/people.queries.ts'
 import {
   findPhotoFile,
   type Images,
@@ -15,6 +15,7 @@ import {
   removePhoto,
 } from './photos.queries.ts'
 import type { Picture } from './picture.ts'
+import type { PicturePool } from './picture-pool.ts'
 import { pictureFields } from './to-wire.ts'
 import { uploads } from './uploads.ts'
 
@@ -22,9 +23,9 @@ const wireId = new RegExp(idPattern)
 
 export function photosRoutes(
   app: App,
-  { db, now, pictures, countRefusal }: Deps,
+  { db, now, countRefusal }: Deps,
   { requireSession }: Authentication,
-  { uploadIdleMs }: { uploadIdleMs: number | undefined },
+  { pictures, uploadIdleMs }: { pictures: PicturePool; uploadIdleMs: number | undefined },
 ): void {
   const readInTurn = uploads(countRefusal, uploadIdleMs)
 

@@ -1,8 +1,8 @@
-import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { leaveChats } from '../chat/leaving.queries.ts'
 import { retryDeadlocks } from '../db/retry.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
 
 /**
  * All of a person, at once. What hangs on the account goes with its row; of the chats, those who

@@ -1,5 +1,5 @@
 import type { Db } from '../db/store.ts'
-import { isVisibleTo } from '../safety/visibility.queries.ts'
+import { isVisibleTo } from '../people/visibility.queries.ts'
 
 // What an export holds. What others did (likes received, reports about the person, whoever blocked
 // or left them, what the others wrote) is theirs. Who is suspended is in none of it (see 030).

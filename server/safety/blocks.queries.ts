@@ -1,11 +1,11 @@
 import { limits } from '../../contract/limits.ts'
-import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { leaveChats } from '../chat/leaving.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { coverPlace, uncoverPlace } from '../discovery/seen-runs.queries.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
-import { isVisibleTo } from './visibility.queries.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+import { isVisibleTo } from '../people/visibility.queries.ts'
 
 interface Pair {
   userId: number

@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ReportReason } from '../../contract/report-reasons.ts'
-import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { findCounterpart, removeLeftChatsBefore } from '../chat/left-chats.queries.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { isVisibleTo } from './visibility.queries.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+import { isVisibleTo } from '../people/visibility.queries.ts'
 
 interface NewReport {
   userId: number

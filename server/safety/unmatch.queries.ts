@@ -1,10 +1,10 @@
 import { durations } from '../../contract/limits.ts'
-import { lockPeople } from '../accounts/lock-people.queries.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { insertLeftChats, removeLeftChats } from '../chat/left-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
 
 interface Unmatch {
   userId: number

@@ -1,8 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Redis } from 'ioredis'
 import type { ServerEvent } from '../../contract/socket.ts'
-import { openLocalBus } from './local-bus.ts'
-import { openRedisBus } from './redis-bus.ts'
 
 /** An event and the people whose sockets get it. */
 export interface Notice {
@@ -24,8 +20,4 @@ export interface Bus {
   /** Throws when the bus does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
-}
-
-export function openBus(redis: Redis | null, log: FastifyBaseLogger): Bus {
-  return redis ? openRedisBus(redis, log) : openLocalBus()
 }

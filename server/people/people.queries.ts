@@ -1,0 +1,30 @@
+import { prepare } from '../db/prepare.ts'
+import type { Db } from '../db/store.ts'
+import { isVisibleTo } from './visibility.queries.ts'
+
+const userColumns = [
+  'id',
+  'name',
+  'animal_name as animalName',
+  'city_id as cityId',
+  'paused_at as pausedAt',
+] as const
+
+const selectUser = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id),
+)
+
+export async function findUser(db: Db, id: number) {
+  const [user] = await selectUser(db, { id })
+  return user ?? null
+}
+
+const selectVisibleUser = prepare((db, { id, viewerId }: { id: number; viewerId: number }) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id).where(isVisibleTo(viewerId)),
+)
+
+/** Null also for whom the viewer may not see. */
+export async function findVisibleUser(db: Db, id: number, viewerId: number) {
+  const [user] = await selectVisibleUser(db, { id, viewerId })
+  return user ?? null
+}
