@@ -6,9 +6,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { Registry } from 'prom-client'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
-import { authentication } from './accounts/authentication.ts'
-import { devicesRoutes } from './accounts/devices.routes.ts'
-import { hideCredentials } from './accounts/legacy-login.ts'
 import { passwordRoutes } from './accounts/password.routes.ts'
 import { openLocalBus } from './bus/local-bus.ts'
 import { connectRedis, openRedisBus } from './bus/redis-bus.ts'
@@ -44,6 +41,10 @@ import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
+import { authentication } from './sessions/authentication.ts'
+import { devicesRoutes } from './sessions/devices.routes.ts'
+import { hideCredentials } from './sessions/legacy-login.ts'
+import { sessionsRoutes } from './sessions/sessions.routes.ts'
 
 export interface AppOptions {
   config: Config
@@ -99,6 +100,7 @@ export async function buildApp({
   const auth = authentication(app, deps)
   metricsRoutes(app, registry, config)
   healthRoutes(app, store, bus)
+  sessionsRoutes(app, deps, auth)
   accountsRoutes(app, deps, auth)
   passwordRoutes(app, deps, auth)
   devicesRoutes(app, deps, auth)

@@ -32,23 +32,6 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<nu
   })
 }
 
-export async function findCredentials(db: Db, email: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'password_hash as passwordHash', 'suspended_at as suspendedAt'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-}
-
-/** Of somebody who is signed in. */
-export async function getCredentials(db: Db, userId: number) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'password_hash as passwordHash'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
-}
-
 export async function setPaused(
   db: Db,
   { userId, paused, now }: { userId: number; paused: boolean; now: number },

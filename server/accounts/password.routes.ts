@@ -3,8 +3,10 @@ import { Done, done } from '../../contract/wire.ts'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { type Authentication, getSession, requireSelf } from './authentication.ts'
-import { mailLimit } from './guess-limits.ts'
+import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
+import { mailLimit } from '../sessions/guess-limits.ts'
+import { requirePassword } from '../sessions/require-password.ts'
+import { announceEnd } from '../sessions/session-news.ts'
 import { openMailer } from './mailer.ts'
 import {
   changePassword,
@@ -12,9 +14,7 @@ import {
   isResetToken,
   resetPassword,
 } from './password.queries.ts'
-import { requirePassword } from './require-password.ts'
 import { resetMail } from './reset-mail.ts'
-import { announceEnd } from './session-news.ts'
 
 export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { db, config, demo, bus, now } = deps

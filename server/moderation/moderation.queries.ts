@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
-import { removeSessions } from '../accounts/sessions.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { derivePictures } from '../photos/photos.queries.ts'
+import { removeSessions } from '../sessions/sessions.queries.ts'
 
 // What `npm run moderate` does. Each action and its line in the log are one transaction.
 

@@ -2,7 +2,7 @@ import type { FastifySchema, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import { errorStatus } from '../../contract/errors.ts'
 import { PhotoUpload } from '../../contract/photos.ts'
-import { legacyLoginPath } from '../accounts/legacy-login.ts'
+import { legacyLoginPath } from '../sessions/legacy-login.ts'
 
 const Problem = Type.Object(
   { code: Type.Enum(Object.keys(errorStatus)) },

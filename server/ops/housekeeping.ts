@@ -1,10 +1,10 @@
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
-import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
 import { repeat } from '../repeat.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
+import { removeExpiredSessions } from '../sessions/sessions.queries.ts'
 
 const everyMs = 15_000
 const rarelyMs = 60 * 60 * 1000

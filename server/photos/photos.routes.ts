@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
 import { PhotoDeletion, type PhotoItem, PhotoItems, photoSizes } from '../../contract/photos.ts'
 import { Done, done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
-import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
+import { type Authentication, requireSelf, viewerId } from '../sessions/authentication.ts'
 import {
   findPhotoFile,
   type Images,

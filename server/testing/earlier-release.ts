@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
-import { hashToken } from '../accounts/tokens.ts'
 import { type MigrationName, migrate } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
+import { hashToken } from '../sessions/tokens.ts'
 import { TestClient } from './test-client.ts'
 
 /** The stores that releases before this one have left. */

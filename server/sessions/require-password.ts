@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { getCredentials } from './accounts.queries.ts'
+import { getCredentials } from './credentials.queries.ts'
 import type { PasswordWork } from './password-work.ts'
 
 /** The hash that the password was compared with. Everybody shares the demo account, so it stays. */

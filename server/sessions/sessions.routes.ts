@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CurrentSession, Login, LoginResult } from '../../contract/accounts.ts'
+import { Done, done, Nullable } from '../../contract/wire.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { isNavigation, isOurs } from '../http/origin.ts'
+import { findUser } from '../people/people.queries.ts'
+import type { Authentication } from './authentication.ts'
+import { findCredentials } from './credentials.queries.ts'
+import { legacyLoginPath, readCredentials } from './legacy-login.ts'
+import { removeSession, startSession } from './sessions.queries.ts'
+
+export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void {
+  const { db, config, bus, now } = deps
+  const { readSession, requireSession, sendSession, clearSession, passwords } = auth
+
+  /** The account, if one of these is its password. */
+  const findAccount = async (request: FastifyRequest, email: string, tried: string[]) => {
+    const account = await findCredentials(db, email)
+    const device = account ? auth.findDevice(request, account) : null
+    for (const password of tried) {
+      const guess = { hash: account?.passwordHash, password }
+      const right = await passwords.isRight(request, { email, device }, guess)
+      if (right && account) return account
+    }
+    return null
+  }
+
+  /** False when the password has changed since it was verified. */
+  const signIn = async (
+    reply: FastifyReply,
+    account: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
+    remember: boolean,
+  ) => {
+    const token = await startSession(db, {
+      userId: account.id,
+      verifiedHash: account.passwordHash,
+      userAgent: reply.request.headers['user-agent'] ?? '',
+      remember,
+      now: now(),
+    })
+    if (!token) return false
+    sendSession(reply, token, remember)
+    auth.rememberDevice(reply, account)
+    return true
+  }
+
+  // Not a 401 when there is none: to ask is no mistake.
+  app.get(
+    '/api/session',
+    { onRequest: readSession, schema: { response: { 200: Nullable(CurrentSession) } } },
+    async (request, reply) => {
+      const user = request.session && (await findUser(db, request.session.userId))
+      return reply.send(user && { id: user.id, name: user.name })
+    },
+  )
+
+  app.post(
+    '/api/userlogin',
+    { schema: { body: Login, response: { 200: LoginResult } } },
+    async (request, reply) => {
+      const { email, password, remember = false } = request.body
+      const account = await findAccount(request, email.toLowerCase(), [password])
+      if (account && account.suspendedAt !== null) throw new AppError('suspended')
+      if (!account || !(await signIn(reply, account, remember))) {
+        throw new AppError('bad_credentials')
+      }
+      return reply.send({ id: account.id })
+    },
+  )
+
+  if (config.legacyLogin) {
+    app.get(
+      legacyLoginPath,
+      { exposeHeadRoute: false, schema: { response: { 200: Nullable(LoginResult) } } },
+      async (request, reply) => {
+        // A link or a redirect would sign its victim in as somebody else (login CSRF).
+        if (isNavigation(request) || !isOurs(request, config)) throw new AppError('wrong_origin')
+        const credentials = readCredentials(request.raw)
+        if (!credentials) return reply.send(null)
+        const { email, passwords } = credentials
+        const account = await findAccount(request, email.toLowerCase(), passwords)
+        if (!account || account.suspendedAt !== null) return reply.send(null)
+        return reply.send((await signIn(reply, account, false)) ? { id: account.id } : null)
+      },
+    )
+  }
+
+  app.post(
+    '/api/signoff',
+    { onRequest: requireSession, schema: { response: { 200: Done } } },
+    async (request, reply) => {
+      if (request.session) {
+        const { id, userId } = request.session
+        await removeSession(db, id)
+        bus.publish({ to: [userId], sessionId: id, event: { type: 'session.ended' } })
+      }
+      return clearSession(reply).send(done)
+    },
+  )
+}
