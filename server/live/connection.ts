@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { ServerEvent } from '../../contract/socket.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
-import { logFault } from '../errors.ts'
 import type { CountRefusal } from '../deps.ts'
+import { logFault } from '../errors.ts'
 
 /** A reader who is further behind than this is cut off. */
 const maxBufferedBytes = 1024 * 1024
