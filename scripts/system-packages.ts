@@ -8,7 +8,8 @@ const needs = [
   { name: 'PostgreSQL', package: 'postgresql', isThere: () => findCommand('initdb') !== null },
   { name: 'Redis', package: 'redis-server', isThere: () => findCommand('redis-server') !== null },
   { name: 'nginx', package: 'nginx', isThere: () => findCommand('nginx') !== null },
-  { name: 'Chromium', package: 'chromium', isThere: () => findChromium() !== null },
+  // The one that cannot open windows does the journeys in half the time.
+  { name: 'Chromium', package: 'chromium-headless-shell', isThere: () => findChromium() !== null },
   { name: 'an emoji font', package: 'fonts-noto-color-emoji', isThere: hasEmojiFont },
 ] as const
 
@@ -34,6 +35,7 @@ export function provideSystemPackages(...wanted: Need[]): Need[] {
 export function findChromium(): string | null {
   const places = [
     process.env.CHROMIUM_PATH ?? '',
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',

@@ -1,29 +1,81 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildWebIfStale } from './build-web.ts'
-import { provideSystemPackages } from './system-packages.ts'
+import { type Need, provideSystemPackages } from './system-packages.ts'
+import { addUp, type Results, readJourneys, readTests } from './test-results.ts'
 
 // npm test: everything. `npm test -- server/chat` runs only the test files that match.
 
 const only = process.argv.slice(2)
+const startedAt = Date.now()
 const missing = provideSystemPackages('PostgreSQL', 'Redis', 'nginx', 'Chromium', 'an emoji font')
-if (missing.length > 0) {
-  console.error(
-    `\n!!! ${missing.join(', ')} is not on this machine and could not be installed. !!!`,
-  )
-  if (process.env.CI) process.exit(1)
-  console.error('!!! The tests that need it are SKIPPED. !!!\n')
+if (missing.length > 0 && process.env.CI) {
+  console.error(`${missing.join(', ')} is not on this machine and could not be installed.`)
+  process.exit(1)
 }
-const has = (...names: string[]) => names.every((name) => !missing.some((need) => need === name))
+const lacks = (...names: Need[]) => names.filter((name) => missing.includes(name))
 
 await buildWebIfStale()
 
-const projects = ['web', 'sqlite', ...(has('PostgreSQL', 'Redis') ? ['postgres'] : [])]
-run('vitest', ['run', ...projects.map((project) => `--project=${project}`), ...only])
-if (has('Chromium') && only.length === 0) {
-  run('playwright', ['test', '--config', 'e2e/playwright.config.ts'])
-}
+const folder = mkdtempSync(join(tmpdir(), 'michi-test-results-'))
+const results: Results[] = []
+const left: string[] = []
 
-function run(command: string, args: string[]): void {
-  const { status } = spawnSync(command, args, { stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
+const noPostgres = lacks('PostgreSQL', 'Redis')
+if (noPostgres.length > 0) left.push(`the tests on PostgreSQL (${noPostgres.join(' and ')})`)
+if (lacks('nginx').length > 0) left.push('two servers behind a balancer (nginx)')
+const projects = ['web', 'sqlite', ...(noPostgres.length > 0 ? [] : ['postgres'])]
+results.push(
+  run(
+    'vitest',
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      ...projects.map((name) => `--project=${name}`),
+      ...only,
+    ],
+    readTests,
+  ),
+)
+// Also when something has failed by now, so that one run shows all there is to mend.
+if (only.length === 0) {
+  if (lacks('Chromium').length > 0) left.push('the journeys in a browser (Chromium)')
+  else {
+    const config = 'e2e/playwright.config.ts'
+    const args = ['test', '--config', config, '--reporter=list,json']
+    results.push(run('playwright', args, readJourneys))
+  }
+}
+rmSync(folder, { recursive: true, force: true })
+
+const { passed, failed, skipped } = addUp(results)
+const seconds = Math.round((Date.now() - startedAt) / 1000)
+console.log(`\nThat took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
+for (const name of failed) console.log(`Failed: ${name}`)
+for (const name of skipped) console.log(`Skipped: ${name}`)
+for (const what of left) console.log(`Skipped: ${what} is not on this machine`)
+const count = `${passed} passed, ${failed.length} failed`
+const skippedCount = skipped.length + left.length
+console.log(skippedCount > 0 ? `${count}, ${skippedCount} skipped` : count)
+process.exitCode = failed.length > 0 ? 1 : 0
+
+function run(command: string, args: string[], read: (file: string) => Results): Results {
+  const file = join(folder, `${command}.json`)
+  const extra = command === 'vitest' ? [`--outputFile.json=${file}`] : []
+  const { status } = spawnSync(command, [...args, ...extra], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      // The tests start more than a hundred processes of ours; compiled code is kept for the next.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    },
+  })
+  const results = read(file)
+  // What went wrong may be no test: a file that cannot be read, a worker that died.
+  if (status !== 0 && results.failed.length === 0) results.failed.push(`${command}, see above`)
+  return results
 }

@@ -10,6 +10,8 @@ export interface ServerProcess {
   start(): Promise<void>
   /** SIGKILL by default: nothing is finished, nothing is said. */
   kill(signal?: NodeJS.Signals): Promise<void>
+  /** How it ended; null while it runs, and when a signal ended it. */
+  exitCode(): number | null
 }
 
 /** The server as `npm start` runs it, in a process of its own. */
@@ -63,6 +65,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     async kill(signal = 'SIGKILL') {
       if (child) await endServer(child, signal)
     },
+    exitCode: () => child?.exitCode ?? null,
   }
 }
 

@@ -64,7 +64,7 @@ export class TestSocket {
   }
 
   /** The first that was received, or will be, and is like this. */
-  async waitFor<T = unknown>(isWanted: (received: T) => boolean, withinMs = 5000): Promise<T> {
+  async waitFor<T = unknown>(isWanted: (received: T) => boolean, withinMs = 60_000): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const look = () => {
       const found = (this.received as T[]).find(isWanted)

@@ -1,12 +1,25 @@
 import type { TestProject } from 'vitest/node'
+import { migrate } from '../db/migrate.ts'
+import { openStore } from '../db/store.ts'
 import { startPostgres, startRedis } from './services.ts'
 
 /** Vitest's global set-up: one PostgreSQL and one Redis for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+  // Copying a database with all tables takes a fifth of the time of making them.
+  await migrateTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
   project.provide('redisUrl', redis.url)
   return async () => {
     await Promise.all([postgres.stop(), redis.stop()])
   }
+}
+
+/** The database that PostgreSQL keeps for this: whatever is made of it begins with our tables. */
+async function migrateTemplate(url: string): Promise<void> {
+  const template = new URL(url)
+  template.pathname = 'template1'
+  const store = openStore({ dataDir: '', databaseUrl: template.href })
+  await migrate(store)
+  await store.close()
 }
