@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { findCommand } from '../server/find-command.ts'
 import { startCluster } from '../server/testing/cluster.ts'
-import { size } from './size.ts'
+import { isFull, size } from './size.ts'
 import { countPromised, expectNothingLost, openTalkers, settle, type Talker } from './talker.ts'
 import { makeWorld } from './world.ts'
 
@@ -25,7 +25,7 @@ describe.runIf(findCommand('nginx'))('two servers behind nginx', () => {
     for (let opened = 0; opened < people; opened += 50) {
       const some = world.people.slice(opened, opened + 50)
       talkers.push(...openTalkers(some, cluster.url, size(200, 5000)))
-      await expect.poll(offline, { timeout: 30_000 }).toBe(0)
+      await expect.poll(offline).toBe(0)
     }
     for (const talker of talkers) talker.talk()
     await expect
@@ -34,9 +34,11 @@ describe.runIf(findCommand('nginx'))('two servers behind nginx', () => {
 
     await first?.kill()
     const killedAt = Date.now()
-    await sleep(500)
-    expect(offline()).toBeGreaterThan(0)
-    await expect.poll(offline, { timeout: backWithinMs, interval: 50 }).toBe(0)
+    // Whoever was on that server is not on the other by then: they have seen it go.
+    await expect
+      .poll(() => talkers.filter(({ wasOffline }) => wasOffline).length)
+      .toBeGreaterThan(0)
+    await expect.poll(offline, { interval: 50 }).toBe(0)
     const backAfterMs = Date.now() - killedAt
     await first?.start()
     await sleep(size(1000, 5000))
@@ -46,6 +48,6 @@ describe.runIf(findCommand('nginx'))('two servers behind nginx', () => {
     process.stdout.write(
       `${people} people were back after ${backAfterMs} ms; ${stored} messages, none lost\n`,
     )
-    expect(backAfterMs).toBeLessThan(backWithinMs)
-  }, 300_000)
+    if (isFull) expect(backAfterMs).toBeLessThan(backWithinMs)
+  })
 })

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startServerProcess } from '../server/testing/server-process.ts'
 import { startRedis } from '../server/testing/services.ts'
 import { size } from './size.ts'
-import { expectNothingLost, openTalkers, settle } from './talker.ts'
+import { countPromised, expectNothingLost, openTalkers, settle, type Talker } from './talker.ts'
 import { makeWorld } from './world.ts'
 
 const outages = size(2, 10)
@@ -25,13 +24,19 @@ describe('Redis killed and started again', () => {
     ]
     for (const talker of talkers) talker.talk()
     for (let outage = 0; outage < outages; outage++) {
-      await sleep(500)
+      await sayMore(talkers)
       await redis.kill()
-      await sleep(500)
+      await sayMore(talkers)
       await redis.start()
     }
-    await sleep(500)
+    await sayMore(talkers)
     await settle(talkers)
     await expectNothingLost(talkers, world)
-  }, 120_000)
+  })
 })
+
+/** Until each has said three more things, on average. */
+async function sayMore(talkers: Talker[]): Promise<void> {
+  const goal = countPromised(talkers) + 3 * talkers.length
+  await expect.poll(() => countPromised(talkers)).toBeGreaterThan(goal)
+}

@@ -43,7 +43,7 @@ describe(`${readers} sockets that do not read`, () => {
       `p99 beside readers who do not read, to those who do: ${ratio.toFixed(2)}\n`,
     )
     if (isFull) expect(ratio).toBeLessThan(1.2)
-  }, 300_000)
+  })
 })
 
 interface PersonSocket extends TestSocket {

@@ -17,13 +17,20 @@ export class Talker {
   #saying: string | null = null
   #timer: NodeJS.Timeout | undefined
   #said = 0
+  /** Since it was online for the first time. */
+  wasOffline = false
 
   constructor(person: Person, url: string, paceMs = 20) {
     this.person = person
     this.#paceMs = paceMs
     const tab = new TestBrowser().openTab(new TestClient(url, person.id, person.cookie))
     this.client = createChatClient({ userId: person.id, ...tab })
-    this.client.subscribe(() => this.#look())
+    let wasOnline = false
+    this.client.subscribe(() => {
+      wasOnline ||= this.isOnline
+      if (wasOnline && !this.isOnline) this.wasOffline = true
+      this.#look()
+    })
     this.client.start()
     void this.client.open(person.chatId)
   }
@@ -89,7 +96,7 @@ export function countPromised(talkers: Talker[]): number {
 }
 
 /** Lets everybody finish, and the last word reach everybody. */
-export async function settle(talkers: Talker[], withinMs = 15_000): Promise<void> {
+export async function settle(talkers: Talker[], withinMs = 60_000): Promise<void> {
   for (const talker of talkers) talker.hush()
   await expect
     .poll(() => talkers.filter(({ isSettled }) => !isSettled).length, { timeout: withinMs })

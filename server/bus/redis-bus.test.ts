@@ -207,5 +207,5 @@ describe('a server that cannot read what it has missed', () => {
 
 async function becomesHealthy(server: TestApp): Promise<void> {
   const isHealthy = async () => expect((await server.visitor().get('/healthz')).status).toBe(200)
-  await vi.waitFor(isHealthy, { timeout: 10_000 })
+  await vi.waitFor(isHealthy, { timeout: 60_000 })
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { Card, LikeResult } from '../../contract/discovery.ts'
@@ -19,16 +19,13 @@ import { demoAccount, openDemoWorld } from './demo-world.ts'
 import { languageOf } from './language.ts'
 import { answer, greeting } from './pet-voice.ts'
 
-/** Short, so that pets that do not answer it are found out. */
-const heartbeatMs = 100
-
 async function openDemo(env: Record<string, string> = {}) {
   const { settings, remove } = await makeStore()
   const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
   const store = openStore(config)
   await migrate(store)
   const pictures = picturePool()
-  const app = await buildApp({ config, store, pictures, demo: demoAccount, heartbeatMs })
+  const app = await buildApp({ config, store, pictures, demo: demoAccount })
   onTestFinished(async () => {
     await app.close()
     await store.close()
@@ -37,13 +34,13 @@ async function openDemo(env: Record<string, string> = {}) {
   return { app, store, config, pictures }
 }
 
-async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries++) {
+function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
+  const see = async () => {
     const found = await look()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (found === undefined) throw new Error('It has not happened yet.')
+    return found
   }
-  throw new Error('It did not happen within 10 seconds.')
+  return vi.waitFor(see, { timeout: 60_000 })
 }
 
 it('has an account whose password nobody can reset', async () => {
@@ -69,6 +66,10 @@ it('has an account whose password nobody can reset', async () => {
 })
 
 it('is a living world: conversations, a match on the first like, and answers', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
   const { app, store, pictures } = await openDemo()
   const progress: number[] = []
   const world = await openDemoWorld(store, pictures, Date.now, (done, total) =>
@@ -82,7 +83,10 @@ it('is a living world: conversations, a match on the first like, and answers', a
   })
   const client = new TestClient(await app.listen({ port: 0, host: '127.0.0.1' }), 0, '')
   await companion.wakeAll()
-  await sleep(5 * heartbeatMs)
+  // Whoever does not answer the heartbeat is cut.
+  const answers = [...app.websocketServer.clients].map((socket) => once(socket, 'pong'))
+  vi.advanceTimersByTime(25_000)
+  await Promise.all(answers)
 
   const form = await client.get<{ demo: typeof demoAccount }>('/api/config')
   const { body: me } = await client.post<{ id: number }>('/api/userlogin', form.body.demo)
@@ -143,7 +147,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
     const { body } = await eva.get<ChatListItem[]>(`/api/userchats/${eva.id}?images=url`)
     return body.some((chat) => chat.last_message !== null) ? body : undefined
   })
-}, 120_000)
+})
 
 it('goes on when a pet cannot wake up, and tries again', async () => {
   const { app } = await openDemo()
@@ -158,7 +162,7 @@ it('goes on when a pet cannot wake up, and tries again', async () => {
     .spyOn(app, 'injectWS')
     .mockRejectedValueOnce(new Error('Unexpected server response: 500'))
   await companion.wakeAll()
-  await expect.poll(() => wakings.mock.calls.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => wakings.mock.calls.length).toBe(2)
   await expect(wakings.mock.results[1]?.value).resolves.toBeDefined()
 })
 

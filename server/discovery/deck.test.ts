@@ -251,7 +251,7 @@ it('shows everybody unseen, nearest and newest first, after any steps', async ()
     ),
     { numRuns: 40 },
   )
-}, 120_000)
+})
 
 it('in base64 comes in pages that end before they get heavy, and leaves nobody out', async () => {
   const app = await openAppForTest()

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { closeCodes } from '../../contract/socket-protocol.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { TestSocket } from '../testing/test-socket.ts'
@@ -30,26 +29,33 @@ describe('a session that ends', () => {
   })
 
   it('closes them also when no word of it came: it ran out, or the word got lost', async () => {
-    const hasty = await openAppForTest({}, { heartbeatMs: 200 })
-    const ana = await hasty.makeUser()
-    const luis = await hasty.makeUser()
+    stopHeartbeats()
+    const app = await openAppForTest()
+    const ana = await app.makeUser()
+    const luis = await app.makeUser()
     const socket = await TestSocket.open(ana)
     const other = await TestSocket.open(luis)
-    await hasty.store.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute()
+    await app.store.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute()
+    await beat(other)
     expect(await socket.closed).toBe(closeCodes.sessionEnded)
-    expect(other.socket.readyState).toBe(other.socket.OPEN)
-    hasty.advance(25 * 60 * 60 * 1000)
+    await beat(other)
+    app.advance(25 * 60 * 60 * 1000)
+    vi.advanceTimersByTime(25_000)
     expect(await other.closed).toBe(closeCodes.sessionEnded)
   })
 })
 
 describe('the heartbeat', () => {
   it('cuts a peer that does not answer, and leaves the others', async () => {
-    const hasty = await openAppForTest({}, { heartbeatMs: 200 })
-    const alive = await TestSocket.open(await hasty.makeUser())
-    const dead = await TestSocket.open(await hasty.makeUser())
+    stopHeartbeats()
+    const app = await openAppForTest()
+    const alive = await TestSocket.open(await app.makeUser())
+    const dead = await TestSocket.open(await app.makeUser())
     dead.socket.pause()
-    await waitUntil(async () => (await openSockets(hasty)) === 1)
+    await beat(alive)
+    expect(await openSockets(app)).toBe(2)
+    await beat(alive)
+    await expect.poll(() => openSockets(app)).toBe(1)
     expect(alive.socket.readyState).toBe(alive.socket.OPEN)
   })
 })
@@ -158,10 +164,24 @@ async function openSockets({ app }: TestApp): Promise<number> {
   return Number(/^michi_open_sockets (\d+)$/m.exec(body)?.[1])
 }
 
-async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    if (await isSo()) return
-    await sleep(50)
-  }
-  throw new Error('It did not come to pass within 5 seconds.')
+/** From now on hearts beat when `beat` says so. */
+function stopHeartbeats(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+}
+
+/** The server pings everybody once, and has heard the answers of these. */
+async function beat(...answering: TestSocket[]): Promise<void> {
+  const pinged = answering.map(({ socket }) => once(socket, 'ping'))
+  vi.advanceTimersByTime(25_000)
+  await Promise.all(pinged)
+  await Promise.all(answering.map(answerPing))
+}
+
+async function answerPing({ socket }: TestSocket): Promise<void> {
+  const answered = once(socket, 'pong')
+  socket.ping()
+  await answered
 }

@@ -42,7 +42,7 @@ const deckOf = async (who: TestClient) =>
   (await who.get<{ id: number }[]>(`/api/usertimeline/${who.id}?images=url&limit=50`)).body
 const password = 'una contraseña larga'
 
-describe('moderating', { timeout: 120_000 }, () => {
+describe('moderating', () => {
   it('lists, shows and closes reports', async () => {
     const { ana, luis } = await server.makePair()
     const bytes = await drawPicture()

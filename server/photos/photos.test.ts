@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PhotoItem } from '../../contract/photos.ts'
@@ -202,10 +201,12 @@ describe('limits', () => {
     const end = Buffer.from(`\r\n${part('id')}\r\n\r\n${ana.id}\r\n--b--\r\n`)
     const body = Buffer.concat([start, await jpeg(), end])
     line.write(
-      `POST /api/addprofileimage HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${ana.cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n\r\n`,
+      `POST /api/addprofileimage HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${ana.cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
     )
+    // The server asks for the body, so it has seen who sends it.
+    await once(line, 'data')
     line.write(body.subarray(0, 200))
-    await sleep(200)
+    await ana.get('/api/session')
     await ana.post('/api/signoff', {})
     line.write(body.subarray(200))
     const [answer] = await once(line, 'data')

@@ -147,7 +147,7 @@ it('of 200 photos and 100,000 messages never holds more than a part of it', asyn
   expect(bytes).toBeGreaterThan((photoCount / 2 + 30) * megabyte)
   const growth = (highest - before) / megabyte
   expect(growth).toBeLessThan(20)
-}, 180_000)
+})
 
 /** What is still in use: how much more the process holds depends on when it last tidied up. */
 function liveBytes(): number {

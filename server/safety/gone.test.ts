@@ -289,17 +289,17 @@ it('of who has deleted their account, nothing is left but the other’s own word
   expect(chatMessages.map(({ user_id }) => user_id)).toEqual([1, 1])
   const [profile, , photo] = told['a match: she'] as { status: number }[]
   expect([profile, photo]).toMatchObject([{ status: 404 }, { status: 404 }])
-}, 120_000)
+})
 
 it('who has blocked is answered for in the same way', async () => {
   const told = await tell(({ isBlocked }) => (isBlocked ? deletion : blocking))
   expect(told).toEqual(await tellOfDeletion())
-}, 120_000)
+})
 
 it('who is suspended is answered for in the same way', async () => {
   const told = await tell(() => suspension)
   expect(told).toEqual(await tellOfDeletion())
-}, 120_000)
+})
 
 it('who has paused is so where there is no chat, but in what one did oneself', async () => {
   const told = await tell(({ hasChat, isBlocked, isMine }) =>
@@ -312,4 +312,4 @@ it('who has paused is so where there is no chat, but in what one did oneself', a
     expect(exported).not.toEqual(expectedExport)
   }
   expect(told).toEqual(expected)
-}, 120_000)
+})

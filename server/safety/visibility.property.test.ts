@@ -246,4 +246,4 @@ it('after anything that three people do, each sees whom they should and nobody e
     expect(await listDangling(server.store.db)).toEqual([])
   })
   await fc.assert(property.afterEach(clear), { numRuns: 50 })
-}, 180_000)
+})

@@ -125,21 +125,22 @@ describe('guessing', () => {
   it('answers the same for an unknown e-mail as for a known one, after the same work', async () => {
     const email = newEmail()
     await server.makeUser({ email, passwordHash: await hashPassword(password) })
-    /** The answer, and the quickest of five, which is what the work takes. */
+    /** The answer, and the processor time it took, which others who use this machine do not change. */
     const guess = async (email: string) => {
-      let quickest = Number.POSITIVE_INFINITY
+      let leastWork = Number.POSITIVE_INFINITY
       let answer: object = {}
       for (let n = 0; n < 5; n++) {
-        const start = performance.now()
+        const before = process.cpuUsage()
         const response = await server.visitor().post('/api/userlogin', { email, password: 'wrong' })
-        quickest = Math.min(quickest, performance.now() - start)
+        const { user, system } = process.cpuUsage(before)
+        leastWork = Math.min(leastWork, user + system)
         answer = { status: response.status, body: response.body }
       }
-      return { answer, quickest }
+      return { answer, leastWork }
     }
     const [known, unknown] = [await guess(email), await guess(newEmail())]
     expect(unknown.answer).toEqual(known.answer)
     // Without the hash it takes a twentieth.
-    expect(unknown.quickest).toBeGreaterThan(known.quickest / 4)
+    expect(unknown.leastWork).toBeGreaterThan(known.leastWork / 4)
   })
 })

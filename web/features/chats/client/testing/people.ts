@@ -37,7 +37,7 @@ export const statesOf = (client: ChatClient, chatId: number) =>
 
 /** Waits until it is so. */
 export const eventually = (assertion: () => void) =>
-  vi.waitFor(assertion, { timeout: 8_000, interval: 10 })
+  vi.waitFor(assertion, { timeout: 30_000, interval: 10 })
 
 export const untilOnline = (...clients: ChatClient[]) =>
   eventually(() => {
