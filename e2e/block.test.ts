@@ -1,3 +1,4 @@
+import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { letThemTalk } from './testing/let-them-talk.ts'
 import { signUp } from './testing/people.ts'
@@ -17,7 +18,7 @@ test('blocking from a chat ends it for both, and looks like a goodbye to the oth
   const dialog = hers.getByRole('dialog', { name: '¿Bloquear a Toby?' })
   await expect(dialog).toContainText('Parecerá que tu cuenta ya no existe')
   await dialog.getByRole('button', { name: 'Bloquear' }).click()
-  await expect(hers.getByText('Has bloqueado a Toby')).toBeVisible()
+  await expectAnnounced(hers, 'Has bloqueado a Toby')
   await expect(hers).toHaveURL(/\/michiapp\/chats$/)
   await expect(hers.getByText('No hay nada aquí... todavía')).toBeVisible()
 

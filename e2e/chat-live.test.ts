@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { untilShown } from './testing/moments.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -128,8 +129,9 @@ test('two people chat live', async ({ openPage }) => {
   await expect(bubble(anasPage, '¿Hay alguien?')).toContainText('Leído')
   await expect(luisPage.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
 
+  const typing = untilShown(anasPage, /escribiendo…/)
   await luisPage.getByRole('textbox', { name: 'Mensaje' }).pressSequentially('Sí')
-  await expect(anasPage.getByText('escribiendo…')).toBeVisible()
+  await typing
   await luisPage.getByRole('button', { name: 'Enviar' }).click()
   await expect(bubble(anasPage, 'Sí')).toBeVisible()
   await expect(anasPage.getByText('escribiendo…')).toBeHidden()

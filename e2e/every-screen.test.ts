@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, provideServer, test } from './testing/journey.ts'
+import { untilDrawn } from './testing/moments.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { signUp } from './testing/people.ts'
 import { castVisits, type Visits, visitors } from './testing/screens.ts'
@@ -69,7 +70,7 @@ test.describe('in English, on a small phone, with long names and words', () => {
       const problems: string[] = []
       for (const { name, open } of screens) {
         await open(page)
-        await page.waitForLoadState('networkidle')
+        await untilDrawn(page)
         const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
         if (shift >= 0.05) problems.push(`${name}: shifts by ${shift}`)
         for (const overflow of await findOverflow(page)) problems.push(`${name}: ${overflow}`)

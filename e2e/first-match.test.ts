@@ -1,4 +1,5 @@
 import { drawPicture } from '../server/testing/pictures.ts'
+import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { like, match, password, say, signUp } from './testing/people.ts'
 
@@ -92,6 +93,8 @@ test('a match that comes while one writes takes nothing away', async ({ openPage
   await say(luis, await match(ana, luis), 'Cuéntame')
   await like(ana, eva)
   const page = await openPage({ server, as: ana })
+  // The news stays for eight seconds, and for longer where this takes longer.
+  await holdTimers(page, 8000)
   const live = untilLive(page)
   await page.goto('chats')
   await page.getByRole('link', { name: /Cuéntame/ }).click()
@@ -112,6 +115,7 @@ test('whoever signs in next sees nothing of another’s match', async ({ openPag
   const luis = await signUp(server, { animalName: 'Toby' })
   await like(ana, luis)
   const page = await openPage({ server, as: ana })
+  await holdTimers(page, 8000)
   const live = untilLive(page)
   await page.goto('settings')
   await live

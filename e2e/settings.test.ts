@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { drawPicture } from '../server/testing/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
+import { untilDrawn, untilShown } from './testing/moments.ts'
 import { signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -68,10 +69,10 @@ test('photos are uploaded with their progress, and each file has its own error',
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 }
   await network.send('Network.emulateNetworkConditions', slow)
+  const progress = untilShown(page, /siesta\.png.*Subiendo, [1-9]\d* %/)
+  const bar = page.getByRole('progressbar', { name: 'siesta.png' }).waitFor()
   await page.getByRole('button', { name: 'Guardar' }).click()
-  const progress = page.getByRole('progressbar', { name: 'siesta.png' })
-  await expect(progress).toBeVisible()
-  await expect(chosen(page, 'siesta.png')).toContainText(/Subiendo, [1-9]\d* %/)
+  await Promise.all([progress, bar])
   await expect(chosen(page, 'siesta.png')).toBeHidden()
   await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
 
@@ -93,7 +94,7 @@ test('nothing moves when photos are chosen, nor when they have arrived', async (
   await expect(page.getByText('2 de 12')).toBeVisible()
   const save = page.getByRole('button', { name: 'Guardar' })
   await save.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  await untilDrawn(page)
   const placeOf = async () => (await save.boundingBox())?.y
   const place = await placeOf()
   await page.evaluate(() => {

@@ -1,3 +1,5 @@
+import { durations } from '../contract/limits.ts'
+import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
@@ -18,6 +20,8 @@ test('an unmatch takes the chat from both at once, and can be undone for a momen
   await expect(his.getByRole('textbox', { name: 'Mensaje' })).toBeVisible()
 
   const hers = await openPage({ server, as: ana })
+  // However long this takes here, the offer to undo is still there.
+  await holdTimers(hers, durations.unmatchUndoMs)
   await hers.goto('chats')
   await hers.getByRole('link', { name: /¿Vamos al parque\?/ }).click()
   const more = hers.getByRole('button', { name: 'Opciones sobre Toby' })
@@ -52,13 +56,15 @@ test('after 10 seconds there is nothing left to undo', async ({ openPage }) => {
   const chatId = await match(ana, luis)
   await say(ana, chatId, 'Hola, Toby')
   const page = await openPage({ server, as: ana, language: 'en' })
+  await page.clock.install()
   await page.goto('chats')
   await page.getByRole('link', { name: /Hola, Toby/ }).click()
   await page.getByRole('button', { name: 'Options for Toby' }).click()
   await page.getByRole('button', { name: /^Unmatch/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unmatch' }).click()
-  await expect(page.getByText('You unmatched Toby')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden({ timeout: 12_000 })
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.clock.fastForward(durations.unmatchUndoMs)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
   await page.reload()
   await expect(page.getByText('There is nothing here... yet')).toBeVisible()
   expect((await luis.client.get(`/api/chat/${chatId}`)).status).toBe(404)

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { holdTimers } from './hold-timers.ts'
 
 interface Account {
   email: string
@@ -19,11 +20,7 @@ export async function countScripts(
   page.on('requestfinished', (request) => requests.push(request))
   // Brotli is smaller still, but gzip is what sizes are compared in.
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
-  await page.addInitScript(() => {
-    const { setTimeout } = globalThis
-    const soon = (run: () => void, ms = 0) => (ms < 250 ? setTimeout(run, ms) : 0)
-    Object.assign(globalThis, { setTimeout: soon })
-  })
+  await holdTimers(page, 250)
   await page.goto(url)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)

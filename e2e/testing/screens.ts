@@ -180,10 +180,13 @@ export async function castVisits(
             await deck(page)
             const match = page.getByRole('dialog')
             // Which of the others it is does not matter.
-            await expect(async () => {
+            for (let isMatch = false; !isMatch; ) {
+              const answered = page.waitForResponse('**/api/adduserlike')
               await page.keyboard.press('ArrowRight')
-              await expect(match).toBeVisible({ timeout: 1500 })
-            }).toPass()
+              const answer = await (await answered).json()
+              isMatch = answer.match
+            }
+            await expect(match).toBeVisible()
           },
         },
       ],

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Resolves once these words have been on the page, be it for a moment: the page itself looks, at each
+ * change. Call it before what brings them up.
+ */
+export function untilShown(page: Page, words: RegExp): Promise<void> {
+  return page.evaluate(async (source) => {
+    const pattern = new RegExp(source)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const look = () => {
+      if (pattern.test(document.body.textContent)) resolve()
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    look()
+    await promise
+    observer.disconnect()
+  }, words.source)
+}
+
+/** Letters and pictures are there, and have been drawn. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const pictures = [...document.images].filter((image) => image.loading !== 'lazy')
+    await Promise.all(pictures.map((image) => image.decode().catch(() => {})))
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+  })
+}
