@@ -32,6 +32,8 @@ export const ServerEvent = Type.Union([
   /** The other pet has left; of the chat only the own messages remain: fetch it again. */
   Type.Object({ type: Type.Literal('chat.left'), chatId: Id }),
   Type.Object({ type: Type.Literal('session.ended') }),
+  /** It has a new token: connect again, with the new cookie. */
+  Type.Object({ type: Type.Literal('session.renewed') }),
   /** Something may have been missed: catch up with `?after=`. */
   Type.Object({ type: Type.Literal('sync') }),
   Type.Object({

@@ -1,14 +1,17 @@
 import { durations } from '../../contract/limits.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { removeSessions } from '../sessions/sessions.queries.ts'
+import { removeSessions, renewSession } from '../sessions/sessions.queries.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 
-/** Fails when the password is no longer the one that was verified. Answers the sessions it ended. */
+/**
+ * Fails when the password is no longer the one that was verified. Answers the sessions it ended, and
+ * the new token of the one that goes on.
+ */
 export async function changePassword(
   db: Db,
   change: { userId: number; sessionId: number; verifiedHash: string; newHash: string },
-): Promise<number[]> {
+): Promise<{ ended: number[]; token: string; expiresAt: number }> {
   return inTransaction(db, async (trx) => {
     const changed = await trx
       .updateTable('users')
@@ -19,28 +22,33 @@ export async function changePassword(
       .executeTakeFirst()
     if (!changed) throw new AppError('bad_credentials')
     await removeResetTokens(trx, change.userId)
-    return removeSessions(trx, change.userId, { except: change.sessionId })
+    const renewed = await renewSession(trx, change.sessionId)
+    if (!renewed) throw new AppError('not_signed_in')
+    const ended = await removeSessions(trx, change.userId, { except: change.sessionId })
+    return { ended, ...renewed }
   })
 }
 
-/** Null when nobody has that e-mail. */
+/**
+ * Null when nobody has that e-mail, which costs the same: then somebody gets a token that is over
+ * before it begins, and that nobody learns of.
+ */
 export async function insertResetToken(db: Db, email: string, now: number): Promise<string | null> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  if (!user) return null
+  const { userId, anybody } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('users').select('id').where('email', '=', email).as('userId'),
+      selectFrom('users').select('id').orderBy('id').limit(1).as('anybody'),
+    ])
+    .executeTakeFirstOrThrow()
   const token = newToken()
+  const user_id = userId ?? anybody
+  if (user_id === null) return null
+  const expires_at = userId === null ? 0 : now + durations.resetLinkMs
   await db
     .insertInto('reset_tokens')
-    .values({
-      token_hash: hashToken(token),
-      user_id: user.id,
-      expires_at: now + durations.resetLinkMs,
-    })
+    .values({ token_hash: hashToken(token), user_id, expires_at })
     .execute()
-  return token
+  return userId === null ? null : token
 }
 
 export async function isResetToken(db: Db, token: string, now: number): Promise<boolean> {

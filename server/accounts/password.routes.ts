@@ -1,20 +1,14 @@
 import { PasswordChange, PasswordReset, ResetRequest } from '../../contract/privacy.ts'
 import { Done, done } from '../../contract/wire.ts'
-import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
 import { mailLimit } from '../sessions/guess-limits.ts'
 import { requirePassword } from '../sessions/require-password.ts'
-import { announceEnd } from '../sessions/session-news.ts'
-import { openMailer } from './mailer.ts'
-import {
-  changePassword,
-  insertResetToken,
-  isResetToken,
-  resetPassword,
-} from './password.queries.ts'
-import { resetMail } from './reset-mail.ts'
+import { announceEnd, announceRenewal } from '../sessions/session-news.ts'
+import { idleMs } from '../sessions/sessions.queries.ts'
+import { changePassword, isResetToken, resetPassword } from './password.queries.ts'
+import { resetRequests } from './reset-requests.ts'
 
 export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { db, config, demo, bus, now } = deps
@@ -33,8 +27,13 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
       const verifiedHash = await requirePassword(deps, auth.passwords, request, asked)
       const newHash = await auth.passwords.hash(request, newPassword)
       const { id: sessionId } = getSession(request)
-      const ended = await changePassword(db, { userId, sessionId, verifiedHash, newHash })
+      const change = { userId, sessionId, verifiedHash, newHash }
+      const { ended, token, expiresAt } = await changePassword(db, change)
       announceEnd(bus, userId, ended)
+      announceRenewal(bus, userId, sessionId)
+      const leftMs = expiresAt - now()
+      // One that was asked to last has more left than one that was not ever has.
+      auth.sendSession(reply, token, leftMs > idleMs ? leftMs : null)
       const before = { id: userId, passwordHash: verifiedHash }
       auth.rememberDevice(reply, { id: userId, passwordHash: newHash }, before)
       return reply.send(done)
@@ -55,7 +54,6 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
     async (request) => {
       const { email, language = 'es' } = request.body
       const isAllowed = await limitMails(request, email.toLowerCase())
-      // Answered before the e-mail is looked up: neither the answer nor the clock tells of it.
       if (isAllowed) requestReset(email.toLowerCase(), language)
       return done
     },
@@ -78,31 +76,4 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
       return done
     },
   )
-}
-
-/** Mails go out behind the answers; a stopping server lets the last ones go first. */
-function resetRequests(
-  app: App,
-  { db, demo, now }: Deps,
-  mail: NonNullable<Config['mail']>,
-  origin: string,
-) {
-  const mailer = openMailer(mail)
-  const underway = new Set<Promise<void>>()
-  app.addHook('onClose', async () => {
-    await Promise.all(underway)
-  })
-
-  const send = async (email: string, language: 'es' | 'en') => {
-    // Everybody shares the demo account, so its password stays.
-    if (email === demo?.email) return
-    const token = await insertResetToken(db, email, now())
-    if (token) await mailer.send(resetMail(email, { origin, token, language }))
-  }
-  return (email: string, language: 'es' | 'en') => {
-    const sending = send(email, language)
-      .catch((error) => app.log.error({ err: error }, 'a reset mail could not be sent'))
-      .finally(() => underway.delete(sending))
-    underway.add(sending)
-  }
 }

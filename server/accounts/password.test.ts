@@ -59,9 +59,35 @@ describe('changing the password', () => {
     expect(await others.closed).toBe(closeCodes.sessionEnded)
     expect(await settings(other)).toBe(401)
     expect(await settings(client)).toBe(200)
-    expect(mine.socket.readyState).toBe(mine.socket.OPEN)
+    // In the other tabs of this browser sockets come back with the new cookie.
+    expect(await mine.closed).toBe(closeCodes.restarting)
+    expect((await TestSocket.open(client)).socket.readyState).toBe(WebSocket.OPEN)
     expect(await login(email, password)).toBe(401)
     expect(await login(email, newPassword)).toBe(200)
+  })
+
+  it('gives the session that goes on a new token, for as long as it was to last', async () => {
+    const { email } = await makePerson()
+    const change = async (remember: boolean, tried: string, chosen: string) => {
+      const client = server.visitor()
+      const login = { email, password: tried, remember }
+      const { body } = await client.post<{ id: number }>('/api/userlogin', login)
+      client.id = body.id
+      const old = server.visitor()
+      Object.assign(old, { id: client.id, cookie: client.cookie })
+      server.advance(1000)
+      const asked = { userId: client.id, password: tried, newPassword: chosen }
+      const { headers } = await client.post('/api/changepassword', asked)
+      expect([await settings(client), await settings(old)]).toEqual([200, 401])
+      return headers.getSetCookie()[0]
+    }
+    expect(await change(false, password, newPassword)).toMatch(
+      /^__Host-michi_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    const lasting = await change(true, newPassword, password)
+    const [, seconds] = /Max-Age=(\d+)/.exec(lasting ?? '') ?? []
+    expect(Number(seconds)).toBeGreaterThan(durations.rememberDays * 86_400 - 60)
+    expect(Number(seconds)).toBeLessThan(durations.rememberDays * 86_400)
   })
 
   it('refuses one that is too short', async () => {
@@ -134,6 +160,36 @@ describe('a forgotten password', () => {
     expect(unknown).toMatchObject({ status: known.status, body: known.body })
     await mailbox.waitFor(email)
     expect(mailbox.mails.map(({ to }) => to)).not.toContain(nobody)
+  })
+
+  it('takes no longer for an e-mail that somebody has, nor does the next request', async () => {
+    const { email } = await makePerson()
+    const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
+    for (let turn = 0; turn < 40; turn++) {
+      for (const kind of ['known', 'unknown'] as const) {
+        const start = performance.now()
+        await request(kind === 'known' ? email : `nobody${turn}@michi.es`)
+        await server.visitor().get('/api/config')
+        quickest[kind] = Math.min(quickest[kind], performance.now() - start)
+      }
+    }
+    expect(quickest.known / quickest.unknown).toBeLessThan(1.3)
+    expect(quickest.unknown / quickest.known).toBeLessThan(1.3)
+  })
+
+  it('costs the store the same for an e-mail that nobody has', async () => {
+    const limited = await openAppForTest({
+      publicOrigin: origin,
+      mail: { smtpUrl: mailbox.url, from: 'michi@michi.example' },
+    })
+    await limited.makeUser({ email: 'somebody@michi.es' })
+    for (const email of ['somebody@michi.es', 'nobody@michi.es']) {
+      await limited.visitor().post('/api/requestreset', { email })
+    }
+    const tokens = () => limited.store.db.selectFrom('reset_tokens').select('expires_at').execute()
+    await expect.poll(async () => (await tokens()).length).toBe(2)
+    // Nobody has the one that is over before it begins.
+    expect((await tokens()).filter((token) => token.expires_at > limited.now())).toHaveLength(1)
   })
 
   it('has a link that works once', async () => {

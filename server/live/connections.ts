@@ -50,6 +50,7 @@ export class Connections {
     for (const connection of receivers) {
       connection.deliver(event, encoded)
       if (event.type === 'session.ended') connection.close(closeCodes.sessionEnded)
+      if (event.type === 'session.renewed') connection.close(closeCodes.restarting)
     }
   }
 

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { durations } from '../../contract/limits.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { cookieFor } from './cookies.ts'
@@ -30,10 +29,11 @@ export const authentication = (app: App, deps: Deps) => {
     if (!request.session) throw new AppError('not_signed_in')
   }
 
-  const sendSession = (reply: FastifyReply, token: string, remember: boolean) =>
+  /** Null: until the browser is closed. */
+  const sendSession = (reply: FastifyReply, token: string, lastsMs: number | null) =>
     reply.setCookie(cookie.name, token, {
       ...cookie.options,
-      ...(remember && { maxAge: durations.rememberDays * 24 * 60 * 60 }),
+      ...(lastsMs !== null && { maxAge: Math.floor(lastsMs / 1000) }),
     })
 
   const clearSession = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options)

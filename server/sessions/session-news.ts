@@ -6,3 +6,12 @@ export function announceEnd(bus: Bus, userId: number, sessionIds: readonly numbe
     bus.publish({ to: [userId], sessionId, event: { type: 'session.ended' } })
   }
 }
+
+/** So long an answer may take to the browser whose sockets come back with what is in it. */
+const answeredWithinMs = 2000
+
+/** Whoever else has the old token keeps no socket that was opened with it. */
+export function announceRenewal(bus: Bus, userId: number, sessionId: number): void {
+  const event = { type: 'session.renewed' } as const
+  setTimeout(() => bus.publish({ to: [userId], sessionId, event }), answeredWithinMs).unref()
+}

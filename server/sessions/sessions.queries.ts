@@ -14,9 +14,9 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /** A session that was not asked to last ends with the browser, and here after a day unused. */
-const idleMs = day
+export const idleMs = day
 /** None lasts longer, however much it is used. */
-const rememberMs = durations.rememberDays * day
+export const rememberMs = durations.rememberDays * day
 
 /** How stale `last_seen_at` may get: a write at most every so often. */
 const touchEveryMs = hour
@@ -117,6 +117,18 @@ export async function listOpenSessions(
   now: number,
 ): Promise<number[]> {
   return (await selectOpen(db, ids, { now })).map((row) => row.id)
+}
+
+/** The same session under a new token, for what is left of its time. Null when it is over. */
+export async function renewSession(db: Db, id: number) {
+  const token = newToken()
+  const renewed = await db
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(token) })
+    .where('id', '=', id)
+    .returning('expires_at as expiresAt')
+    .executeTakeFirst()
+  return renewed ? { token, ...renewed } : null
 }
 
 export async function removeSession(db: Db, id: number): Promise<void> {

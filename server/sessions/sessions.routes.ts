@@ -8,7 +8,7 @@ import { findUser } from '../people/people.queries.ts'
 import type { Authentication } from './authentication.ts'
 import { findCredentials } from './credentials.queries.ts'
 import { legacyLoginPath, readCredentials } from './legacy-login.ts'
-import { removeSession, startSession } from './sessions.queries.ts'
+import { rememberMs, removeSession, startSession } from './sessions.queries.ts'
 
 export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { db, config, bus, now } = deps
@@ -40,7 +40,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
       now: now(),
     })
     if (!token) return false
-    sendSession(reply, token, remember)
+    sendSession(reply, token, remember ? rememberMs : null)
     auth.rememberDevice(reply, account)
     return true
   }
