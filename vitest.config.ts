@@ -10,7 +10,7 @@ const shared = {
 }
 const server = {
   ...shared,
-  include: ['server/**/*.test.ts', 'faults/**/*.test.ts'],
+  include: ['{server,faults,illustrator}/**/*.test.ts'],
 }
 const web = { ...shared, include: ['web/**/*.test.ts'] }
 
@@ -27,7 +27,8 @@ const knowsNoStore = [
   'server/{config,main}',
   'server/http/*',
   'server/ops/refusals',
-  'server/demo/{demo-people,illustrator/illustrator}',
+  'server/demo/demo-people',
+  'illustrator/*',
 ].map((name) => `${name}.test.ts`)
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { brightness } from '../../illustrator/colour.ts'
+import { designPet } from '../../illustrator/draw-pet.ts'
 import cities from '../cities/cities.json' with { type: 'json' }
 import { demoPeople } from './demo-people.ts'
-import { brightness } from './illustrator/colour.ts'
-import { designPet } from './illustrator/draw-pet.ts'
 
 const cityOf = new Map(cities.map((city) => [city.id, city]))
 const home = cityOf.get(1) as (typeof cities)[number]

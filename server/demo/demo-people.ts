@@ -1,4 +1,4 @@
-import type { Species } from './illustrator/draw-pet.ts'
+import type { Species } from '../../illustrator/draw-pet.ts'
 
 export interface DemoPerson {
   name: string

@@ -1,7 +1,7 @@
+import { designPet, drawPet, pictureCount } from '../../illustrator/draw-pet.ts'
 import type { Picture } from '../photos/picture.ts'
 import type { PicturePool } from '../photos/picture-pool.ts'
 import type { DemoPerson } from './demo-people.ts'
-import { designPet, drawPet, pictureCount } from './illustrator/draw-pet.ts'
 
 const side = 800
 
