@@ -102,7 +102,7 @@ test('a session that ends elsewhere leaves only what waits to be sent, and says 
   await expect(page.getByRole('listitem').filter({ hasText: 'Y además' })).toContainText('Enviando')
   await ana.client.post('/api/signoff', {})
   await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
-  await expect(page.getByText('Lo que no llegó a enviarse sigue en este navegador')).toBeVisible()
+  await expect(page.getByText('Lo que quedó sin enviar sigue en este navegador')).toBeVisible()
   const kept = await storedKeys(page)
   expect(kept.filter((key) => !key.startsWith(`michi.outbox.${ana.id}.`))).toEqual(allowed)
   expect(kept).toHaveLength(allowed.length + 1)

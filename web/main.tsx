@@ -33,7 +33,7 @@ setTimeout(() => preloadScreen('/home'), 1500)
 setTimeout(() => loadLate().catch(() => {}), 4000)
 
 async function loadLate(): Promise<void> {
-  const { watchOutboundLinks } = await import('./lib/outbound-links.ts')
+  const { watchOutboundLinks } = await import('./app/outbound-links.ts')
   watchOutboundLinks()
   if (!import.meta.env.PROD) return
   // What it keeps is for the next visit, so this one comes first.

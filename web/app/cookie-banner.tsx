@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { acceptCookies, hasConsent, refuseCookies } from '../lib/consent.ts'
 import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/button.tsx'
+import { acceptCookies, hasConsent, refuseCookies } from './consent.ts'
 import styles from './cookie-banner.module.css'
 
 /** spec §2, §4: shown while there is no consent cookie; either answer hides it. */

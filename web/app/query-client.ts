@@ -1,10 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, toApiError } from '../lib/api.ts'
-import { goToLogin } from '../lib/session.ts'
 
 /** An ended session leads to the login page from wherever it is noticed. */
 function handleError(error: Error): void {
-  if (error instanceof ApiError && error.code === 'not_signed_in') goToLogin()
+  if (error instanceof ApiError && error.code === 'not_signed_in')
+    import('../lib/end-session.ts').then(
+      (ending) => ending.goToLogin(),
+      () => {},
+    )
 }
 
 /** Only what may go better next time is worth another try. */

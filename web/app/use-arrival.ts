@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { focusHeading } from '../lib/focus-heading.ts'
 import { type PlainTextKey, t } from '../lib/i18n/i18n.ts'
-import { reportPageView } from '../lib/pageview.ts'
+import { reportPageView } from './pageview.ts'
 
 let arrivals = 0
 let goingBack = false

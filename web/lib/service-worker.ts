@@ -1,5 +1,5 @@
 import { basePath } from '../../contract/routes.ts'
-import { personalCache } from './personal-cache.ts'
+import { personalCache } from './storage/personal-cache.ts'
 import { urls } from './urls.ts'
 
 export function registerServiceWorker(): void {

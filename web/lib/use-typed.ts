@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { beforeReload } from './i18n/i18n.ts'
-import type { SafeStorage } from './safe-storage.ts'
+import type { SafeStorage } from './storage/safe-storage.ts'
 
 interface Place<Values> {
   storage: SafeStorage

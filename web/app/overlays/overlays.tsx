@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { forgetCelebrations } from '../../lib/celebrations.ts'
+import { forgetCelebrations } from '../../features/matches/celebrations.ts'
 import { clearSnackbars } from '../../lib/snackbar.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Celebrations } from './celebrations.tsx'

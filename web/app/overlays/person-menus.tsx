@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { closePersonMenu, usePersonMenu } from '../../lib/person-menu.ts'
+import { closePersonMenu, usePersonMenu } from '../../features/safety/open-person-menu.ts'
 import { lazyWithTexts } from './lazy-with-texts.ts'
 
 const PersonMenu = lazyWithTexts(

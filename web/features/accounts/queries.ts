@@ -3,7 +3,6 @@ import type { CurrentSession, Login, LoginResult, Signup } from '../../../contra
 import type { PasswordReset, ResetRequest } from '../../../contract/privacy.ts'
 import { get, post } from '../../lib/api.ts'
 import { language } from '../../lib/i18n/i18n.ts'
-import { keepUnsent } from '../../lib/person-storage.ts'
 import { urls } from '../../lib/urls.ts'
 
 /** Who can go on without logging in. The form waits for it, so not for long. */
@@ -13,7 +12,7 @@ export const sessionQuery = queryOptions({
     try {
       const session = await get<CurrentSession | null>(urls.session, { signal, timeoutMs: 3000 })
       // It may have ended while nobody was here.
-      if (!session) keepUnsent()
+      if (!session) await import('../../lib/end-session.ts').then((ending) => ending.keepUnsent())
       return session
     } catch {
       return null

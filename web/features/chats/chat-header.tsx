@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { ChatState } from '../../lib/chat-state.ts'
+import type { ChatState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { isolate } from '../../lib/i18n/isolate.ts'
 import { getUserId } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { ChatState } from '../../lib/chat-state.ts'
+import type { ChatState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { ChatSummary } from './queries.ts'
 

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
@@ -15,6 +14,7 @@ import { ConversationRow } from './conversation-row.tsx'
 import { markMatchesSeen } from './mark-seen.ts'
 import { NewMatches } from './new-matches.tsx'
 import { type ChatSummary, chatsQuery } from './queries.ts'
+import { useNow } from './use-now.ts'
 
 export function ChatsPage() {
   const { data: chats, error, refetch } = useQuery(chatsQuery(getUserId()))

@@ -1,5 +1,5 @@
-import { personStorage } from '../../lib/person-storage.ts'
 import { getUserId } from '../../lib/session.ts'
+import { personStorage } from '../../lib/storage/person-storage.ts'
 
 /** What was written and not sent: it outlives the screen and the page. */
 export function draftOf(chatId: number) {

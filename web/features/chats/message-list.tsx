@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { isolate } from '../../lib/i18n/isolate.ts'
-import { useIsVisible } from '../../lib/use-is-visible.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChatClient } from './client/chat-client.ts'
 import type { ChatMessage } from './client/chat-view.ts'
@@ -10,6 +9,7 @@ import { dayName } from './day-name.ts'
 import { groupByDay } from './group-messages.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import styles from './message-list.module.css'
+import { useIsVisible } from './use-is-visible.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
 
 interface MessageListProps {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { personStorage } from '../../lib/person-storage.ts'
+import { personStorage } from '../../lib/storage/person-storage.ts'
 import { type ChatSummary, isNewMatch } from './queries.ts'
 
 /** The newest chat that was there when this person last looked at the list, and those opened since. */

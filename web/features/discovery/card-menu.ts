@@ -1,5 +1,5 @@
 import { focusHeading } from '../../lib/focus-heading.ts'
-import { openPersonMenu } from '../../lib/person-menu.ts'
+import { openPersonMenu } from '../safety/open-person-menu.ts'
 import { type Deck, drop, type Pet } from './deck.ts'
 
 /** What can be done about a pet besides liking it, or about the photo of it that is shown. */

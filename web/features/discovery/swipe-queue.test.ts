@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TestBrowser } from '../../../server/testing/test-browser.ts'
-import { safeStorage } from '../../lib/safe-storage.ts'
+import { safeStorage } from '../../lib/storage/safe-storage.ts'
 import type { Pet } from './deck.ts'
 import { openQueue, type SwipeQueue } from './swipe-queue.ts'
 

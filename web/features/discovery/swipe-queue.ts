@@ -1,5 +1,5 @@
-import { personStorage } from '../../lib/person-storage.ts'
-import { type SafeStorage, safeStorage } from '../../lib/safe-storage.ts'
+import { personStorage } from '../../lib/storage/person-storage.ts'
+import { type SafeStorage, safeStorage } from '../../lib/storage/safe-storage.ts'
 import type { Pet, Verdict } from './deck.ts'
 
 /** A swipe on its way to the server. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
-import { chatOf, type NewMatch } from '../../lib/celebrations.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
+import { chatOf, type NewMatch } from './celebrations.ts'
 
 interface MatchNewsProps {
   matches: readonly NewMatch[]

@@ -6,8 +6,8 @@ import { get, post, put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { withoutControls } from '../../lib/i18n/isolate.ts'
 import { signOffKey } from '../../lib/session.ts'
-import { upload } from '../../lib/upload.ts'
 import { urls } from '../../lib/urls.ts'
+import { upload } from './upload.ts'
 
 export interface OwnSettings {
   name: string

@@ -1,4 +1,4 @@
-import { readStored, store } from '../storage.ts'
+import { readStored, store } from '../storage/plain-storage.ts'
 import type { texts as accounts } from './es/accounts.ts'
 import type { texts as chats } from './es/chats.ts'
 import type { texts as core } from './es/core.ts'

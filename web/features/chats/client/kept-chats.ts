@@ -1,7 +1,7 @@
 import type { MessageItem } from '../../../../contract/chat.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { personStorage } from '../../../lib/person-storage.ts'
-import type { SafeStorage } from '../../../lib/safe-storage.ts'
+import { personStorage } from '../../../lib/storage/person-storage.ts'
+import type { SafeStorage } from '../../../lib/storage/safe-storage.ts'
 
 const chatsKept = 30
 

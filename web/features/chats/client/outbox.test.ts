@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { TestBrowser } from '../../../../server/testing/test-browser.ts'
-import { type KeyValueStorage, safeStorage } from '../../../lib/safe-storage.ts'
+import { type KeyValueStorage, safeStorage } from '../../../lib/storage/safe-storage.ts'
 import { createOutbox } from './outbox.ts'
 
 const openOutbox = (storage: KeyValueStorage, now = () => 0, userId = 1) =>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../../contract/errors.ts'
-import { personStorage } from '../../../lib/person-storage.ts'
-import type { SafeStorage } from '../../../lib/safe-storage.ts'
+import { personStorage } from '../../../lib/storage/person-storage.ts'
+import type { SafeStorage } from '../../../lib/storage/safe-storage.ts'
 
 /** A message on its way to the server. */
 export interface PendingMessage {

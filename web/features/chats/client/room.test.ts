@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ChatDetail } from '../../../../contract/chat.ts'
 import { TestBrowser } from '../../../../server/testing/test-browser.ts'
-import { safeStorage } from '../../../lib/safe-storage.ts'
+import { safeStorage } from '../../../lib/storage/safe-storage.ts'
 import type { ChatCalls } from './chat-calls.ts'
 import { createKeptChats } from './kept-chats.ts'
 import { createOutbox } from './outbox.ts'

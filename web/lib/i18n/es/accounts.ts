@@ -14,7 +14,7 @@ export const texts = {
   'login.welcome': '¡Cuenta creada! Ya puedes entrar.',
   'login.expired': 'Tu sesión ha terminado. Entra de nuevo y seguimos donde estabas.',
   'login.unsent':
-    'Lo que no llegó a enviarse sigue en este navegador hasta que vuelvas a entrar. Si entra otra persona, se borra.',
+    'Lo que quedó sin enviar sigue en este navegador hasta que entres de nuevo. Si entra otra persona, se borra.',
   'login.passwordChanged': 'Contraseña cambiada. Ya puedes entrar.',
   'legal.signup': 'Al crear la cuenta aceptas el',
   'legal.notice': 'aviso legal',

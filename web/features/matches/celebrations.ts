@@ -1,5 +1,5 @@
-import type { ChatState } from './chat-state.ts'
-import { sharedValue } from './shared-value.ts'
+import type { ChatState } from '../../lib/history-state.ts'
+import { sharedValue } from '../../lib/shared-value.ts'
 
 /** Two who like each other, and where they can talk. */
 export interface NewMatch {

@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../../contract/errors.ts'
-import { ApiError, type ApiErrorCode, logFailure } from './api.ts'
+import type { ErrorBody } from '../../../contract/errors.ts'
+import { ApiError, type ApiErrorCode, logFailure } from '../../lib/api.ts'
 
 const timeoutMs = 120_000
 

@@ -1,5 +1,5 @@
+import { urls } from '../lib/urls.ts'
 import { viewOf } from './pageview.ts'
-import { urls } from './urls.ts'
 
 const outboundWaitMs = 250
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { TestBrowser } from '../../server/testing/test-browser.ts'
-import { forgetPerson } from './forget-person.ts'
-import { hasUnsent, keepOnly, keepUnsent, personStorage } from './person-storage.ts'
+import { TestBrowser } from '../../../server/testing/test-browser.ts'
+import { forgetPerson, keepUnsent } from '../end-session.ts'
+import { hasUnsent, keepOnly, personStorage } from './person-storage.ts'
 
 const allowed = { userId: '7', language: 'en' }
 const ofSeven = ['michi.chat.7.12', 'michi.chats.7', 'michi.draft.7.12', 'michi.matches.7']

@@ -11,7 +11,7 @@ type Subject =
   | 'swipes'
 
 /** What the server does not have yet: it waits for the person to sign in again. */
-const unsent = ['michi.outbox', 'swipes'] satisfies Subject[]
+export const unsent = ['michi.outbox', 'swipes'] satisfies Subject[]
 
 type Filter = (subject: string, userId: number) => boolean
 let isKept: Filter = () => true
@@ -39,22 +39,14 @@ export function personStorage(
 }
 
 /** Drafts that the end of a session took: their writer goes on with them on the same page. */
-let drafts: [key: string, text: unknown][] = []
+export const drafts: [key: string, text: unknown][] = []
 
 /** Of whoever signs in everything stays, of anybody else nothing. */
 export function keepOnly(userId: number): void {
-  for (const [key, text] of drafts) safeStorage().write(key, text)
-  drafts = []
+  for (const [key, text] of drafts.splice(0)) safeStorage().write(key, text)
   forget((_, owner) => owner === userId)
   // Signing up is over, too.
   tabStorage().remove('michi.signup')
-}
-
-/** The session is over: what waits to be sent stays. */
-export function keepUnsent(): void {
-  const storage = safeStorage()
-  for (const key of storage.keys('michi.draft.')) drafts.push([key, storage.read(key)])
-  forget((subject) => unsent.some((name) => name === subject))
 }
 
 export const hasUnsent = (userId: number | null): boolean =>

@@ -1,4 +1,4 @@
-import { sharedValue } from './shared-value.ts'
+import { sharedValue } from '../../lib/shared-value.ts'
 
 /** What a report is about, besides the person. */
 export type ReportSubject =

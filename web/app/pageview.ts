@@ -1,4 +1,4 @@
-import { urls } from './urls.ts'
+import { urls } from '../lib/urls.ts'
 
 /** Counts one view of a screen, without the id its path may end in. */
 export function reportPageView(path: string): void {
