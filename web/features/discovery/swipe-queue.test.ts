@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { TestBrowser } from '../../../server/testing/test-browser.ts'
 import { safeStorage } from '../../lib/storage/safe-storage.ts'
 import type { Pet } from './deck.ts'
-import { openQueue, type SwipeQueue } from './swipe-queue.ts'
+import { openSwipeQueue, type SwipeQueue } from './swipe-queue.ts'
 
 const pet = (id: number): Pet => ({ id, name: 'Ana', animalName: 'Michi', km: 3, photos: [] })
 const likes = (queue: SwipeQueue) => queue.all().map((swipe) => swipe.pet.id)
 
 test('swipes of two tabs outlive both, in their order, until they are sent', () => {
   const browser = new TestBrowser()
-  const openTab = (userId = 7) => openQueue(userId, safeStorage(browser.openStorage()))
+  const openTab = (userId = 7) => openSwipeQueue(userId, safeStorage(browser.openStorage()))
   const [one, other] = [openTab(), openTab()]
   one.push({ act: 'like', pet: pet(1) })
   one.push({ act: 'like', pet: pet(2) })
@@ -24,8 +24,8 @@ test('swipes of two tabs outlive both, in their order, until they are sent', () 
 
 test('nobody gets what another person swiped', () => {
   const browser = new TestBrowser()
-  openQueue(7, safeStorage(browser.openStorage())).push({ act: 'like', pet: pet(1) })
+  openSwipeQueue(7, safeStorage(browser.openStorage())).push({ act: 'like', pet: pet(1) })
   for (const userId of [77, 1]) {
-    expect(likes(openQueue(userId, safeStorage(browser.openStorage())))).toEqual([])
+    expect(likes(openSwipeQueue(userId, safeStorage(browser.openStorage())))).toEqual([])
   }
 })

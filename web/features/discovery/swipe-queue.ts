@@ -1,3 +1,4 @@
+import { openQueue } from '../../lib/storage/persisted-queue.ts'
 import { personStorage } from '../../lib/storage/person-storage.ts'
 import { type SafeStorage, safeStorage } from '../../lib/storage/safe-storage.ts'
 import type { Pet, Verdict } from './deck.ts'
@@ -19,32 +20,23 @@ const queues = new Map<number, SwipeQueue>()
 
 /** What this person has swiped and the server may not know yet. It outlives the page. */
 export function swipeQueueOf(userId: number): SwipeQueue {
-  const queue = queues.get(userId) ?? openQueue(userId, safeStorage())
+  const queue = queues.get(userId) ?? openSwipeQueue(userId, safeStorage())
   queues.set(userId, queue)
   return queue
 }
 
-/** One key a swipe, so that two tabs never overwrite each other's. Memory leads, storage follows. */
-export function openQueue(userId: number, storage: SafeStorage): SwipeQueue {
-  const kept = personStorage('swipes', userId, storage)
+export function openSwipeQueue(userId: number, storage: SafeStorage): SwipeQueue {
+  const queue = openQueue<OutgoingSwipe>(
+    personStorage('swipes', userId, storage),
+    // An id begins with its time.
+    (_, id) => Number.parseInt(id, 10),
+  )
   let lastAt = 0
-  let swipes = kept
-    .keys('')
-    .sort()
-    .map((key) => ({ key, swipe: kept.read<OutgoingSwipe>(key) }))
-    .filter((entry): entry is { key: string; swipe: OutgoingSwipe } => entry.swipe !== null)
   return {
-    all: () => swipes.map(({ swipe }) => swipe),
+    ...queue,
     push(swipe) {
       lastAt = Math.max(Date.now(), lastAt + 1)
-      const key = `${lastAt}.${Math.random()}`
-      swipes = [...swipes, { key, swipe }]
-      kept.write(key, swipe)
-    },
-    shift() {
-      const [first, ...rest] = swipes
-      if (first) kept.remove(first.key)
-      swipes = rest
+      queue.put(`${lastAt}.${Math.random()}`, swipe)
     },
   }
 }

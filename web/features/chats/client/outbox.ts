@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../../contract/errors.ts'
+import { openQueue } from '../../../lib/storage/persisted-queue.ts'
 import { personStorage } from '../../../lib/storage/person-storage.ts'
 import type { SafeStorage } from '../../../lib/storage/safe-storage.ts'
 
@@ -34,62 +35,41 @@ interface OutboxOptions {
   makeRoom: () => void
 }
 
-/**
- * One key a message, so that two tabs never overwrite each other's list. Memory leads and storage
- * follows: a message that could not be kept is still sent.
- */
 export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions): Outbox {
   const kept = personStorage('michi.outbox', userId, storage)
-  let messages: readonly PendingMessage[] = []
+  const queue = openQueue<PendingMessage>(kept, ({ at }) => at)
   let lastAt = 0
 
   const put = (message: PendingMessage) => {
-    const others = messages.filter(({ clientId }) => clientId !== message.clientId)
-    messages = [...others, message].sort((a, b) => a.at - b.at)
-  }
-  const keep = (message: PendingMessage) => {
-    put(message)
-    if (kept.write(message.clientId, message)) return
+    if (queue.put(message.clientId, message)) return
     makeRoom()
-    kept.write(message.clientId, message)
+    queue.put(message.clientId, message)
   }
-
-  const read = (clientId: string) => {
-    const message = kept.read<PendingMessage>(clientId)
-    if (message) put(message)
-    return message
-  }
-
-  const remove = (clientId: string) => {
-    if (!messages.some((message) => message.clientId === clientId)) return
-    messages = messages.filter((message) => message.clientId !== clientId)
-    kept.remove(clientId)
-  }
-
-  for (const clientId of kept.keys('')) read(clientId)
+  const find = (id: string) => queue.all().find(({ clientId }) => clientId === id)
 
   return {
-    all: () => messages,
+    all: queue.all,
     add({ chatId, text }) {
       lastAt = Math.max(now(), lastAt + 1)
-      keep({ chatId, clientId: randomId(), text, at: lastAt })
+      put({ chatId, clientId: randomId(), text, at: lastAt })
     },
     mark(clientId, error) {
-      const message = messages.find((message) => message.clientId === clientId)
+      const message = find(clientId)
       if (!message) return
       const { error: _, ...rest } = message
-      keep(error ? { ...rest, error } : rest)
+      put(error ? { ...rest, error } : rest)
     },
-    remove,
+    remove: queue.remove,
     removeChat(chatId) {
-      for (const message of messages) if (message.chatId === chatId) remove(message.clientId)
+      for (const message of queue.all())
+        if (message.chatId === chatId) queue.remove(message.clientId)
     },
     takeOver(key) {
-      const id = kept.restOf(key)
-      if (id === null) return false
+      const clientId = kept.restOf(key)
+      if (clientId === null) return false
       // The key of one that is still on its way goes when it was stored: the server will tell us
       // too. A refused one was thrown away, and nobody else tells us that.
-      if (!read(id)) messages = messages.filter((m) => !m.error || m.clientId !== id)
+      if (!queue.reload(clientId) && find(clientId)?.error) queue.remove(clientId)
       return true
     },
   }
