@@ -29,20 +29,4 @@ export const urls = {
   deletePhoto: '/api/deleteimage/',
   /** The small version of a photo whose address is known. */
   avatar: (photoUrl: string) => photoUrl.replace(/[^/]+$/, 'avatar'),
-
-  unmatch: '/api/unmatch',
-  undoUnmatch: '/api/undounmatch',
-  block: '/api/block',
-  unblock: '/api/unblock',
-  blocks: (userId: number) => `/api/blocks/${userId}`,
-  report: '/api/report',
-
-  changePassword: '/api/changepassword',
-  requestReset: '/api/requestreset',
-  resetPassword: '/api/resetpassword',
-  devices: (userId: number) => `/api/sessions/${userId}`,
-  endSessions: '/api/endsessions',
-  pause: '/api/pause',
-  export: (userId: number) => `/api/export/${userId}`,
-  deleteAccount: '/api/deleteaccount',
 } as const

@@ -11,7 +11,7 @@ import type { Mood } from '../../ui/michi.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './accounts.module.css'
-import { resetPassword } from './queries.ts'
+import { resetPassword } from './reset-queries.ts'
 
 interface NewPasswordFormProps {
   token: string

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CurrentSession, Login, LoginResult, Signup } from '../../../contract/accounts.ts'
-import type { PasswordReset, ResetRequest } from '../../../contract/privacy.ts'
 import { get, post } from '../../lib/api.ts'
-import { language } from '../../lib/i18n/i18n.ts'
 import { urls } from '../../lib/urls.ts'
 
 /** Who can go on without logging in. The form waits for it, so not for long. */
@@ -25,8 +23,3 @@ export const sessionQuery = queryOptions({
 export const logIn = (login: Login) => post<LoginResult>(urls.login, login)
 
 export const signUp = (signup: Signup) => post<LoginResult>(urls.signup, signup)
-
-export const requestReset = (email: string) =>
-  post(urls.requestReset, { email, language } satisfies ResetRequest)
-
-export const resetPassword = (reset: PasswordReset) => post(urls.resetPassword, reset)

@@ -10,7 +10,7 @@ import type { Mood } from '../../ui/michi.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
-import { requestReset } from './queries.ts'
+import { requestReset } from './reset-queries.ts'
 
 /** The answer is the same whether or not there is such an account. */
 export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {

@@ -5,9 +5,9 @@ import type {
   EndSessions,
   PasswordChange,
 } from '../../../contract/privacy.ts'
+import { accountUrls } from '../../lib/account-urls.ts'
 import { get, post } from '../../lib/api.ts'
 import { signOffKey } from '../../lib/session.ts'
-import { urls } from '../../lib/urls.ts'
 
 export interface Device {
   id: number
@@ -24,7 +24,7 @@ export const devicesQuery = (userId: number) =>
   queryOptions({
     queryKey: ['devices', userId],
     queryFn: async ({ signal }) => {
-      const items = await get<DeviceItem[]>(urls.devices(userId), { signal })
+      const items = await get<DeviceItem[]>(accountUrls.devices(userId), { signal })
       return items.map(fromWire)
     },
     refetchOnMount: 'always',
@@ -33,7 +33,7 @@ export const devicesQuery = (userId: number) =>
 export function useEndOtherSessions(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => post(urls.endSessions, { userId } satisfies EndSessions),
+    mutationFn: () => post(accountUrls.endSessions, { userId } satisfies EndSessions),
     onSuccess: () =>
       queryClient.setQueryData(devicesQuery(userId).queryKey, (devices) =>
         devices?.filter(({ isCurrent }) => isCurrent),
@@ -44,7 +44,7 @@ export function useEndOtherSessions(userId: number) {
 export const useChangePassword = (userId: number) =>
   useMutation({
     mutationFn: (passwords: Omit<PasswordChange, 'userId'>) =>
-      post(urls.changePassword, { userId, ...passwords } satisfies PasswordChange),
+      post(accountUrls.changePassword, { userId, ...passwords } satisfies PasswordChange),
   })
 
 /** It ends this session too, which is no reason to ask to sign in again. */
@@ -52,7 +52,7 @@ export const useDeleteAccount = (userId: number) =>
   useMutation({
     mutationKey: signOffKey,
     mutationFn: (password: string) =>
-      post(urls.deleteAccount, { userId, password } satisfies AccountDeletion),
+      post(accountUrls.deleteAccount, { userId, password } satisfies AccountDeletion),
   })
 
 function fromWire(item: DeviceItem): Device {

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Settings, SettingsUpdate } from '../../../contract/accounts.ts'
 import type { PhotoItem } from '../../../contract/photos.ts'
 import type { Pause } from '../../../contract/privacy.ts'
+import { accountUrls } from '../../lib/account-urls.ts'
 import { get, post, put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { withoutControls } from '../../lib/i18n/isolate.ts'
@@ -100,7 +101,7 @@ export function usePause(userId: number) {
       (settings) => settings && { ...settings, paused },
     )
   return useMutation({
-    mutationFn: (paused: boolean) => post(urls.pause, { userId, paused } satisfies Pause),
+    mutationFn: (paused: boolean) => post(accountUrls.pause, { userId, paused } satisfies Pause),
     onMutate: set,
     onError: (_, paused) => set(!paused),
   })

@@ -1,0 +1,18 @@
+/** As urls.ts, for what nobody calls before the first card: people one wants less of, and one's account. */
+export const accountUrls = {
+  unmatch: '/api/unmatch',
+  undoUnmatch: '/api/undounmatch',
+  block: '/api/block',
+  unblock: '/api/unblock',
+  blocks: (userId: number) => `/api/blocks/${userId}`,
+  report: '/api/report',
+
+  changePassword: '/api/changepassword',
+  requestReset: '/api/requestreset',
+  resetPassword: '/api/resetpassword',
+  devices: (userId: number) => `/api/sessions/${userId}`,
+  endSessions: '/api/endsessions',
+  pause: '/api/pause',
+  export: (userId: number) => `/api/export/${userId}`,
+  deleteAccount: '/api/deleteaccount',
+} as const
