@@ -26,7 +26,11 @@ const cases: [what: string, then: Date, es: string, en: string][] = [
   ['another year', new Date(2025, 11, 31, 12), '31 dic 2025', '31 Dec 2025'],
 ]
 
-afterAll(() => vi.unstubAllGlobals())
+// Files share their modules: none is to find this one's language.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
 describe.each(['es', 'en'] as const)('relative time in %s', (language) => {
   let relativeTime: typeof import('./relative-time.ts').relativeTime

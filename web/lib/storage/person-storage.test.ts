@@ -1,7 +1,5 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TestBrowser } from '../../../server/testing/test-browser.ts'
-import { forgetPerson, keepUnsent } from '../end-session.ts'
-import { hasUnsent, keepOnly, personStorage } from './person-storage.ts'
 
 const allowed = { userId: '7', language: 'en' }
 const ofSeven = ['michi.chat.7.12', 'michi.chats.7', 'michi.draft.7.12', 'michi.matches.7']
@@ -9,18 +7,31 @@ const unsentOfSeven = ['michi.outbox.7.a-b', 'swipes.7.1700000000000.5']
 const ofOthers = ['michi.chat.12.7', 'michi.chats.77', 'michi.outbox.77.7', 'swipes.77.7']
 
 let local: Map<string, string>
+let hasUnsent: typeof import('./person-storage.ts').hasUnsent
+let keepOnly: typeof import('./person-storage.ts').keepOnly
+let personStorage: typeof import('./person-storage.ts').personStorage
+let forgetPerson: typeof import('../end-session.ts').forgetPerson
+let keepUnsent: typeof import('../end-session.ts').keepUnsent
 let tab: Map<string, string>
-beforeEach(() => {
+beforeEach(async () => {
   const [browser, other] = [new TestBrowser(), new TestBrowser()]
   vi.stubGlobal('localStorage', browser.openStorage())
   vi.stubGlobal('sessionStorage', other.openStorage())
-  onTestFinished(() => void vi.unstubAllGlobals())
   local = browser.kept
   tab = other.kept
   for (const [key, value] of Object.entries(allowed)) local.set(key, value)
   for (const key of [...ofSeven, ...unsentOfSeven, ...ofOthers]) local.set(key, '1')
   tab.set('michi.settings.7', '{}')
   tab.set('michi.signup', '{}')
+  // It remembers who may be written about: files share their modules, and none is to find this.
+  vi.resetModules()
+  ;({ hasUnsent, keepOnly, personStorage } = await import('./person-storage.ts'))
+  ;({ forgetPerson, keepUnsent } = await import('../end-session.ts'))
+})
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
 })
 
 describe('what this browser keeps of people', () => {
