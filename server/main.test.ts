@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,6 +113,12 @@ describe('a store that cannot be used ends the process with a sentence', () => {
     const { exited, output } = await runMain({ DATA_DIR, DATABASE_URL: '' })
     expect(await exited).toBe(1)
     expect(output()).toMatch(/MichiApp cannot start: The folder .+ cannot be (made|used)/)
+  })
+
+  it.skipIf(!existsSync('/proc'))('when no folder can be made where it should be', async () => {
+    const { exited, output } = await start({ DATA_DIR: '/proc/michi/data', DATABASE_URL: '' })
+    expect(await exited).toBe(1)
+    expect(output()).toMatch(/MichiApp cannot start: The folder .+ cannot be made: ENOENT/)
   })
 
   it('when the file is no database', async () => {

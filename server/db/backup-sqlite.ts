@@ -1,15 +1,8 @@
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { credentialTables } from './schema.ts'
-import { holdLock, notEmpty, StoreError, sqliteFile } from './store.ts'
+import { holdLock, makePrivateFolder, notEmpty, StoreError, sqliteFile } from './store.ts'
 
 /** What the tables hold, and nothing else: copied pages would bring what was deleted. */
 export function copySqlite(dataDir: string, file: string): void {
@@ -20,7 +13,7 @@ export function copySqlite(dataDir: string, file: string): void {
 }
 
 export async function restoreSqlite(dataDir: string, file: string, force: boolean): Promise<void> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makePrivateFolder(dataDir)
   const unlock = holdLock(dataDir)
   const target = sqliteFile(dataDir)
   const incoming = `${target}.incoming`

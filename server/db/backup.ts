@@ -1,16 +1,16 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { dumpPostgres, restorePostgres } from './backup-postgres.ts'
 import { copySqlite, restoreSqlite } from './backup-sqlite.ts'
-import { makePrivateFile, StoreError } from './store.ts'
+import { makePrivateFile, makePrivateFolder, StoreError } from './store.ts'
 
 type StoreConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** A consistent copy of everything in one file, readable by its owner only; a server may be running. */
 export async function backUp(config: StoreConfig, file: string): Promise<void> {
   if (existsSync(file)) throw new StoreError(`There is a file ${file} already.`)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(resolve(file)))
   const partial = `${file}.partial`
   rmSync(partial, { force: true })
   makePrivateFile(partial)

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -52,6 +52,18 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'michi.sqlite')
 }
 
+/** With the folders above it. Node's own `recursive` never comes back where none can be made, as in /proc. */
+export function makePrivateFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makePrivateFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(folder)) throw error
+  }
+}
+
 /** Empty, and only for its owner to read. */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'wx', 0o600))
@@ -59,7 +71,7 @@ export function makePrivateFile(file: string): void {
 
 function openSqlite(dataDir: string): Store {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makePrivateFolder(dataDir)
   } catch (error) {
     throw new StoreError(
       `The folder ${dataDir} (DATA_DIR) cannot be made: ${(error as Error).message}.`,
