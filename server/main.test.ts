@@ -116,7 +116,7 @@ describe('a store that cannot be used ends the process with a sentence', () => {
   })
 
   it.skipIf(!existsSync('/proc'))('when no folder can be made where it should be', async () => {
-    const { exited, output } = await start({ DATA_DIR: '/proc/michi/data', DATABASE_URL: '' })
+    const { exited, output } = await runMain({ DATA_DIR: '/proc/michi/data', DATABASE_URL: '' })
     expect(await exited).toBe(1)
     expect(output()).toMatch(/MichiApp cannot start: The folder .+ cannot be made: ENOENT/)
   })

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
-import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { listOthers, listReports, listSanctionedSince } from '../moderation/moderation.queries.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
+import { removeExpiredSessions } from '../sessions/sessions.queries.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import {
   listCosts,
