@@ -18,6 +18,7 @@ import type { Store } from './db/store.ts'
 import type { App, Deps } from './deps.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
 import { replyWithError } from './errors.ts'
+import { answerInTurn } from './http/in-turn.ts'
 import { acceptJson } from './http/json-body.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/logging.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
@@ -37,6 +38,7 @@ import { housekeeping } from './ops/housekeeping.ts'
 import { metricsRoutes } from './ops/metrics.routes.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
+import { base64Turns } from './photos/base64-turns.ts'
 import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
@@ -59,6 +61,8 @@ export interface AppOptions {
   heartbeatMs?: number
   /** How long an upload may bring nothing. */
   uploadIdleMs?: number
+  /** How long a connection may take nothing of its answer. */
+  stalledMs?: number
 }
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -73,15 +77,17 @@ export async function buildApp({
   logStream,
   heartbeatMs,
   uploadIdleMs,
+  stalledMs = 30_000,
 }: AppOptions): Promise<App> {
-  const app = createServer(config, logStream)
+  const app = createServer(config, logStream, stalledMs)
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
   const bus = redis ? openRedisBus(redis, app.log) : openLocalBus()
   app.addHook('onClose', () => bus.close())
   app.addHook('onClose', async () => pictures.close())
   const registry = new Registry()
   const countRefusal = refusalCounter(registry)
-  const deps: Deps = { db: store.db, config, demo, bus, countRefusal, now }
+  const base64Turn = base64Turns(countRefusal)
+  const deps: Deps = { db: store.db, config, demo, base64Turn, bus, countRefusal, now }
   app.setErrorHandler(replyWithError)
   validation(app)
   acceptJson(app)
@@ -89,6 +95,7 @@ export async function buildApp({
 
   // Before every hook that may refuse: a refused upgrade is closed only if it is known as one.
   const sockets = await live(app, deps, { heartbeatMs })
+  answerInTurn(app, countRefusal)
   await securityHeaders(app, config)
   app.addHook('onRequest', async (request) => refuseForeignOrigins(request, config))
   warnOfUntrustedProxy(app, config)
@@ -120,7 +127,7 @@ export async function buildApp({
   return app
 }
 
-function createServer(config: Config, logStream: LogStream | undefined): App {
+function createServer(config: Config, logStream: LogStream | undefined, stalledMs: number): App {
   const serverOptions: ServerOptions = {
     shouldUpgradeCallback: (request) => shouldUpgrade(request, app),
     headersTimeout: 20_000,
@@ -137,6 +144,8 @@ function createServer(config: Config, logStream: LogStream | undefined): App {
     trustProxy: trustedProxies(config),
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
+    connectionTimeout: stalledMs,
+    exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }
   const app = fastify(options as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()

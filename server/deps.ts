@@ -2,6 +2,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -14,12 +16,16 @@ import type { Database } from './db/schema.ts'
 /** Counts what a limit turned back. Names are those of the table in docs/operations.md. */
 export type CountRefusal = (limit: string) => void
 
+/** Waits for the turn of an answer that may carry pictures in base64. */
+export type Base64Turn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
 /** What every feature's routes are given. */
 export interface Deps {
   db: Kysely<Database>
   config: Config
   /** What the login form is filled with; null outside demo mode. */
   demo: { email: string; password: string } | null
+  base64Turn: Base64Turn
   /** Reaches the sockets of people on every server. */
   bus: Bus
   countRefusal: CountRefusal

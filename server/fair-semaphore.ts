@@ -9,6 +9,10 @@ export class FairSemaphore {
     this.#places = places
   }
 
+  get isFull(): boolean {
+    return this.#inside.size >= this.#places
+  }
+
   /** How many places this one has or waits for. */
   count(who: unknown): number {
     return Number(this.#inside.has(who)) + (this.#waiting.get(who)?.length ?? 0)

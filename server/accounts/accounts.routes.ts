@@ -19,7 +19,7 @@ const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(
   app: App,
-  { db, config, demo, now }: Deps,
+  { db, config, demo, base64Turn, now }: Deps,
   { requireSession, passwords }: Authentication,
 ): void {
   app.get('/api/config', { schema: { response: { 200: AppConfig } } }, async () => ({
@@ -64,6 +64,7 @@ export function accountsRoutes(
     '/api/usersettings/:id',
     {
       onRequest: requireSession,
+      preHandler: base64Turn,
       schema: { params: UserParams, querystring: ImagesQuery, response: { 200: Settings } },
     },
     async (request) =>

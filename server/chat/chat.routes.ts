@@ -16,7 +16,7 @@ const isoOrNull = (time: number | null) => (time === null ? null : new Date(time
 
 export function chatRoutes(
   app: App,
-  { db, bus }: Deps,
+  { db, bus, base64Turn }: Deps,
   { requireSession }: Authentication,
   chat: ChatService,
 ): void {
@@ -24,6 +24,7 @@ export function chatRoutes(
     '/api/userchats/:id',
     {
       onRequest: requireSession,
+      preHandler: base64Turn,
       schema: { params: UserParams, querystring: ListQuery, response: { 200: ChatList } },
     },
     async (request, reply) => {
@@ -53,6 +54,7 @@ export function chatRoutes(
     '/api/chat/:id',
     {
       onRequest: requireSession,
+      preHandler: base64Turn,
       schema: { params: UserParams, querystring: ChatQuery, response: { 200: ChatDetail } },
     },
     async (request) => {

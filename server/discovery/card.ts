@@ -1,9 +1,9 @@
 import type { Selection } from 'kysely'
 import type { Card } from '../../contract/discovery.ts'
 import type { Database } from '../db/schema.ts'
-import { type Photo, readPictures } from '../photos/photos.queries.ts'
+import { readPictures } from '../photos/photos.queries.ts'
 import { pictureType } from '../photos/picture.ts'
-import { base64, photoUrl } from '../photos/to-wire.ts'
+import { photoUrl } from '../photos/to-wire.ts'
 
 // A new field on the card: its column here, its wire name in `toCard` and in the contract.
 
@@ -26,13 +26,13 @@ export function isSameCard(a: CardRow, b: CardRow): boolean {
   return rowKeys.every((key) => a[key] === b[key])
 }
 
-/** All but the distance, which is the viewer's own. The pictures by address, or with their bytes. */
-export function toCard(row: CardRow, images: 'url' | { photos: Photo[] }): Omit<Card, 'distance'> {
+/** All but the distance, which is the viewer's own. The pictures by address, or only their types. */
+export function toCard(row: CardRow, images: 'url' | { types: string[] }): Omit<Card, 'distance'> {
   return {
     id: row.id,
     name: row.name,
     animalName: row.animalName,
-    ...(images === 'url' ? picturesByAddress(row) : picturesWithBytes(images.photos)),
+    ...(images === 'url' ? picturesByAddress(row) : { imgType: images.types.join() }),
   }
 }
 
@@ -42,12 +42,5 @@ function picturesByAddress(row: CardRow) {
     imgType: pictures.map(() => pictureType).join(),
     imgUrls: pictures.map(({ key }) => photoUrl(key, 'card')),
     imgPlaceholders: pictures.map(({ placeholder }) => placeholder),
-  }
-}
-
-function picturesWithBytes(photos: Photo[]) {
-  return {
-    imgType: photos.map((photo) => photo.type).join(),
-    imgArray: photos.map((photo) => base64(photo.bytes)).join(),
   }
 }

@@ -1,5 +1,5 @@
+import { Readable } from 'node:stream'
 import {
-  type Card,
   Deck,
   DeckQuery,
   Dislike,
@@ -11,28 +11,28 @@ import {
 import { nextCursorHeader } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
-import { kilometresBetween } from '../cities/cities.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
-import { listAvatars, listPhotos } from '../photos/photos.queries.ts'
+import { listAvatars } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
-import { type CardRow, toCard } from './card.ts'
 import { cardTexts } from './card-texts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { listDeck } from './deck.queries.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
+import { countCards, writeCards } from './write-cards.ts'
 
 export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
-  const { db, now } = deps
+  const { db, now, base64Turn } = deps
   const writeDeck = cardTexts()
 
   app.get(
     '/api/usertimeline/:id',
     {
       onRequest: requireSession,
+      preHandler: base64Turn,
       schema: { params: UserParams, querystring: DeckQuery, response: { 200: Deck } },
     },
     async (request, reply) => {
@@ -42,15 +42,15 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
       }
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
       const page = await listDeck(db, viewer, limit, cursor ? readCursor(cursor) : null)
-      const cards =
-        images === 'base64' ? await listCardsWithBytes(db, page.pets, viewer.cityId) : null
-      const count = cards?.length ?? page.pets.length
+      const count = images === 'base64' ? await countCards(db, page.pets) : page.pets.length
       if (page.hasMore || count < page.pets.length) {
         reply.header(nextCursorHeader, writeCursor(page.positionAfter(count - 1)))
       }
-      if (cards) return cards
-      const text = writeDeck(page.pets, viewer.cityId)
-      return reply.type('application/json; charset=utf-8').send(text as never)
+      const answer =
+        images === 'base64'
+          ? Readable.from(writeCards(db, page.pets.slice(0, count), viewer.cityId))
+          : writeDeck(page.pets, viewer.cityId)
+      return reply.type('application/json; charset=utf-8').send(answer as never)
     },
   )
 
@@ -95,6 +95,7 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
     '/michiapp/match/:id',
     {
       onRequest: requireSession,
+      preHandler: base64Turn,
       schema: { params: UserParams, querystring: ListQuery, response: { 200: Matches } },
     },
     async (request, reply) => {
@@ -114,26 +115,4 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
       }))
     },
   )
-}
-
-/** In base64 a page ends early when its pictures get heavy; the next one goes on from there. */
-const base64Budget = 12 * 1024 * 1024
-
-async function listCardsWithBytes(
-  db: Deps['db'],
-  pets: CardRow[],
-  viewerCityId: number,
-): Promise<Card[]> {
-  const cards: Card[] = []
-  let bytes = 0
-  for (const pet of pets) {
-    const photos = await listPhotos(db, [pet.id], 'card')
-    bytes += photos.reduce((sum, photo) => sum + (photo.bytes?.length ?? 0), 0)
-    if (cards.length > 0 && bytes > base64Budget) break
-    cards.push({
-      ...toCard(pet, { photos }),
-      distance: kilometresBetween(viewerCityId, pet.cityId),
-    })
-  }
-  return cards
 }

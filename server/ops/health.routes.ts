@@ -13,6 +13,7 @@ export function healthRoutes(app: App, store: Store, bus: Bus): void {
     '/healthz',
     {
       config: { rateLimit: false },
+      exposeHeadRoute: true,
       logLevel: 'warn',
       schema: { response: { 200: Type.Object({ status: Type.Literal('ok') }) } },
     },

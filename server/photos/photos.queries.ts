@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { PhotoSize } from '../../contract/photos.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
@@ -44,7 +45,7 @@ export async function insertPhotos(
 
 /** Writes `users.pictures` from `photos`; the caller holds the person's row. */
 export async function derivePictures(trx: Db, userId: number): Promise<void> {
-  const photos = await listPhotos(trx, [userId], null)
+  const photos = await listPhotos(trx, [userId])
   const pictures = photos.map((photo) => `${photo.key} ${photo.placeholder}`).join('\n')
   await trx.updateTable('users').set({ pictures }).where('id', '=', userId).execute()
 }
@@ -122,16 +123,12 @@ export async function findPhotoFile(db: Db, wanted: PhotoFile) {
   return file ?? null
 }
 
-/** Oldest first, without the hidden; with `size`, each with that file's bytes. */
-export async function listPhotos(
-  db: Db,
-  userIds: readonly number[],
-  size: PhotoSize | null,
-): Promise<Photo[]> {
-  return size ? selectPhotosWithBytes(db, userIds, { size }) : selectPhotos(db, userIds, {})
-}
-
 const photoColumns = ['photos.id', 'user_id as userId', 'key', 'type', 'placeholder'] as const
+
+/** Oldest first, without the hidden. */
+export async function listPhotos(db: Db, userIds: readonly number[]): Promise<Photo[]> {
+  return selectPhotos(db, userIds, {})
+}
 
 const selectPhotos = prepareList((db, userIds) =>
   db
@@ -142,16 +139,40 @@ const selectPhotos = prepareList((db, userIds) =>
     .orderBy('id'),
 )
 
-const selectPhotosWithBytes = prepareList((db, userIds, { size }: { size: PhotoSize }) =>
+/** How many bytes the cards of each of these people have. */
+export async function listCardWeights(
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await selectWeights(db, userIds, {})
+  return new Map(rows.map(({ userId, weight }) => [userId, weight]))
+}
+
+const selectWeights = prepareList((db, userIds) =>
   db
     .selectFrom('photos')
-    .innerJoin('photo_files', (join) =>
-      join.onRef('photo_files.photo_id', '=', 'photos.id').on('photo_files.size', '=', size),
-    )
-    .select([...photoColumns, 'bytes'])
+    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
+    .select(['user_id as userId', sql<number>`sum(length(photo_files.bytes))`.as('weight')])
+    .where('photo_files.size', '=', 'card')
     .where('user_id', 'in', userIds)
     .where('hidden_at', 'is', null)
-    .orderBy('photos.id'),
+    .groupBy('user_id'),
+)
+
+/** A photo's card, unless it has been hidden or deleted. */
+export async function findPhotoBytes(db: Db, photoId: number): Promise<Uint8Array | undefined> {
+  const [file] = await selectBytes(db, { photoId })
+  return file?.bytes
+}
+
+const selectBytes = prepare((db, { photoId }: { photoId: number }) =>
+  db
+    .selectFrom('photos')
+    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
+    .select('photo_files.bytes')
+    .where('photos.id', '=', photoId)
+    .where('photo_files.size', '=', 'card')
+    .where('hidden_at', 'is', null),
 )
 
 /** The newest photo is the one that stands for a pet. */

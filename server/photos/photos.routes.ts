@@ -1,57 +1,66 @@
-import type { FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
-import { PhotoDeletion, type PhotoItem, PhotoItems, photoSizes } from '../../contract/photos.ts'
+import { PhotoDeletion, PhotoItems, photoSizes } from '../../contract/photos.ts'
 import { Done, done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { type Authentication, requireSelf, viewerId } from '../sessions/authentication.ts'
+import { toPhotoItems, writePhotoItems } from './photo-items.ts'
 import {
   findPhotoFile,
   type Images,
   insertPhotos,
   listPhotos,
+  type Photo,
   removePhoto,
 } from './photos.queries.ts'
 import type { Picture } from './picture.ts'
 import type { PicturePool } from './picture-pool.ts'
-import { pictureFields } from './to-wire.ts'
 import { uploads } from './uploads.ts'
 
 const wireId = new RegExp(idPattern)
 
 export function photosRoutes(
   app: App,
-  { db, now, countRefusal }: Deps,
+  { db, now, base64Turn, countRefusal }: Deps,
   { requireSession }: Authentication,
   { pictures, uploadIdleMs }: { pictures: PicturePool; uploadIdleMs: number | undefined },
 ): void {
   const readInTurn = uploads(countRefusal, uploadIdleMs)
 
-  const listItems = async (
+  const sendPhotos = async (
+    reply: FastifyReply,
     userId: number,
-    viewerId: number,
-    images: Images,
-  ): Promise<PhotoItem[]> => {
+    { viewerId, images = 'base64' }: { viewerId: number; images: Images | undefined },
+    isWanted: (photo: Photo) => boolean = () => true,
+  ) => {
     const user = await findVisibleUser(db, userId, viewerId)
     if (!user) throw new AppError('not_found')
-    const photos = await listPhotos(db, [userId], images === 'base64' ? 'card' : null)
-    return photos.map((photo) => ({
-      id: photo.id,
-      animal_name: user.animalName,
-      ...pictureFields(photo, images, 'card'),
-    }))
+    const photos = (await listPhotos(db, [userId])).filter(isWanted)
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(
+        images === 'url'
+          ? toPhotoItems(user.animalName, photos)
+          : Readable.from(writePhotoItems(db, user.animalName, photos)),
+      )
   }
 
   app.get(
     '/api/userprofile/:id',
     {
       onRequest: requireSession,
+      preHandler: base64Turn,
       schema: { params: UserParams, querystring: ImagesQuery, response: { 200: PhotoItems } },
     },
-    async (request) =>
-      listItems(request.params.id, viewerId(request), request.query.images ?? 'base64'),
+    async (request, reply) =>
+      sendPhotos(reply, request.params.id, {
+        viewerId: viewerId(request),
+        images: request.query.images,
+      }),
   )
 
   app.post(
@@ -84,9 +93,12 @@ export function photosRoutes(
       // An upload may take minutes, and its session may have ended meanwhile.
       await requireSession(request)
       requireSelf(request, upload.id)
+      await base64Turn(request, reply)
       const ids = new Set(await insertPhotos(db, viewer, upload.pictures, now()))
-      const items = await listItems(viewer, viewer, request.query.images ?? 'base64')
-      return reply.status(201).send(items.filter((item) => ids.has(item.id)))
+      const { images } = request.query
+      return sendPhotos(reply.status(201), viewer, { viewerId: viewer, images }, (photo) =>
+        ids.has(photo.id),
+      )
     },
   )
 

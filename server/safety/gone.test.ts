@@ -232,7 +232,7 @@ const plain = ({ status, headers, body }: Answer) => ({
 const addPhoto = async ({ store: { db } }: TestApp, { id }: TestClient) => {
   const bytes = Buffer.from('a picture')
   await insertPhotos(db, id, [{ card: bytes, avatar: bytes, placeholder: 'aaaa' }], Date.now())
-  const [photo] = await listPhotos(db, [id], null)
+  const [photo] = await listPhotos(db, [id])
   return { id: photo?.id ?? 0, url: photoUrl(photo?.key ?? '', 'card') }
 }
 

@@ -144,7 +144,7 @@ const makePet = async (): Promise<Pet> => {
   const bytes = Buffer.from('a picture')
   const pictures = [{ card: bytes, avatar: bytes, placeholder: 'aaaa' }]
   await insertPhotos(server.store.db, client.id, pictures, Date.now())
-  const [photo] = await listPhotos(server.store.db, [client.id], null)
+  const [photo] = await listPhotos(server.store.db, [client.id])
   return { client, photo: photoUrl(photo?.key ?? '', 'card') }
 }
 

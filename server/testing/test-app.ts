@@ -65,7 +65,9 @@ export async function openTestApp(
   {
     clock = Date.now,
     ...options
-  }: Pick<AppOptions, 'heartbeatMs' | 'uploadIdleMs' | 'pictures'> & { clock?: () => number } = {},
+  }: Pick<AppOptions, 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'pictures'> & {
+    clock?: () => number
+  } = {},
 ): Promise<TestApp> {
   const made = overrides.dataDir === undefined ? await makeStore('migrated') : null
   const config: Config = {

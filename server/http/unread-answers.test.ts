@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { base64Turns } from '../photos/base64-turns.ts'
+import { drawPicture } from '../testing/pictures.ts'
+import { RawLine } from '../testing/raw-line.ts'
+import { openAppForTest, type TestApp } from '../testing/test-app.ts'
+import { TestClient } from '../testing/test-client.ts'
+
+/** Somebody with twelve photos from when nothing bounded their weight. */
+async function withHeavyGallery(app: TestApp, weight: number) {
+  const ana = await app.makeUser()
+  for (const count of [8, 4]) {
+    expect((await ana.upload(Array(count).fill(await drawPicture()))).status).toBe(201)
+  }
+  const { db } = app.store
+  const own = db.selectFrom('photos').select('id').where('user_id', '=', ana.id)
+  const cards = db.updateTable('photo_files').where('size', '=', 'card')
+  await cards
+    .set({ bytes: randomBytes(weight) })
+    .where('photo_id', 'in', own)
+    .execute()
+  return ana
+}
+
+/** One that reads nothing until it is told to. */
+function openDeafLine(client: TestClient) {
+  const line = new RawLine(client.url)
+  line.socket.removeAllListeners('data').pause()
+  return line
+}
+
+/** How often a limit has turned somebody back. */
+async function countRefusals(app: TestApp, limit: string): Promise<number> {
+  const { body } = await app.visitor().get<ArrayBuffer>('/metrics')
+  const pattern = new RegExp(`michi_refused_total{limit="${limit}"} (\\d+)`)
+  return Number(pattern.exec(Buffer.from(body).toString())?.[1] ?? 0)
+}
+
+describe('pipelined requests', () => {
+  it('are answered one after the other: forty heavy ones cost no more memory than one', async () => {
+    const app = await openAppForTest()
+    const ana = await withHeavyGallery(app, 600_000)
+    const line = openDeafLine(ana)
+    const before = process.memoryUsage.rss()
+    for (let request = 0; request < 40; request++) {
+      await line.begin(ana, 'GET', `/api/userprofile/${ana.id}`)
+    }
+    const eva = await app.makeUser()
+    for (let request = 0; request < 20; request++) {
+      expect((await eva.get(`/api/usersettings/${eva.id}`)).status).toBe(200)
+    }
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024)
+    let answers = 0
+    line.socket.on('data', (bytes) => {
+      answers += bytes.toString('latin1').split('HTTP/1.1 200 OK').length - 1
+    })
+    line.socket.resume()
+    await expect.poll(() => answers, { timeout: 60_000 }).toBe(40)
+  })
+
+  it('end the connection when there are too many', async () => {
+    const app = await openAppForTest()
+    const ana = await app.makeUser()
+    const line = new RawLine(ana.url)
+    const { host } = new URL(ana.url)
+    const request = `GET /api/usersettings/${ana.id} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${ana.cookie}\r\n\r\n`
+    await line.send(request.repeat(500))
+    await expect.poll(() => line.hasEnded).toBe(true)
+    expect(await countRefusals(app, 'pipelined')).toBe(1)
+    expect((await ana.get(`/api/usersettings/${ana.id}`)).status).toBe(200)
+  })
+})
+
+it.each(['userprofile', 'usertimeline', 'userchats', 'usersettings', 'chat'])(
+  'HEAD asks nothing of a call: %s',
+  async (call) => {
+    const app = await openAppForTest()
+    const ana = await app.makeUser()
+    const head = (path: string) =>
+      fetch(app.url + path, { method: 'HEAD', headers: { cookie: ana.cookie } })
+    expect((await head(`/api/${call}/${ana.id}`)).status).toBe(404)
+    expect((await head('/healthz')).status).toBe(200)
+  },
+)
+
+describe('an answer that is not read', () => {
+  it('is ended when nothing of it is taken, and its reader has the next', async () => {
+    const app = await openAppForTest({}, { stalledMs: 1000 })
+    const ana = await withHeavyGallery(app, 2_500_000)
+    const line = openDeafLine(ana)
+    await line.begin(ana, 'GET', `/api/userprofile/${ana.id}`)
+    await once(line.socket, 'readable')
+    line.socket.pause()
+    // One at a time is made for a person, so this one waits until that one has been ended.
+    const next = await ana.get<unknown[]>(`/api/userprofile/${ana.id}`)
+    expect(next.body).toHaveLength(12)
+    expect(await countRefusals(app, 'unread')).toBeGreaterThan(0)
+  })
+
+  it('is not ended while it is taken, however slowly', async () => {
+    const app = await openAppForTest({}, { stalledMs: 3000 })
+    const ana = await withHeavyGallery(app, 2_500_000)
+    const line = new RawLine(ana.url)
+    line.socket.removeAllListeners('data')
+    let received = 0
+    const begun = performance.now()
+    await line.begin(ana, 'GET', `/api/userprofile/${ana.id}`, 'connection: close\r\n')
+    for await (const bytes of line.socket) {
+      received += bytes.length
+      // A megabyte or so, then a rest: long enough for two to be cut.
+      if (performance.now() - begun < 7000) await sleep(20)
+    }
+    expect(received).toBeGreaterThan((12 * 2_500_000 * 4) / 3)
+  })
+})
+
+describe('answers in base64', () => {
+  it('come for all the calls that a client makes at once', async () => {
+    const app = await openAppForTest()
+    const { ana, chatId } = await app.makePair()
+    const calls = ['usertimeline', 'userchats', 'userprofile', 'usersettings'].map(
+      (call) => `/api/${call}/${ana.id}`,
+    )
+    const paths = [...calls, `/api/chat/${chatId}`, `/michiapp/match/${ana.id}`]
+    const answers = await Promise.all([...paths, ...paths].map((path) => ana.get(path)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  })
+
+  it('are a dozen for a person, and keep nobody else waiting', async () => {
+    const app = await openAppForTest({}, { stalledMs: 600_000 })
+    const ana = await withHeavyGallery(app, 2_500_000)
+    const path = `/api/userprofile/${ana.id}`
+    await openDeafLine(ana).begin(ana, 'GET', path)
+    const lines = Array.from({ length: 12 }, () => new RawLine(ana.url))
+    for (const line of lines) await line.begin(ana, 'GET', path)
+    await expect
+      .poll(() => lines.map(({ heard }) => heard.slice(9, 12)).filter(Boolean))
+      .toEqual(['429'])
+    const eva = await app.makeUser()
+    expect((await eva.get(`/api/userprofile/${eva.id}`)).status).toBe(200)
+  })
+
+  it('make room for who waits: the one that has lasted longest goes', async () => {
+    const app = fastify()
+    onTestFinished(() => app.close())
+    const turn = base64Turns(() => {}, { answersInAll: 2, patienceMs: 0 })
+    app.addHook('onRequest', async (request) => {
+      Object.assign(request, { session: { userId: Number(request.headers.cookie) } })
+    })
+    app.get('/', { preHandler: turn }, () => Buffer.alloc(40_000_000))
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const [first, second] = [1, 2].map((id) => new TestClient(url, id, String(id)))
+    const lines = [openDeafLine(first as TestClient), openDeafLine(second as TestClient)]
+    for (const line of lines) await line.begin(first as TestClient, 'GET', '/')
+    expect((await new TestClient(url, 3, '3').get('/')).status).toBe(200)
+  })
+})
