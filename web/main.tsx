@@ -26,17 +26,17 @@ loadTexts('core').then(() =>
   ),
 )
 
-// Whoever signs in goes there next: by then it is here.
+// Whoever signs in goes to the deck next: its code is fetched meanwhile.
 setTimeout(() => preloadScreen('/home'), 1500)
 
-// What is lost with the connection comes with the next visit.
+// Nothing that this visit needs. A failure is made good by the next visit.
 setTimeout(() => loadLate().catch(() => {}), 4000)
 
 async function loadLate(): Promise<void> {
   const { watchOutboundLinks } = await import('./app/outbound-links.ts')
   watchOutboundLinks()
   if (!import.meta.env.PROD) return
-  // What it keeps is for the next visit, so this one comes first.
+  // What the worker caches is for the next visit, so that of this one is fetched first.
   const { registerServiceWorker } = await import('./lib/service-worker.ts')
   registerServiceWorker()
 }

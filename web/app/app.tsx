@@ -12,8 +12,8 @@ import { loadLater } from './load-later.ts'
 import { Navigation } from './navigation.tsx'
 import { queryClient } from './query-client.ts'
 import { type Screen, screens } from './screens.ts'
-import { useArrival } from './use-arrival.ts'
 import { useLiveChat } from './use-live-chat.ts'
+import { useRouteChange } from './use-route-change.ts'
 
 export function App() {
   return (
@@ -62,13 +62,13 @@ function Shell() {
   )
 }
 
-/** To the letter, and where an id is wanted there must be one. */
+/** The whole path must match, and an id must be a positive number. */
 function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replace(/:\w+/, '[1-9]\\d*')}/?$`).test(path)
 }
 
-/** Inside the suspense: it arrives when the screen does. */
+/** Inside the Suspense, so that title, focus and page view wait for the screen's code. */
 function Arrival({ path, screen }: { path: string; screen: Screen }) {
-  useArrival(path, screen.title)
+  useRouteChange(path, screen.title)
   return <screen.Page />
 }

@@ -1,10 +1,10 @@
-/** What is on the screen comes first. */
+/** The screen's own code is fetched first. */
 const afterMs = 1500
-const againMs = 10_000
+const retryMs = 10_000
 
-/** For what a screen can do without for a moment; it is tried until it comes. */
+/** Loads code that a screen can do without at first, and retries until it is there. */
 export async function loadLater<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  for (let ms = afterMs; ; ms = againMs) {
+  for (let ms = afterMs; ; ms = retryMs) {
     await new Promise((resolve) => setTimeout(resolve, ms))
     try {
       return await load()

@@ -10,7 +10,7 @@ function handleError(error: Error): void {
     )
 }
 
-/** Only what may go better next time is worth another try. */
+/** A retry helps where no answer came, or the server failed. */
 function shouldRetry(failures: number, error: Error): boolean {
   const { status } = toApiError(error)
   return failures < 2 && (status === 0 || status >= 500)
@@ -20,7 +20,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleError }),
   mutationCache: new MutationCache({ onError: handleError }),
   defaultOptions: {
-    // Without a connection, too: the service worker may have it, and else the screen says so.
+    // Also without a connection: the service worker may have the answer, and else the screen says
+    // that there is none.
     queries: {
       staleTime: 30_000,
       retry: shouldRetry,

@@ -6,7 +6,7 @@ export type ApiErrorCode = ErrorCode | 'network' | 'timeout'
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
-  /** How long the server asks to be left alone. */
+  /** From the Retry-After header. */
   readonly retryAfterMs: number
 
   constructor(status: number, code: ApiErrorCode, retryAfterMs = 0) {

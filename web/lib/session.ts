@@ -22,5 +22,5 @@ export function storeUserId(id: number): void {
   keepOnly(id)
 }
 
-/** Under way while somebody signs off: a session that ends then has not expired. */
+/** The key of the mutation that signs off: while it runs, the session's end is no surprise. */
 export const signOffKey = ['signOff']

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value for the whole page, set anywhere and watched by whoever draws it. */
+/** A store outside React: one value for the whole page, and a hook that follows it. */
 export function sharedValue<Value>(initial: Value) {
   const listeners = new Set<() => void>()
   let value = initial

@@ -11,7 +11,7 @@ export interface SnackbarMessage {
 const current = sharedValue<SnackbarMessage | null>(null)
 let waiting: readonly SnackbarMessage[] = []
 
-/** What came by itself waits for what somebody may want to take back. */
+/** A message that came by itself waits while one that offers an undo is shown. */
 export function showSnackbar(message: SnackbarMessage): void {
   const mayWait = !message.action?.takesFocus && current.get()?.action?.takesFocus
   if (mayWait) waiting = [...waiting, message]

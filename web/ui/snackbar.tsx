@@ -22,7 +22,7 @@ export function Snackbar({ message, onClose }: SnackbarProps) {
 
   const handleTimeout = useEffectEvent(() => leave())
   useEffect(() => {
-    // It is not there for long. What comes by itself disturbs nobody.
+    // An undo is there only for seconds. A message that came by itself takes no focus.
     if (takesFocus) button.current?.focus()
     const timer = setTimeout(() => handleTimeout(), ms)
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys that work wherever the focus is, unless whatever has it needs them itself. */
+/** Keyboard shortcuts that work wherever the focus is, unless the focused element needs the key. */
 export function useKeys(acts: Record<string, () => void>): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const act = acts[event.key]

@@ -5,7 +5,7 @@ const rowHeight = 44
 const rowsInSight = 6
 const rowsBeyond = 8
 
-/** Of a long list only the rows near those in sight are drawn; the active one always is. */
+/** A virtual list: only the rows near those in sight are drawn, and always the active one. */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   open: boolean,

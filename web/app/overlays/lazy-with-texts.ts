@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { loadTexts, type TextArea } from '../../lib/i18n/i18n.ts'
 
-/** What comes when it is needed, together with its texts. */
+/** A component whose code and texts are fetched when it is first drawn. */
 export const lazyWithTexts = <Props>(area: TextArea, load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     const [component] = await Promise.all([load(), loadTexts(area)])

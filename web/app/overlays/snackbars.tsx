@@ -3,7 +3,7 @@ import { hideSnackbar, useSnackbar } from '../../lib/snackbar.ts'
 import { Snackbar } from '../../ui/snackbar.tsx'
 import styles from './snackbars.module.css'
 
-/** There from the start: what comes into it is read out. It lies above what else is in the dock. */
+/** A live region: it must be on the page before a message comes into it, to have that read out. */
 export function Snackbars() {
   const message = useSnackbar()
   return createPortal(

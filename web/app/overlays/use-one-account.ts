@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { basePath } from '../../../contract/routes.ts'
 import { userIdKey } from '../../lib/session.ts'
 
-/** Tabs share one session: when another one changes whose it is, this one begins anew. */
+/** All tabs share one session: when somebody else signs in in another tab, this one reloads. */
 export function useOneAccount(): void {
   useEffect(() => {
     const listener = ({ key }: StorageEvent) => {

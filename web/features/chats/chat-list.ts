@@ -43,7 +43,7 @@ function withMessage(
   const { seq } = message
   const at = new Date(message.created_at)
   const last = chat.lastMessage
-  // Said again, or late: the list is past it.
+  // A duplicate, or late: the list already shows this message or a newer one.
   if (last && (last.seq === undefined ? last.at >= at : last.seq >= seq)) return chats
   const isMine = message.user_id === userId
   const changed = {
@@ -60,7 +60,7 @@ function withRead(
 ): ChatSummary[] | null {
   const chat = chats.find((candidate) => candidate.chatId === chatId)
   if (!chat || chat.unread === 0) return chats
-  // Something has come since: how much of it is unread, the server knows.
+  // Newer messages have come since: only the server knows how many of them are unread.
   if (chat.lastMessage?.seq !== undefined && seq < chat.lastMessage.seq) return null
   return chats.map((other) => (other === chat ? { ...chat, unread: 0 } : other))
 }

@@ -11,7 +11,7 @@ import { chatsQuery } from './queries.ts'
 
 interface LiveChat {
   client: ChatClient
-  /** It is connected while anybody holds it. */
+  /** A reference count: it is connected while this is above 0. */
   holders: number
   disconnect: () => void
 }
@@ -23,7 +23,7 @@ export function getChatClient(userId: number): ChatClient {
   return liveChatOf(userId).client
 }
 
-/** Keeps the chats of this person live until the answer is called. */
+/** Keeps the chats of this person connected until the function it answers is called. */
 export function holdLiveChat(userId: number, queryClient: QueryClient): () => void {
   const live = liveChatOf(userId)
   live.holders += 1
@@ -50,7 +50,7 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     const chats = queryClient.getQueryData(queryKey)
     const changed = chats && withEvent(chats, event, userId)
     if (changed) queryClient.setQueryData(queryKey, changed)
-    // An answer that is on its way may be older than this.
+    // A list that is being fetched may have been read before this event.
     if (!changed || queryClient.isFetching({ queryKey }) > 0) askServer()
     if (event.type === 'match.new') celebrate(fromWire(event.match))
   }
@@ -60,7 +60,7 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     const status = client.getStatus()
     if (status === before) return
     before = status
-    // What happened while there was no connection was not heard.
+    // Events that came while there was no connection were missed.
     if (status === 'online') askServer()
     const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
     if (status !== 'ended') return

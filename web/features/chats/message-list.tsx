@@ -93,7 +93,7 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
-/** Reads out what comes in while one is here, and not what was there or what older pages bring. */
+/** Has messages read out that come in while the chat is open, and no older ones. */
 function Announcement({
   messages,
   otherName,

@@ -23,7 +23,7 @@ export interface LastMessage {
   text: string
   at: Date
   userId: number
-  /** Known of what arrived live. */
+  /** Only known if the message came over the socket. */
   seq?: number
 }
 

@@ -25,7 +25,7 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   const pet = topPet(deck)
   const under = nextPet(deck)
 
-  // What comes after the first picture waits for it, unless there is none.
+  // The next card's picture is fetched after the first one, or after a while where there is none.
   const [isSeen, setIsSeen] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsSeen(true), patienceMs)

@@ -7,8 +7,8 @@ import { urls } from '../../lib/urls.ts'
 import { type DeckPage, openDeck, type Pet } from './deck.ts'
 
 /**
- * Fetched once and then changed by every swipe, so that it lies as it was left when one comes back.
- * Whoever moves to another city invalidates it.
+ * Fetched once; every swipe then changes the cached deck, so that it is as it was left when one
+ * comes back to it. Moving to another city invalidates it.
  */
 export const deckQuery = (userId: number, hidden: () => readonly number[]) =>
   queryOptions({

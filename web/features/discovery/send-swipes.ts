@@ -3,7 +3,7 @@ import type { OutgoingSwipe, SwipeQueue } from './swipe-queue.ts'
 export interface Delivery {
   /** 'later': no answer came, try again. 'stop': nothing can be sent for now. */
   deliver: (swipe: OutgoingSwipe) => Promise<'done' | 'later' | 'stop'>
-  /** Waits before the next try, when so many have failed. */
+  /** The backoff before the next try, after so many failures in a row. */
   pause: (failures: number) => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function sendSwipes(queue: SwipeQueue, { deliver, pause }: Delivery
   }
 }
 
-/** Taken back before it went out. Whether an earlier try arrived nobody knows: the undoing is sent. */
+/** Undone before it was sent. An earlier try may have arrived all the same, so the undo is sent. */
 function isUndone(swipe: OutgoingSwipe, swipes: readonly OutgoingSwipe[]): boolean {
   return (
     swipe.act !== 'undo' &&

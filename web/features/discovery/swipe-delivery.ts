@@ -71,7 +71,7 @@ function celebrateWith(pet: Pet, chatId: number): void {
   })
 }
 
-/** Longer after each failure, and over as soon as there is a connection again. */
+/** Exponential backoff, cut short as soon as the browser is online again. */
 function pause(failures: number): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {

@@ -30,7 +30,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
-    // Not a button: what was being pressed when it came must not press that.
+    // Not a button: a key that is being pressed when the dialog opens must not press it.
     title.current?.focus()
     return () => {
       element?.close()

@@ -9,7 +9,7 @@ interface MatchNewsProps {
   onTold: () => void
 }
 
-/** Tells of matches without taking anything out of one's hands. */
+/** Tells of matches in a snackbar, which takes no focus from what one is doing. */
 export function MatchNews({ matches, onTold }: MatchNewsProps) {
   const [, navigate] = useLocation()
   const tell = useEffectEvent(() => {

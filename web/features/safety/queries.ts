@@ -42,7 +42,7 @@ export function useBlock(userId: number) {
       for (const queryKey of [[cacheKeys.chats], ['blocks']])
         void queryClient.invalidateQueries({ queryKey })
       queryClient.removeQueries({ queryKey: [cacheKeys.profile, targetId], type: 'inactive' })
-      // A deck in sight loses the one card; one that is not is dealt anew.
+      // A deck on the screen loses that one card; a cached one is fetched anew.
       queryClient.removeQueries({ queryKey: [cacheKeys.deck], type: 'inactive' })
     },
   })

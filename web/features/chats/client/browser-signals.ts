@@ -1,4 +1,4 @@
-/** What the browser knows before any socket does. */
+/** What the browser notices before the socket does. */
 interface Signals {
   /** The network or the person is back. */
   onBack: () => void

@@ -5,9 +5,9 @@ import { urls } from '../../../lib/urls.ts'
 
 export type Answer<Body> =
   | { kind: 'done'; body: Body }
-  /** Asking again would not help. */
+  /** A retry would not help. */
   | { kind: 'refused'; code: ErrorCode }
-  /** The network, the store, a limit or the session is in the way: ask again, not before this. */
+  /** The network, the server, a rate limit or the session is in the way: retry after `waitMs`. */
   | { kind: 'later'; waitMs: number }
 
 export interface ChatCalls {
@@ -17,7 +17,7 @@ export interface ChatCalls {
   ): Promise<Answer<ChatDetail>>
   addMessage(message: Omit<NewMessage, 'userId'>): Promise<Answer<MessageItem>>
   checkSession(): Promise<Answer<unknown>>
-  /** Gives up on what is under way: it was asked over a network that is gone. */
+  /** Aborts the calls under way: they went out over a network that is gone. */
   abandon(): void
 }
 
@@ -45,7 +45,7 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
     }
   }
   const explain = (error: unknown): Exclude<Answer<never>, { kind: 'done' }> => {
-    // Not an answer of our server but of something in between, if it is not an ApiError.
+    // Anything but an ApiError is the answer of something between us and our server.
     const { status, code, retryAfterMs } =
       error instanceof ApiError ? error : new ApiError(0, 'network')
     if (code === 'network' || code === 'timeout') {

@@ -5,10 +5,10 @@ import type { ServerEvent } from '../../../../contract/socket.ts'
 import { type KeyValueStorage, safeStorage } from '../../../lib/storage/safe-storage.ts'
 import { urls } from '../../../lib/urls.ts'
 import { isHidden, listenToBrowser } from './browser-signals.ts'
+import { createChatCache } from './chat-cache.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ConnectionStatus, createConnection } from './connection.ts'
 import { createDelivery } from './delivery.ts'
-import { createKeptChats } from './kept-chats.ts'
 import { createOutbox } from './outbox.ts'
 import { type ChatView, createRoom, type Room } from './room.ts'
 
@@ -29,7 +29,7 @@ export interface ChatClient {
   discard(chatId: number, clientId: string): void
   /** The person has seen everything up to `seq`. */
   markRead(chatId: number, seq: number): void
-  /** The person is typing; to be called on every key. */
+  /** The person is typing; may be called on every key, and is throttled. */
   setTyping(chatId: number): void
   /** Called when anything above may have changed. */
   subscribe(listener: () => void): () => void
@@ -48,7 +48,7 @@ export interface ChatClientOptions {
   random?: () => number
 }
 
-/** A socket that was silent for this long may be dead without knowing: ask. */
+/** A socket that was silent for this long may be half-open: dead, though nobody has told us. */
 const quietMs = 20_000
 
 export function createChatClient({
@@ -62,7 +62,7 @@ export function createChatClient({
   random = Math.random,
 }: ChatClientOptions): ChatClient {
   const safe = safeStorage(storage)
-  const kept = createKeptChats(safe, userId)
+  const kept = createChatCache(safe, userId)
   const outbox = createOutbox({ storage: safe, userId, now, makeRoom: kept.clear })
   const rooms = new Map<number, Room>()
   const listeners = new Set<() => void>()
@@ -81,7 +81,7 @@ export function createChatClient({
     origin,
     fetch,
     onSignedOut: () => end(),
-    onUnreachable: () => connection.doubt(),
+    onUnreachable: () => connection.presumeDead(),
   })
   const acknowledge = (messages: readonly MessageItem[]) => {
     for (const { user_id, client_id } of messages)
@@ -155,18 +155,18 @@ export function createChatClient({
     if (event.type === 'sync') catchUp()
   }
 
-  // A connection that was cut without a word looks like one on which nothing happens.
+  // A half-open connection looks like one on which nothing happens: a call tells them apart.
   const askWhenQuiet = async () => {
     if (isHidden() || now() - heardAt < quietMs) return
     const askedAt = now()
     for (const room of rooms.values()) {
       const newest = room.newestSeq()
       await room.catchUp()
-      if (room.newestSeq() > newest && heardAt < askedAt) connection.doubt()
+      if (room.newestSeq() > newest && heardAt < askedAt) connection.presumeDead()
     }
   }
   const handleBack = () => {
-    connection.wake()
+    connection.retryNow()
     catchUp()
     delivery.flush()
   }
@@ -185,7 +185,7 @@ export function createChatClient({
     start() {
       stopListening = listenToBrowser(window, {
         onBack: handleBack,
-        onOffline: connection.doubt,
+        onOffline: connection.presumeDead,
         onStorage(key) {
           if (!outbox.takeOver(key)) return
           for (const room of rooms.values()) room.refresh()

@@ -17,10 +17,10 @@ export interface Connection {
   start(): void
   stop(): void
   end(): void
-  /** Something says that now is a good moment: a waiting try is made at once. */
-  wake(): void
-  /** Something says that the socket is dead, though it did not say so itself. */
-  doubt(): void
+  /** The network or the person is back: does not wait for the backoff to end. */
+  retryNow(): void
+  /** A call failed, or brought what the socket should have: it is half-open, and replaced. */
+  presumeDead(): void
   /** Nothing happens when there is no connection to send it over. */
   send(frame: ClientFrame): void
 }
@@ -39,7 +39,7 @@ interface ConnectionOptions {
 }
 
 const openWithinMs = 8_000
-/** A connection that lasted this long was a good one: the next tries start afresh. */
+/** A connection that lasted this long resets the backoff. */
 const steadyMs = 5_000
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -82,7 +82,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  // A closing handshake with a dead peer takes its time: whatever it still says is not heard.
+  // The closing handshake with a dead peer takes long: from here on its events are ignored.
   const drop = () => {
     clearTimeout(timer)
     const dropped = socket
@@ -114,12 +114,12 @@ export function createConnection(options: ConnectionOptions): Connection {
       drop()
       setStatus('ended')
     },
-    wake() {
+    retryNow() {
       if (socket) return
       clearTimeout(timer)
       connect()
     },
-    doubt() {
+    presumeDead() {
       if (status === 'online') lose()
     },
     send(frame) {

@@ -3,12 +3,12 @@ import { backoffMs } from './backoff.ts'
 import type { Answer } from './chat-calls.ts'
 import type { Outbox, PendingMessage } from './outbox.ts'
 
-/** Brings the outbox to the server. */
+/** Sends the outbox to the server, and retries with backoff. */
 export interface Delivery {
   start(): void
   /** Sends what waits, now. */
   flush(): void
-  /** Sends what waits, unless somebody else (another tab) has done so by then. */
+  /** Sends what waits after a delay, in which the tab that wrote it may have sent it. */
   flushLater(): void
   stop(): void
 }
@@ -54,7 +54,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       const flushesBefore = flushes
       const answer = await store(message)
       if (answer.kind === 'later') {
-        // Meanwhile the live connection acknowledged it, or there is reason to try again at once.
+        // The socket acknowledged it meanwhile, or a flush was asked for: no backoff.
         if (!outbox.all().includes(message) || flushes > flushesBefore) continue
         flushIn(answer.waitMs + backoffMs(attempts++, random))
         break

@@ -18,10 +18,10 @@ export interface PendingMessage {
 export interface Outbox {
   all(): readonly PendingMessage[]
   add(message: Pick<PendingMessage, 'chatId' | 'text'>): void
-  /** Refused, or to be tried again when there is no error. */
+  /** With an error: refused. Without one: to be sent again. */
   mark(clientId: string, error?: ErrorCode): void
   remove(clientId: string): void
-  /** Nobody will ever get what was written there. */
+  /** The chat is gone: what waits for it will never be sent. */
   removeChat(chatId: number): void
   /** Takes in what another tab did to one key of storage. True when the key is of this outbox. */
   takeOver(key: string): boolean

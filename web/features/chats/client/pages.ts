@@ -17,7 +17,7 @@ import {
 export interface Pages {
   open(): Promise<void>
   close(): void
-  /** Asks until nothing is missing: at once, or once more when it is already asking. */
+  /** Fetches until nothing is missing. While it is fetching, once more afterwards. */
   catchUp(): Promise<void>
   loadOlder(): Promise<void>
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { ChatDetail } from '../../../../contract/chat.ts'
 import { TestBrowser } from '../../../../server/testing/test-browser.ts'
 import { safeStorage } from '../../../lib/storage/safe-storage.ts'
+import { createChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'
-import { createKeptChats } from './kept-chats.ts'
 import { createOutbox } from './outbox.ts'
 import { createRoom } from './room.ts'
 import { ana, message } from './testing/messages.ts'
@@ -28,7 +28,7 @@ function openRoom() {
     chatId: 7,
     userId: ana,
     calls,
-    kept: createKeptChats(storage, ana),
+    kept: createChatCache(storage, ana),
     outbox: createOutbox({ storage, userId: ana, now: Date.now, makeRoom: () => {} }),
     random: () => 0,
     onStored: () => {},

@@ -1,8 +1,8 @@
 import type { ChatDetail, MessageItem } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
+import type { ChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'
 import { type ChatMessage, createBubbleMaker } from './chat-view.ts'
-import type { KeptChats } from './kept-chats.ts'
 import type { Outbox } from './outbox.ts'
 import { createPages, type Pages } from './pages.ts'
 import {
@@ -54,7 +54,7 @@ export interface RoomOptions {
   chatId: number
   userId: number
   calls: ChatCalls
-  kept: KeptChats
+  kept: ChatCache
   outbox: Outbox
   random: () => number
   /** The server has stored these: none of them is on its way any more. */

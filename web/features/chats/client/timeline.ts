@@ -18,7 +18,7 @@ export function keptTimeline(kept: readonly MessageItem[]): Timeline {
 /** A live event or the answer to a call: at most once each, in any order. */
 export function withMessage(timeline: Timeline, message: MessageItem): Timeline {
   const oldest = timeline.stored[0]
-  // Taken in now it would hide the gap behind it; an older page brings it in its place.
+  // It is older than all we hold, and those between are not here: it comes with its page.
   if (timeline.hasOlder && oldest && message.seq < oldest.seq) return timeline
   if (timeline.stored.some(({ seq }) => seq === message.seq)) return timeline
   return advance({ ...timeline, stored: merge(timeline.stored, [message]) })
@@ -57,7 +57,7 @@ export function withPageAfter(
   asked: number,
 ): Timeline {
   const last = page.at(-1)?.seq ?? 0
-  // What was held before the last page was asked for and still is not in it is gone for good.
+  // A `seq` that is missing in the last page, though newer ones were held before, is gone for good.
   const settled = Math.max(timeline.settled ?? 0, last, isFull(page) ? 0 : asked)
   return advance({ ...timeline, stored: merge(timeline.stored, page), settled })
 }

@@ -6,14 +6,14 @@ import type { SafeStorage } from '../../../lib/storage/safe-storage.ts'
 const chatsKept = 30
 
 /** The newest messages of the chats seen last, to be read without a connection. */
-export interface KeptChats {
+export interface ChatCache {
   read(chatId: number): readonly MessageItem[]
   write(chatId: number, messages: readonly MessageItem[]): void
   remove(chatId: number): void
   clear(): void
 }
 
-export function createKeptChats(storage: SafeStorage, userId: number): KeptChats {
+export function createChatCache(storage: SafeStorage, userId: number): ChatCache {
   const chats = personStorage('michi.chat', userId, storage)
   const recent = personStorage('michi.chats', userId, storage)
 

@@ -10,7 +10,7 @@ window.addEventListener('popstate', () => {
 })
 
 /** What happens on each route change: title, page view, scroll and focus. */
-export function useArrival(path: string, title: PlainTextKey): void {
+export function useRouteChange(path: string, title: PlainTextKey): void {
   useEffect(() => {
     document.title = `${t(title)} · ${t('app.name')}`
     reportPageView(path)
