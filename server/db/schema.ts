@@ -10,7 +10,10 @@ export interface Database {
     name: string
     animal_name: string
     city_id: number
-    /** Where this pet stands in its city's deck, counting up; null while paused or suspended. */
+    /**
+     * Where this pet stands in its city's deck, counting up; null while paused or suspended. Only
+     * `changeListing` writes it.
+     */
     place: number | null
     /**
      * The pet's photos, oldest first, a line each: key, space, placeholder. Derived from `photos`

@@ -13,6 +13,7 @@ import { drawPicture } from '../testing/pictures.ts'
 import { makeStore, openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
+import { restoreAccount, suspendAccount } from './moderation.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -41,6 +42,17 @@ const moderateOn = async (
 const deckOf = async (who: TestClient) =>
   (await who.get<{ id: number }[]>(`/api/usertimeline/${who.id}?images=url&limit=50`)).body
 const password = 'una contraseña larga'
+
+it('tells of a restore also whoever came long after the suspension', async () => {
+  const { ana, luis, chatId } = await server.makePair()
+  const { db } = server.store
+  const anHourAgo = server.now() - 60 * 60 * 1000
+  await suspendAccount(db, luis.id, { name: 'eva', now: anHourAgo })
+  const socket = await TestSocket.open(ana)
+  await restoreAccount(db, luis.id, { name: 'eva', now: server.now() })
+  expect(await socket.waitForEvent('chat.back')).toEqual({ type: 'chat.back', chatId })
+  expect(socket.events.map(({ type }) => type)).not.toContain('chat.left')
+})
 
 describe('moderating', () => {
   it('lists, shows and closes reports', async () => {
