@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
-import { BodyId, CityId, Id, Nullable, text, visibleText } from './wire.ts'
+import { BodyId, CityId, Id, line, Nullable, text, visibleLine } from './wire.ts'
 
-const Name = visibleText({ maxLength: limits.nameLength })
-export const Email = text({ minLength: 3, maxLength: limits.emailLength })
+const Name = visibleLine({ maxLength: limits.nameLength })
+export const Email = line({ minLength: 3, maxLength: limits.emailLength })
 export const Password = text({ minLength: 1, maxLength: limits.passwordLength })
 
 export const Signup = Type.Object({
   name: Name,
-  animalName: Type.Optional(text({ maxLength: limits.nameLength })),
+  animalName: Type.Optional(line({ maxLength: limits.nameLength })),
   // spec §3: another reading of the call has animal_name.
-  animal_name: Type.Optional(text({ maxLength: limits.nameLength })),
+  animal_name: Type.Optional(line({ maxLength: limits.nameLength })),
   email: Email,
   password: Password,
   cityId: Type.Optional(Type.Union([CityId, Type.String({ pattern: '^[0-9]{1,4}$' })])),
@@ -48,7 +48,7 @@ export type Settings = Static<typeof Settings>
 export const SettingsUpdate = Type.Object({
   id: BodyId,
   name: Name,
-  animalName: text({ maxLength: limits.nameLength }),
+  animalName: line({ maxLength: limits.nameLength }),
   cityId: Type.Union([CityId, Type.String({ pattern: '^[0-9]{1,4}$' })]),
 })
 export type SettingsUpdate = Static<typeof SettingsUpdate>

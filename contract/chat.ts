@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
-import { BodyId, Id, ImagesQuery, Nullable, pictureFields, visibleText } from './wire.ts'
+import { BodyId, Id, ImagesQuery, Nullable, pictureFields, visibleLines } from './wire.ts'
 
 export const ChatListItem = Type.Object({
   chat_id: Id,
@@ -64,7 +64,7 @@ export const ClientId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 export const NewMessage = Type.Object({
   userId: BodyId,
   chatId: BodyId,
-  message: visibleText({ maxLength: limits.messageLength }),
+  message: visibleLines({ maxLength: limits.messageLength }),
   clientId: Type.Optional(ClientId),
 })
 export type NewMessage = Static<typeof NewMessage>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
 import { reportReasons } from './report-reasons.ts'
-import { BodyId, Id, Nullable, text } from './wire.ts'
+import { BodyId, Id, lines, Nullable, text } from './wire.ts'
 
 // What people do when they want less of each other: unmatch, block, report.
 
@@ -31,7 +31,7 @@ export const Report = Type.Object({
   /** Instead: the other one of a chat that the reporter has or had, whoever has left it since. */
   chatId: Type.Optional(BodyId),
   reason: Type.Enum([...reportReasons]),
-  words: Type.Optional(Nullable(text({ maxLength: limits.reportLength }))),
+  words: Type.Optional(Nullable(lines({ maxLength: limits.reportLength }))),
   messageId: Type.Optional(Nullable(BodyId)),
   /** What it said, as the reporter has it: with a chat, where the message itself may be gone. */
   messageText: Type.Optional(Nullable(text({ maxLength: limits.messageLength }))),

@@ -3,7 +3,7 @@ import { ClientId, MessageItem } from './chat.ts'
 import { Match } from './discovery.ts'
 import type { ErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
-import { Id, visibleText } from './wire.ts'
+import { Id, visibleLines } from './wire.ts'
 
 /** What a client may send. */
 export const ClientFrame = Type.Union([
@@ -11,7 +11,7 @@ export const ClientFrame = Type.Union([
     type: Type.Literal('message.send'),
     chatId: Id,
     clientId: ClientId,
-    message: visibleText({ maxLength: limits.messageLength }),
+    message: visibleLines({ maxLength: limits.messageLength }),
   }),
   /** Read up to and including `seq`. A marker only moves forward. */
   Type.Object({ type: Type.Literal('message.read'), chatId: Id, seq: Id }),

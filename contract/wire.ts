@@ -9,13 +9,26 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const idPattern = '^[1-9][0-9]{0,14}$'
 export const BodyId = Type.Union([Id, Type.String({ pattern: idPattern })])
 
-/** Text a person typed: no NUL, which PostgreSQL cannot store, and no half of a surrogate pair. */
-export const text = (options: { minLength?: number; maxLength: number }) =>
-  Type.String({ ...options, format: 'text' })
+interface TextOptions {
+  minLength?: number
+  maxLength: number
+}
 
-/** As `text`, with at least one character that can be seen. */
-export const visibleText = (options: { maxLength: number }) =>
-  Type.String({ ...options, minLength: 1, pattern: '\\S', format: 'visible-text' })
+/** Any text: no NUL, which PostgreSQL cannot store, and no half of a surrogate pair. */
+export const text = (options: TextOptions) => Type.String({ ...options, format: 'text' })
+
+/** Text of several lines: as `text`, without other controls than line ends and tabs. */
+export const lines = (options: TextOptions) => Type.String({ ...options, format: 'lines' })
+
+/** A name, say: as `lines`, without line ends and tabs. */
+export const line = (options: TextOptions) => Type.String({ ...options, format: 'line' })
+
+/** With at least one character that can be seen. */
+export const visibleLines = (options: TextOptions) => visible('visible-lines', options)
+export const visibleLine = (options: TextOptions) => visible('visible-line', options)
+
+const visible = (format: string, options: TextOptions) =>
+  Type.String({ ...options, minLength: 1, pattern: '\\S', format })
 
 export const CityId = Type.Integer({ minimum: 1, maximum: limits.cityCount })
 

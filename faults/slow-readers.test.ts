@@ -13,8 +13,8 @@ const socketsEach = 20
 const rounds = size(1, 3)
 const secondsARound = size(2, 8)
 
-// As long a message as JSON can make of 2000 characters.
-const flood = `a${'\u0001'.repeat(limits.messageLength - 1)}`
+// As long a message as UTF-8 can make of 2000 characters.
+const flood = '😺'.repeat(limits.messageLength)
 
 describe(`${readers} sockets that do not read`, () => {
   it('are cut, and the others wait no longer than beside as many that do', async () => {

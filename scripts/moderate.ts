@@ -1,6 +1,7 @@
 // npm run moderate: reports and what to do about them, while the server runs.
 import { writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { isolate } from '../contract/isolate.ts'
 import { readConfig } from '../server/config.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
 import {
@@ -112,7 +113,7 @@ function when(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** What people wrote could steer the terminal that it is printed on. */
+/** What people wrote could steer the terminal that it is printed on, or turn what follows. */
 function printable(value: unknown): string {
-  return String(value).replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+  return isolate(String(value))
 }

@@ -68,6 +68,13 @@ describe('signing up', () => {
     ['no @', { email: 'ana.michi.es' }],
     ['a NUL in the name', { name: 'A\0na' }],
     ['half a surrogate pair', { name: 'A\ud800' }],
+    ['a name of two lines', { name: 'Ana\nLuis' }],
+    ['a name that ends a line', { name: 'Ana\r\n' }],
+    ['a tab in the name', { name: 'Ana\tRuiz' }],
+    ['what steers a terminal in the name', { name: 'Ana\u001b[2J' }],
+    ['a control of Latin-1 in the name', { name: 'Ana\u009b2J' }],
+    ['a line separator in the pet’s name', { animalName: 'Michi\u2028' }],
+    ['a bell in the pet’s name', { animalName: undefined, animal_name: 'Mi\u0007chi' }],
     ['a city that does not exist', { cityId: 1036 }],
     ['city 0', { cityId: '0' }],
     ['a number as the name', { name: 5 }],
@@ -174,6 +181,25 @@ describe('signing in with the credentials in the path (spec §7)', () => {
 })
 
 describe('settings', () => {
+  it('take names of one line, in any script and direction', async () => {
+    const ana = await server.makeUser()
+    const save = (names: object) =>
+      ana.put('/api/updateusersettings', {
+        id: ana.id,
+        name: 'Ana',
+        animalName: '',
+        cityId: 1,
+        ...names,
+      })
+    for (const name of ['لولو', '\u202eAna', '👩‍👩‍👧‍👦', `Z${'\u0301'.repeat(79)}`]) {
+      expect(await save({ name, animalName: name })).toMatchObject({ status: 200, body: { name } })
+    }
+    for (const name of ['Ana\n', 'A\u0000na', 'A\u0085na', 'A\u2029na']) {
+      expect((await save({ name })).status).toBe(422)
+      expect((await save({ animalName: name })).status).toBe(422)
+    }
+  })
+
   it('are changed by their owner', async () => {
     const ana = await server.makeUser()
     const answer = await ana.put('/api/updateusersettings/', {

@@ -200,6 +200,18 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject({ status: 410, body: { code: 'link_expired' } })
   })
 
+  it('is mailed to nobody who hides behind an e-mail', async () => {
+    const { email } = await makePerson()
+    const hidden = 'hidden@michi.es'
+    for (const end of [`\r\nBcc: ${hidden}`, `\n${hidden}`]) {
+      expect((await request(email + end)).status).toBe(422)
+    }
+    expect((await request(`${email}, ${hidden}`)).status).toBe(200)
+    await request(email)
+    await mailbox.waitFor(email)
+    expect(mailbox.mails.map(({ to }) => to).join()).not.toContain(hidden)
+  })
+
   it('has a link that works for an hour', async () => {
     const { email } = await makePerson()
     const token = await tokenFor(email)

@@ -62,6 +62,14 @@ describe('a message', () => {
     },
   )
 
+  it('may have lines and tabs, and no other controls', async () => {
+    const { ana, chatId } = await makeChat()
+    const text = 'uno\r\ndos\ttres\u2028cuatro \u202e'
+    expect(await say(ana, chatId, text)).toMatchObject({ status: 201, body: { message: text } })
+    for (const control of ['\u0007', '\u001b[2J', '\u007f', '\u0085'])
+      expect((await say(ana, chatId, `hola${control}`)).status).toBe(422)
+  })
+
   it('sent again with the same clientId is the same message, also at the same instant', async () => {
     const { ana, eva, chatId } = await makeChat()
     const sent = await Promise.all(

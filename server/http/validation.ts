@@ -8,11 +8,16 @@ import type { App } from '../deps.ts'
 /** Bodies are taken as they are; in paths and queries everything is text, so digits are numbers there. */
 export function validation(app: App): void {
   Format.Set('text', isText)
-  Format.Set('visible-text', (value) => isText(value) && isVisible(value))
+  Format.Set('lines', isLines)
+  Format.Set('line', isLine)
+  Format.Set('visible-lines', (value) => isLines(value) && isVisible(value))
+  Format.Set('visible-line', (value) => isLine(value) && isVisible(value))
   app.setValidatorCompiler(compileValidator)
 }
 
 const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
+const isLines = (value: string) => isText(value) && !/(?![\t\n\r])\p{Cc}/u.test(value)
+const isLine = (value: string) => isText(value) && !/[\p{Cc}\u2028\u2029]/u.test(value)
 
 const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema)

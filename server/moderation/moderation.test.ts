@@ -59,13 +59,19 @@ describe('moderating', () => {
     const { ana, luis } = await server.makePair()
     const bytes = await drawPicture()
     const [photo] = (await luis.upload<PhotoItem[]>([bytes])).body
-    const words = 'Mira \u001b[2Jesto'
+    // As they may stand in rows that are older than what is refused today.
+    await server.store.db
+      .updateTable('users')
+      .set({ animal_name: `\u202eToby\u001b[2J${'\u0301'.repeat(200)}` })
+      .where('id', '=', luis.id)
+      .execute()
+    const words = 'Mira\nesto, لولو'
     const reason = 'inappropriate_photo'
     const ids = { userId: ana.id, targetId: luis.id }
     await ana.post('/api/report', { ...ids, reason, words, photoId: photo?.id })
     const listed = await moderate()
-    expect(listed).toContain(`${reason}  account ${luis.id}, Toby`)
-    expect(listed).toContain('says: Mira  [2Jesto')
+    expect(listed).toContain(`${reason}  account ${luis.id}, Toby [2J\u0301\u0301\u0301\n`)
+    expect(listed).toContain('says: \u2068Mira esto, لولو\u2069\n')
     const [, reportId = ''] = /^#(\d+)/m.exec(listed) ?? []
     const file = join(server.config.dataDir, 'reported.webp')
     expect(await moderate('show', reportId, file)).toContain(`target_id: ${luis.id}`)

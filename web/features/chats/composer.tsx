@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { isVisible } from '../../../contract/is-visible.ts'
+import { withoutOddControls } from '../../../contract/isolate.ts'
 import { limits } from '../../../contract/limits.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -51,7 +52,7 @@ export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) 
 
   function send() {
     if (!canSend) return
-    onSend(text.trim())
+    onSend(withoutOddControls(text).trim())
     change('')
   }
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { isolate } from '../../../contract/isolate.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
-import { isolate } from '../../lib/i18n/isolate.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Avatar } from '../../ui/picture.tsx'

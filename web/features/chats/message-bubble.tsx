@@ -1,6 +1,6 @@
 import { memo, type PointerEvent } from 'react'
+import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { isolate } from '../../lib/i18n/isolate.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { isolate } from '../../../contract/isolate.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
-import { isolate } from '../../lib/i18n/isolate.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChatClient } from './client/chat-client.ts'
 import type { ChatMessage } from './client/chat-view.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { isolate } from '../../lib/i18n/isolate.ts'
 import { Avatar } from '../../ui/picture.tsx'
 import { chatStateOf, petNameOf } from './chat-state-of.ts'
 import styles from './chats.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { isolate } from '../../lib/i18n/isolate.ts'
 import { nextPhoto } from '../../ui/photo-progress.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { type Deck, nextPet, type Pet, topPet, type Verdict } from './deck.ts'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
+import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { isolate } from '../../lib/i18n/isolate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PhotoViewer } from '../../ui/photo-viewer.tsx'

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { withoutOddControls } from '../../../contract/isolate.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type ReportReason, reportReasons } from '../../../contract/report-reasons.ts'
 import { toApiError } from '../../lib/api.ts'
@@ -43,7 +44,7 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
       {
         ...(chatId === undefined ? person && { targetId: person.id } : { chatId }),
         reason,
-        words: words.trim() || null,
+        words: withoutOddControls(words).trim() || null,
         messageId: subject?.kind === 'message' ? subject.id : null,
         messageText: subject?.kind === 'message' ? subject.text : null,
         photo: subject?.kind === 'photo' ? subject : undefined,

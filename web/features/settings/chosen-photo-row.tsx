@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { isolate } from '../../../contract/isolate.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { isolate } from '../../lib/i18n/isolate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './photo-picker.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { isolate } from '../../../contract/isolate.ts'
 import { t, toggleLanguage } from '../../lib/i18n/i18n.ts'
-import { isolate } from '../../lib/i18n/isolate.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

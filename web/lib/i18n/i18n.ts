@@ -1,3 +1,4 @@
+import { isolate } from '../../../contract/isolate.ts'
 import { readStored, store } from '../storage/plain-storage.ts'
 import type { texts as accounts } from './es/accounts.ts'
 import type { texts as chats } from './es/chats.ts'
@@ -10,7 +11,6 @@ import type { texts as privacy } from './es/privacy.ts'
 import type { texts as profile } from './es/profile.ts'
 import type { texts as safety } from './es/safety.ts'
 import type { texts as settings } from './es/settings.ts'
-import { isolate } from './isolate.ts'
 
 // Texts come in areas, one file a language: `core` is always there, a screen names the one it adds.
 // Spanish is the source: its keys are the keys, its {names} are the parameters.

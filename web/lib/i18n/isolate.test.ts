@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isolate, withoutOddControls } from '../../../contract/isolate.ts'
 import { fill } from './i18n.ts'
-import { isolate } from './isolate.ts'
 
 test.each([
   ['an ordinary name stays as it is', 'José María 🐱', 'José María 🐱'],
@@ -21,4 +21,8 @@ test('whatever a sentence is given is isolated in it', () => {
   expect(fill('Report {name}, {n}', { name: '\u202Eלולו', n: 3 })).toBe(
     'Report \u2068לולו\u2069, 3',
   )
+})
+
+test('what is sent keeps its lines, and loses other controls', () => {
+  expect(withoutOddControls('uno\r\n\tdos\u0007\u0085')).toBe('uno\r\n\tdos')
 })

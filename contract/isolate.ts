@@ -20,3 +20,6 @@ export function isolate(text: string): string {
 
 export const withoutControls = (text: string): string =>
   text.replace(bidiControls, '').replace(breaks, ' ')
+
+/** Text of several lines as it is sent: what was pasted may hold controls that are refused. */
+export const withoutOddControls = (text: string): string => text.replace(/(?![\t\n\r])\p{Cc}/gu, '')
