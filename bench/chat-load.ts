@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { socketProtocol } from '../contract/socket-protocol.ts'
-import type { Person } from '../server/testing/people.ts'
+import type { Person } from '../harness/people.ts'
 
 // Many people with one open socket each, and the time from a send to the other's screen.
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
 import { inTransaction, type Store } from '../server/db/store.ts'
-import { progressBar } from '../server/terminal/progress-bar.ts'
+import { progressBar } from '../server/process/progress-bar.ts'
 
 /**
  * Fills an empty store with pets of two photos each. Cities are as unequal as real ones: the

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { MessageItem } from '../contract/chat.ts'
-import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
 import { TestClient } from '../server/testing/test-client.ts'
 import { TestSocket } from '../server/testing/test-socket.ts'
 import { size } from './size.ts'

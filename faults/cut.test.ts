@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openAppForTest, type TestApp } from '../server/testing/test-app.ts'
 import { TestClient } from '../server/testing/test-client.ts'
+import { openTestNetwork } from '../server/testing/test-network.ts'
 import { isFull, size } from './size.ts'
 import { openTalkers } from './talker.ts'
-import { openTcpProxy } from './tcp-proxy.ts'
 
 // The short form has a heartbeat 25 times as fast, and looks at no clock: it runs beside other things.
 const heartbeatMs = size(1000, 25_000)
@@ -32,15 +32,14 @@ describe('a connection cut without a word', () => {
   it.each(cuts)('%s: the gap is filled at its return', async (_name, isOver) => {
     const server = await openAppForTest({}, { heartbeatMs })
     const { ana, luis, chatId } = await server.makePair()
-    const { port } = new URL(server.url)
-    const cable = await openTcpProxy(Number(port))
+    const cable = await openTestNetwork(server.url)
     onTestFinished(() => cable.close())
     const person = { id: ana.id, otherId: luis.id, chatId, cookie: ana.cookie }
     const [hers] = openTalkers([person], cable.url)
     if (!hers) throw new Error('There is one.')
     await expect.poll(() => hers.isOnline).toBe(true)
 
-    cable.cut()
+    cable.hold()
     cutAt = Date.now()
     hers.say('desde el túnel')
     const texts: string[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startServerProcess } from '../server/testing/server-process.ts'
-import { startRedis } from '../server/testing/services.ts'
+import { startServerProcess } from '../harness/server-process.ts'
+import { startRedis } from '../harness/services.ts'
 import { size } from './size.ts'
 import { countPromised, expectNothingLost, openTalkers, settle, type Talker } from './talker.ts'
 import { makeWorld } from './world.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
-import type { Person } from '../server/testing/people.ts'
+import type { Person } from '../harness/people.ts'
 import { TestBrowser } from '../server/testing/test-browser.ts'
 import { TestClient } from '../server/testing/test-client.ts'
 import { type ChatClient, createChatClient } from '../web/features/chats/client/chat-client.ts'

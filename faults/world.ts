@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
+import { makePairs, type Person } from '../harness/people.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openStore } from '../server/db/store.ts'
-import { makePairs, type Person } from '../server/testing/people.ts'
 import { makeStore } from '../server/testing/test-app.ts'
 
 interface StoredRow {

@@ -23,17 +23,13 @@ const order = [
   'people',
   'pageviews',
   'http',
-  'repeat.ts',
   'deps.ts',
   'errors.ts',
   'bus',
   'db',
   'cities',
-  'terminal',
   'config.ts',
-  'semaphore.ts',
-  'fair-semaphore.ts',
-  'find-command.ts',
+  'process',
 ]
 
 for (const file of globSync('server/**/*.ts').sort()) {

@@ -1,6 +1,6 @@
+import { startCluster } from '../harness/cluster.ts'
+import { startPostgres, startRedis } from '../harness/services.ts'
 import { readConfig } from '../server/config.ts'
-import { startCluster } from '../server/testing/cluster.ts'
-import { startPostgres, startRedis } from '../server/testing/services.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { provideSystemPackages } from './system-packages.ts'
 

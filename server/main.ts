@@ -9,8 +9,8 @@ import { decideDemoMode } from './demo/demo-mode.ts'
 import { demoAccount, openDemoWorld } from './demo/demo-world.ts'
 import type { App } from './deps.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
+import { progressBar } from './process/progress-bar.ts'
 import { explainListening, explainTrouble } from './start-trouble.ts'
-import { progressBar } from './terminal/progress-bar.ts'
 
 /** Requests that are still coming in are not waited for any longer than this. */
 const hurryAfterMs = 7000

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServerProcess } from '../../server/testing/server-process.ts'
-import { freePort } from '../../server/testing/services.ts'
+import { startServerProcess } from '../../harness/server-process.ts'
+import { freePort } from '../../harness/services.ts'
 
 /** The product as it ships, in a process of its own, on an empty store. */
 export interface Server {

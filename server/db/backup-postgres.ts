@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findCommand } from '../find-command.ts'
+import { findCommand } from '../process/find-command.ts'
 import { credentialTables, ourTables } from './schema.ts'
 import { notEmpty, StoreError, usersLock } from './store.ts'
 

@@ -10,7 +10,7 @@ import {
   SqliteDialect,
   SqliteQueryCompiler,
 } from 'kysely'
-import { Semaphore } from '../semaphore.ts'
+import { Semaphore } from '../process/semaphore.ts'
 
 /** How long a write waits for another process's. */
 export const busyTimeoutMs = 2000

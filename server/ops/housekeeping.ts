@@ -1,7 +1,7 @@
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../process/repeat.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
 import { removeExpiredSessions } from '../sessions/sessions.queries.ts'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Base64Turn, CountRefusal } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { FairSemaphore } from '../fair-semaphore.ts'
+import { FairSemaphore } from '../process/fair-semaphore.ts'
 import { viewerId } from '../sessions/authentication.ts'
 
 const answersAPerson = 12

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { FairSemaphore } from '../fair-semaphore.ts'
+import { FairSemaphore } from '../process/fair-semaphore.ts'
 import type { Picture } from './picture.ts'
 import { PictureProcess, type PictureTask } from './picture-process.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CountRefusal } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { FairSemaphore } from '../fair-semaphore.ts'
+import { FairSemaphore } from '../process/fair-semaphore.ts'
 import { Upload } from './upload.ts'
 
 const uploadsAPerson = 8

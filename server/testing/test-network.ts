@@ -11,12 +11,14 @@ export interface TestNetwork {
   loseAnswers(): void
   /** From now on everything gets lost, and nobody is told. */
   goSilent(): void
-  /** Lets new connections through again. What is open and silent stays so. */
+  /** From now on nothing gets through, either way, and nobody is told; what is under way waits. */
+  hold(): void
+  /** Lets new connections through again, and what waited. What is open and silent stays so. */
   mend(): void
   close(): Promise<void>
 }
 
-type Mood = 'fine' | 'cut' | 'losing answers' | 'silent'
+type Mood = 'fine' | 'cut' | 'losing answers' | 'silent' | 'held'
 
 export async function openTestNetwork(serverUrl: string): Promise<TestNetwork> {
   const { hostname, port } = new URL(serverUrl)
@@ -47,6 +49,7 @@ export async function openTestNetwork(serverUrl: string): Promise<TestNetwork> {
       isSilent ||= mood === 'silent'
       if (!isSilent && mood !== 'losing answers') near.write(data)
     })
+    if (mood === 'held') for (const socket of [near, far]) socket.pause()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
@@ -65,8 +68,13 @@ export async function openTestNetwork(serverUrl: string): Promise<TestNetwork> {
     goSilent() {
       mood = 'silent'
     },
+    hold() {
+      mood = 'held'
+      for (const socket of sockets) socket.pause()
+    },
     mend() {
       mood = 'fine'
+      for (const socket of sockets) socket.resume()
     },
     async close() {
       cutAll()

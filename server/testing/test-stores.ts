@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
+import { startPostgres, startRedis } from '../../harness/services.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore } from '../db/store.ts'
-import { startPostgres, startRedis } from './services.ts'
 
 /** Vitest's global set-up: one PostgreSQL and one Redis for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,8 +1,8 @@
-import type { App } from './deps.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** Never two at a time, and a closing server waits for the one that has begun. */
 export function repeat(
-  app: App,
+  app: Pick<FastifyInstance, 'addHook' | 'log'>,
   everyMs: number,
   work: () => Promise<void>,
   complaint: string,
