@@ -102,9 +102,9 @@ export async function buildApp({
   await rateLimits(app, deps, redis)
   await app.register(cookie)
   await app.register(multipart, { limits: uploadLimits })
-  await docsRoutes(app)
 
   const auth = authentication(app, deps)
+  await docsRoutes(app, auth)
   metricsRoutes(app, registry, config)
   healthRoutes(app, store, bus)
   sessionsRoutes(app, deps, auth)

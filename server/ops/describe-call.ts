@@ -2,6 +2,7 @@ import type { FastifySchema, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import { errorStatus } from '../../contract/errors.ts'
 import { PhotoUpload } from '../../contract/photos.ts'
+import type { Authentication } from '../sessions/authentication.ts'
 import { legacyLoginPath } from '../sessions/legacy-login.ts'
 
 const Problem = Type.Object(
@@ -10,16 +11,12 @@ const Problem = Type.Object(
 )
 
 /** What a route's own schema does not say: who may call it, what may go wrong, how a form looks. */
-export function describeCall({
-  schema,
-  url,
-  route,
-}: {
-  schema: FastifySchema
-  url: string
-  route: RouteOptions
-}) {
-  const needsSession = [route.onRequest].flat().some((hook) => hook?.name === 'requireSession')
+export function describeCall(
+  { schema, url, route }: { schema: FastifySchema; url: string; route: RouteOptions },
+  requireSession: Authentication['requireSession'],
+) {
+  const hooks: unknown[] = [route.onRequest].flat()
+  const needsSession = hooks.includes(requireSession)
   const response = { ...(schema?.response as object), '4xx': Problem, '5xx': Problem }
   return {
     url: url === legacyLoginPath ? '/api/userlogin/:email/:password' : url,

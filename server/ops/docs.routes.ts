@@ -1,11 +1,12 @@
 import swagger from '@fastify/swagger'
 import { basePath } from '../../contract/routes.ts'
 import type { App } from '../deps.ts'
+import type { Authentication } from '../sessions/authentication.ts'
 import { describeCall } from './describe-call.ts'
 import { docsPage } from './docs-page.ts'
 
 /** OpenAPI for machines; for a browser, the same as a page to read. */
-export async function docsRoutes(app: App): Promise<void> {
+export async function docsRoutes(app: App, { requireSession }: Authentication): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -25,7 +26,7 @@ export async function docsRoutes(app: App): Promise<void> {
         },
       },
     },
-    transform: describeCall,
+    transform: (call) => describeCall(call, requireSession),
   })
   app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
     const document = app.swagger()
