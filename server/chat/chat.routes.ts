@@ -1,16 +1,24 @@
-import { ChatDetail, ChatList, ChatQuery, MessageItem, NewMessage } from '../../contract/chat.ts'
+import {
+  ChatDetail,
+  ChatList,
+  type ChatListItem,
+  ChatQuery,
+  MessageItem,
+  NewMessage,
+} from '../../contract/chat.ts'
 import { ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
+import { sendParts, sendWithAvatars, writeWithAvatars } from '../photos/write-with-avatars.ts'
 import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
 import { getChat, listChats } from './chat.queries.ts'
 import type { ChatService } from './chat.service.ts'
 import { recordFetch } from './fetched-chats.queries.ts'
 import { listMessages } from './messages.queries.ts'
 import { withPictureBytes } from './picture-bytes.ts'
-import { toItems } from './to-wire.ts'
+import { type NamedMessage, toItems, toMessageItem } from './to-wire.ts'
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
@@ -32,21 +40,23 @@ export function chatRoutes(
       const page = readPage(request.query)
       const rows = await listChats(db, requireSelf(request, request.params.id), page)
       const chats = takePage(reply, rows, page, (chat) => ({ at: chat.activeAt, ...chat }))
-      const others = chats.flatMap((chat) => chat.otherUserId ?? [])
-      const avatars = await listAvatars(db, others, images)
-      return chats.map((chat) => ({
-        chat_id: chat.chatId,
-        other_user_id: chat.otherUserId,
-        other_user_name: chat.otherUserName,
-        other_animal_name: chat.otherAnimalName,
-        left: chat.otherUserId === null,
-        last_message: chat.lastMessage,
-        last_message_timestamp: isoOrNull(chat.lastMessageAt),
-        last_message_user_id: chat.lastMessageUserId,
-        matched_at: new Date(chat.matchedAt).toISOString(),
-        unread: chat.unread ?? 0,
-        ...pictureFields(avatars.get(chat.otherUserId ?? 0) ?? null, images, 'avatar'),
-      }))
+      return sendWithAvatars(reply, db, images, {
+        rows: chats,
+        userIdOf: (chat) => chat.otherUserId,
+        toItem: (chat, avatar): ChatListItem => ({
+          chat_id: chat.chatId,
+          other_user_id: chat.otherUserId,
+          other_user_name: chat.otherUserName,
+          other_animal_name: chat.otherAnimalName,
+          left: chat.otherUserId === null,
+          last_message: chat.lastMessage,
+          last_message_timestamp: isoOrNull(chat.lastMessageAt),
+          last_message_user_id: chat.lastMessageUserId,
+          matched_at: new Date(chat.matchedAt).toISOString(),
+          unread: chat.unread ?? 0,
+          ...pictureFields(avatar, images, 'avatar'),
+        }),
+      })
     },
   )
 
@@ -57,12 +67,10 @@ export function chatRoutes(
       preHandler: base64Turn,
       schema: { params: UserParams, querystring: ChatQuery, response: { 200: ChatDetail } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { images = 'base64', before, after } = request.query
       const { id: sessionId, userId } = getSession(request)
       const room = await getChat(db, request.params.id, userId)
-      const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
-      const avatars = await listAvatars(db, members, images)
       const messages = await listMessages(db, room.id, { before, after })
       if (images === 'base64' && before === undefined && after === undefined) {
         const seq = messages.at(-1)?.seq ?? 0
@@ -70,17 +78,20 @@ export function chatRoutes(
         // Of what was stored since the list was read, its socket could not know that it is wanted.
         bus.publish({ to: [userId], sessionId, event: { type: 'sync' } })
       }
-      return {
-        chatRoomUserIds: [
-          {
-            user1_id: room.user1Id,
-            user2_id: room.user2Id,
-            user1_read: room.user1Read,
-            user2_read: room.user2Read,
-          },
-        ],
-        chatMessages: toItems(messages, avatars, images),
+      const chatRoomUserIds = [
+        {
+          user1_id: room.user1Id,
+          user2_id: room.user2Id,
+          user1_read: room.user1Read,
+          user2_read: room.user2Read,
+        },
+      ]
+      const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
+      if (images === 'base64') {
+        return sendParts(reply, writeDetail(db, { chatRoomUserIds, members, messages }))
       }
+      const avatars = await listAvatars(db, members, images)
+      return reply.send({ chatRoomUserIds, chatMessages: toItems(messages, avatars, images) })
     },
   )
 
@@ -102,4 +113,24 @@ export function chatRoutes(
       return reply.status(201).send(isUrl ? item : await withPictureBytes(db, item))
     },
   )
+}
+
+interface WrittenChat {
+  chatRoomUserIds: ChatDetail['chatRoomUserIds']
+  members: number[]
+  messages: NamedMessage[]
+}
+
+/** spec §3: a chat as JSON with its pictures in base64. */
+async function* writeDetail(
+  db: Deps['db'],
+  { chatRoomUserIds, members, messages }: WrittenChat,
+): AsyncGenerator<string> {
+  yield `{"chatRoomUserIds":${JSON.stringify(chatRoomUserIds)},"chatMessages":`
+  yield* writeWithAvatars(db, {
+    rows: messages,
+    userIdOf: ({ userId }) => (members.includes(userId) ? userId : null),
+    toItem: (message, avatar) => toMessageItem(message, { name: message.name, avatar }, 'base64'),
+  })
+  yield '}'
 }

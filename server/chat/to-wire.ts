@@ -3,9 +3,11 @@ import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import type { Message } from './messages.queries.ts'
 
+export type NamedMessage = Message & { name: string }
+
 /** Each with the name and the picture of who wrote it. */
 export function toItems(
-  messages: (Message & { name: string })[],
+  messages: NamedMessage[],
   avatars: Map<number, Photo>,
   images: Images,
 ): MessageItem[] {

@@ -5,6 +5,7 @@ import {
   Dislike,
   Like,
   LikeResult,
+  type Match,
   Matches,
   UndoSwipe,
 } from '../../contract/discovery.ts'
@@ -13,8 +14,8 @@ import { limits } from '../../contract/limits.ts'
 import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
-import { listAvatars } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
+import { sendWithAvatars } from '../photos/write-with-avatars.ts'
 import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
 import { cardTexts } from './card-texts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -103,16 +104,15 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
       const page = readPage(request.query)
       const rows = await listMatches(db, requireSelf(request, request.params.id), page)
       const matches = takePage(reply, rows, page, (match) => ({ at: match.matchedAt, ...match }))
-      const avatars = await listAvatars(
-        db,
-        matches.map((match) => match.id),
-        images,
-      )
-      return matches.map(({ matchedAt, ...match }) => ({
-        ...match,
-        matchedAt: new Date(matchedAt).toISOString(),
-        ...avatarFields(avatars.get(match.id) ?? null, images),
-      }))
+      return sendWithAvatars(reply, db, images, {
+        rows: matches,
+        userIdOf: (match) => match.id,
+        toItem: ({ matchedAt, ...match }, avatar): Match => ({
+          ...match,
+          matchedAt: new Date(matchedAt).toISOString(),
+          ...avatarFields(avatar, images),
+        }),
+      })
     },
   )
 }

@@ -36,8 +36,9 @@ export async function* writeCards(
     const types: string[] = []
     yield `${comma}{"imgArray":"`
     const own = photos.filter((photo) => photo.userId === row.id)
-    for await (const { photo, encoded } of readInBase64(db, own)) {
-      yield types.length > 0 ? `,${encoded}` : encoded
+    for await (const { photo, parts } of readInBase64(db, own)) {
+      if (types.length > 0) yield ','
+      yield* parts
       types.push(photo.type)
     }
     const distance = kilometresBetween(viewerCityId, row.cityId)

@@ -129,6 +129,32 @@ describe('answers in base64', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
   })
 
+  it('are written in small parts, lists with avatars too', async () => {
+    const app = await openAppForTest()
+    const ana = await withHeavyGallery(app, 600_000)
+    const luis = await app.makeUser()
+    await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
+    const like = { likerId: luis.id, likedId: ana.id }
+    const { chatId } = (await luis.post<{ chatId: number }>('/api/adduserlike', like)).body
+    const eva = await app.makeUser()
+    for (const [client, path] of [
+      [eva, `/api/userprofile/${ana.id}`],
+      [eva, `/api/usertimeline/${eva.id}`],
+      [luis, `/api/userchats/${luis.id}`],
+      [luis, `/api/chat/${chatId}`],
+      [luis, `/michiapp/match/${luis.id}`],
+    ] as const) {
+      const line = new RawLine(app.url)
+      await line.begin(client, 'GET', path, 'connection: close\r\n')
+      await expect.poll(() => line.hasEnded).toBe(true)
+      const sizes = Array.from(line.heard.matchAll(/\r\n([0-9a-f]+)\r\n/g), ([, size = '']) =>
+        Number.parseInt(size, 16),
+      )
+      expect(sizes.at(-1), path).toBe(0)
+      expect(Math.max(...sizes), path).toBeLessThan(100_000)
+    }
+  })
+
   it('are a dozen for a person, and keep nobody else waiting', async () => {
     const app = await openAppForTest({}, { stalledMs: 600_000 })
     const ana = await withHeavyGallery(app, 2_500_000)

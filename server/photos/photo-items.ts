@@ -21,9 +21,11 @@ export async function* writePhotoItems(
 ): AsyncGenerator<string> {
   let comma = ''
   yield '['
-  for await (const { photo, encoded } of readInBase64(db, photos)) {
+  for await (const { photo, parts } of readInBase64(db, photos)) {
     const item: PhotoItem = { id: photo.id, animal_name: animalName, img_type: photo.type }
-    yield `${comma}${JSON.stringify(item).slice(0, -1)},"img_encoded":"${encoded}"}`
+    yield `${comma}${JSON.stringify(item).slice(0, -1)},"img_encoded":"`
+    yield* parts
+    yield '"}'
     comma = ','
   }
   yield ']'

@@ -2,16 +2,26 @@ import type { Db } from '../db/store.ts'
 import { findPhotoBytes, type Photo } from './photos.queries.ts'
 import { base64 } from './to-wire.ts'
 
+/** A multiple of three, so that the parts of a text in base64 can be put together. */
+const partBytes = 48 * 1024
+
 /**
  * Cards in base64, one by one as they are wanted: an answer that nobody reads holds one or two of
- * them. One that was deleted meanwhile is left out.
+ * them. One that was deleted meanwhile is left out. In parts, which are short-lived garbage: whole
+ * texts of megabytes would stay until the heap is full.
  */
 export async function* readInBase64(
   db: Db,
   photos: Photo[],
-): AsyncGenerator<{ photo: Photo; encoded: string }> {
+): AsyncGenerator<{ photo: Photo; parts: Iterable<string> }> {
   for (const photo of photos) {
-    const encoded = base64(await findPhotoBytes(db, photo.id))
-    if (encoded !== null) yield { photo, encoded }
+    const bytes = await findPhotoBytes(db, photo.id)
+    if (bytes) yield { photo, parts: encode(bytes) }
+  }
+}
+
+function* encode(bytes: Uint8Array): Generator<string> {
+  for (let start = 0; start < bytes.length; start += partBytes) {
+    yield base64(bytes.subarray(start, start + partBytes)) ?? ''
   }
 }
