@@ -24,6 +24,7 @@ const order = [
   'pageviews',
   'http',
   'deps.ts',
+  'limit-names.ts',
   'errors.ts',
   'bus',
   'db',

@@ -12,9 +12,10 @@ import type { Kysely } from 'kysely'
 import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
+import type { LimitName } from './limit-names.ts'
 
-/** Counts what a limit turned back. Names are those of the table in docs/operations.md. */
-export type CountRefusal = (limit: string) => void
+/** Counts what a limit turned back: one, where nothing else is said. */
+export type CountRefusal = (limit: LimitName, count?: number) => void
 
 /** Waits for the turn of an answer that may carry pictures in base64. */
 export type Base64Turn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 import type { CountRefusal } from '../deps.ts'
+import { limitNames } from '../limit-names.ts'
 
 export function refusalCounter(registry: Registry): CountRefusal {
   const refused = new Counter({
@@ -8,5 +9,8 @@ export function refusalCounter(registry: Registry): CountRefusal {
     labelNames: ['limit'],
     registers: [registry],
   })
-  return (limit) => refused.inc({ limit })
+  const count: CountRefusal = (limit, count = 1) => refused.inc({ limit }, count)
+  // A series that begins at its first refusal hides it: Prometheus sees no increase.
+  for (const limit of limitNames) count(limit, 0)
+  return count
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'
+import type { LimitName } from '../limit-names.ts'
 
 /** Whose password is guessed: by e-mail when signing in, by id for who is signed in. */
 export type Guessed = { email: string; device: string | null } | { userId: number }
@@ -68,7 +69,7 @@ export function mailLimit(app: App, { config, countRefusal }: Deps) {
 /** A limit whose key comes with each call. Of the key, which may be an e-mail, only a digest is kept. */
 function keyedLimit(
   app: App,
-  { name, ...options }: { name: string; max: number; timeWindow: string },
+  { name, ...options }: { name: LimitName; max: number; timeWindow: string },
 ) {
   const keys = new WeakMap<FastifyRequest, string>()
   const limiter = app.createRateLimit({

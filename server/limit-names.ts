@@ -1,0 +1,28 @@
+/** Every limit but those of single routes; the table in docs/operations.md tells what each is. */
+export const limitNames = [
+  'requests',
+  'guesses of an address',
+  'guesses of an account from an address',
+  'guesses of an account',
+  'guesses of a device',
+  'hashes of an address',
+  'hashes',
+  'mails',
+  'links underway',
+  'uploads',
+  'pictures',
+  'base64',
+  'pipelined',
+  'unread',
+  'frames',
+  'messages',
+  'sockets',
+  'open sockets',
+  'frame size',
+  'waiting frames',
+  'unread output',
+  'test sockets',
+] as const
+
+/** A route's own limit has its address for a name. */
+export type LimitName = (typeof limitNames)[number] | `/${string}`
