@@ -1,6 +1,6 @@
 import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
-import { signInElsewhere, signUp } from './testing/people.ts'
+import { match, say, signInElsewhere, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
@@ -53,4 +53,24 @@ test('the password is changed with the present one, and other devices have to si
   await expect(elsewhere.getByText('Revisa el email y la contraseña')).toBeVisible()
   await signIn('otra clave larga')
   await expect(elsewhere.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+})
+
+test('what is open in other tabs goes on after the password was changed', async ({ openPage }) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const chatId = await match(ana, luis)
+  const page = await openPage({ server, as: ana })
+  const tab = await page.context().newPage()
+  const live = untilLive(tab)
+  await tab.goto('chats')
+  await live
+
+  await page.goto('settings/password')
+  await page.getByLabel('Contraseña actual').fill(ana.password)
+  await page.getByLabel('Contraseña nueva').fill('otra clave larga')
+  const liveAgain = untilLive(tab)
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  await expectAnnounced(page, 'Contraseña cambiada')
+  await liveAgain
+  await say(luis, chatId, '¿Sigues ahí?')
+  await expect(tab.getByRole('link', { name: /¿Sigues ahí\?/ })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { engine, openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { hashPassword } from './passwords.ts'
 
 let server: TestApp
@@ -111,6 +111,25 @@ describe('guessing', () => {
     }
     // As many may be under way at once as there are threads for it.
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(30 + 4)
+  })
+
+  it.runIf(engine === 'postgres')('is counted by all servers together', async () => {
+    const redisUrl = inject('redisUrl')
+    const [one, other] = [
+      await openAppForTest({ rateLimits: true, trustProxy: 1, redisUrl }),
+      await openAppForTest({ rateLimits: true, trustProxy: 1, redisUrl }),
+    ]
+    const email = newEmail()
+    await one.makeUser({ email, password })
+    await other.makeUser({ email, password })
+    for (let tries = 0; tries < 15; tries++) {
+      expect((await at(one, '198.51.100.7').guess(email)).status).toBe(401)
+      expect((await at(other, '198.51.100.7').guess(email)).status).toBe(401)
+    }
+    for (const app of [one, other]) {
+      expect(await at(app, '198.51.100.7').guess(email, password)).toMatchObject(refused)
+      expect((await at(app, '198.51.100.8').guess(email, password)).status).toBe(200)
+    }
   })
 
   it('in an address counts every reading of it', async () => {
