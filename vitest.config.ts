@@ -5,13 +5,14 @@ const shared = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
-  // Tests share nothing but code, so the code is loaded once for all files of a project.
-  isolate: false,
 }
 const server = {
   ...shared,
+  // Tests share nothing but code, so the code is loaded once for all files of a project.
+  isolate: false,
   include: ['{server,faults,illustrator}/**/*.test.ts'],
 }
+// A page has state of its own in its modules, so each file gets new ones.
 const web = { ...shared, include: ['web/**/*.test.ts'] }
 
 // Several servers need one PostgreSQL.

@@ -126,7 +126,7 @@ async function readDemo(store: Store) {
 }
 
 describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
-  const short = { timeout: 180_000 }
+  const short = {}
   const full = { timeout: 3_600_000 }
 
   it('on an empty store is made up for by the next', size(short, full), async () => {
@@ -201,7 +201,7 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
       }
       const { child } = spawnServer({ ...envOf(settings), PORT: '0' })
       onTestFinished(() => endServer(child, 'SIGKILL'))
-      await expect.poll(countWaiting, { timeout: 30_000 }).toBe(1)
+      await expect.poll(countWaiting).toBe(1)
       await endServer(child, 'SIGKILL')
       const next = withStore(settings, async () => {})
       await expect.poll(countWaiting).toBe(2)
