@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore, type Store } from '../db/store.ts'
 import type { App } from '../deps.ts'
+import { picturePool } from '../photos/picture-pool.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { insertSession } from '../sessions/sessions.queries.ts'
 import { TestClient } from './test-client.ts'
@@ -59,6 +60,9 @@ const lowCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 
+// Starting a process that decodes pictures takes a second, so all apps share those there are.
+const pictures = { ...picturePool(), close: () => {} }
+
 /** The shipped app on a fresh store of this run's engine, or the given one, listening on loopback. */
 export async function openTestApp(
   overrides: Partial<Config> = {},
@@ -86,6 +90,7 @@ export async function openTestApp(
     config,
     store,
     now,
+    pictures,
     logStream: { write: (line) => log.push(line) },
     ...options,
   })
