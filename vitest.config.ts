@@ -26,8 +26,10 @@ const onlyOnPostgres = [
 const knowsNoStore = [
   'faults/{cut,slow-readers}',
   'server/{config,main}',
-  'server/http/*',
-  'server/ops/refusals',
+  'server/{http,ops,process}/*',
+  'server/live/{limits,token-buckets}',
+  'server/photos/{bombs,judge-picture,uploads}',
+  'server/sessions/hash-queue',
   'server/demo/demo-people',
   'illustrator/*',
 ].map((name) => `${name}.test.ts`)
