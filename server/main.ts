@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -16,12 +17,15 @@ import { explainListening, explainTrouble } from './start-trouble.ts'
 const hurryAfterMs = 7000
 const stopWithinMs = 10_000
 
+/** Whoever starts the demo waits for its pets. */
+const forDrawing = { processes: Math.min(availableParallelism(), 4), givesWay: false }
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const store = openStore(config)
   await migrate(store)
   const isDemo = await decideDemoMode(store, config)
-  const pictures = picturePool()
+  const pictures = picturePool(isDemo ? forDrawing : {})
   const app = await buildApp({ config, store, pictures, demo: isDemo ? demoAccount : null })
   const afterListen = isDemo ? await prepareDemo(app, store, pictures) : null
   await app.listen({ port: config.port, host: config.host }).catch((error) => {

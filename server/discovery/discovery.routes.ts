@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   Deck,
   DeckQuery,
@@ -14,6 +13,7 @@ import { limits } from '../../contract/limits.ts'
 import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
+import { sendParts } from '../http/send-parts.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { sendWithAvatars } from '../photos/write-with-avatars.ts'
 import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
@@ -47,11 +47,11 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
       if (page.hasMore || count < page.pets.length) {
         reply.header(nextCursorHeader, writeCursor(page.positionAfter(count - 1)))
       }
-      const answer =
-        images === 'base64'
-          ? Readable.from(writeCards(db, page.pets.slice(0, count), viewer.cityId))
-          : writeDeck(page.pets, viewer.cityId)
-      return reply.type('application/json; charset=utf-8').send(answer as never)
+      if (images === 'base64') {
+        return sendParts(reply, writeCards(db, page.pets.slice(0, count), viewer.cityId))
+      }
+      const text = writeDeck(page.pets, viewer.cityId)
+      return reply.type('application/json; charset=utf-8').send(text as never)
     },
   )
 

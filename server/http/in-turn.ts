@@ -22,7 +22,8 @@ export function answerInTurn(app: App, countRefusal: CountRefusal): void {
     reply.raw.once('close', () => {
       const next = waitingOn.get(socket)?.shift()
       if (!next) waitingOn.delete(socket)
-      else if (!socket.destroyed) next()
+      // Not at once: whoever sends the next request only then has waited as well.
+      else if (!socket.destroyed) setImmediate(next)
     })
     const waiting = waitingOn.get(socket)
     if (!waiting) {

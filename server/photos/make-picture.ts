@@ -39,13 +39,14 @@ async function encode(image: Sharp): Promise<Picture> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const pixels = () => sharp(data, { raw: info })
-  const card = await withinBytes(cardBytes, cardSide, 82, (side, quality) =>
+  const longest = Math.max(info.width, info.height)
+  const card = await withinBytes(cardBytes, longest, (side, quality) =>
     pixels()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality, effort: 2 })
       .toBuffer(),
   )
-  const avatar = await withinBytes(avatarBytes, avatarSide, 80, (side, quality) =>
+  const avatar = await withinBytes(avatarBytes, avatarSide, (side, quality) =>
     pixels()
       .resize(side, side, { fit: 'cover', position: 'attention' })
       .webp({ quality, effort: 2 })
@@ -64,15 +65,18 @@ async function encode(image: Sharp): Promise<Picture> {
 async function withinBytes(
   most: number,
   largest: number,
-  best: number,
   write: (side: number, quality: number) => Promise<Buffer>,
 ): Promise<Buffer> {
-  for (let side = largest; ; side = Math.round(side * 0.7)) {
-    for (const quality of [best, 70, 55, 40]) {
-      const bytes = await write(side, quality)
-      if (bytes.length <= most) return bytes
-    }
+  let bytes: Buffer = Buffer.alloc(0)
+  for (const quality of [82, 65, 50]) {
+    bytes = await write(largest, quality)
+    if (bytes.length <= most) return bytes
   }
+  for (let side = largest; bytes.length > most; ) {
+    side = Math.floor(side * Math.sqrt(most / bytes.length) * 0.95)
+    bytes = await write(side, 50)
+  }
+  return bytes
 }
 
 function refuse(verdict: ReturnType<typeof judgePicture>): void {

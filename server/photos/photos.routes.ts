@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
@@ -6,6 +5,7 @@ import { PhotoDeletion, PhotoItems, photoSizes } from '../../contract/photos.ts'
 import { Done, done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'
+import { sendParts } from '../http/send-parts.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { type Authentication, requireSelf, viewerId } from '../sessions/authentication.ts'
 import { toPhotoItems, writePhotoItems } from './photo-items.ts'
@@ -40,13 +40,9 @@ export function photosRoutes(
     const user = await findVisibleUser(db, userId, viewerId)
     if (!user) throw new AppError('not_found')
     const photos = (await listPhotos(db, [userId])).filter(isWanted)
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(
-        images === 'url'
-          ? toPhotoItems(user.animalName, photos)
-          : Readable.from(writePhotoItems(db, user.animalName, photos)),
-      )
+    return images === 'url'
+      ? reply.send(toPhotoItems(user.animalName, photos))
+      : sendParts(reply, writePhotoItems(db, user.animalName, photos))
   }
 
   app.get(

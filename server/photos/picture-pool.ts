@@ -10,10 +10,14 @@ export interface PicturePool {
   close(): void
 }
 
-const processes = 2
-
 /** Decodes pictures outside this process: one at a time in each of two, a person's one by one. */
-export function picturePool({ deadlineMs = 45_000, idleMs = 30_000 } = {}): PicturePool {
+export function picturePool({
+  processes = 2,
+  /** Requests come first where the two want the same core. */
+  givesWay = true,
+  deadlineMs = 45_000,
+  idleMs = 30_000,
+} = {}): PicturePool {
   const semaphore = new FairSemaphore(processes)
   const resting = new Map<PictureProcess, NodeJS.Timeout>()
   const working = new Set<PictureProcess>()
@@ -25,7 +29,7 @@ export function picturePool({ deadlineMs = 45_000, idleMs = 30_000 } = {}): Pict
       resting.delete(rested)
       if (!rested.hasEnded) return rested
     }
-    return new PictureProcess()
+    return new PictureProcess({ givesWay })
   }
   const rest = (process: PictureProcess) => {
     const timer = setTimeout(() => {

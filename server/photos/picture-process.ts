@@ -22,7 +22,7 @@ export class PictureProcess {
   readonly #isReady: Promise<PictureAnswer | null>
   #hear: (answer: PictureAnswer | null) => void = () => {}
 
-  constructor() {
+  constructor({ givesWay }: { givesWay: boolean }) {
     // It needs none of our settings, and a broken picture is nothing to write to the log.
     this.#child = fork(script, {
       serialization: 'advanced',
@@ -37,7 +37,7 @@ export class PictureProcess {
     this.#child.on('message', (answer: PictureAnswer) => this.#hear(answer))
     this.#child.once('exit', end).on('error', end)
     this.#isReady = this.#nextAnswer()
-    giveWay(this.#child)
+    if (givesWay) lowerPriority(this.#child)
   }
 
   /** The deadline counts from when it begins to decode. */
@@ -69,8 +69,7 @@ export class PictureProcess {
   }
 }
 
-/** Requests come before pictures where the two want the same core. */
-function giveWay({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../db/store.ts'
+import { sendParts } from '../http/send-parts.ts'
 import { type Images, listAvatars, type Photo } from './photos.queries.ts'
 
 /** A list whose items each show somebody's avatar. */
@@ -46,8 +46,4 @@ export async function* writeWithAvatars<Row>(
     }
   }
   yield rows.length > 0 ? ']' : '[]'
-}
-
-export function sendParts(reply: FastifyReply, parts: AsyncIterable<string>): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(Readable.from(parts))
 }
