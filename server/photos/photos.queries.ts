@@ -136,6 +136,7 @@ const selectPhotos = prepareList((db, userIds) =>
     .select(photoColumns)
     .where('user_id', 'in', userIds)
     .where('hidden_at', 'is', null)
+    .orderBy('user_id')
     .orderBy('id'),
 )
 
