@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, provideServer, test } from './testing/journey.ts'
+import { untilDrawn } from './testing/moments.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { castVisits } from './testing/screens.ts'
 
@@ -35,7 +36,7 @@ for (const { language, odd, ...names } of worlds)
         await rename(page, names)
         for (const screen of screens) {
           await screen.open(page)
-          await page.waitForLoadState('networkidle')
+          await untilDrawn(page)
           for (const problem of [...(await findTurned(page)), ...(await findOverflow(page))])
             problems.push(`${screen.name}: ${problem}`)
         }

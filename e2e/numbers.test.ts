@@ -98,10 +98,7 @@ test('the confirmation of the settings is there for 1 second', async ({ openPage
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await page.getByRole('button', { name: 'Save' }).click()
   const confirmation = page.getByRole('status').getByText('Data updated')
-  await expect(async () => {
-    await page.clock.runFor(10)
-    await expect(confirmation).toBeVisible({ timeout: 100 })
-  }).toPass()
+  while (!(await confirmation.isVisible())) await page.clock.runFor(10)
   await page.clock.runFor(900)
   await expect(confirmation).toBeVisible()
   await page.clock.runFor(100)
