@@ -20,7 +20,8 @@ export async function countScripts(
   page.on('requestfinished', (request) => requests.push(request))
   // Brotli is smaller still, but gzip is what sizes are compared in.
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
-  await holdTimers(page, 250)
+  // React itself waits up to 300 ms before it takes a fallback away.
+  await holdTimers(page, 310)
   await page.goto(url)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)

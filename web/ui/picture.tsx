@@ -58,7 +58,7 @@ export function Avatar({ size = 52, ...picture }: PictureProps & { size?: number
 }
 
 /** What comes within a blink needs no placeholder, nor the code to draw it. */
-const blinkMs = 250
+const blinkMs = 350
 
 function Placeholder({ hash, isNeeded }: { hash: string; isNeeded: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
