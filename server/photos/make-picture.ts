@@ -74,7 +74,7 @@ async function withinBytes(
   }
   for (let side = largest; bytes.length > most; ) {
     side = Math.floor(side * Math.sqrt(most / bytes.length) * 0.95)
-    bytes = await write(side, 50)
+    bytes = await write(side, 65)
   }
   return bytes
 }
