@@ -24,7 +24,7 @@ const onlyOnPostgres = [
 
 // What knows nothing of the store is tested once, in the project `sqlite`.
 const knowsNoStore = [
-  'faults/{cut,slow-readers}',
+  'faults/{cut,slow-readers,abuse/sockets,abuse/uploads}',
   'server/{config,main}',
   'server/{http,ops,process}/*',
   'server/live/{limits,token-buckets}',
@@ -33,6 +33,9 @@ const knowsNoStore = [
   'server/demo/demo-people',
   'illustrator/*',
 ].map((name) => `${name}.test.ts`)
+
+// Attacks take minutes; `npm run abuse` makes them.
+const attacks = process.env.FAULTS ? [] : ['faults/abuse/**']
 
 export default defineConfig({
   test: {
@@ -45,7 +48,7 @@ export default defineConfig({
           ...server,
           name: 'postgres',
           env: { STORE: 'postgres' },
-          exclude: knowsNoStore,
+          exclude: [...knowsNoStore, ...attacks],
           globalSetup: ['server/testing/test-stores.ts'],
           sequence: { groupOrder: 0 },
         },
@@ -55,7 +58,7 @@ export default defineConfig({
           ...server,
           name: 'sqlite',
           env: { STORE: 'sqlite' },
-          exclude: onlyOnPostgres,
+          exclude: [...onlyOnPostgres, ...attacks],
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,0 +1,26 @@
+import { setPriority } from 'node:os'
+import { frameAttacks } from './attacks/frames.ts'
+import { galleryAttacks } from './attacks/galleries.ts'
+import { loginAttacks } from './attacks/logins.ts'
+import { socketAttacks } from './attacks/sockets.ts'
+import { uploadAttacks } from './attacks/uploads.ts'
+import { type Attack, type Job, Tally } from './culprit.ts'
+
+// A process of its own for those who attack. In life they have machines of their own, so here they
+// stand back where a processor is wanted by two.
+setPriority(5)
+
+const attacks: Record<string, Attack> = {
+  ...socketAttacks,
+  ...galleryAttacks,
+  ...uploadAttacks,
+  ...loginAttacks,
+  ...frameAttacks,
+}
+
+process.on('message', async (job: Job) => {
+  const tally = new Tally()
+  await attacks[job.attack]?.(job, tally)
+  process.send?.(tally.outcomes, () => process.exit(0))
+})
+process.on('disconnect', () => process.exit(0))

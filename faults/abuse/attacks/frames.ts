@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { socketProtocol } from '../../../contract/socket-protocol.ts'
+import { rates } from '../../../server/live/allowances.ts'
+import { type Attack, type Culprit, over } from '../culprit.ts'
+import { ask, frame, opcodes, openRawSocket } from '../raw-client.ts'
+
+async function openChatSocket(port: number, { id, cookie, address }: Culprit) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/michisocket/${id}`, [socketProtocol], {
+    headers: { cookie, 'x-forwarded-for': address },
+  })
+  socket.on('error', () => {})
+  await Promise.race([once(socket, 'open'), once(socket, 'close')]).catch(() => null)
+  return socket
+}
+
+/** Every new socket writes what a socket may write at once, and goes. */
+const reconnecting: Attack = async ({ port, seconds, culprits }, tally) => {
+  const isOver = over(seconds)
+  const writeAndGo = async (culprit: Culprit) => {
+    while (!isOver()) {
+      const socket = await openChatSocket(port, culprit)
+      tally.add(socket.readyState === socket.OPEN ? 'opened' : 'refused')
+      socket.on('close', (code) => {
+        if (code !== 1005 && code !== 1006) tally.add(`close ${code}`)
+      })
+      for (let count = 0; count < rates.messages.burst; count++) {
+        if (socket.readyState !== socket.OPEN) break
+        const { chatId } = culprit
+        const message = {
+          type: 'message.send',
+          chatId,
+          clientId: randomUUID(),
+          message: 'otra vez',
+        }
+        socket.send(JSON.stringify(message))
+        tally.add('sent')
+      }
+      await sleep(100)
+      socket.close()
+    }
+  }
+  await Promise.all(culprits.flatMap((culprit) => [0, 1, 2, 3].map(() => writeAndGo(culprit))))
+}
+
+/** One and the same person types in all of their chats by turns, on four sockets. */
+const typing: Attack = async ({ port, seconds, culprits: [culprit], ids: chatIds }, tally) => {
+  if (!culprit) return
+  const isOver = over(seconds)
+  const type = async () => {
+    while (!isOver()) {
+      const socket = await openChatSocket(port, culprit)
+      for (let count = 0; count < 60 && socket.readyState === socket.OPEN && !isOver(); count++) {
+        const chatId = chatIds[count % chatIds.length]
+        socket.send(JSON.stringify({ type: 'chat.typing', chatId }))
+        tally.add('sent')
+        await sleep(20)
+      }
+      socket.close()
+    }
+  }
+  await Promise.all([0, 1, 2, 3].map(type))
+}
+
+/** Pongs with marks that nobody ever sent, for the chat that was fetched last. */
+const forgedPongs: Attack = async ({ port, seconds, culprits }, tally) => {
+  const isOver = over(seconds)
+  const forge = async (culprit: Culprit) => {
+    const { id, chatId } = culprit
+    await ask(port, culprit, { path: `/api/chat/${chatId}` })
+    const marks = ['1e-3', '-1', '0', '', 'NaN', '-1e300', '1', '99999999999999999999']
+    const forged = marks.map((seq) => frame(opcodes.pong, `${chatId}.${seq}`))
+    while (!isOver()) {
+      const socket = await openRawSocket(port, `/api/michisocket/${id}`, culprit, null)
+      socket?.resume()
+      while (socket && !socket.destroyed && !isOver()) {
+        for (const pong of forged) socket.write(pong)
+        tally.add('pongs', forged.length)
+        await sleep(20)
+      }
+      socket?.destroy()
+      await sleep(20)
+    }
+  }
+  await Promise.all(culprits.map(forge))
+}
+
+export const frameAttacks = {
+  reconnecting,
+  typing,
+  'forged pongs': forgedPongs,
+} satisfies Record<string, Attack>

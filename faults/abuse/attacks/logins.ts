@@ -1,0 +1,41 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Attack, type Culprit, over } from '../culprit.ts'
+import { ask } from '../raw-client.ts'
+
+const loginsAtOnce = 150
+
+const hex = () => randomBytes(2).toString('hex')
+const unknown = () => `${randomUUID()}@test.es`
+
+/** Wrong guesses, so many at once, again and again. */
+function guess(nextAddress: (culprit: Culprit, index: number) => string): Attack {
+  return async ({ port, seconds, culprits }, tally) => {
+    const isOver = over(seconds)
+    let asked = 0
+    const guessAgain = async () => {
+      do {
+        const index = asked++
+        const culprit = culprits[index % culprits.length] as Culprit
+        const email = index % 2 === 0 ? unknown() : culprit.email
+        const body = JSON.stringify({ email, password: 'wrong guess' })
+        const address = nextAddress(culprit, index)
+        const isLegacy = index % 5 === 0
+        tally.add(
+          await (isLegacy
+            ? ask(port, { address }, { path: `/api/userlogin/${email}/wrong%20gue%25ss` })
+            : ask(port, { address }, { method: 'POST', path: '/api/userlogin', body })),
+        )
+      } while (!isOver())
+    }
+    await Promise.all(Array.from({ length: loginsAtOnce }, guessAgain))
+  }
+}
+
+export const loginAttacks = {
+  'logins from one address': guess(({ address }) => address),
+  'logins from one /64': guess(() => `2001:db8:1:1:${hex()}:${hex()}:${hex()}:${hex()}`),
+  'logins from many /64s': guess(() => `2001:db8:${hex()}:${hex()}::1`),
+  'logins from many addresses': guess(
+    (_culprit, index) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+  ),
+} satisfies Record<string, Attack>

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { socketProtocol } from '../../../contract/socket-protocol.ts'
+import { type Attack, type Culprit, type Job, over, type Tally } from '../culprit.ts'
+import { frame, opcodes, openRawSocket, pour, repeat } from '../raw-client.ts'
+
+const socketCount = 4
+const floodBytes = 150 * 1024 * 1024
+/** How long it may take to write all that. */
+const patienceSeconds = 20
+
+type Way = (culprit: Culprit) => { path: string; protocol: string | null }
+
+const bare: Way = () => ({ path: '/', protocol: null })
+const plain: Way = ({ id }) => ({ path: `/api/michisocket/${id}`, protocol: null })
+const ours: Way = ({ id }) => ({ path: `/api/michisocket/${id}`, protocol: socketProtocol })
+
+interface Flow {
+  way: Way
+  /** Sent once, before the frames. */
+  first?: Buffer
+  frames: Buffer
+}
+
+/** Four sockets at a time that write and never read. Whoever is cut comes again. */
+function flood(flows: Flow[]): Attack {
+  const blocks = flows.map(({ frames }) => repeat(frames))
+  return async ({ port, seconds, culprits }, tally) => {
+    const isLate = over(seconds)
+    const isTooLate = over(patienceSeconds)
+    let left = floodBytes
+    let wasCut = false
+    const isOver = () => isTooLate() || (isLate() && (wasCut || left <= 0))
+    const pourAgain = async (index: number) => {
+      const culprit = culprits[index % culprits.length] as Culprit
+      const { way, first } = flows[index % flows.length] as Flow
+      const block = blocks[index % flows.length] as Buffer
+      const { path, protocol } = way(culprit)
+      while (!isOver()) {
+        const socket = await openRawSocket(port, path, culprit, protocol)
+        if (!socket) {
+          tally.add('refused')
+          await sleep(10)
+          continue
+        }
+        // Nothing is read from now on.
+        socket.pause()
+        if (first) socket.write(first)
+        const poured = await pour(socket, block, left, isOver)
+        tally.add('megabytes', poured / 1024 ** 2)
+        left -= poured
+        // Until the end it takes up what it can.
+        while (left <= 0 && !isOver() && !socket.destroyed) await sleep(50)
+        if (socket.destroyed) {
+          wasCut = true
+          tally.add('cut')
+        }
+        socket.destroy()
+      }
+    }
+    await Promise.all(Array.from({ length: socketCount }, (_, index) => pourAgain(index)))
+  }
+}
+
+const ping = frame(opcodes.ping, Buffer.alloc(125, 'x'))
+const nonsense = '{"type":"nonsense"}'
+
+/** As fast as they open; `held` of them stay open at a time, and the oldest goes. */
+function openMany(ways: Way[], held: number): Attack {
+  return async ({ port, seconds, culprits }, tally) => {
+    const isOver = over(seconds)
+    const open: WebSocket[] = []
+    const openAgain = async (index: number) => {
+      const culprit = culprits[index % culprits.length] as Culprit
+      const { path, protocol } = (ways[index % ways.length] as Way)(culprit)
+      while (!isOver()) {
+        const socket = await openAndTell(port, path, protocol, culprit, tally)
+        if (socket) open.push(socket)
+        while (open.length > held) open.shift()?.terminate()
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, (_, index) => openAgain(index)))
+    for (const socket of open) socket.terminate()
+  }
+}
+
+/** Null when it was refused; how, and how it is closed later, is told. */
+function openAndTell(
+  port: number,
+  path: string,
+  protocol: string | null,
+  { cookie, address }: Culprit,
+  tally: Tally,
+): Promise<WebSocket | null> {
+  const socket = new WebSocket(
+    `ws://127.0.0.1:${port}${path}`,
+    protocol === null ? [] : [protocol],
+    {
+      headers: { cookie, 'x-forwarded-for': address },
+    },
+  )
+  return new Promise((resolve) => {
+    socket.on('open', () => {
+      tally.add('opened')
+      resolve(socket)
+    })
+    socket.on('close', (code) => {
+      if (code !== 1005 && code !== 1006) tally.add(`close ${code}`)
+      resolve(null)
+    })
+    socket.on('unexpected-response', async (request, response) => {
+      let text = ''
+      for await (const part of response) text += part
+      tally.add(`${response.statusCode} ${/"code":"(\w+)"/.exec(text)?.[1] ?? '(no code)'}`)
+      request.destroy()
+      resolve(null)
+    })
+    socket.on('error', () => resolve(null))
+  })
+}
+
+/** What is no frame of ours is answered with an error, and every error is read. */
+const invalid: Attack = async ({ port, seconds, culprits }: Job, tally) => {
+  const isOver = over(seconds)
+  const nag = async (culprit: Culprit) => {
+    while (!isOver()) {
+      const { path, protocol } = ours(culprit)
+      const socket = await openAndTell(port, path, protocol, culprit, tally)
+      if (!socket) continue
+      socket.on('message', () => tally.add('answers'))
+      const closed = new Promise((resolve) => socket.on('close', resolve))
+      while (socket.readyState === socket.OPEN && !isOver()) {
+        for (let count = 0; count < 50; count++) socket.send(nonsense)
+        await sleep(5)
+      }
+      socket.close()
+      await Promise.race([closed, sleep(1500)])
+      socket.terminate()
+    }
+  }
+  await Promise.all(culprits.flatMap((culprit) => [nag(culprit), nag(culprit)]))
+}
+
+export const socketAttacks = {
+  'pings on /': flood([{ way: bare, frames: ping }]),
+  'pings on the chat socket': flood([
+    { way: plain, frames: ping },
+    { way: ours, frames: ping },
+  ]),
+  'other frames': flood([
+    { way: bare, frames: frame(opcodes.ping, '') },
+    { way: plain, frames: frame(opcodes.pong, '') },
+    {
+      way: ours,
+      first: frame(opcodes.text, 'x', false),
+      frames: frame(opcodes.continuation, '', false),
+    },
+    { way: ours, frames: frame(opcodes.text, nonsense) },
+  ]),
+  'nonsense, answered': invalid,
+  'opening sockets': openMany([bare, plain, ours], 400),
+} satisfies Record<string, Attack>

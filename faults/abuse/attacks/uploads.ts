@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Attack, type Culprit, over } from '../culprit.ts'
+import { ask, openTcp, requestHead, uploadForm } from '../raw-client.ts'
+
+const path = '/api/addprofileimage?images=url'
+
+/** Two at a time each, all the time, and each picture at least once. */
+const costlyPictures: Attack = async ({ port, seconds, culprits, files }, tally) => {
+  const isOver = over(seconds)
+  const pictures = files.map((file) => readFileSync(file))
+  let next = 0
+  const upload = async (culprit: Culprit) => {
+    while (!isOver() || next < pictures.length) {
+      const picture = pictures[next++ % pictures.length] as Buffer
+      const form = uploadForm(culprit.id, [picture])
+      const said = ask(port, culprit, { method: 'POST', path, ...form })
+      tally.add(await Promise.race([said, sleep(seconds * 1000 + 20_000, 'no answer')]))
+    }
+  }
+  await Promise.all(culprits.flatMap((culprit) => [upload(culprit), upload(culprit)]))
+}
+
+const idleEach = 8
+
+/** A head and the first of a file, then silence, or a byte now and then. */
+const idleUploads: Attack = async ({ port, seconds, culprits }, tally) => {
+  const isOver = over(seconds)
+  const idle = async (culprit: Culprit, index: number) => {
+    const { body, type } = uploadForm(culprit.id, [Buffer.alloc(1_000_000, 0xff)])
+    while (!isOver()) {
+      const socket = await openTcp(port)
+      let answer = ''
+      socket.on('data', (bytes) => {
+        answer += bytes
+      })
+      const headers = { 'content-type': type, 'content-length': body.length }
+      socket.write(requestHead('POST', path, culprit, headers))
+      socket.write(body.subarray(0, 1000))
+      tally.add('begun')
+      for (let dripped = 0; !isOver() && !socket.destroyed && answer === ''; dripped++) {
+        await sleep(200)
+        if (index % 2 === 1 && dripped % 10 === 0) socket.write(body.subarray(0, 1))
+      }
+      const [, status, code] = /^HTTP\/1.1 (\d+)(?:.*"code":"(\w+)")?/s.exec(answer) ?? []
+      if (status) tally.add(`${status} ${code ?? '(no code)'}`)
+      else if (socket.destroyed) tally.add('cut')
+      socket.destroy()
+      if (status) await sleep(100)
+    }
+  }
+  await Promise.all(
+    culprits.flatMap((culprit) =>
+      Array.from({ length: idleEach }, (_, index) => idle(culprit, index)),
+    ),
+  )
+}
+
+export const uploadAttacks = {
+  'costly pictures': costlyPictures,
+  'idle uploads': idleUploads,
+} satisfies Record<string, Attack>

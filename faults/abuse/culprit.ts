@@ -1,0 +1,39 @@
+/** Somebody who means harm: an account, and an address of their own. */
+export interface Culprit {
+  id: number
+  otherId: number
+  chatId: number
+  cookie: string
+  email: string
+  address: string
+}
+
+/** What an attack is told. It runs in a process of its own, so all of it can be sent there. */
+export interface Job {
+  attack: string
+  port: number
+  seconds: number
+  culprits: Culprit[]
+  /** Pictures to upload. */
+  files: string[]
+  /** Other numbers that this attack needs. */
+  ids: number[]
+}
+
+/** How often each answer came: `429 too_many_requests`, `close 1008`. */
+export type Outcomes = Record<string, number>
+
+export class Tally {
+  readonly outcomes: Outcomes = {}
+
+  add(outcome: string, count = 1): void {
+    this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + count
+  }
+}
+
+export type Attack = (job: Job, tally: Tally) => Promise<void>
+
+export function over(seconds: number): () => boolean {
+  const end = performance.now() + seconds * 1000
+  return () => performance.now() > end
+}

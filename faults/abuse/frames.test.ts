@@ -1,0 +1,52 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
+import { limits } from '../../contract/limits.ts'
+import { rates } from '../../server/live/allowances.ts'
+import { TestClient } from '../../server/testing/test-client.ts'
+import { TestSocket } from '../../server/testing/test-socket.ts'
+import type { Culprit } from './culprit.ts'
+import { openSiege } from './siege.ts'
+
+const siege = openSiege()
+
+describe('somebody who comes again and again', () => {
+  it('to write as much as a new socket may, writes what a person may', async () => {
+    const startedAt = performance.now()
+    const { jobs } = await siege().attack('reconnecting')
+    const seconds = (performance.now() - startedAt) / 1000
+    for (const { culprits } of jobs) {
+      const [culprit] = culprits as [Culprit]
+      const client = new TestClient(siege().server.url, culprit.id, culprit.cookie)
+      const path = `/api/chat/${culprit.chatId}?images=url`
+      const { body } = await client.get<ChatDetail>(path)
+      const written = (body.chatMessages.at(-1)?.seq ?? 0) - 100
+      const { burst, perSecond } = rates.messages
+      expect(written).toBeGreaterThan(0)
+      expect(written).toBeLessThanOrEqual(burst + seconds * perSecond)
+    }
+  })
+
+  it('to type in two chats by turns, is seen to type as others are', async () => {
+    const { town, server, attack } = siege()
+    const [culprit, other] = town.nextPair()
+    const socket = await TestSocket.open(new TestClient(server.url, other.id, other.cookie))
+    onTestFinished(() => socket.close())
+    const client = new TestClient(server.url, culprit.id, culprit.cookie)
+    const { body } = await client.get<ChatListItem[]>(
+      `/api/userchats/${culprit.id}?images=url&limit=2`,
+    )
+    const ids = [culprit.chatId, ...body.map((chat) => chat.chat_id)]
+    const startedAt = performance.now()
+    await attack('typing', { people: [culprit], ids })
+    const seconds = (performance.now() - startedAt) / 1000
+    const seen = socket.events.filter(({ type }) => type === 'chat.typing').length
+    expect(seen).toBeGreaterThan(0)
+    expect(seen).toBeLessThanOrEqual(1 + (seconds * 1000) / limits.typingEveryMs)
+  })
+})
+
+describe('pongs with marks that were never sent', () => {
+  it('are not heard of', async () => {
+    await siege().attack('forged pongs', { culprits: 2 })
+  })
+})
