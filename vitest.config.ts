@@ -39,7 +39,8 @@ const attacks = process.env.FAULTS ? [] : ['faults/abuse/**']
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than there are cores: some tests wait for most of their time.
+    maxWorkers: 3,
     // spec §8: the client logs calls that fail and sockets that close, and in faults/ many do.
     onConsoleLog: (log) => !/^(GET error\.|POST Error\.|Socket (error|closed))/.test(log),
     projects: [
@@ -50,7 +51,6 @@ export default defineConfig({
           env: { STORE: 'postgres' },
           exclude: [...knowsNoStore, ...attacks],
           globalSetup: ['server/testing/test-stores.ts'],
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -59,10 +59,9 @@ export default defineConfig({
           name: 'sqlite',
           env: { STORE: 'sqlite' },
           exclude: [...onlyOnPostgres, ...attacks],
-          sequence: { groupOrder: 1 },
         },
       },
-      { test: { ...web, name: 'web', sequence: { groupOrder: 2 } } },
+      { test: { ...web, name: 'web' } },
     ],
   },
 })
