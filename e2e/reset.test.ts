@@ -5,9 +5,10 @@ import { type Server, startServer } from './testing/server.ts'
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let server: Server
-test.beforeAll(async () => {
+test.beforeAll(async ({ host }) => {
   mailbox = await openMailbox()
-  server = await startServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'michi@michi.example' })
+  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'michi@michi.example' }
+  server = await startServer(mail, host.run)
 })
 test.afterAll(async () => {
   await server.stop()

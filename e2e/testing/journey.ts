@@ -1,8 +1,9 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { basePath, consentCookie } from '../../contract/routes.ts'
 import { hearAnnouncements } from './announcements.ts'
+import { startHost } from './host.ts'
 import type { Person } from './people.ts'
-import { type Server, startServer } from './server.ts'
+import { type Server, type Settings, startServer } from './server.ts'
 import { type Trouble, watchTrouble } from './trouble.ts'
 
 export { expect }
@@ -24,9 +25,23 @@ interface Fixtures {
   openPage(options: PageOptions): Promise<Page>
 }
 
+interface WorkerFixtures {
+  /** Runs the servers of all the journeys of a worker. */
+  host: ReturnType<typeof startHost>
+}
+
 export const phone = { width: 390, height: 844 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from here.
+    async ({}, use) => {
+      const host = startHost()
+      await use(host)
+      host.end()
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from here.
   trouble: async ({}, use) => {
     const trouble = watchTrouble()
@@ -60,11 +75,11 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** A server for the tests of a file, or of a group in it. */
-export function provideServer(settings?: Parameters<typeof startServer>[0]): Server {
+/** A server for the tests of a file, or of a group in it; with the demo, in a process of its own. */
+export function provideServer(settings: Settings = {}): Server {
   let running: Server | undefined
-  test.beforeAll(async () => {
-    running = await startServer(settings)
+  test.beforeAll(async ({ host }) => {
+    running = await startServer(settings, settings.DEMO ? undefined : host.run)
   })
   test.afterAll(() => running?.stop())
   return {

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { startServerProcess } from '../../harness/server-process.ts'
 import { freePort } from '../../harness/services.ts'
 
-/** The product as it ships, in a process of its own, on an empty store. */
+/** The product as it ships, on an empty store. */
 export interface Server {
   /** Where it listens, without a path. */
   origin: string
   stop(): Promise<void>
 }
 
-interface Settings {
+export interface Settings {
   DEMO?: string
   RATE_LIMITS?: string
   SMTP_URL?: string
@@ -20,16 +20,29 @@ interface Settings {
   PUBLIC_NAME?: string
 }
 
-export async function startServer({ PUBLIC_NAME, ...settings }: Settings = {}): Promise<Server> {
+/** How a server is started; answers where it listens. */
+export type Run = (
+  env: Record<string, string>,
+) => Promise<{ port: number; stop(): Promise<unknown> }>
+
+const inItsOwnProcess: Run = async (env) => {
+  const { port, kill } = await startServerProcess(env)
+  return { port, stop: () => kill('SIGTERM') }
+}
+
+export async function startServer(
+  { PUBLIC_NAME, ...settings }: Settings = {},
+  run = inItsOwnProcess,
+): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'michi-e2e-'))
   // Mails need to say where it will be. A port is free only until somebody else takes it.
   const place = settings.SMTP_URL || PUBLIC_NAME ? await choosePlace(PUBLIC_NAME) : {}
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...place, ...settings }
-  const server = await startServerProcess(env)
+  const server = await run(env)
   return {
     origin: `http://localhost:${server.port}`,
     async stop() {
-      await server.kill('SIGTERM')
+      await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
