@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { CountRefusal } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'
@@ -93,10 +92,4 @@ export class HashQueue {
     }
     this.#running -= 1
   }
-}
-
-/** Hashing has a thread of libuv's pool for as long as it takes; files, names and pictures need them too. */
-export function hashesAtOnce(): number {
-  const poolSize = Number(process.env.UV_THREADPOOL_SIZE) || 4
-  return Math.max(1, Math.min(availableParallelism() - 1, Math.floor(poolSize / 2)))
 }

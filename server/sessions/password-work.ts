@@ -1,14 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { App, Deps } from '../deps.ts'
 import { type Guessed, guessLimits } from './guess-limits.ts'
-import { HashQueue, hashesAtOnce } from './hash-queue.ts'
-import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
+import { HashQueue } from './hash-queue.ts'
+import { HashThreads, hashesAtOnce } from './hash-threads.ts'
+import { type Derive, hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
 
 /**
  * Whatever requests make the server hash: each hash in its turn, and each guess counted. Whoever is
  * known, by a browser that has been in the account or by a session, waits behind no stranger.
  */
 export function passwordWork(app: App, deps: Deps) {
+  const threads = new HashThreads()
+  app.addHook('onClose', () => threads.close())
+  const derive: Derive = (parameters) => threads.derive(parameters)
   const { refuseIfOver, countWrong } = guessLimits(app, deps)
   const unlimited = Number.POSITIVE_INFINITY
   const bounds = deps.config.rateLimits
@@ -19,7 +23,7 @@ export function passwordWork(app: App, deps: Deps) {
 
   return {
     hash: (request: FastifyRequest, password: string) =>
-      (request.session ? known : strangers).run(request, () => hashPassword(password)),
+      (request.session ? known : strangers).run(request, () => hashPassword(password, { derive })),
 
     /** Whether the password is that of the hash. Where there is none, it takes as long to say no. */
     async isRight(
@@ -32,7 +36,9 @@ export function passwordWork(app: App, deps: Deps) {
       return (isKnown ? known : strangers).run(request, async () => {
         // Others may have used the budget up while this one waited.
         await refuseIfOver(request, guessed)
-        const right = hash ? await verifyPassword(hash, password) : await verifyNothing(password)
+        const right = hash
+          ? await verifyPassword(hash, password, derive)
+          : await verifyNothing(password, derive)
         if (!right) await countWrong(request, guessed)
         return right
       })

@@ -1,26 +1,35 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const derive = promisify(argon2)
+/** Argon2id, wherever it is computed. */
+export type Derive = (parameters: Argon2Parameters) => Promise<Uint8Array>
+
+/** For the few that no request asks for. */
+const deriveInPool: Derive = (parameters) => promisify(argon2)('argon2id', parameters)
 
 // OWASP's second choice for argon2id: 19 MiB, two passes, one lane.
 const owaspCost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /** A PHC string, so that costs can rise later without losing anybody. */
-export async function hashPassword(password: string, cost = owaspCost): Promise<string> {
+export async function hashPassword(
+  password: string,
+  { cost = owaspCost, derive = deriveInPool } = {},
+): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await derive('argon2id', { ...cost, message: password, nonce: salt })
-  const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+  return toPhc(cost, salt, await derive({ ...cost, message: password, nonce: salt }))
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+export async function verifyPassword(
+  hash: string,
+  password: string,
+  derive: Derive,
+): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(hash) ?? []
   const expected = Buffer.from(tag, 'base64')
   if (expected.length === 0) throw new Error('A stored password hash is not readable.')
-  const actual = await derive('argon2id', {
+  const actual = await derive({
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
@@ -31,15 +40,19 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-let decoy: Promise<string> | undefined
+const decoy = toPhc(owaspCost, randomBytes(16), randomBytes(32))
 
 /** Takes as long as `verifyPassword` does, so that an unknown e-mail cannot be told by the clock. */
-export async function verifyNothing(password: string): Promise<false> {
-  decoy ??= hashPassword(randomBytes(16).toString('hex'))
-  await verifyPassword(await decoy, password)
+export async function verifyNothing(password: string, derive: Derive): Promise<false> {
+  await verifyPassword(decoy, password, derive)
   return false
 }
 
-function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replaceAll('=', '')
+function toPhc(cost: typeof owaspCost, salt: Uint8Array, tag: Uint8Array): string {
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64').replaceAll('=', '')
 }

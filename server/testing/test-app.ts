@@ -69,7 +69,7 @@ export async function openTestApp(
   {
     clock = Date.now,
     ...options
-  }: Pick<AppOptions, 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'pictures'> & {
+  }: Pick<AppOptions, 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'tarpitMs' | 'pictures'> & {
     clock?: () => number
   } = {},
 ): Promise<TestApp> {
@@ -104,7 +104,8 @@ export async function openTestApp(
 
   const makeUser = async (user: Partial<TestUser> = {}) => {
     const { password, ...given } = user
-    const passwordHash = password === undefined ? 'none' : await hashPassword(password, lowCost)
+    const passwordHash =
+      password === undefined ? 'none' : await hashPassword(password, { cost: lowCost })
     const email = `${randomUUID()}@test.es`
     const fields = { name: 'Ana', animalName: 'Michi', cityId: 1, email, passwordHash, ...given }
     const id = await insertUser(store.db, fields, now())
