@@ -27,7 +27,7 @@ const knowsNoStore = [
   'faults/{cut,slow-readers,abuse/sockets,abuse/uploads}',
   'server/{config,main}',
   'server/{http,ops,process}/*',
-  'server/live/{limits,token-buckets}',
+  'server/live/limits',
   'server/photos/{bombs,judge-picture,uploads}',
   'server/sessions/hash-queue',
   'server/demo/demo-people',

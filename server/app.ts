@@ -17,7 +17,7 @@ import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'
 import type { App, Deps } from './deps.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
-import { replyWithError } from './errors.ts'
+import { codeOf, replyWithError } from './errors.ts'
 import { answerInTurn } from './http/in-turn.ts'
 import { acceptJson } from './http/json-body.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/logging.ts'
@@ -25,6 +25,7 @@ import { refuseForeignOrigins } from './http/origin.ts'
 import { warnOfUntrustedProxy } from './http/proxy.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { tarpit } from './http/tarpit.ts'
 import { readTls } from './http/tls.ts'
 import { validation } from './http/validation.ts'
 import { webApp } from './http/web-app.ts'
@@ -63,6 +64,8 @@ export interface AppOptions {
   uploadIdleMs?: number
   /** How long a connection may take nothing of its answer. */
   stalledMs?: number
+  /** How long a refusal is held back that is one of many. */
+  tarpitMs?: number
 }
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -78,6 +81,7 @@ export async function buildApp({
   heartbeatMs,
   uploadIdleMs,
   stalledMs = 30_000,
+  tarpitMs = 1000,
 }: AppOptions): Promise<App> {
   const app = createServer(config, logStream, stalledMs)
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
@@ -88,7 +92,11 @@ export async function buildApp({
   const countRefusal = refusalCounter(registry)
   const base64Turn = base64Turns(countRefusal)
   const deps: Deps = { db: store.db, config, demo, base64Turn, bus, countRefusal, now }
-  app.setErrorHandler(replyWithError)
+  const holdRefusal = tarpit(app, deps, tarpitMs)
+  app.setErrorHandler(async (error, request, reply) => {
+    if (codeOf(error) === 'too_many_requests') await holdRefusal(request)
+    return replyWithError(error, request, reply)
+  })
   validation(app)
   acceptJson(app)
   logRequests(app)

@@ -1,6 +1,7 @@
 /** Every limit but those of single routes; the table in docs/operations.md tells what each is. */
 export const limitNames = [
   'requests',
+  'refusals',
   'guesses of an address',
   'guesses of an account from an address',
   'guesses of an account',

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { TokenBuckets } from './token-buckets.ts'
+import { TokenBuckets } from '../http/token-buckets.ts'
 
 /** What one person, or one address without an account, may do on this server: at once, and then. */
 export const rates = {
