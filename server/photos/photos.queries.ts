@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { PhotoSize } from '../../contract/photos.ts'
+import { isSqlite } from '../db/column-types.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -160,17 +161,30 @@ const selectWeights = prepareList((db, userIds) =>
     .groupBy('user_id'),
 )
 
-/** A photo's card, unless it has been hidden or deleted. */
-export async function findPhotoBytes(db: Db, photoId: number): Promise<Uint8Array | undefined> {
-  const [file] = await selectBytes(db, { photoId })
-  return file?.bytes
+/** SQLite hands bytes over as they are. PostgreSQL writes them in hex, which is held three times. */
+const sliceOf = (db: Db) => (isSqlite(db) ? 2 ** 31 - 1 : 48 * 1024)
+
+/**
+ * A photo's card in slices whose lengths are multiples of three, but for the last. None when it has
+ * been hidden or deleted; it fails when that happens in the middle.
+ */
+export async function* readCard(db: Db, photoId: number): AsyncGenerator<Uint8Array> {
+  const length = sliceOf(db)
+  for (let start = 1; ; start += length) {
+    const [slice] = await selectSlice(db, { photoId, start, length })
+    if (!slice && start > 1) throw new AppError('not_found')
+    if (slice) yield slice.bytes
+    if (!slice || slice.bytes.length < length) return
+  }
 }
 
-const selectBytes = prepare((db, { photoId }: { photoId: number }) =>
+type Slice = { photoId: number; start: number; length: number }
+
+const selectSlice = prepare((db, { photoId, start, length }: Slice) =>
   db
     .selectFrom('photos')
     .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select('photo_files.bytes')
+    .select(sql<Uint8Array>`substr(photo_files.bytes, ${start}, ${length})`.as('bytes'))
     .where('photos.id', '=', photoId)
     .where('photo_files.size', '=', 'card')
     .where('hidden_at', 'is', null),

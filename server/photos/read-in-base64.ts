@@ -1,5 +1,5 @@
 import type { Db } from '../db/store.ts'
-import { findPhotoBytes, type Photo } from './photos.queries.ts'
+import { type Photo, readCard } from './photos.queries.ts'
 import { base64 } from './to-wire.ts'
 
 /** A multiple of three, so that the parts of a text in base64 can be put together. */
@@ -13,14 +13,23 @@ const partBytes = 48 * 1024
 export async function* readInBase64(
   db: Db,
   photos: Photo[],
-): AsyncGenerator<{ photo: Photo; parts: Iterable<string> }> {
+): AsyncGenerator<{ photo: Photo; parts: AsyncIterable<string> }> {
   for (const photo of photos) {
-    const bytes = await findPhotoBytes(db, photo.id)
-    if (bytes) yield { photo, parts: encode(bytes) }
+    const slices = readCard(db, photo.id)
+    const first = await slices.next()
+    if (!first.done) yield { photo, parts: encode(first.value, slices) }
   }
 }
 
-function* encode(bytes: Uint8Array): Generator<string> {
+async function* encode(
+  first: Uint8Array,
+  others: AsyncIterable<Uint8Array>,
+): AsyncGenerator<string> {
+  yield* encodeSlice(first)
+  for await (const slice of others) yield* encodeSlice(slice)
+}
+
+function* encodeSlice(bytes: Uint8Array): Generator<string> {
   for (let start = 0; start < bytes.length; start += partBytes) {
     yield base64(bytes.subarray(start, start + partBytes)) ?? ''
   }
