@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { control } from './attacks/control.ts'
 import { frameAttacks } from './attacks/frames.ts'
 import { galleryAttacks } from './attacks/galleries.ts'
 import { loginAttacks } from './attacks/logins.ts'
@@ -16,6 +17,7 @@ const attacks: Record<string, Attack> = {
   ...uploadAttacks,
   ...loginAttacks,
   ...frameAttacks,
+  ...control,
 }
 
 process.on('message', async (job: Job) => {
@@ -23,4 +25,5 @@ process.on('message', async (job: Job) => {
   await attacks[job.attack]?.(job, tally)
   process.send?.(tally.outcomes, () => process.exit(0))
 })
+process.send?.('ready')
 process.on('disconnect', () => process.exit(0))
