@@ -18,6 +18,7 @@ import type { Store } from './db/store.ts'
 import type { App, Deps } from './deps.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
 import { codeOf, replyWithError } from './errors.ts'
+import { beginInTurns } from './http/begin-in-turns.ts'
 import { answerInTurn } from './http/in-turn.ts'
 import { acceptJson } from './http/json-body.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/logging.ts'
@@ -100,6 +101,7 @@ export async function buildApp({
   validation(app)
   acceptJson(app)
   logRequests(app)
+  beginInTurns(app)
 
   // Before every hook that may refuse: a refused upgrade is closed only if it is known as one.
   const sockets = await live(app, deps, { heartbeatMs })
