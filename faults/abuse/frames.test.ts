@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { rates } from '../../server/live/allowances.ts'
 import { TestClient } from '../../server/testing/test-client.ts'
 import { TestSocket } from '../../server/testing/test-socket.ts'
+import { isFull } from '../size.ts'
 import type { Culprit } from './culprit.ts'
 import { openSiege } from './siege.ts'
 
@@ -50,3 +51,10 @@ describe('pongs with marks that were never sent', () => {
     await siege().attack('forged pongs', { culprits: 2 })
   })
 })
+
+// What it costs the twenty that those who attack share two cores with them and with the server.
+if (isFull) {
+  it('a core burnt for nothing', async () => {
+    await siege().attack('a core burnt for nothing', { isControl: true })
+  })
+}

@@ -19,7 +19,7 @@ const slowerAtMost = 2
 /** Times are compared on one engine: on the other the database shares the two cores. */
 const isMeasured = isFull && engine === 'sqlite'
 const rounds = isMeasured ? 3 : 1
-const seconds = size(2, 4)
+const seconds = size(1.5, 4)
 
 interface AttackOptions {
   /** How many; new ones in every round. */
@@ -55,13 +55,13 @@ export interface Siege {
  * lives there; and attacks, each in between quiet times with which theirs are compared. In the full
  * form every attack meets a new server, in the short one all of a file meet the same.
  */
-export function openSiege(): () => Siege {
+export function openSiege({ heavyBytes = 50_000 } = {}): () => Siege {
   let siege: Siege
   let photo: Buffer
   let close = async () => {}
   const [before, after] = isFull ? [beforeEach, afterEach] : [beforeAll, afterAll]
   beforeAll(async () => {
-    siege = { town: await makeTown() } as Siege
+    siege = { town: await makeTown(heavyBytes) } as Siege
     photo = await phonePhoto()
   })
   afterAll(() => siege.town.remove())

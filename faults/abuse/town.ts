@@ -24,7 +24,7 @@ export interface Town {
   nextPair(): [Culprit, Culprit]
   /** Enough for everybody to like new ones all the time. */
   petIds: number[]
-  /** The pet with a gallery of 12 photos that are as heavy as an earlier release let them be. */
+  /** The pet with a gallery of 12 heavy photos. */
   heavyId: number
   remove(): Promise<void>
 }
@@ -36,7 +36,7 @@ const heavyNeighbours = 4
 const password = 'la contraseña de siempre'
 
 /** Ordinary people, those who mean harm, and pets for everybody, some of them with heavy photos. */
-export async function makeTown(): Promise<Town> {
+export async function makeTown(heavyBytes: number): Promise<Town> {
   const { settings, remove } = await makeStore()
   const world = await makeWorld((ordinary + culprits) / 2, settings)
   const store = openStore(settings)
@@ -45,9 +45,9 @@ export async function makeTown(): Promise<Town> {
     await trx.updateTable('users').set({ password_hash: hash }).execute()
     const petIds = await makePets(trx, pets, 'pet')
     const heavyIds = await makePets(trx, heavyNeighbours, 'heavy')
-    for (const id of heavyIds) await giveHeavyPhotos(trx, id)
+    for (const id of heavyIds) await givePhotos(trx, id, 12, heavyBytes)
     for (const { id, otherId, chatId } of world.people.slice(ordinary)) {
-      await giveHeavyPhotos(trx, id, 1, 50_000)
+      await givePhotos(trx, id, 1, 50_000)
       if (id < otherId) await fillChat(trx, chatId, id)
       await matchWithAll(trx, id, [...heavyIds, ...petIds.slice(0, 40)])
     }
@@ -93,12 +93,7 @@ async function makePets(trx: Db, count: number, name: string): Promise<number[]>
 }
 
 /** Noise in place of pictures: nothing reads them again on their way out. */
-async function giveHeavyPhotos(
-  trx: Db,
-  userId: number,
-  count = 12,
-  bytes = 1_750_000,
-): Promise<void> {
+async function givePhotos(trx: Db, userId: number, count: number, bytes: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const { id } = await trx
       .insertInto('photos')

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { size } from '../../size.ts'
 import { type Attack, type Culprit, over } from '../culprit.ts'
 import { ask } from '../raw-client.ts'
 
-const loginsAtOnce = 150
+const loginsAtOnce = size(50, 150)
 
 const hex = () => randomBytes(2).toString('hex')
 const unknown = () => `${randomUUID()}@test.es`

@@ -28,7 +28,7 @@ const idleUploads: Attack = async ({ port, seconds, culprits }, tally) => {
   const isOver = over(seconds)
   const idle = async (culprit: Culprit, index: number) => {
     const { body, type } = uploadForm(culprit.id, [Buffer.alloc(1_000_000, 0xff)])
-    while (!isOver()) {
+    do {
       const socket = await openTcp(port)
       let answer = ''
       socket.on('data', (bytes) => {
@@ -47,7 +47,7 @@ const idleUploads: Attack = async ({ port, seconds, culprits }, tally) => {
       else if (socket.destroyed) tally.add('cut')
       socket.destroy()
       if (status) await sleep(100)
-    }
+    } while (!isOver())
   }
   await Promise.all(
     culprits.flatMap((culprit) =>
