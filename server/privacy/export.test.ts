@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture } from '../testing/pictures.ts'
@@ -100,17 +101,14 @@ const megabyte = 2 ** 20
 
 const insertPast = async (userId: number, chatId: number) => {
   const { db } = server.store
-  for (let done = 0; done < messageCount; done += 2000) {
-    const rows = Array.from({ length: 2000 }, (_, index) => ({
-      chat_id: chatId,
-      seq: done + index + 1,
-      user_id: userId,
-      client_id: null,
-      body: `mensaje ${done + index} `.padEnd(200, '·'),
-      created_at: 1_700_000_000_000,
-    }))
-    await db.insertInto('messages').values(rows).execute()
-  }
+  const text = '·'.repeat(185)
+  await sql`
+    insert into messages (chat_id, seq, user_id, body, created_at)
+    with recursive numbers (n) as (
+      select 1 union all select n + 1 from numbers where n < ${sql.lit(messageCount)}
+    )
+    select ${sql.lit(chatId)}, n, ${sql.lit(userId)}, 'mensaje ' || n || ' ' || ${sql.lit(text)}, 1700000000000
+    from numbers`.execute(db)
   for (let index = 0; index < photoCount; index++) {
     const photo = {
       user_id: userId,
