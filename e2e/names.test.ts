@@ -55,7 +55,7 @@ async function rename(page: Page, names: typeof placeholders): Promise<void> {
     const server = page.connectToServer()
     server.onMessage((event) => page.send(renamed(String(event))))
   })
-  await page.route(/\/(api|match)\//, async (route) => {
+  await page.route(/\/(api\/(?!photos\/)|match\/)/, async (route) => {
     const response = await route.fetch()
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
     return route.fulfill({ response, body: renamed(await response.text()) })

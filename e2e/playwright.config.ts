@@ -4,7 +4,8 @@ import { browserOptions } from './testing/browser.ts'
 export default defineConfig({
   globalSetup: './testing/build.ts',
   outputDir: '../test-results',
-  workers: 2,
+  // More than there are cores: a journey waits for its page as often as it works.
+  workers: 3,
   reporter: 'list',
   timeout: 240_000,
   // For a machine that has much else to do: nothing that is right waits for this.
