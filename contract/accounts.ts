@@ -26,10 +26,14 @@ export const Login = Type.Object({
 export type Login = Static<typeof Login>
 
 /** Whose session this is. */
-export const CurrentSession = Type.Object({ id: Id, name: Type.String() })
+export const CurrentSession = Type.Object({ id: Id, name: Type.String(), isNew: Type.Boolean() })
 export type CurrentSession = Static<typeof CurrentSession>
 
-export const LoginResult = Type.Object({ id: Id })
+export const LoginResult = Type.Object({
+  id: Id,
+  /** Somebody new, who has not been led through their pet's profile yet; additive. */
+  isNew: Type.Optional(Type.Boolean()),
+})
 export type LoginResult = Static<typeof LoginResult>
 
 export const Settings = Type.Object({
@@ -60,3 +64,7 @@ export const AppConfig = Type.Object({
   passwordReset: Type.Boolean(),
 })
 export type AppConfig = Static<typeof AppConfig>
+
+/** Whoever was led through their pet's profile, or would not be, is not asked again. */
+export const Welcomed = Type.Object({ userId: BodyId })
+export type Welcomed = Static<typeof Welcomed>

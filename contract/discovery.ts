@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
+import { CardPet } from './pets.ts'
 import { BodyId, Id, ImagesQuery, Nullable } from './wire.ts'
 
 export const Card = Type.Object({
@@ -8,6 +9,8 @@ export const Card = Type.Object({
   animalName: Type.String(),
   /** Kilometres between the two city centres. */
   distance: Type.Number(),
+  /** The household's, in their person's order; additive. */
+  pets: Type.Array(CardPet),
   /** Comma-separated, oldest first; the client reverses both lists (spec §3). */
   imgArray: Type.Optional(Type.String()),
   imgType: Type.String(),

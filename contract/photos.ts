@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { BodyId, Id, pictureFields } from './wire.ts'
+import { BodyId, Id, Nullable, pictureFields } from './wire.ts'
 
 export const PhotoItem = Type.Object({
   id: Id,
   animal_name: Type.String(),
+  /** Which pet is on it; null: not told. Additive. */
+  pet_id: Nullable(Id),
   ...pictureFields,
 })
 export type PhotoItem = Static<typeof PhotoItem>

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { ageGroups } from './age.ts'
+import { petEnergies, petSizes, petSpecies } from './pets.ts'
+import { BodyId, Nullable } from './wire.ts'
+
+// design §13. A household is shown when one of its pets is all of what is asked for.
+
+const some = <Value extends string>(values: readonly Value[]) =>
+  Type.Array(Type.Enum([...values]), { maxItems: values.length, uniqueItems: true })
+
+/** An empty list asks for nothing, so does null. */
+export const DeckFilter = Type.Object(
+  {
+    /** At most so many kilometres away. */
+    distance: Nullable(Type.Integer({ minimum: 1, maximum: 2000 })),
+    species: some(petSpecies),
+    sizes: some(petSizes),
+    ages: some(ageGroups),
+    energies: some(petEnergies),
+    /** Leaves out what is known not to get on with one's own dogs and cats, or they with it. */
+    getsOnWithMine: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+export type DeckFilter = Static<typeof DeckFilter>
+
+export const noFilter: DeckFilter = {
+  distance: null,
+  species: [],
+  sizes: [],
+  ages: [],
+  energies: [],
+  getsOnWithMine: false,
+}
+
+export const filterParts = Object.keys(noFilter) as FilterPart[]
+export type FilterPart = keyof DeckFilter
+
+/** Which parts of a filter ask for something. */
+export const activeParts = (filter: DeckFilter): FilterPart[] =>
+  filterParts.filter((part) => {
+    const value = filter[part]
+    return Array.isArray(value) ? value.length > 0 : Boolean(value)
+  })
+
+/** The same filter without one of its parts. */
+export const without = (filter: DeckFilter, part: FilterPart): DeckFilter => ({
+  ...filter,
+  [part]: noFilter[part],
+})
+
+export const FilterQuestion = Type.Object({ userId: BodyId, filter: DeckFilter })
+export type FilterQuestion = Static<typeof FilterQuestion>
+
+/** How many households not swiped yet it shows; of fewer than five is told that there are a few. */
+export const DeckCount = Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('few')])
+export type DeckCount = Static<typeof DeckCount>
+
+export const FilterAnswer = Type.Object({ count: DeckCount })
+export type FilterAnswer = Static<typeof FilterAnswer>
+
+/** At the deck's end: the one part that, left out, would show most; null when none would help. */
+export const DeckEnd = Type.Object({
+  relax: Nullable(Type.Object({ part: Type.Enum([...filterParts]), count: DeckCount })),
+})
+export type DeckEnd = Static<typeof DeckEnd>

@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox'
+import { limits } from './limits.ts'
+import { BodyId, Id, line, lines, Nullable } from './wire.ts'
+
+// design §12: what is known of a pet. Of what is not known nothing is said, and it counts against nobody.
+
+export const petSpecies = [
+  'dog',
+  'cat',
+  'rabbit',
+  'rodent',
+  'bird',
+  'reptile',
+  'fish',
+  'other',
+] as const
+export const petSexes = ['female', 'male'] as const
+export const petSizes = ['small', 'medium', 'large'] as const
+export const petEnergies = ['calm', 'balanced', 'lively'] as const
+
+export type Species = (typeof petSpecies)[number]
+export type PetSize = (typeof petSizes)[number]
+export type Energy = (typeof petEnergies)[number]
+
+/** A year and a month; no day of birth. */
+const Month = Type.String({ pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$' })
+
+const known = {
+  species: Type.Enum([...petSpecies]),
+  breed: line({ maxLength: limits.breedLength }),
+  sex: Type.Enum([...petSexes]),
+  /** The month of birth. */
+  born: Month,
+  size: Type.Enum([...petSizes]),
+  energy: Type.Enum([...petEnergies]),
+  neutered: Type.Boolean(),
+  /** As its person says. */
+  vaccinated: Type.Boolean(),
+  /** What it gets on with. */
+  dogs: Type.Boolean(),
+  cats: Type.Boolean(),
+  children: Type.Boolean(),
+  about: lines({ maxLength: limits.aboutLength }),
+}
+
+type Known = typeof known
+const optional = <Key extends keyof Known>(...keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, Type.Optional(known[key])])) as {
+    [Each in Key]: ReturnType<typeof Type.Optional<Known[Each]>>
+  }
+
+const details = optional(
+  'species',
+  'breed',
+  'sex',
+  'born',
+  'size',
+  'energy',
+  'neutered',
+  'vaccinated',
+  'dogs',
+  'cats',
+  'children',
+  'about',
+)
+
+/** What is written of a pet: all of it at once, and what is left out is not known. */
+export const PetDetails = Type.Object(
+  { name: line({ maxLength: limits.nameLength }), ...details },
+  { additionalProperties: false },
+)
+export type PetDetails = Static<typeof PetDetails>
+
+export const Pet = Type.Object({ id: Id, name: Type.String(), ...details })
+export type Pet = Static<typeof Pet>
+
+/** What a card tells of each pet, and what reasons are made from. */
+export const CardPet = Type.Object({
+  name: Type.String(),
+  ...optional('species', 'breed', 'born', 'size', 'energy', 'dogs', 'cats'),
+})
+export type CardPet = Static<typeof CardPet>
+
+/** A person and their pets, the first of which is the spec's animalName. */
+export const Household = Type.Object({
+  id: Id,
+  name: Type.String(),
+  cityId: Type.Integer(),
+  /** Kilometres between the two city centres. */
+  distance: Type.Number(),
+  pets: Type.Array(Pet),
+})
+export type Household = Static<typeof Household>
+
+export const NewPet = Type.Object({ userId: BodyId, pet: PetDetails })
+export type NewPet = Static<typeof NewPet>
+
+export const PetUpdate = Type.Object({ userId: BodyId, id: BodyId, pet: PetDetails })
+export type PetUpdate = Static<typeof PetUpdate>
+
+/** The last one stays. */
+export const PetDeletion = Type.Object({ userId: BodyId, id: BodyId })
+export type PetDeletion = Static<typeof PetDeletion>
+
+/** All of one's own, in the order in which they shall be. */
+export const PetOrder = Type.Object({
+  userId: BodyId,
+  ids: Type.Array(Id, { minItems: 1, maxItems: limits.petsPerPerson }),
+})
+export type PetOrder = Static<typeof PetOrder>
+
+/** Which pet is on a photo; null: not told. */
+export const PhotoPet = Type.Object({ userId: BodyId, id: BodyId, petId: Nullable(Id) })
+export type PhotoPet = Static<typeof PhotoPet>
+
+/** All of one's own that are not hidden, as the spec's lists have them: the last is the avatar. */
+export const PhotoOrder = Type.Object({
+  userId: BodyId,
+  ids: Type.Array(Id, { minItems: 1, maxItems: limits.photosPerPet }),
+})
+export type PhotoOrder = Static<typeof PhotoOrder>

@@ -1,0 +1,96 @@
+import { type AgeGroup, ageGroupOf } from './age.ts'
+import type { CardPet, Energy, PetSize, Species } from './pets.ts'
+
+// design §12: why two households would get on, as codes; the texts are the web app's. Mine come
+// first, theirs second. What is not known gives no reason and no caution.
+
+export type Reason =
+  /** Theirs is known to get on with what mine is. */
+  | { code: 'getsOn'; name: string; species: 'dog' | 'cat' }
+  | { code: 'sameBreed'; breed: string }
+  | { code: 'sameSpecies'; species: Species }
+  | { code: 'sameEnergy'; energy: Energy }
+  | { code: 'sameAge'; age: AgeGroup; species: Species | undefined }
+  /** As big as mine, who is named. */
+  | { code: 'sameSize'; size: PetSize; name: string }
+
+/** One of the two, who is named, does not get on with what the other is. */
+export interface Caution {
+  code: 'notWith'
+  name: string
+  species: 'dog' | 'cat'
+  /** Whether it is mine who does not. */
+  isMine: boolean
+}
+
+export interface Fit {
+  /** At most three, the weightiest first. */
+  reasons: Reason[]
+  caution: Caution | null
+}
+
+const mostReasons = 3
+const social = { dog: 'dogs', cat: 'cats' } as const
+
+type Find = (mine: CardPet, theirs: CardPet, month: string) => Reason | null
+
+/** In the order of their weight. */
+const findings: Find[] = [
+  (mine, theirs) => {
+    const { species } = mine
+    if (species !== 'dog' && species !== 'cat') return null
+    return theirs[social[species]] === true ? { code: 'getsOn', name: theirs.name, species } : null
+  },
+  ({ breed }, theirs) =>
+    breed && theirs.breed && normalize(breed) === normalize(theirs.breed)
+      ? { code: 'sameBreed', breed: theirs.breed }
+      : null,
+  ({ species }, theirs) =>
+    species && species !== 'other' && species === theirs.species
+      ? { code: 'sameSpecies', species }
+      : null,
+  ({ energy }, theirs) =>
+    energy && energy === theirs.energy ? { code: 'sameEnergy', energy } : null,
+  ({ born, species }, theirs, month) => {
+    if (!born || !theirs.born) return null
+    const age = ageGroupOf(born, month)
+    if (age !== ageGroupOf(theirs.born, month)) return null
+    return { code: 'sameAge', age, species: species === theirs.species ? species : undefined }
+  },
+  ({ size, name }, theirs) =>
+    size && size === theirs.size ? { code: 'sameSize', size, name } : null,
+]
+
+/** `month` is the present one, as `2024-05`. */
+export function fitOf(mine: readonly CardPet[], theirs: readonly CardPet[], month: string): Fit {
+  const pairs = mine.flatMap((one) => theirs.map((other) => [one, other] as const))
+  const reasons = findings.flatMap((find) => first(pairs, (one, other) => find(one, other, month)))
+  // Where the breed is the same, so is the species.
+  const isNew = (reason: Reason) =>
+    reason.code !== 'sameSpecies' || !reasons.some(({ code }) => code === 'sameBreed')
+  const [caution = null] = first(pairs, (one, other) => {
+    const theirsDoes = notWith(other, one)
+    if (theirsDoes) return { ...theirsDoes, isMine: false }
+    const mineDoes = notWith(one, other)
+    return mineDoes && { ...mineDoes, isMine: true }
+  })
+  return { reasons: reasons.filter(isNew).slice(0, mostReasons), caution }
+}
+
+function notWith(one: CardPet, { species }: CardPet): Omit<Caution, 'isMine'> | null {
+  if (species !== 'dog' && species !== 'cat') return null
+  return one[social[species]] === false ? { code: 'notWith', name: one.name, species } : null
+}
+
+function first<Found>(
+  pairs: (readonly [CardPet, CardPet])[],
+  find: (mine: CardPet, theirs: CardPet) => Found | null,
+): Found[] {
+  for (const [mine, theirs] of pairs) {
+    const found = find(mine, theirs)
+    if (found) return [found]
+  }
+  return []
+}
+
+const normalize = (breed: string) => breed.trim().toLocaleLowerCase('es')
