@@ -19,6 +19,7 @@ export const petSizes = ['small', 'medium', 'large'] as const
 export const petEnergies = ['calm', 'balanced', 'lively'] as const
 
 export type Species = (typeof petSpecies)[number]
+export type PetSex = (typeof petSexes)[number]
 export type PetSize = (typeof petSizes)[number]
 export type Energy = (typeof petEnergies)[number]
 

@@ -17,6 +17,7 @@ const order = [
   'discovery',
   'chat',
   'accounts',
+  'pets',
   'photos',
   'live',
   'sessions',

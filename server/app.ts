@@ -40,6 +40,7 @@ import { housekeeping } from './ops/housekeeping.ts'
 import { metricsRoutes } from './ops/metrics.routes.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
+import { petsRoutes } from './pets/pets.routes.ts'
 import { base64Turns } from './photos/base64-turns.ts'
 import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
@@ -123,6 +124,7 @@ export async function buildApp({
   devicesRoutes(app, deps, auth)
   privacyRoutes(app, deps, auth)
   discoveryRoutes(app, deps, auth)
+  petsRoutes(app, deps, auth)
   photosRoutes(app, deps, auth, { pictures, uploadIdleMs })
   const metrics = chatMetrics(registry, sockets.connections)
   const chat = chatService(deps, metrics, sockets.allowances)

@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from '../people/listing.queries.ts'
+import { insertPet, renameFirstPet } from '../pets/pets.queries.ts'
 
 export interface NewUser {
   email: string
@@ -22,12 +23,14 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<nu
         animal_name: user.animalName,
         city_id: user.cityId,
         created_at: now,
+        seen_at: now,
+        kinds: '',
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!row) return null
-    await changeListing(trx, row.id, () => ({}))
+    await insertPet(trx, { name: user.animalName }, { userId: row.id, now })
     return row.id
   })
 }
@@ -47,15 +50,26 @@ export async function setPaused(
 export async function updateUser(
   db: Db,
   id: number,
-  { name, animalName, cityId }: { name: string; animalName: string; cityId: number },
+  {
+    name,
+    animalName,
+    cityId,
+    now,
+  }: { name: string; animalName: string; cityId: number; now: number },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await changeListing(trx, id, () => ({ cityId }))
     if (!before) throw new AppError('not_found')
-    await trx
-      .updateTable('users')
-      .set({ name, animal_name: animalName })
-      .where('id', '=', id)
-      .execute()
+    await trx.updateTable('users').set({ name }).where('id', '=', id).execute()
+    await renameFirstPet(trx, animalName, { userId: id, now })
   })
+}
+
+export async function setWelcomed(db: Db, userId: number, now: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ welcomed_at: now })
+    .where('id', '=', userId)
+    .where('welcomed_at', 'is', null)
+    .execute()
 }

@@ -4,16 +4,17 @@ import {
   Settings,
   SettingsUpdate,
   Signup,
+  Welcomed,
 } from '../../contract/accounts.ts'
 import { emailPattern, limits } from '../../contract/limits.ts'
-import { ImagesQuery, UserParams } from '../../contract/wire.ts'
+import { Done, done, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { findUser } from '../people/people.queries.ts'
 import { findAvatar } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { type Authentication, requireSelf } from '../sessions/authentication.ts'
-import { insertUser, updateUser } from './accounts.queries.ts'
+import { insertUser, setWelcomed, updateUser } from './accounts.queries.ts'
 
 const lowercaseEmail = new RegExp(emailPattern)
 
@@ -55,7 +56,7 @@ export function accountsRoutes(
   const getSettings = async (id: number, images: 'url' | 'base64') => {
     const user = await findUser(db, id)
     if (!user) throw new AppError('not_found')
-    const { pausedAt, ...fields } = user
+    const { pausedAt, welcomedAt, ...fields } = user
     const paused = pausedAt !== null
     return { ...fields, paused, ...avatarFields(await findAvatar(db, id, images), images) }
   }
@@ -88,8 +89,18 @@ export function accountsRoutes(
         name: name.trim(),
         animalName: animalName.trim(),
         cityId: readCity(cityId),
+        now: now(),
       })
       return getSettings(viewer, request.query.images ?? 'base64')
+    },
+  )
+
+  app.post(
+    '/api/welcomed',
+    { onRequest: requireSession, schema: { body: Welcomed, response: { 200: Done } } },
+    async (request) => {
+      await setWelcomed(db, requireSelf(request, request.body.userId), now())
+      return done
     },
   )
 }

@@ -125,9 +125,11 @@ const selectWritable = (db: Db, drafts: string) =>
     .leftJoin('photos', (join) =>
       join.on('photos.id', '=', ({ selectFrom }) =>
         selectFrom('photos as mine')
-          .select(({ fn }) => fn.max('mine.id').as('id'))
+          .select('mine.id')
           .whereRef('mine.user_id', '=', 'users.id')
-          .where('mine.hidden_at', 'is', null),
+          .where('mine.hidden_at', 'is', null)
+          .orderBy('mine.position', 'desc')
+          .limit(1),
       ),
     )
     .select(['draft.chatId', 'draft.userId', 'draft.clientId', 'draft.body'])
@@ -200,5 +202,5 @@ async function findMessage(
 
 function toSender({ userId, name, photoId: id, key, type, placeholder }: Writable) {
   const hasPhoto = id !== null && key !== null && type !== null && placeholder !== null
-  return { name, avatar: hasPhoto ? { id, userId, key, type, placeholder } : null }
+  return { name, avatar: hasPhoto ? { id, userId, key, type, placeholder, petId: null } : null }
 }

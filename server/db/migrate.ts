@@ -5,6 +5,7 @@ import { up as demoWorld } from './migrations/003-demo-world.ts'
 import { up as peopleInControl } from './migrations/004-people-in-control.ts'
 import { up as delivered } from './migrations/005-delivered.ts'
 import { up as peopleWhoLeft } from './migrations/007-people-who-left.ts'
+import { up as households } from './migrations/008-households.ts'
 import type { Store } from './store.ts'
 
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '004-people-in-control': { up: peopleInControl },
   '005-delivered': { up: delivered },
   '007-people-who-left': { up: peopleWhoLeft },
+  '008-households': { up: households },
 } satisfies Record<string, Migration>
 
 export type MigrationName = keyof typeof migrations

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Energy, PetSex, PetSize, Species } from '../../contract/pets.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 
 /** The tables as both engines hold them. Times are milliseconds since 1970. */
@@ -8,13 +9,20 @@ export interface Database {
     email: string
     password_hash: string
     name: string
+    /** The first pet's, derived from `pets`. */
     animal_name: string
     city_id: number
     /**
-     * Where this pet stands in its city's deck, counting up; null while paused or suspended. Only
-     * `changeListing` writes it.
+     * Where this household stands in its city's deck, counting up; null while paused, suspended or
+     * asleep. Only `changeListing` writes it.
      */
     place: number | null
+    /** What filters ask for, a number for each kind of pet (see `kinds.ts`). Derived from `pets`. */
+    kinds: Generated<string>
+    /** When a pet reaches its next age group. */
+    ages_at: number | null
+    /** What a card tells of each pet, as JSON. Derived from `pets`. */
+    pets: Generated<string>
     /**
      * The pet's photos, oldest first, a line each: key, space, placeholder. Derived from `photos`
      * by the one function that writes it, so that a deck page is read from one table.
@@ -25,9 +33,48 @@ export interface Database {
     suspended_at: number | null
     /** When a suspension was taken back last. */
     restored_at: number | null
+    /** The last visit, to the day. */
+    seen_at: Generated<number>
+    /** Away for so long that nobody is shown them. */
+    asleep_at: number | null
+    /** When they had been led through their pet's profile, or would not be. */
+    welcomed_at: number | null
+    /** What their deck is filtered by, as JSON; null: by nothing. */
+    deck_filter: string | null
+  }
+  /** One to five for each person. */
+  pets: {
+    id: Generated<number>
+    user_id: number
+    position: number
+    name: string
+    species: Species | null
+    breed: string | null
+    sex: PetSex | null
+    born: string | null
+    size: PetSize | null
+    energy: Energy | null
+    neutered: number | null
+    vaccinated: number | null
+    dogs: number | null
+    cats: number | null
+    children: number | null
+    about: string | null
   }
   /** The last place given out in each city, so that places commit in order. */
   city_places: { city_id: number; last_place: number }
+  /** One row: the number of the last change below. Locked until a change is committed. */
+  deck_clock: { id: number; n: number }
+  /** Who left which place, and took which: nobody is listed any more where `place` is null. */
+  deck_changes: {
+    n: number
+    user_id: number
+    left_city: number | null
+    left_place: number | null
+    city_id: number | null
+    place: number | null
+    kinds: string | null
+  }
   sessions: {
     id: Generated<number>
     token_hash: Uint8Array
@@ -53,6 +100,8 @@ export interface Database {
    * two has blocked the other.
    */
   seen_runs: { viewer_id: number; city_id: number; low: number; high: number }
+  /** The same among those whom the viewer's filter shows. Made anew with the filter. */
+  filter_runs: { viewer_id: number; city_id: number; low: number; high: number }
   /** user1 has the smaller id; null once that person has left. One of the two is always there. */
   chats: {
     id: Generated<number>
@@ -87,6 +136,10 @@ export interface Database {
     /** ThumbHash, in base64. */
     placeholder: string
     created_at: number
+    /** Their person's order, counting up; the highest is the avatar. */
+    position: Generated<number>
+    /** Which pet is on it, where that was told. */
+    pet_id: number | null
     /** Set by a moderator: nobody sees it. */
     hidden_at: number | null
   }
@@ -131,10 +184,14 @@ export interface Database {
 /** All of them, and Kysely's own: what a backup holds, and a restore replaces. */
 export const ourTables = [
   'users',
+  'pets',
   'city_places',
+  'deck_clock',
+  'deck_changes',
   'sessions',
   'swipes',
   'seen_runs',
+  'filter_runs',
   'chats',
   'left_chats',
   'messages',

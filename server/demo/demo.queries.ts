@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { insertUser, type NewUser } from '../accounts/accounts.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { recordUnknownChanges } from '../people/listing.queries.ts'
 import { insertPhotos } from '../photos/photos.queries.ts'
 import type { Picture } from '../photos/picture.ts'
 import type { CompanionPet } from './companion.ts'
@@ -74,4 +75,5 @@ export async function removeEverybody(db: Db): Promise<void> {
   await db.deleteFrom('users').execute()
   await db.deleteFrom('city_places').execute()
   await db.deleteFrom('demo_world').execute()
+  await recordUnknownChanges(db)
 }

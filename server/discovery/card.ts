@@ -13,6 +13,7 @@ export const cardColumns = [
   'users.name',
   'users.animal_name as animalName',
   'users.city_id as cityId',
+  'users.pets',
   'users.pictures',
 ] as const
 
@@ -32,6 +33,7 @@ export function toCard(row: CardRow, images: 'url' | { types: string[] }): Omit<
     id: row.id,
     name: row.name,
     animalName: row.animalName,
+    pets: JSON.parse(row.pets),
     ...(images === 'url' ? picturesByAddress(row) : { imgType: images.types.join() }),
   }
 }

@@ -60,6 +60,7 @@ describe('the deck', () => {
       name: 'Eva',
       animalName: 'Luna',
       distance: 0,
+      pets: [{ name: 'Luna' }],
       imgType: '',
       imgUrls: [],
       imgPlaceholders: [],

@@ -1,6 +1,9 @@
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
+import { removeOldChanges } from '../people/listing.queries.ts'
+import { putToSleep } from '../people/visits.queries.ts'
+import { renewAges } from '../pets/pets.queries.ts'
 import { repeat } from '../process/repeat.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
@@ -14,11 +17,15 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
   let lastRareAt = 0
   const tidy = async () => {
     await finishUnmatches(db, now())
+    // In batches: whoever is left over has their turn the next time.
+    await putToSleep(db, now())
+    await renewAges(db, now())
     if (now() - lastRareAt < rarelyMs) return
     lastRareAt = now()
     await removeExpiredSessions(db, now())
     await removeExpiredResetTokens(db, now())
     await removeOldReports(db, now())
+    await removeOldChanges(db)
     await truncateLog(db)
   }
   repeat(app, everyMs, tidy, 'what is over could not be removed')

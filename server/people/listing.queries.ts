@@ -1,16 +1,19 @@
 import type { Db } from '../db/store.ts'
 
-/** What decides whether somebody is in the deck, and of which city. */
+/** What decides whether somebody is in the deck, of which city, and to which filters. */
 interface Listing {
   cityId: number
   pausedAt: number | null
   suspendedAt: number | null
+  asleepAt: number | null
+  kinds: string
 }
 
 /**
- * Whoever is neither paused nor suspended has a place in their city's deck: this alone writes it.
- * Who comes, comes back or moves in stands at the front. The row stays locked until the transaction
- * ends. Answers what was before, or null when there is no such person.
+ * Whoever is neither paused nor suspended nor asleep has a place in their city's deck: this alone
+ * writes it. Who comes, comes back, moves in or changes what is filtered on stands at the front: an
+ * old place may lie inside somebody's run. The row stays locked until the transaction ends. Answers
+ * what was before, or null when there is no such person.
  */
 export async function changeListing(
   trx: Db,
@@ -19,26 +22,43 @@ export async function changeListing(
 ): Promise<Listing | null> {
   const row = await trx
     .selectFrom('users')
-    .select(['city_id as cityId', 'paused_at as pausedAt', 'suspended_at as suspendedAt', 'place'])
+    .select(['city_id as cityId', 'paused_at as pausedAt', 'suspended_at as suspendedAt'])
+    .select(['asleep_at as asleepAt', 'kinds', 'place'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const { place, ...before } = row
+  const { place: placeBefore, ...before } = row
   const after = { ...before, ...change(before) }
-  const isListed = after.pausedAt === null && after.suspendedAt === null
-  const stays = place !== null && after.cityId === before.cityId
+  const isListed = after.pausedAt === null && after.suspendedAt === null && after.asleepAt === null
+  const stays =
+    placeBefore !== null && after.cityId === before.cityId && after.kinds === before.kinds
+  const place = !isListed ? null : stays ? placeBefore : await takePlace(trx, after.cityId)
   await trx
     .updateTable('users')
     .set({
       city_id: after.cityId,
       paused_at: after.pausedAt,
       suspended_at: after.suspendedAt,
-      place: !isListed ? null : stays ? place : await takePlace(trx, after.cityId),
+      asleep_at: after.asleepAt,
+      kinds: after.kinds,
+      place,
     })
     .where('id', '=', userId)
     .execute()
+  if (place !== placeBefore || after.cityId !== before.cityId) {
+    await recordChange(trx, {
+      user_id: userId,
+      ...(placeBefore !== null && { left_city: before.cityId, left_place: placeBefore }),
+      ...(place !== null && { city_id: after.cityId, place, kinds: after.kinds }),
+    })
+  }
   return before
+}
+
+/** For an account that is about to be deleted. */
+export async function leavePlace(trx: Db, userId: number): Promise<void> {
+  await changeListing(trx, userId, ({ pausedAt }) => ({ pausedAt: pausedAt ?? 0 }))
 }
 
 /**
@@ -57,4 +77,48 @@ async function takePlace(trx: Db, cityId: number): Promise<number> {
     .returning('last_place')
     .executeTakeFirstOrThrow()
   return row.last_place
+}
+
+interface Change {
+  user_id: number
+  left_city?: number
+  left_place?: number
+  city_id?: number
+  place?: number
+  kinds?: string
+}
+
+/**
+ * For servers that keep the deck in memory (see `deck-index.ts`). The clock's row stays locked until
+ * the transaction ends, so that changes become visible in the order of their numbers.
+ */
+async function recordChange(trx: Db, change: Change): Promise<void> {
+  const { n } = await trx
+    .updateTable('deck_clock')
+    .set(({ eb }) => ({ n: eb('n', '+', 1) }))
+    .returning('n')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('deck_changes')
+    .values({ n, ...change })
+    .execute()
+}
+
+/** Deletions do not say who it was: every server reads the deck anew, because a number is missing. */
+export async function recordUnknownChanges(trx: Db): Promise<void> {
+  await trx
+    .updateTable('deck_clock')
+    .set(({ eb }) => ({ n: eb('n', '+', 1) }))
+    .execute()
+  await recordChange(trx, { user_id: 0 })
+}
+
+const changesKept = 20_000
+
+export async function removeOldChanges(db: Db): Promise<void> {
+  const { n } = await db.selectFrom('deck_clock').select('n').executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('deck_changes')
+    .where('n', '<=', n - changesKept)
+    .execute()
 }

@@ -8,6 +8,7 @@ const userColumns = [
   'animal_name as animalName',
   'city_id as cityId',
   'paused_at as pausedAt',
+  'welcomed_at as welcomedAt',
 ] as const
 
 const selectUser = prepare((db, { id }: { id: number }) =>

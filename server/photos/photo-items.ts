@@ -9,6 +9,7 @@ export function toPhotoItems(animalName: string, photos: Photo[]): PhotoItem[] {
   return photos.map((photo) => ({
     id: photo.id,
     animal_name: animalName,
+    pet_id: photo.petId,
     ...pictureFields(photo, 'url', 'card'),
   }))
 }
@@ -22,7 +23,8 @@ export async function* writePhotoItems(
   let comma = ''
   yield '['
   for await (const { photo, parts } of readInBase64(db, photos)) {
-    const item: PhotoItem = { id: photo.id, animal_name: animalName, img_type: photo.type }
+    const { id, petId, type } = photo
+    const item: PhotoItem = { id, animal_name: animalName, pet_id: petId, img_type: type }
     yield `${comma}${JSON.stringify(item).slice(0, -1)},"img_encoded":"`
     yield* parts
     yield '"}'

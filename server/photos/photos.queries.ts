@@ -18,6 +18,7 @@ export interface Photo {
   key: string
   type: string
   placeholder: string
+  petId: number | null
   bytes?: Uint8Array
 }
 
@@ -74,6 +75,7 @@ async function insertPhoto(
       type: pictureType,
       placeholder: picture.placeholder,
       created_at: now,
+      position: await nextPosition(trx, userId),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -124,9 +126,16 @@ export async function findPhotoFile(db: Db, wanted: PhotoFile) {
   return file ?? null
 }
 
-const photoColumns = ['photos.id', 'user_id as userId', 'key', 'type', 'placeholder'] as const
+const photoColumns = [
+  'photos.id',
+  'photos.user_id as userId',
+  'key',
+  'type',
+  'placeholder',
+  'pet_id as petId',
+] as const
 
-/** Oldest first, without the hidden. */
+/** In their person's order, which is the oldest first unless they chose one; without the hidden. */
 export async function listPhotos(db: Db, userIds: readonly number[]): Promise<Photo[]> {
   return selectPhotos(db, userIds, {})
 }
@@ -138,6 +147,7 @@ const selectPhotos = prepareList((db, userIds) =>
     .where('user_id', 'in', userIds)
     .where('hidden_at', 'is', null)
     .orderBy('user_id')
+    .orderBy('position')
     .orderBy('id'),
 )
 
@@ -190,7 +200,7 @@ const selectSlice = prepare((db, { photoId, start, length }: Slice) =>
     .where('hidden_at', 'is', null),
 )
 
-/** The newest photo is the one that stands for a pet. */
+/** The last of a pet's photos, which is shown first, stands for it. */
 export async function findAvatar(db: Db, userId: number, images: Images): Promise<Photo | null> {
   return (await listAvatars(db, [userId], images)).get(userId) ?? null
 }
@@ -200,29 +210,97 @@ export async function listAvatars(
   userIds: readonly number[],
   images: Images,
 ): Promise<Map<number, Photo>> {
-  const select = images === 'url' ? selectNewest : selectNewestWithBytes
+  const select = images === 'url' ? selectLast : selectLastWithBytes
   const photos: Photo[] = await select(db, userIds, {})
   return new Map(photos.map((photo) => [photo.userId, photo]))
 }
 
-const newestOf = (db: Db, userIds: number[]) =>
+const lastOf = (db: Db, userIds: number[]) =>
   db
     .selectFrom('photos')
-    .select(({ fn }) => fn.max('id').as('id'))
+    .select(({ fn }) => ['user_id', fn.max('position').as('position')])
     .where('user_id', 'in', userIds)
     .where('hidden_at', 'is', null)
     .groupBy('user_id')
+    .as('last')
 
-const selectNewest = prepareList((db, userIds) =>
-  db.selectFrom('photos').select(photoColumns).where('id', 'in', newestOf(db, userIds)),
-)
-
-const selectNewestWithBytes = prepareList((db, userIds) =>
+const selectLast = prepareList((db, userIds) =>
   db
     .selectFrom('photos')
+    .innerJoin(lastOf(db, userIds), (join) =>
+      join
+        .onRef('last.user_id', '=', 'photos.user_id')
+        .onRef('last.position', '=', 'photos.position'),
+    )
+    .select(photoColumns),
+)
+
+const selectLastWithBytes = prepareList((db, userIds) =>
+  db
+    .selectFrom('photos')
+    .innerJoin(lastOf(db, userIds), (join) =>
+      join
+        .onRef('last.user_id', '=', 'photos.user_id')
+        .onRef('last.position', '=', 'photos.position'),
+    )
     .innerJoin('photo_files', (join) =>
       join.onRef('photo_files.photo_id', '=', 'photos.id').on('photo_files.size', '=', 'avatar'),
     )
-    .select([...photoColumns, 'bytes'])
-    .where('photos.id', 'in', newestOf(db, userIds)),
+    .select([...photoColumns, 'bytes']),
 )
+
+/** All that are not hidden: whoever saw another list is told so, and nothing changes. */
+export async function orderPhotos(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockOwner(trx, userId)
+    const present = new Set((await listPhotos(trx, [userId])).map((photo) => photo.id))
+    const isSame = ids.length === present.size && new Set(ids).size === ids.length
+    if (!isSame || !ids.every((id) => present.has(id))) throw new AppError('order_changed')
+    // Above those that are hidden, so that no two stand at the same place.
+    const first = await nextPosition(trx, userId)
+    for (const [index, id] of ids.entries()) {
+      await trx
+        .updateTable('photos')
+        .set({ position: first + index })
+        .where('id', '=', id)
+        .execute()
+    }
+    await derivePictures(trx, userId)
+  })
+}
+
+async function nextPosition(trx: Db, userId: number): Promise<number> {
+  const { last } = await trx
+    .selectFrom('photos')
+    .select(({ fn }) => fn.max<number | null>('position').as('last'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+/** Both the photo and the pet must be the person's own. */
+export async function setPhotoPet(
+  db: Db,
+  { userId, photoId, petId }: { userId: number; photoId: number; petId: number | null },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockOwner(trx, userId)
+    const pet =
+      petId === null ||
+      (await trx
+        .selectFrom('pets')
+        .select('id')
+        .where('id', '=', petId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst())
+    if (!pet) throw new AppError('not_found')
+    await trx
+      .updateTable('photos')
+      .set({ pet_id: petId })
+      .where('id', '=', photoId)
+      .where('user_id', '=', userId)
+      .where('hidden_at', 'is', null)
+      .returning('id')
+      .executeTakeFirstOrThrow(() => new AppError('not_found'))
+  })
+}

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
+import { PhotoOrder, PhotoPet } from '../../contract/pets.ts'
 import { PhotoDeletion, PhotoItems, photoSizes } from '../../contract/photos.ts'
 import { Done, done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
@@ -14,8 +15,10 @@ import {
   type Images,
   insertPhotos,
   listPhotos,
+  orderPhotos,
   type Photo,
   removePhoto,
+  setPhotoPet,
 } from './photos.queries.ts'
 import type { Picture } from './picture.ts'
 import type { PicturePool } from './picture-pool.ts'
@@ -103,6 +106,26 @@ export function photosRoutes(
     { onRequest: requireSession, schema: { body: PhotoDeletion, response: { 200: Done } } },
     async (request) => {
       await removePhoto(db, requireSelf(request, request.body.userId), Number(request.body.id))
+      return done
+    },
+  )
+
+  app.put(
+    '/api/orderphotos',
+    { onRequest: requireSession, schema: { body: PhotoOrder, response: { 200: Done } } },
+    async (request) => {
+      await orderPhotos(db, requireSelf(request, request.body.userId), request.body.ids)
+      return done
+    },
+  )
+
+  app.put(
+    '/api/photopet',
+    { onRequest: requireSession, schema: { body: PhotoPet, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const { id, petId } = request.body
+      await setPhotoPet(db, { userId, photoId: Number(id), petId })
       return done
     },
   )

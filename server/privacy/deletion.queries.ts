@@ -2,6 +2,7 @@ import { leaveChats } from '../chat/leaving.queries.ts'
 import { retryDeadlocks } from '../db/retry.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { leavePlace } from '../people/listing.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 
 /**
@@ -17,6 +18,7 @@ export async function removeAccount(
     inTransaction(db, async (trx) => {
       await lockPeople(trx, [userId])
       const stayedBehind = await leaveChats(trx, { userId, now })
+      await leavePlace(trx, userId)
       const removed = await trx
         .deleteFrom('users')
         .where('id', '=', userId)

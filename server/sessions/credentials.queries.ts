@@ -5,6 +5,7 @@ export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom('users')
     .select(['id', 'password_hash as passwordHash', 'suspended_at as suspendedAt'])
+    .select('welcomed_at as welcomedAt')
     .where('email', '=', email)
     .executeTakeFirst()
 }

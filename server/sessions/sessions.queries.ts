@@ -1,13 +1,16 @@
 import { durations } from '../../contract/limits.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { recordVisit } from '../people/visits.queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 export interface Session {
   id: number
   userId: number
-  /** Where this person's deck starts. */
+  /** Where this person's deck starts, what their pets are, and what they look for. */
   cityId: number
+  kinds: string
+  deckFilter: string | null
 }
 
 const hour = 60 * 60 * 1000
@@ -49,7 +52,7 @@ export async function startSession(
   db: Db,
   { verifiedHash, ...session }: NewSession & { verifiedHash: string },
 ): Promise<string | null> {
-  return inTransaction(db, async (trx) => {
+  const token = await inTransaction(db, async (trx) => {
     const account = await trx
       .selectFrom('users')
       .select('id')
@@ -59,6 +62,8 @@ export async function startSession(
       .executeTakeFirst()
     return account ? insertSession(trx, session) : null
   })
+  if (token) await recordVisit(db, session.userId, session.now)
+  return token
 }
 
 const selectSession = prepare((db, { hash, now }: { hash: Uint8Array; now: number }) =>
@@ -69,6 +74,8 @@ const selectSession = prepare((db, { hash, now }: { hash: Uint8Array; now: numbe
       'sessions.id',
       'users.id as userId',
       'users.city_id as cityId',
+      'users.kinds',
+      'users.deck_filter as deckFilter',
       'sessions.created_at as createdAt',
       'last_seen_at as lastSeenAt',
     ])
@@ -80,8 +87,12 @@ const selectSession = prepare((db, { hash, now }: { hash: Uint8Array; now: numbe
 export async function findSession(db: Db, token: string, now: number): Promise<Session | null> {
   const [row] = await selectSession(db, { hash: hashToken(token), now })
   if (!row) return null
-  if (now - row.lastSeenAt > touchEveryMs) await touchSession(db, row, now)
-  return { id: row.id, userId: row.userId, cityId: row.cityId }
+  if (now - row.lastSeenAt > touchEveryMs) {
+    await touchSession(db, row, now)
+    await recordVisit(db, row.userId, now)
+  }
+  const { id, userId, cityId, kinds, deckFilter } = row
+  return { id, userId, cityId, kinds, deckFilter }
 }
 
 async function touchSession(

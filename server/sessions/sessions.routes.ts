@@ -51,7 +51,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
     { onRequest: readSession, schema: { response: { 200: Nullable(CurrentSession) } } },
     async (request, reply) => {
       const user = request.session && (await findUser(db, request.session.userId))
-      return reply.send(user && { id: user.id, name: user.name })
+      return reply.send(user && { id: user.id, name: user.name, isNew: user.welcomedAt === null })
     },
   )
 
@@ -65,7 +65,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
       if (!account || !(await signIn(reply, account, remember))) {
         throw new AppError('bad_credentials')
       }
-      return reply.send({ id: account.id })
+      return reply.send(toResult(account))
     },
   )
 
@@ -81,7 +81,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
         const { email, passwords } = credentials
         const account = await findAccount(request, email.toLowerCase(), passwords)
         if (!account || account.suspendedAt !== null) return reply.send(null)
-        return reply.send((await signIn(reply, account, false)) ? { id: account.id } : null)
+        return reply.send((await signIn(reply, account, false)) ? toResult(account) : null)
       },
     )
   }
@@ -99,3 +99,8 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
     },
   )
 }
+
+const toResult = ({ id, welcomedAt }: { id: number; welcomedAt: number | null }): LoginResult => ({
+  id,
+  ...(welcomedAt === null && { isNew: true }),
+})

@@ -1,0 +1,47 @@
+import { type Db, inTransaction } from '../db/store.ts'
+import { changeListing } from './listing.queries.ts'
+
+// design §13: whoever has not been here for so long is asleep, and the next visit wakes them.
+
+const day = 24 * 60 * 60 * 1000
+const sleepAfterMs = 60 * day
+
+/** Written once a day. Who was asleep is back at the front of the deck. */
+export async function recordVisit(db: Db, userId: number, now: number): Promise<void> {
+  const seen = await db
+    .updateTable('users')
+    .set({ seen_at: now })
+    .where('id', '=', userId)
+    .where(({ or, eb }) => or([eb('seen_at', '<', now - day), eb('asleep_at', 'is not', null)]))
+    .returning('asleep_at as asleepAt')
+    .executeTakeFirst()
+  if (!seen || seen.asleepAt === null) return
+  await inTransaction(db, (trx) => changeListing(trx, userId, () => ({ asleepAt: null })))
+}
+
+const batch = 100
+
+/** Some of those who have been away for long. Answers whether there may be more. */
+export async function putToSleep(db: Db, now: number): Promise<boolean> {
+  const away = await db
+    .selectFrom('users')
+    .select('id')
+    .where('seen_at', '<', now - sleepAfterMs)
+    .where('place', 'is not', null)
+    .orderBy('seen_at')
+    .limit(batch)
+    .execute()
+  for (const { id } of away) {
+    await inTransaction(db, async (trx) => {
+      // Who comes back at this very moment stays awake: the row is locked, and asked again.
+      await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+      const { seenAt } = await trx
+        .selectFrom('users')
+        .select('seen_at as seenAt')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (seenAt < now - sleepAfterMs) await changeListing(trx, id, () => ({ asleepAt: now }))
+    })
+  }
+  return away.length === batch
+}
