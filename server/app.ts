@@ -16,7 +16,9 @@ import { chatSocket } from './chat/chat.socket.ts'
 import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'
 import type { App, Deps } from './deps.ts'
+import { openDeckIndex } from './discovery/deck-index.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
+import { filtersRoutes } from './discovery/filters.routes.ts'
 import { codeOf, replyWithError } from './errors.ts'
 import { beginInTurns } from './http/begin-in-turns.ts'
 import { answerInTurn } from './http/in-turn.ts'
@@ -123,7 +125,9 @@ export async function buildApp({
   passwordRoutes(app, deps, auth)
   devicesRoutes(app, deps, auth)
   privacyRoutes(app, deps, auth)
-  discoveryRoutes(app, deps, auth)
+  const deckIndex = openDeckIndex(app, store.db)
+  discoveryRoutes(app, deps, auth, deckIndex)
+  filtersRoutes(app, deps, auth, deckIndex)
   petsRoutes(app, deps, auth)
   photosRoutes(app, deps, auth, { pictures, uploadIdleMs })
   const metrics = chatMetrics(registry, sockets.connections)

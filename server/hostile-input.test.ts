@@ -43,6 +43,10 @@ const bodies = [
   'endsessions',
   'pause',
   'deleteaccount',
+  'addpet',
+  'deletepet',
+  'deckcount',
+  'welcomed',
 ]
 const fields = [
   'name',
@@ -71,6 +75,10 @@ const fields = [
   'language',
   'token',
   'paused',
+  'pet',
+  'filter',
+  'ids',
+  'petId',
 ]
 const reads = [
   'usertimeline',
@@ -81,6 +89,9 @@ const reads = [
   'photos',
   'docs',
   'blocks',
+  'household',
+  'deckfilter',
+  'deckend',
   'sessions',
   'export',
 ]

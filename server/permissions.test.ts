@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noFilter } from '../contract/deck-filter.ts'
+import type { Household } from '../contract/pets.ts'
 import type { PhotoItem } from '../contract/photos.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 import type { TestClient } from './testing/test-client.ts'
@@ -17,6 +19,7 @@ interface World {
   nobody: TestClient
   chatId: number
   photo: { id: number; url: string }
+  petId: number
   form: () => FormData
 }
 
@@ -42,6 +45,10 @@ const post =
   (path: string, body: (world: World) => object): Call['send'] =>
   (client, world, headers) =>
     client.sendRaw('POST', path, JSON.stringify(body(world)), { ...json, ...headers })
+const put =
+  (path: string, body: (world: World) => object): Call['send'] =>
+  (client, world, headers) =>
+    client.sendRaw('PUT', path, JSON.stringify(body(world)), { ...json, ...headers })
 const get =
   (path: (world: World) => string): Call['send'] =>
   (client, world, headers) =>
@@ -167,13 +174,12 @@ const calls: Call[] = [
   },
   {
     name: 'PUT updateusersettings',
-    send: (client, { owner }, headers) =>
-      client.sendRaw(
-        'PUT',
-        '/api/updateusersettings/',
-        JSON.stringify({ id: owner.id, name: 'Owner', animalName: 'Pet', cityId: 1 }),
-        { ...json, ...headers },
-      ),
+    send: put('/api/updateusersettings/', ({ owner }) => ({
+      id: owner.id,
+      name: 'Owner',
+      animalName: 'Pet',
+      cityId: 1,
+    })),
     ...ownersOnly,
     anotherSite: 403,
   },
@@ -183,6 +189,105 @@ const calls: Call[] = [
       client.sendRaw('POST', '/api/addprofileimage/', form(), headers),
     ...ownersOnly,
     owner: 201,
+    anotherSite: 403,
+  },
+  {
+    name: 'PUT orderphotos',
+    send: put('/api/orderphotos', ({ owner, photo }) => ({ userId: owner.id, ids: [photo.id, 1] })),
+    ...ownersOnly,
+    owner: 409,
+    anotherSite: 403,
+  },
+  {
+    name: 'PUT photopet',
+    send: put('/api/photopet', ({ owner, photo, petId }) => ({
+      userId: owner.id,
+      id: photo.id,
+      petId,
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET household',
+    send: get(({ owner }) => `/api/household/${owner.id}`),
+    ...unlessBlocked,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST addpet',
+    send: post('/api/addpet', ({ owner }) => ({ userId: owner.id, pet: { name: 'B' } })),
+    ...ownersOnly,
+    owner: 201,
+    anotherSite: 403,
+  },
+  {
+    name: 'PUT updatepet',
+    send: put('/api/updatepet', ({ owner, petId }) => ({
+      userId: owner.id,
+      id: petId,
+      pet: { name: 'Pet' },
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'PUT updatepet as oneself',
+    send: (client, world, headers) =>
+      put('/api/updatepet', ({ petId }) => ({
+        userId: client.id,
+        id: petId,
+        pet: { name: 'Pet' },
+      }))(client, world, headers),
+    nobody: 401,
+    owner: 200,
+    other: 404,
+    stranger: 404,
+    blocked: 404,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST deletepet',
+    send: post('/api/deletepet', ({ owner }) => ({ userId: owner.id, id: 999_999_999 })),
+    ...ownersOnly,
+    owner: 404,
+    anotherSite: 403,
+  },
+  {
+    name: 'PUT orderpets',
+    send: put('/api/orderpets', ({ owner }) => ({ userId: owner.id, ids: [999_999_999] })),
+    ...ownersOnly,
+    owner: 409,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET deckfilter',
+    send: get(({ owner }) => `/api/deckfilter/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'PUT updatedeckfilter',
+    send: put('/api/updatedeckfilter', ({ owner }) => ({ userId: owner.id, filter: noFilter })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST deckcount',
+    send: post('/api/deckcount', ({ owner }) => ({ userId: owner.id, filter: noFilter })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET deckend',
+    send: get(({ owner }) => `/api/deckend/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST welcomed',
+    send: post('/api/welcomed', ({ owner }) => ({ userId: owner.id })),
+    ...ownersOnly,
     anotherSite: 403,
   },
   {
@@ -330,6 +435,7 @@ beforeAll(async () => {
     .png()
     .toBuffer()
   const [photo] = (await owner.upload<PhotoItem[]>([file])).body
+  const household = await owner.get<Household>(`/api/household/${owner.id}`)
   const form = () => {
     const data = new FormData()
     data.append('files', new Blob([new Uint8Array(file)]), 'a.png')
@@ -344,6 +450,7 @@ beforeAll(async () => {
     nobody: server.visitor(),
     chatId: match.body.chatId,
     photo: { id: photo?.id ?? 0, url: photo?.img_url ?? '' },
+    petId: household.body.pets[0]?.id ?? 0,
     form,
   }
 })

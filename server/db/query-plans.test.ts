@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { noFilter } from '../../contract/deck-filter.ts'
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
+import { DeckIndex } from '../discovery/deck-index.ts'
 import { listOthers, listReports, listSanctionedSince } from '../moderation/moderation.queries.ts'
+import { removeOldChanges } from '../people/listing.queries.ts'
+import { putToSleep } from '../people/visits.queries.ts'
+import { renewAges } from '../pets/pets.queries.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
 import { removeExpiredSessions } from '../sessions/sessions.queries.ts'
@@ -26,6 +31,7 @@ async function makeCrowd({ store: { db } }: TestApp): Promise<void> {
   const last = Number(rows[0]?.last)
   const id = `${last} + n`
   const next = `${last} + n % ${many} + 1`
+  const later = Date.now() + 3_600_000
   const bytes = engine === 'sqlite' ? 'randomblob(32)' : 'sha256(cast(cast(n as text) as bytea))'
   const insert = (target: string, values: string, where = 'true') =>
     sql
@@ -36,9 +42,9 @@ async function makeCrowd({ store: { db } }: TestApp): Promise<void> {
       )
       .execute(db)
   await insert(
-    'users (email, password_hash, name, animal_name, city_id, place, created_at, suspended_at)',
-    `'n' || n || '@crowd.es', 'none', 'Ana', 'Michi', n % 50 + 1, n + 100, n,
-      case when n % 20 = 0 then n end`,
+    'users (email, password_hash, name, animal_name, city_id, place, created_at, suspended_at, seen_at, ages_at)',
+    `'n' || n || '@crowd.es', 'none', 'Ana', 'Michi', n % 50 + 1, case when n % 20 > 0 then n + 100 end,
+      n, case when n % 20 = 0 then n end, ${later} + n, ${later} + n`,
   )
   await insert(
     'city_places (city_id, last_place)',
@@ -50,7 +56,11 @@ async function makeCrowd({ store: { db } }: TestApp): Promise<void> {
     'swipes (viewer_id, target_id, verdict, swiped_at)',
     `${id}, ${next}, case when n % 2 = 0 then 'like' else 'dislike' end, n`,
   )
-  await insert('seen_runs (viewer_id, city_id, low, high)', `${id}, n % 50 + 1, n, n`)
+  for (const table of ['seen_runs', 'filter_runs']) {
+    await insert(`${table} (viewer_id, city_id, low, high)`, `${id}, n % 50 + 1, n, n`)
+  }
+  await insert('pets (user_id, position, name)', `${id}, 1, 'Michi'`)
+  await insert('deck_changes (n, user_id)', `-n, ${id}`)
   // More of them, because many messages at once are stored by one statement.
   for (const apart of [2, 3, 4]) {
     await insert(
@@ -70,14 +80,13 @@ async function makeCrowd({ store: { db } }: TestApp): Promise<void> {
     `n < ${many}`,
   )
   await insert(
-    'photos (user_id, key, type, placeholder, created_at)',
-    `${id}, 'key-' || n, 'image/webp', '', n`,
+    'photos (user_id, key, type, placeholder, created_at, position, pet_id)',
+    `${id}, 'key-' || n, 'image/webp', '', n, n, (select max(id) from pets) - n + 1`,
   )
   await insert(
     'photo_files (photo_id, size, bytes)',
     `(select max(id) from photos) - ${many} + n, 'card', ${bytes}`,
   )
-  const later = Date.now() + 3_600_000
   await insert(
     'sessions (token_hash, user_id, user_agent, created_at, last_seen_at, expires_at)',
     `${bytes}, ${id}, '', n, n, ${later} + n`,
@@ -114,6 +123,14 @@ async function doEverything(server: TestApp): Promise<void> {
     await get(`/api/usertimeline/${userId}?images=${images}&cursor=n.1.3.50`)
     await get(`/api/usertimeline/${userId}?images=${images}&cursor=a.0.0`)
   }
+  const filter = { ...noFilter, distance: 500, species: ['cat', 'dog'], getsOnWithMine: true }
+  await post('/api/deckcount', { userId, filter })
+  await expectDone(ana.put('/api/updatedeckfilter', { userId, filter }))
+  for (const cursor of ['', '&cursor=n.1.3.50', '&cursor=a.0.0']) {
+    await get(`/api/usertimeline/${userId}?images=url${cursor}`)
+  }
+  await get(`/api/deckfilter/${userId}`)
+  await get(`/api/deckend/${userId}`)
   await post('/api/adduserlike', { likerId: userId, likedId: luis.id })
   const liked = await luis.post<{ chatId: number }>('/api/adduserlike', {
     likerId: luis.id,
@@ -158,6 +175,17 @@ async function doEverything(server: TestApp): Promise<void> {
   await expectDone(
     ana.put('/api/updateusersettings', { id: userId, name: 'A', animalName: 'B', cityId: 2 }),
   )
+  const pet = { name: 'Kira', species: 'cat', born: '2020-01' }
+  const added = await ana.post<{ id: number }>('/api/addpet', { userId, pet })
+  const id = added.body.id
+  await expectDone(ana.put('/api/updatepet', { userId, id, pet: { ...pet, dogs: false } }))
+  const household = await ana.get<{ pets: { id: number }[] }>(`/api/household/${userId}`)
+  const ids = household.body.pets.map((each) => each.id)
+  await expectDone(ana.put('/api/orderpets', { userId, ids: ids.toReversed() }))
+  await expectDone(ana.put('/api/photopet', { userId, id: photo?.id, petId: id }))
+  await expectDone(ana.put('/api/orderphotos', { userId, ids: [photo?.id] }))
+  await post('/api/deletepet', { userId, id })
+  await post('/api/welcomed', { userId })
   await get(`/api/sessions/${userId}`)
   await post('/api/report', { userId, targetId: luis.id, reason: 'other', messageId: theirs })
   await post('/api/block', { userId, targetId: pau })
@@ -182,6 +210,10 @@ async function doEverything(server: TestApp): Promise<void> {
   await removeExpiredSessions(db, now)
   await removeExpiredResetTokens(db, now)
   await removeOldReports(db, now)
+  await putToSleep(db, now)
+  await renewAges(db, now)
+  await removeOldChanges(db)
+  await new DeckIndex(db).refresh()
   await listSanctionedSince(db, now - 900_000)
   await listOthers(db, luis.id)
   await listReports(db, { all: false, page: 1 })
@@ -222,10 +254,12 @@ it('no statement reads a whole table or sorts a set that grows, as long as every
   const listStatements = watchStatements()
   const server = await openAppForTest()
   const { db } = server.store
+  // What a migration does is done once.
+  const migrating = new Set(listStatements().map(({ text }) => text))
   await server.makeUser()
   await makeCrowd(server)
   await doEverything(server)
-  const statements = listStatements()
+  const statements = listStatements().filter(({ text }) => !migrating.has(text))
   expect(statements.length).toBeGreaterThan(80)
   expect(await listOffences(db, statements)).toEqual({})
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Card } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
@@ -171,87 +170,6 @@ describe('the deck', () => {
       expect((await viewer.get(`/api/usertimeline/${viewer.id}?cursor=${cursor}`)).status).toBe(200)
     }
   })
-})
-
-// The walk over gaps between runs must show exactly what a plain filter over everybody would.
-type Step =
-  | { do: 'like' | 'dislike' | 'undo'; pet: number }
-  | { do: 'move'; pet: number; cityId: number }
-  | { do: 'join'; cityId: number }
-
-const cities = [madrid, barcelona, sevilla]
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constantFrom('like', 'dislike', 'undo'), pet: fc.nat(11) }),
-  fc.record({
-    do: fc.constant('move' as const),
-    pet: fc.nat(11),
-    cityId: fc.constantFrom(...cities),
-  }),
-  fc.record({ do: fc.constant('join' as const), cityId: fc.constantFrom(...cities) }),
-)
-
-it('shows everybody unseen, nearest and newest first, after any steps', async () => {
-  const app = await openAppForTest()
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { maxLength: 30 }),
-      fc.integer({ min: 1, max: 7 }),
-      async (steps, limit) => {
-        for (const table of ['swipes', 'seen_runs', 'users', 'city_places'] as const) {
-          await app.store.db.deleteFrom(table).execute()
-        }
-        const viewer = await app.makeUser({ cityId: madrid })
-        // Newest last, as the deck's places are given out.
-        const pets: { client: TestClient; cityId: number; place: number }[] = []
-        let places = 0
-        const join = async (cityId: number) => {
-          pets.push({ client: await app.makeUser({ cityId }), cityId, place: places++ })
-        }
-        for (const cityId of [madrid, madrid, madrid, barcelona, barcelona, sevilla])
-          await join(cityId)
-        const liked = new Set<number>()
-        const disliked = new Map<number, number>()
-        for (const [time, action] of steps.entries()) {
-          if (action.do === 'join') {
-            await join(action.cityId)
-            continue
-          }
-          const pet = pets[action.pet % pets.length]
-          if (!pet) continue
-          const { id } = pet.client
-          if (action.do === 'move') {
-            const body = { id, name: 'M', animalName: '', cityId: action.cityId }
-            await pet.client.put('/api/updateusersettings', body)
-            if (pet.cityId !== action.cityId)
-              Object.assign(pet, { cityId: action.cityId, place: places++ })
-          } else if (action.do === 'like') {
-            await viewer.post('/api/adduserlike', { likerId: viewer.id, likedId: id })
-            liked.add(id)
-            disliked.delete(id)
-          } else if (action.do === 'dislike') {
-            app.advance(1000)
-            await viewer.post('/api/adduserdislike', { dislikerId: viewer.id, dislikedId: id })
-            if (!liked.has(id)) disliked.set(id, time)
-          } else {
-            await viewer.post('/api/undoswipe', { userId: viewer.id, targetId: id })
-            liked.delete(id)
-            disliked.delete(id)
-          }
-        }
-        const fresh = pets
-          .filter(({ client }) => !liked.has(client.id) && !disliked.has(client.id))
-          .toSorted(
-            (a, b) =>
-              kilometresBetween(madrid, a.cityId) - kilometresBetween(madrid, b.cityId) ||
-              b.place - a.place,
-          )
-          .map(({ client }) => client.id)
-        const again = [...disliked].toSorted((a, b) => a[1] - b[1]).map(([id]) => id)
-        expect(await wholeDeck(viewer, limit)).toEqual([...fresh, ...again])
-      },
-    ),
-    { numRuns: 40 },
-  )
 })
 
 it('in base64 comes in pages that end before they get heavy, and leaves nobody out', async () => {

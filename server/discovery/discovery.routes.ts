@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   Deck,
   DeckQuery,
@@ -17,16 +18,30 @@ import { sendParts } from '../http/send-parts.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { sendWithAvatars } from '../photos/write-with-avatars.ts'
 import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
+import { readFilter } from './active-filter.ts'
 import { cardTexts } from './card-texts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { listDeck } from './deck.queries.ts'
+import type { DeckIndex } from './deck-index.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
+import type { Lens } from './seen-runs.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
 import { countCards, writeCards } from './write-cards.ts'
 
-export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
+export function discoveryRoutes(
+  app: App,
+  deps: Deps,
+  { requireSession }: Authentication,
+  index: DeckIndex,
+): void {
   const { db, now, base64Turn } = deps
+
+  /** What the person's filter shows, while one is on. */
+  const lensOf = (request: FastifyRequest): Lens | null => {
+    const filter = readFilter(getSession(request))
+    return filter && { index, accepts: filter.accepts }
+  }
   const writeDeck = cardTexts()
 
   app.get(
@@ -42,11 +57,12 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
         cityId: getSession(request).cityId,
       }
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
-      const page = await listDeck(db, viewer, limit, cursor ? readCursor(cursor) : null)
+      const filter = readFilter(getSession(request))
+      const from = cursor ? readCursor(cursor) : null
+      const page = await listDeck(db, viewer, limit, from, filter && { filter, index })
       const count = images === 'base64' ? await countCards(db, page.pets) : page.pets.length
-      if (page.hasMore || count < page.pets.length) {
-        reply.header(nextCursorHeader, writeCursor(page.positionAfter(count - 1)))
-      }
+      const next = count < page.pets.length ? page.positionAfter(count - 1) : page.next
+      if (next) reply.header(nextCursorHeader, writeCursor(next))
       if (images === 'base64') {
         return sendParts(reply, writeCards(db, page.pets.slice(0, count), viewer.cityId))
       }
@@ -62,7 +78,12 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
       const viewerId = requireSelf(request, request.body.likerId)
       const targetId = Number(request.body.likedId)
       const matchedAt = now()
-      const { chatId, isNewMatch } = await recordLike(db, { viewerId, targetId, now: matchedAt })
+      const { chatId, isNewMatch } = await recordLike(db, {
+        viewerId,
+        targetId,
+        now: matchedAt,
+        lens: lensOf(request),
+      })
       if (chatId !== null && isNewMatch) {
         await announceMatch(deps, { chatId, userIds: [viewerId, targetId], matchedAt }).catch(
           (error) => request.log.warn({ err: error }, 'a match could not be announced'),
@@ -77,7 +98,8 @@ export function discoveryRoutes(app: App, deps: Deps, { requireSession }: Authen
     { onRequest: requireSession, schema: { body: Dislike, response: { 200: Done } } },
     async (request) => {
       const viewerId = requireSelf(request, request.body.dislikerId)
-      await recordDislike(db, { viewerId, targetId: Number(request.body.dislikedId), now: now() })
+      const targetId = Number(request.body.dislikedId)
+      await recordDislike(db, { viewerId, targetId, now: now(), lens: lensOf(request) })
       return done
     },
   )

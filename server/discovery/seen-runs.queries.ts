@@ -1,7 +1,9 @@
 import type { Db } from '../db/store.ts'
+import type { Accepts } from './city-index.ts'
+import type { DeckIndex } from './deck-index.ts'
 
 // A run says: every pet of this city whose place is from low to high was swiped by this viewer, or
-// one of the two has blocked the other.
+// one of the two has blocked the other. Under a filter: or is not what the viewer looks for.
 // Callers hold the viewer's row lock, so runs of one viewer change one after the other.
 
 interface Spot {
@@ -10,22 +12,37 @@ interface Spot {
   place: number
 }
 
+/** Whom a viewer's filter shows. */
+export interface Lens {
+  index: DeckIndex
+  accepts: Accepts
+}
+
+type Table = 'seen_runs' | 'filter_runs'
+
+/** The nearest places above and below where somebody stands. */
+type FindNeighbours = () => Promise<{ above: number | undefined; below: number | undefined }>
+
 /** Takes a place into the viewer's runs, joining it with its neighbours where nobody is between. */
-export async function coverPlace(trx: Db, { viewerId, cityId, place }: Spot): Promise<void> {
+export async function coverPlace(trx: Db, spot: Spot, lens: Lens | null = null): Promise<void> {
+  await cover(trx, 'seen_runs', spot, () => findNeighbours(trx, spot))
+  if (lens) {
+    await cover(trx, 'filter_runs', spot, () => findMatchingNeighbours(trx, spot, lens))
+  }
+}
+
+async function cover(
+  trx: Db,
+  table: Table,
+  { viewerId, cityId, place }: Spot,
+  findThem: FindNeighbours,
+): Promise<void> {
   const runs = () =>
     trx
-      .selectFrom('seen_runs')
+      .selectFrom(table)
       .select(['low', 'high'])
       .where('viewer_id', '=', viewerId)
       .where('city_id', '=', cityId)
-  const others = () =>
-    trx
-      .selectFrom('users')
-      .select('place')
-      .where('city_id', '=', cityId)
-      .where('id', '<>', viewerId)
-      .limit(1)
-      .$narrowType<{ place: number }>()
 
   const below = await runs()
     .where('low', '<=', place)
@@ -41,38 +58,62 @@ export async function coverPlace(trx: Db, { viewerId, cityId, place }: Spot): Pr
     .select('last_place as lastPlace')
     .where('city_id', '=', cityId)
     .executeTakeFirstOrThrow()
-  const nextAbove = await others().where('place', '>', place).orderBy('place').executeTakeFirst()
-  const nextBelow = await others()
-    .where('place', '<', place)
-    .orderBy('place', 'desc')
-    .executeTakeFirst()
+  const next = await findThem()
 
-  const joinsAbove = above !== undefined && (!nextAbove || nextAbove.place >= above.low)
-  const joinsBelow = below !== undefined && (!nextBelow || nextBelow.place <= below.high)
+  const joinsAbove = above !== undefined && (!next.above || next.above >= above.low)
+  const joinsBelow = below !== undefined && (!next.below || next.below <= below.high)
   const high = joinsAbove
-    ? Math.max(above.high, nextAbove ? 0 : lastPlace)
-    : nextAbove
+    ? Math.max(above.high, next.above ? 0 : lastPlace)
+    : next.above
       ? place
       : lastPlace
-  const low = joinsBelow ? (nextBelow ? below.low : 1) : nextBelow ? place : 1
+  const low = joinsBelow ? (next.below ? below.low : 1) : next.below ? place : 1
 
   await trx
-    .deleteFrom('seen_runs')
+    .deleteFrom(table)
     .where('viewer_id', '=', viewerId)
     .where('city_id', '=', cityId)
     .where('low', '>=', low)
     .where('low', '<=', high)
     .execute()
-  await trx
-    .insertInto('seen_runs')
-    .values({ viewer_id: viewerId, city_id: cityId, low, high })
-    .execute()
+  await trx.insertInto(table).values({ viewer_id: viewerId, city_id: cityId, low, high }).execute()
 }
 
-/** Splits the run a place is in, so that the deck comes by there again. */
-export async function uncoverPlace(trx: Db, { viewerId, cityId, place }: Spot): Promise<void> {
+async function findNeighbours(trx: Db, { viewerId, cityId, place }: Spot) {
+  const others = trx
+    .selectFrom('users')
+    .select('place')
+    .where('city_id', '=', cityId)
+    .where('id', '<>', viewerId)
+    .limit(1)
+    .$narrowType<{ place: number }>()
+  const above = await others.where('place', '>', place).orderBy('place').executeTakeFirst()
+  const below = await others.where('place', '<', place).orderBy('place', 'desc').executeTakeFirst()
+  return { above: above?.place, below: below?.place }
+}
+
+async function findMatchingNeighbours(
+  trx: Db,
+  { viewerId, cityId, place }: Spot,
+  { index, accepts }: Lens,
+) {
+  await index.refresh(trx)
+  const city = index.city(cityId)
+  return {
+    above: city?.nextAbove(place, accepts, viewerId),
+    below: city?.nextBelow(place, accepts, viewerId),
+  }
+}
+
+/** Splits the runs a place is in, so that the deck comes by there again. */
+export async function uncoverPlace(trx: Db, spot: Spot): Promise<void> {
+  await uncover(trx, 'seen_runs', spot)
+  await uncover(trx, 'filter_runs', spot)
+}
+
+async function uncover(trx: Db, table: Table, { viewerId, cityId, place }: Spot): Promise<void> {
   const removed = await trx
-    .deleteFrom('seen_runs')
+    .deleteFrom(table)
     .where('viewer_id', '=', viewerId)
     .where('city_id', '=', cityId)
     .where('low', '<=', place)
@@ -87,7 +128,7 @@ export async function uncoverPlace(trx: Db, { viewerId, cityId, place }: Spot): 
     .filter(({ low, high }) => low <= high)
   if (parts.length === 0) return
   await trx
-    .insertInto('seen_runs')
+    .insertInto(table)
     .values(parts.map((part) => ({ viewer_id: viewerId, city_id: cityId, ...part })))
     .execute()
 }

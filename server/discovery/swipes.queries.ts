@@ -4,12 +4,15 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
-import { coverPlace, uncoverPlace } from './seen-runs.queries.ts'
+import { readKinds } from '../pets/kinds.ts'
+import { coverPlace, type Lens, uncoverPlace } from './seen-runs.queries.ts'
 
 interface Swipe {
   viewerId: number
   targetId: number
   now: number
+  /** What the viewer's filter shows, while one is on. */
+  lens?: Lens | null
 }
 
 export interface LikeOutcome {
@@ -23,11 +26,11 @@ export interface LikeOutcome {
  * who like each other at the same instant, the second always sees the first.
  */
 export async function recordLike(db: Db, swipe: Swipe): Promise<LikeOutcome> {
-  const { viewerId, targetId, now } = swipe
+  const { viewerId, targetId, now, lens } = swipe
   return inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
     await upsertSwipe(trx, swipe, 'like')
-    await coverTarget(trx, viewerId, target)
+    await coverTarget(trx, viewerId, target, lens)
     const likedBack = await findSwipe(trx, targetId, viewerId)
     if (likedBack?.verdict !== 'like') return { chatId: null, isNewMatch: false }
     return ensureChat(trx, viewerId, targetId, now)
@@ -39,7 +42,7 @@ export async function recordDislike(db: Db, swipe: Swipe): Promise<void> {
   await inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, swipe.viewerId, swipe.targetId)
     await upsertSwipe(trx, swipe, 'dislike')
-    await coverTarget(trx, swipe.viewerId, target)
+    await coverTarget(trx, swipe.viewerId, target, swipe.lens)
   })
 }
 
@@ -98,6 +101,7 @@ interface Target {
   id: number
   cityId: number
   place: number | null
+  kinds: string
 }
 
 async function lockTarget(trx: Db, viewerId: number, targetId: number): Promise<Target> {
@@ -109,7 +113,10 @@ async function lockTarget(trx: Db, viewerId: number, targetId: number): Promise<
 }
 
 const selectPlace = (trx: Db, userId: number) =>
-  trx.selectFrom('users').select(['id', 'city_id as cityId', 'place']).where('id', '=', userId)
+  trx
+    .selectFrom('users')
+    .select(['id', 'city_id as cityId', 'place', 'kinds'])
+    .where('id', '=', userId)
 
 async function upsertSwipe(
   trx: Db,
@@ -128,8 +135,15 @@ async function upsertSwipe(
     .execute()
 }
 
-async function coverTarget(trx: Db, viewerId: number, { cityId, place }: Target): Promise<void> {
-  if (place !== null) await coverPlace(trx, { viewerId, cityId, place })
+async function coverTarget(
+  trx: Db,
+  viewerId: number,
+  { cityId, place, kinds }: Target,
+  lens: Lens | null = null,
+): Promise<void> {
+  if (place === null) return
+  const isShown = lens && readKinds(kinds).some(lens.accepts)
+  await coverPlace(trx, { viewerId, cityId, place }, isShown ? lens : null)
 }
 
 async function findSwipe(trx: Db, viewerId: number, targetId: number) {

@@ -20,7 +20,7 @@ interface Gap {
   below: number
 }
 
-interface NewPet extends CardRow {
+export interface NewPet extends CardRow {
   place: number
 }
 

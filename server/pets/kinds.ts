@@ -91,3 +91,8 @@ export function kindFilter({ species, sizes, ages, energies, mine }: Wanted) {
       1) ===
       1
 }
+
+/** The same answer for every kind there is, for whoever asks it a million times. */
+export function kindTable(accepts: (kind: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 1 << 13 }, (_, kind) => Number(accepts(kind)))
+}

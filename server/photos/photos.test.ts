@@ -30,6 +30,7 @@ describe('an upload', () => {
     expect(photo).toEqual({
       id: expect.any(Number),
       animal_name: 'Michi',
+      pet_id: null,
       img_type: 'image/webp',
       img_url: expect.stringMatching(/^\/api\/photos\/[\w-]{24}\/card$/),
       img_placeholder: expect.any(String),

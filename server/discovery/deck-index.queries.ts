@@ -1,0 +1,34 @@
+import { prepare } from '../db/prepare.ts'
+import type { Db } from '../db/store.ts'
+
+/** The number of the last change that is committed. */
+export async function getChange(db: Db): Promise<number> {
+  const { n } = await db.selectFrom('deck_clock').select('n').executeTakeFirstOrThrow()
+  return n
+}
+
+/** The next thousand changes. */
+export const listChanges = prepare((db, { known }: { known: number }) =>
+  db
+    .selectFrom('deck_changes')
+    .select(['n', 'user_id as userId', 'left_city as leftCity', 'left_place as leftPlace'])
+    .select(['city_id as cityId', 'place', 'kinds'])
+    .where('n', '>', known)
+    .orderBy('n')
+    .limit(1000),
+)
+
+/** Everybody in the deck, city by city, from low places to high. */
+export const pageOfPlaces = prepare((db, from: { cityId: number; place: number }) =>
+  db
+    .selectFrom('users')
+    .select(['city_id as cityId', 'place', 'id', 'kinds'])
+    .where('place', 'is not', null)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('city_id', 'place'), '>', tuple(from.cityId, from.place)),
+    )
+    .orderBy('city_id')
+    .orderBy('place')
+    .limit(2000)
+    .$narrowType<{ place: number }>(),
+)

@@ -1,0 +1,69 @@
+import {
+  DeckEnd,
+  DeckFilter,
+  FilterAnswer,
+  FilterQuestion,
+  noFilter,
+} from '../../contract/deck-filter.ts'
+import { UserParams } from '../../contract/wire.ts'
+import type { App, Deps } from '../deps.ts'
+import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
+import type { DeckIndex } from './deck-index.ts'
+import { countMatching, findFilter, findRelaxation, saveFilter } from './filters.queries.ts'
+
+/** Each is a walk through everybody, and follows what a hand does. */
+const rateLimit = { max: 120, timeWindow: '1 minute' }
+
+export function filtersRoutes(
+  app: App,
+  { db }: Deps,
+  { requireSession }: Authentication,
+  index: DeckIndex,
+): void {
+  app.get(
+    '/api/deckfilter/:id',
+    { onRequest: requireSession, schema: { params: UserParams, response: { 200: DeckFilter } } },
+    async (request) => (await findFilter(db, requireSelf(request, request.params.id))) ?? noFilter,
+  )
+
+  app.put(
+    '/api/updatedeckfilter',
+    {
+      onRequest: requireSession,
+      config: { rateLimit },
+      schema: { body: FilterQuestion, response: { 200: FilterAnswer } },
+    },
+    async (request) => {
+      const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
+      await saveFilter(db, index, viewer, request.body.filter)
+      return { count: await countMatching(db, index, viewer, request.body.filter) }
+    },
+  )
+
+  app.post(
+    '/api/deckcount',
+    {
+      onRequest: requireSession,
+      config: { rateLimit },
+      schema: { body: FilterQuestion, response: { 200: FilterAnswer } },
+    },
+    async (request) => {
+      const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
+      return { count: await countMatching(db, index, viewer, request.body.filter) }
+    },
+  )
+
+  app.get(
+    '/api/deckend/:id',
+    {
+      onRequest: requireSession,
+      config: { rateLimit },
+      schema: { params: UserParams, response: { 200: DeckEnd } },
+    },
+    async (request) => {
+      const viewer = { ...getSession(request), id: requireSelf(request, request.params.id) }
+      const filter = await findFilter(db, viewer.id)
+      return { relax: filter && (await findRelaxation(db, index, viewer, filter)) }
+    },
+  )
+}
