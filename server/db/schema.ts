@@ -154,6 +154,8 @@ export interface Database {
     target_id: number | null
     target_name: string
     target_animal_name: string
+    /** What their pets' profiles said, as JSON; null in reports that are older than that. */
+    target_pets: string | null
     reason: ReportReason
     words: string | null
     message_id: number | null

@@ -8,6 +8,7 @@ import {
   pageOfBlocks,
   pageOfChats,
   pageOfMessages,
+  pageOfPets,
   pageOfPhotos,
   pageOfReports,
   pageOfSessions,
@@ -30,6 +31,7 @@ async function* listFiles(db: Db, userId: number) {
 
   const account = await findAccount(db, userId)
   yield { name: 'account.json', input: JSON.stringify(account && withDates(account), null, 2) }
+  yield list('pets.json', pageOfPets)
   yield list('photos.json', pageOfPhotos)
   yield list('likes-and-dislikes.json', pageOfSwipes)
   yield list('chats.json', pageOfChats)

@@ -1,5 +1,6 @@
 import type { Db } from '../db/store.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
+import { listPets, toPet } from '../pets/pets.queries.ts'
 
 // What an export holds. What others did (likes received, reports about the person, whoever blocked
 // or left them, what the others wrote) is theirs. Who is suspended is in none of it (see 030).
@@ -31,9 +32,16 @@ export async function findAccount(db: Db, userId: number) {
       'city_id as cityId',
       'created_at as createdAt',
       'paused_at as pausedAt',
+      'seen_at as seenAt',
+      'deck_filter as deckFilter',
     ])
     .where('id', '=', userId)
     .executeTakeFirst()
+}
+
+export async function pageOfPets(db: Db, userId: number, after: number) {
+  const pets = (await listPets(db, userId)).map(toPet)
+  return pets.filter(({ id }) => id > after).sort((a, b) => a.id - b.id)
 }
 
 /** The hidden ones too. */
@@ -41,6 +49,7 @@ export async function pageOfPhotos(db: Db, userId: number, after: number) {
   return db
     .selectFrom('photos')
     .select(['id', 'type', 'created_at as createdAt', 'hidden_at as hiddenAt'])
+    .select(['position', 'pet_id as petId'])
     .where('user_id', '=', userId)
     .where('id', '>', after)
     .orderBy('id')

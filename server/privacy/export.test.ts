@@ -3,6 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noFilter } from '../../contract/deck-filter.ts'
+import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { readZip } from '../testing/read-zip.ts'
@@ -35,6 +37,11 @@ describe('an export', () => {
       const message = `¡hola! "soy" ${who.id}`
       await who.post('/api/addmessage', { userId: who.id, chatId, message })
     }
+    const { body } = await ana.get<Household>(`/api/household/${ana.id}`)
+    const kira = { name: 'Kira', species: 'dog', born: '2020-02', about: 'Ronca.', cats: false }
+    await ana.put('/api/updatepet', { userId: ana.id, id: body.pets[0]?.id, pet: kira })
+    const filter = { ...noFilter, species: ['dog'] }
+    await ana.put('/api/updatedeckfilter', { userId: ana.id, filter })
     const spammer = await server.makeUser({ animalName: 'Spam' })
     const ids = { userId: ana.id, targetId: spammer.id }
     await ana.post('/api/report', { ...ids, reason: 'spam', words: 'vende cosas' })
@@ -51,6 +58,8 @@ describe('an export', () => {
       createdAt: expect.stringMatching(/^\d{4}-/),
       pausedAt: null,
     })
+    expect(json('pets.json')).toEqual([{ id: expect.any(Number), ...kira }])
+    expect(json('account.json')).toMatchObject({ deckFilter: expect.stringContaining('"dog"') })
     expect(json('likes-and-dislikes.json')).toMatchObject([{ id: luis.id, verdict: 'like' }])
     expect(json('chats.json')).toMatchObject([{ id: chatId, otherAnimalName: 'Toby' }])
     expect(json('messages.json')).toMatchObject([{ chatId, message: `¡hola! "soy" ${ana.id}` }])

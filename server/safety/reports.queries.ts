@@ -7,6 +7,7 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
+import { listPets, toPet } from '../pets/pets.queries.ts'
 
 interface NewReport {
   userId: number
@@ -91,6 +92,7 @@ async function insertRow(
       target_id: target?.id ?? null,
       target_name: target?.name ?? '',
       target_animal_name: target?.animalName ?? '',
+      target_pets: target ? JSON.stringify((await listPets(trx, target.id)).map(toPet)) : null,
       reason,
       words,
       message_id: messageId,

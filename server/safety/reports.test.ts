@@ -37,6 +37,7 @@ describe('a report', () => {
         target_id: luis.id,
         target_name: 'Luis',
         target_animal_name: 'Toby',
+        target_pets: expect.stringContaining('"name":"Toby"'),
         reason: 'spam',
         words: 'Insiste mucho.',
         message_id: messageId,

@@ -13,6 +13,7 @@ export const earlierLevels = [
   '003-demo-world',
   '004-people-in-control',
   '005-delivered',
+  '007-people-who-left',
 ] as const satisfies MigrationName[]
 export type EarlierLevel = (typeof earlierLevels)[number]
 
@@ -169,6 +170,8 @@ async function fillSafety(insert: Insert, now: number): Promise<void> {
     },
   ])
   await insert('moderation_log', [{ at: now, moderator: 'root', action: 'hide', subject: '2' }])
+  if (!knows(level, '007-people-who-left')) return
+  await insert('left_chats', [{ chat_id: 99, user_id: ana, other_id: mar, left_at: now }])
 }
 
 /** Reads through HTTP what `fillAsReleased` has written. */

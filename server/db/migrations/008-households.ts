@@ -41,6 +41,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ? sql`json_array(json_object('name', animal_name))`
     : sql`json_build_array(json_build_object('name', animal_name))::text`
   await sql`update users set seen_at = ${now}, welcomed_at = ${now}, pets = ${pets}`.execute(db)
+  await sql`update users set place = null where paused_at is not null or suspended_at is not null`.execute(
+    db,
+  )
   // Whoever has a place in the deck is neither paused nor suspended nor asleep.
   await sql`alter table users add column asleep_at bigint check (
     place is null or (paused_at is null and suspended_at is null and asleep_at is null)
@@ -55,6 +58,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create index photos_order on photos (user_id, position)`.execute(db)
   await sql`create index photos_pet on photos (pet_id) where pet_id is not null`.execute(db)
+
+  // A report's copy of what the pets' profiles said.
+  await sql`alter table reports add column target_pets text`.execute(db)
 
   // Every change of who stands where, by a number that is given out and committed in order.
   await sql`create table deck_clock (id integer primary key check (id = 1), n bigint not null)`.execute(
