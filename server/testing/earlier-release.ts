@@ -126,6 +126,9 @@ export async function fillAsReleased(store: Store, level: EarlierLevel): Promise
   ])
   await insert('page_views', [{ day: '2026-01-31', path: '/home', views: 7 }])
   if (knows(level, '004-people-in-control')) await fillSafety(insert, now)
+  if (knows(level, '007-people-who-left')) {
+    await insert('left_chats', [{ chat_id: 99, user_id: ana, other_id: mar, left_at: now }])
+  }
 }
 
 type Insert = (table: string, rows: object[]) => Promise<unknown>
@@ -170,8 +173,6 @@ async function fillSafety(insert: Insert, now: number): Promise<void> {
     },
   ])
   await insert('moderation_log', [{ at: now, moderator: 'root', action: 'hide', subject: '2' }])
-  if (!knows(level, '007-people-who-left')) return
-  await insert('left_chats', [{ chat_id: 99, user_id: ana, other_id: mar, left_at: now }])
 }
 
 /** Reads through HTTP what `fillAsReleased` has written. */

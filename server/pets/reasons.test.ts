@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ageGroupOf, monthsBetween, nextGroupAt } from '../../contract/age.ts'
+import { type CardPet, petEnergies, petSizes, petSpecies } from '../../contract/pets.ts'
+import { type Fit, fitOf, type Reason } from '../../contract/reasons.ts'
+
+const month = '2026-06'
+
+const pet: fc.Arbitrary<CardPet> = fc.record(
+  {
+    name: fc.constantFrom('Kira', 'Michi', 'Toby'),
+    species: fc.constantFrom(...petSpecies),
+    breed: fc.constantFrom('Podenco', 'podenco ', 'Siamés'),
+    born: fc.constantFrom('2026-01', '2024-05', '2020-01', '2010-12'),
+    size: fc.constantFrom(...petSizes),
+    energy: fc.constantFrom(...petEnergies),
+    dogs: fc.boolean(),
+    cats: fc.boolean(),
+  },
+  { requiredKeys: ['name'] },
+)
+const household = fc.array(pet, { minLength: 1, maxLength: 5 })
+const details = ['species', 'breed', 'born', 'size', 'energy', 'dogs', 'cats'] as const
+
+describe('reasons', () => {
+  it('are told in the order of their weight, the caution beside them', () => {
+    const michi: CardPet = { name: 'Michi', species: 'cat', size: 'small', energy: 'calm' }
+    const luna: CardPet = { ...michi, name: 'Luna', cats: true, born: '2020-01' }
+    const kira: CardPet = { name: 'Kira', species: 'dog', cats: false, energy: 'calm' }
+    expect(fitOf([michi], [luna], month)).toEqual({
+      reasons: [
+        { code: 'getsOn', name: 'Luna', species: 'cat' },
+        { code: 'sameSpecies', species: 'cat' },
+        { code: 'sameEnergy', energy: 'calm' },
+      ],
+      caution: null,
+    })
+    expect(fitOf([michi], [kira], month)).toEqual({
+      reasons: [{ code: 'sameEnergy', energy: 'calm' }],
+      caution: { code: 'notWith', name: 'Kira', species: 'cat', isMine: false },
+    })
+    expect(fitOf([kira], [michi], month).caution).toEqual({
+      code: 'notWith',
+      name: 'Kira',
+      species: 'cat',
+      isMine: true,
+    })
+  })
+
+  it('are at most three, and the caution is one', () => {
+    fc.assert(
+      fc.property(household, household, (mine, theirs) => {
+        const { reasons, caution } = fitOf(mine, theirs, month)
+        expect(reasons.length).toBeLessThanOrEqual(3)
+        expect(new Set(reasons.map(({ code }) => code)).size).toBe(reasons.length)
+        expect(caution === null || caution.code === 'notWith').toBe(true)
+      }),
+    )
+  })
+
+  it('are the same for both where the words are', () => {
+    const shared = ({ reasons }: Fit) =>
+      reasons.filter(
+        (reason): reason is Extract<Reason, { code: 'sameSpecies' | 'sameEnergy' }> =>
+          reason.code === 'sameSpecies' || reason.code === 'sameEnergy',
+      )
+    fc.assert(
+      fc.property(pet, pet, (one, other) => {
+        // Whether theirs gets on with mine is known of each by itself.
+        const [a, b] = [one, other].map(({ dogs: _dogs, cats: _cats, ...rest }) => rest)
+        const [here, there] = [fitOf([a as CardPet], [b as CardPet], month), fitOf([b as CardPet], [a as CardPet], month)]
+        expect(shared(here)).toEqual(shared(there))
+        expect(here.reasons.map(({ code }) => code)).toEqual(there.reasons.map(({ code }) => code))
+      }),
+    )
+    fc.assert(
+      fc.property(household, household, (mine, theirs) => {
+        const isWary = (fit: Fit) => fit.caution !== null
+        expect(isWary(fitOf(mine, theirs, month))).toBe(isWary(fitOf(theirs, mine, month)))
+      }),
+    )
+  })
+
+  it('are never fewer, and a caution never there, for what is not known', () => {
+    fc.assert(
+      fc.property(pet, pet, fc.constantFrom(...details), (mine, theirs, forgotten) => {
+        const { [forgotten]: _forgotten, ...known } = theirs
+        const before = fitOf([mine], [theirs], month)
+        const after = fitOf([mine], [known], month)
+        // To know less never brings a caution.
+        if (before.caution === null) expect(after.caution).toBeNull()
+      }),
+    )
+    fc.assert(
+      fc.property(household, fc.constantFrom('Luna', 'Sol'), (mine, name) => {
+        const { caution } = fitOf(mine, [{ name }], month)
+        expect(caution).toBeNull()
+        expect(fitOf(mine, [{ name }], month).reasons).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('an age', () => {
+  it('is counted in months, in groups that begin where they are said to', () => {
+    expect(monthsBetween('2024-11', '2026-01')).toBe(14)
+    expect(['2026-06', '2025-07', '2025-06', '2023-07', '2023-06', '2018-06'].map((born) => ageGroupOf(born, month))).toEqual([
+      'baby',
+      'baby',
+      'young',
+      'young',
+      'adult',
+      'senior',
+    ])
+    expect(nextGroupAt('2025-07', month)).toBe(Date.UTC(2026, 6))
+    expect(nextGroupAt('2018-06', month)).toBeNull()
+  })
+})
