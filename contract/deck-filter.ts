@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ageGroups } from './age.ts'
-import { petEnergies, petSizes, petSpecies } from './pets.ts'
+import { petEnergies, petSizes, petSpecies } from './pet-words.ts'
 import { BodyId, Nullable } from './wire.ts'
 
 // design §13. A household is shown when one of its pets is all of what is asked for.

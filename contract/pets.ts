@@ -1,27 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
+import { petEnergies, petSexes, petSizes, petSpecies } from './pet-words.ts'
 import { BodyId, Id, line, lines, Nullable } from './wire.ts'
 
 // design §12: what is known of a pet. Of what is not known nothing is said, and it counts against nobody.
-
-export const petSpecies = [
-  'dog',
-  'cat',
-  'rabbit',
-  'rodent',
-  'bird',
-  'reptile',
-  'fish',
-  'other',
-] as const
-export const petSexes = ['female', 'male'] as const
-export const petSizes = ['small', 'medium', 'large'] as const
-export const petEnergies = ['calm', 'balanced', 'lively'] as const
-
-export type Species = (typeof petSpecies)[number]
-export type PetSex = (typeof petSexes)[number]
-export type PetSize = (typeof petSizes)[number]
-export type Energy = (typeof petEnergies)[number]
 
 /** A year and a month; no day of birth. */
 const Month = Type.String({ pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$' })

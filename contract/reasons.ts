@@ -1,5 +1,6 @@
 import { type AgeGroup, ageGroupOf } from './age.ts'
-import type { CardPet, Energy, PetSize, Species } from './pets.ts'
+import type { Energy, PetSize, Species } from './pet-words.ts'
+import type { CardPet } from './pets.ts'
 
 // design §12: why two households would get on, as codes; the texts are the web app's. Mine come
 // first, theirs second. What is not known gives no reason and no caution.

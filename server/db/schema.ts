@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Energy, PetSex, PetSize, Species } from '../../contract/pets.ts'
+import type { Energy, PetSex, PetSize, Species } from '../../contract/pet-words.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 
 /** The tables as both engines hold them. Times are milliseconds since 1970. */

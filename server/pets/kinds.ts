@@ -6,7 +6,7 @@ import {
   petSizes,
   petSpecies,
   type Species,
-} from '../../contract/pets.ts'
+} from '../../contract/pet-words.ts'
 
 // What filters ask of a pet, packed into 13 bits: the deck is filtered in memory, where a million
 // of these are two megabytes. 0 stands for what is not known.

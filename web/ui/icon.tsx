@@ -37,6 +37,15 @@ export type IconName =
   | 'eye'
   | 'eyeOff'
   | 'pause'
+  | 'star'
+  | 'dog'
+  | 'cat'
+  | 'rabbit'
+  | 'rodent'
+  | 'bird'
+  | 'reptile'
+  | 'fish'
+  | 'paw'
 
 interface IconProps {
   name: IconName

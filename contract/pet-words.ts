@@ -1,0 +1,20 @@
+// design §12: the words for what is known of a pet. No schema is here, so that browsers load none.
+
+export const petSpecies = [
+  'dog',
+  'cat',
+  'rabbit',
+  'rodent',
+  'bird',
+  'reptile',
+  'fish',
+  'other',
+] as const
+export const petSexes = ['female', 'male'] as const
+export const petSizes = ['small', 'medium', 'large'] as const
+export const petEnergies = ['calm', 'balanced', 'lively'] as const
+
+export type Species = (typeof petSpecies)[number]
+export type PetSex = (typeof petSexes)[number]
+export type PetSize = (typeof petSizes)[number]
+export type Energy = (typeof petEnergies)[number]
