@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ageGroups } from './age.ts'
+import { filterParts } from './filter-parts.ts'
 import { petEnergies, petSizes, petSpecies } from './pet-words.ts'
 import { BodyId, Nullable } from './wire.ts'
 
@@ -8,46 +9,21 @@ import { BodyId, Nullable } from './wire.ts'
 const some = <Value extends string>(values: readonly Value[]) =>
   Type.Array(Type.Enum([...values]), { maxItems: values.length, uniqueItems: true })
 
-/** An empty list asks for nothing, so does null. */
+/** As in filter-parts.ts. */
 export const DeckFilter = Type.Object(
   {
-    /** At most so many kilometres away. */
     distance: Nullable(Type.Integer({ minimum: 1, maximum: 2000 })),
     species: some(petSpecies),
     sizes: some(petSizes),
     ages: some(ageGroups),
     energies: some(petEnergies),
-    /** Leaves out what is known not to get on with one's own dogs and cats, or they with it. */
     getsOnWithMine: Type.Boolean(),
   },
   { additionalProperties: false },
 )
 export type DeckFilter = Static<typeof DeckFilter>
 
-export const noFilter: DeckFilter = {
-  distance: null,
-  species: [],
-  sizes: [],
-  ages: [],
-  energies: [],
-  getsOnWithMine: false,
-}
-
-export const filterParts = Object.keys(noFilter) as FilterPart[]
-export type FilterPart = keyof DeckFilter
-
-/** Which parts of a filter ask for something. */
-export const activeParts = (filter: DeckFilter): FilterPart[] =>
-  filterParts.filter((part) => {
-    const value = filter[part]
-    return Array.isArray(value) ? value.length > 0 : Boolean(value)
-  })
-
-/** The same filter without one of its parts. */
-export const without = (filter: DeckFilter, part: FilterPart): DeckFilter => ({
-  ...filter,
-  [part]: noFilter[part],
-})
+export { activeParts, type FilterPart, filterParts, noFilter, without } from './filter-parts.ts'
 
 export const FilterQuestion = Type.Object({ userId: BodyId, filter: DeckFilter })
 export type FilterQuestion = Static<typeof FilterQuestion>
