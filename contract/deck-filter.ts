@@ -23,7 +23,7 @@ export const DeckFilter = Type.Object(
 )
 export type DeckFilter = Static<typeof DeckFilter>
 
-export { activeParts, type FilterPart, filterParts, noFilter, without } from './filter-parts.ts'
+export { activeParts, noFilter, without } from './filter-parts.ts'
 
 export const FilterQuestion = Type.Object({ userId: BodyId, filter: DeckFilter })
 export type FilterQuestion = Static<typeof FilterQuestion>

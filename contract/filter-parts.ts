@@ -15,7 +15,7 @@ export interface DeckFilter {
   getsOnWithMine: boolean
 }
 
-export type FilterPart = keyof DeckFilter
+type FilterPart = keyof DeckFilter
 
 export const noFilter: DeckFilter = {
   distance: null,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ageGroupOf, monthsBetween, nextGroupAt } from '../../contract/age.ts'
-import { type CardPet, petEnergies, petSizes, petSpecies } from '../../contract/pets.ts'
+import { petEnergies, petSizes, petSpecies } from '../../contract/pet-words.ts'
+import type { CardPet } from '../../contract/pets.ts'
 import { type Fit, fitOf, type Reason } from '../../contract/reasons.ts'
 
 const month = '2026-06'
@@ -68,7 +69,10 @@ describe('reasons', () => {
       fc.property(pet, pet, (one, other) => {
         // Whether theirs gets on with mine is known of each by itself.
         const [a, b] = [one, other].map(({ dogs: _dogs, cats: _cats, ...rest }) => rest)
-        const [here, there] = [fitOf([a as CardPet], [b as CardPet], month), fitOf([b as CardPet], [a as CardPet], month)]
+        const [here, there] = [
+          fitOf([a as CardPet], [b as CardPet], month),
+          fitOf([b as CardPet], [a as CardPet], month),
+        ]
         expect(shared(here)).toEqual(shared(there))
         expect(here.reasons.map(({ code }) => code)).toEqual(there.reasons.map(({ code }) => code))
       }),
@@ -104,14 +108,11 @@ describe('reasons', () => {
 describe('an age', () => {
   it('is counted in months, in groups that begin where they are said to', () => {
     expect(monthsBetween('2024-11', '2026-01')).toBe(14)
-    expect(['2026-06', '2025-07', '2025-06', '2023-07', '2023-06', '2018-06'].map((born) => ageGroupOf(born, month))).toEqual([
-      'baby',
-      'baby',
-      'young',
-      'young',
-      'adult',
-      'senior',
-    ])
+    expect(
+      ['2026-06', '2025-07', '2025-06', '2023-07', '2023-06', '2018-06'].map((born) =>
+        ageGroupOf(born, month),
+      ),
+    ).toEqual(['baby', 'baby', 'young', 'young', 'adult', 'senior'])
     expect(nextGroupAt('2025-07', month)).toBe(Date.UTC(2026, 6))
     expect(nextGroupAt('2018-06', month)).toBeNull()
   })
