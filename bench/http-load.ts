@@ -13,6 +13,7 @@ interface Target {
 export interface LoadResult {
   perSecond: number
   medianMs: number
+  maxMs: number
 }
 
 export async function load(
@@ -36,7 +37,8 @@ export async function load(
   )
   const seconds = (performance.now() - start) / 1000
   times.sort((a, b) => a - b)
-  return { perSecond: requests / seconds, medianMs: times[Math.floor(times.length / 2)] ?? 0 }
+  const medianMs = times[Math.floor(times.length / 2)] ?? 0
+  return { perSecond: requests / seconds, medianMs, maxMs: times.at(-1) ?? 0 }
 }
 
 async function openClient({ port, path, cookie }: Target) {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
+import type { Energy, PetSize, Species } from '../contract/pet-words.ts'
 import { inTransaction, type Store } from '../server/db/store.ts'
+import { kindOf } from '../server/pets/kinds.ts'
 import { progressBar } from '../server/process/progress-bar.ts'
 
 /**
- * Fills an empty store with pets of two photos each. Cities are as unequal as real ones: the
+ * Fills an empty store with pets of two photos each, one in ten of them a rabbit, one in a hundred a
+ * small one, one in a thousand a small and lively one. Cities are as unequal as real ones: the
  * n-th largest has a share of 1/n.
  */
 export async function loadUsers({ db, engine }: Store, count: number): Promise<void> {
@@ -22,6 +25,17 @@ export async function loadUsers({ db, engine }: Store, count: number): Promise<v
   await sql`analyze`.execute(db)
 }
 
+const kind = (species: Species, size: PetSize, energy: Energy) =>
+  kindOf({ species, size, energy, born: null, dogs: null, cats: null }, '')
+
+/** Scattered, as people come. */
+const kinds = sql.raw(`case
+  when n * 7919 % 1000 < 1 then '${kind('rabbit', 'small', 'lively')}'
+  when n * 7919 % 1000 < 10 then '${kind('rabbit', 'small', 'calm')}'
+  when n * 7919 % 1000 < 100 then '${kind('rabbit', 'large', 'calm')}'
+  when n % 2 = 0 then '${kind('dog', 'large', 'lively')}'
+  else '${kind('cat', 'small', 'calm')}' end`)
+
 const placeholder = Buffer.alloc(24, 7).toString('base64')
 const twoPictures = [1, 2].map((n) => `bench-picture-key-of-24-${n} ${placeholder}`).join('\n')
 
@@ -33,9 +47,12 @@ async function loadCity(
 ): Promise<void> {
   await sql`
     with recursive place(n) as (select 1 union all select n + 1 from place where n < ${sql.lit(count)})
-    insert into users (email, password_hash, name, animal_name, city_id, place, pictures, created_at)
+    insert into users (
+      email, password_hash, name, animal_name, city_id, place, pictures, created_at, seen_at, kinds, pets
+    )
     select 'bench' || (${sql.lit(after)} + n) || '@michi.es', 'none', 'Persona ' || n, 'Mascota ' || n,
-      ${sql.lit(cityId)}, n, ${sql.lit(twoPictures)}, 0
+      ${sql.lit(cityId)}, n, ${sql.lit(twoPictures)}, 0, ${sql.lit(Date.now())}, ${kinds},
+      '[{"name":"Mascota ' || n || '","species":"dog","size":"small","energy":"calm"}]'
     from place`.execute(trx)
   await sql`insert into city_places (city_id, last_place) values (${sql.lit(cityId)}, ${sql.lit(count)})`.execute(
     trx,

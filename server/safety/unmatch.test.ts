@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { durations } from '../../contract/limits.ts'
+import { restoreAccount, suspendAccount } from '../moderation/moderation.queries.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
@@ -101,16 +102,11 @@ describe('taking it back', () => {
   it('is possible while the other is suspended', async () => {
     const { ana, luis, chatId } = await server.makePair()
     await unmatch(ana, chatId)
-    const suspend = (at: number | null) =>
-      server.store.db
-        .updateTable('users')
-        .set({ suspended_at: at })
-        .where('id', '=', luis.id)
-        .execute()
-    await suspend(Date.now())
+    const by = { name: 'm', now: server.now() }
+    await suspendAccount(server.store.db, luis.id, by)
     expect((await undo(ana, chatId)).status).toBe(200)
     expect((await say(ana, chatId)).status).toBe(404)
-    await suspend(null)
+    await restoreAccount(server.store.db, luis.id, by)
     expect((await say(ana, chatId)).status).toBe(201)
     expect((await like(ana, luis)).body.chatId).toBe(chatId)
   })

@@ -1,0 +1,130 @@
+import { type DeckFilter, noFilter } from '../contract/deck-filter.ts'
+import { nextCursorHeader } from '../contract/headers.ts'
+import { insertUser } from '../server/accounts/accounts.queries.ts'
+import { openStore, type Store } from '../server/db/store.ts'
+import { insertSession } from '../server/sessions/sessions.queries.ts'
+import { makeWorld } from './deck-world.ts'
+import { load } from './http-load.ts'
+import { report } from './report.ts'
+
+// design §13: a page under a filter costs what one without costs, whatever it asks for.
+
+const madrid = 1
+
+/** As `loadUsers` makes them. */
+const filters: { share: string; filter: DeckFilter; goal: string }[] = [
+  { share: '10 %', filter: { ...noFilter, species: ['rabbit'] }, goal: '1.3' },
+  { share: '1 %', filter: { ...noFilter, species: ['rabbit'], sizes: ['small'] }, goal: '1.3' },
+  { share: '0.1 %', filter: { ...noFilter, species: ['rabbit'], energies: ['lively'] }, goal: '2' },
+  { share: 'nobody', filter: { ...noFilter, species: ['fish'] }, goal: '-' },
+]
+
+export async function benchFilters(): Promise<void> {
+  await benchFiltersOn('sqlite')
+  await benchFiltersOn('postgres')
+}
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+async function benchFiltersOn(engine: Store['engine']): Promise<void> {
+  const world = await makeWorld(engine, 1_000_000, madrid, 10_000)
+  try {
+    const unfiltered = { port: world.port, cookie: world.cookie, path: world.path }
+    await load(unfiltered, 1000, 1)
+    for (const { share, filter, goal } of filters) {
+      const viewer = await copyViewer(world)
+      const saves = await ask(viewer, 'PUT', 'updatedeckfilter', filter, 5)
+      const counts = await ask(viewer, 'POST', 'deckcount', filter, 20)
+      await load(viewer, 1000, 1)
+      const rounds = []
+      for (let round = 0; round < 9; round++) {
+        const plainMs = (await load(unfiltered, 500, 1)).medianMs
+        const filteredMs = (await load(viewer, 500, 1)).medianMs
+        rounds.push({ plainMs, filteredMs, ratio: filteredMs / plainMs })
+      }
+      rounds.sort((a, b) => a.ratio - b.ratio)
+      const median = rounds[4] ?? { plainMs: 0, filteredMs: 0, ratio: 0 }
+      report(`filters, ${engine}, 1,000,000 users, 10,000 seen, ${share} match`, {
+        'ms of a page without a filter': median.plainMs,
+        'ms of a page with it': median.filteredMs,
+        [`ratio (goal: at most ${goal})`]: median.ratio,
+        'ms of the slowest page of a whole walk': await walk(viewer),
+        'ms to save it, slowest (goal: 100)': saves,
+        'ms to count, slowest (goal: 100)': counts,
+      })
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+interface Viewer {
+  id: number
+  port: number
+  cookie: string
+  path: string
+}
+
+/** Somebody who has swiped whom the world's viewer has. */
+async function copyViewer({ config, port, viewerId }: World): Promise<Viewer> {
+  const store = openStore(config)
+  const { db } = store
+  const now = Date.now()
+  const email = `copy${now}@michi.es`
+  const user = { email, passwordHash: 'none', name: 'C', animalName: 'C', cityId: madrid }
+  const id = (await insertUser(db, user, now)) ?? 0
+  for (const table of ['swipes', 'seen_runs'] as const) {
+    const rows = await db.selectFrom(table).selectAll().where('viewer_id', '=', viewerId).execute()
+    for (let start = 0; start < rows.length; start += 1000) {
+      const some = rows.slice(start, start + 1000).map((row) => ({ ...row, viewer_id: id }))
+      await db
+        .insertInto(table)
+        .values(some as never)
+        .execute()
+    }
+  }
+  const session = { userId: id, userAgent: 'bench', remember: true, now }
+  const token = await insertSession(db, session)
+  await store.close()
+  const cookie = `michi_session=${token}`
+  return { id, port, cookie, path: `/api/usertimeline/${id}?images=url` }
+}
+
+/** The slowest of some. */
+async function ask(
+  { id, port, cookie }: Viewer,
+  method: string,
+  call: string,
+  filter: DeckFilter,
+  times: number,
+): Promise<number> {
+  let slowest = 0
+  for (let time = 0; time < times; time++) {
+    const start = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}/api/${call}`, {
+      method,
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: id, filter }),
+    })
+    await answer.text()
+    if (!answer.ok) throw new Error(`${call} was answered with ${answer.status}.`)
+    slowest = Math.max(slowest, performance.now() - start)
+  }
+  return slowest
+}
+
+/** Page after page, to the end or the two-hundredth. */
+async function walk({ port, cookie, path }: Viewer): Promise<number> {
+  let slowest = 0
+  let cursor: string | null = ''
+  for (let pages = 0; pages < 200 && cursor !== null; pages++) {
+    const start = performance.now()
+    const query: string = cursor && `&cursor=${cursor}`
+    const url = `http://127.0.0.1:${port}${path}&limit=50${query}`
+    const answer = await fetch(url, { headers: { cookie } })
+    await answer.text()
+    cursor = answer.headers.get(nextCursorHeader)
+    slowest = Math.max(slowest, performance.now() - start)
+  }
+  return slowest
+}
