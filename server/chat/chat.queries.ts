@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import type { PageRequest } from '../http/list-page.ts'
+import { isNotSuspended, isSuspended } from '../people/visibility.queries.ts'
 
 /** Membership is a condition of every query, not a comparison beside it. An unmatched chat has none. */
 export const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>
@@ -17,10 +18,10 @@ export async function getChat(db: Db, chatId: number, userId: number) {
   return db
     .selectFrom('chats')
     .leftJoin('users as user1', (join) =>
-      join.onRef('user1.id', '=', 'chats.user1_id').on('user1.suspended_at', 'is', null),
+      join.onRef('user1.id', '=', 'chats.user1_id').on(isNotSuspended('user1')),
     )
     .leftJoin('users as user2', (join) =>
-      join.onRef('user2.id', '=', 'chats.user2_id').on('user2.suspended_at', 'is', null),
+      join.onRef('user2.id', '=', 'chats.user2_id').on(isNotSuspended('user2')),
     )
     .select([
       'chats.id',
@@ -45,7 +46,7 @@ export async function listChats(db: Db, userId: number, { limit, after }: PageRe
     db
       .selectFrom('chats')
       .leftJoin('users', (join) =>
-        join.onRef('users.id', '=', `chats.user${other}_id`).on('users.suspended_at', 'is', null),
+        join.onRef('users.id', '=', `chats.user${other}_id`).on(isNotSuspended('users')),
       )
       .leftJoin('messages', (join) =>
         join
@@ -128,7 +129,7 @@ const selectMembership = prepare((db, { chatId, userId }: Place) =>
       exists(
         selectFrom('users')
           .select('users.id')
-          .where('users.suspended_at', 'is not', null)
+          .where(isSuspended('users'))
           .where(({ eb, or, ref }) =>
             or([eb('users.id', '=', ref('user1_id')), eb('users.id', '=', ref('user2_id'))]),
           ),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
+import { isNotSuspended } from '../people/visibility.queries.ts'
 
 export interface Message {
   id: number
@@ -44,7 +45,7 @@ export async function listMessages(
     .innerJoin('users', 'users.id', 'messages.user_id')
     .select([...messageColumns, 'users.name'])
     .where('chat_id', '=', chatId)
-    .where('users.suspended_at', 'is', null)
+    .where(isNotSuspended('users'))
     .$if(before !== undefined, (query) =>
       query.where('seq', '<=', seqOf(before ?? 0)).where('messages.id', '<>', before ?? 0),
     )
@@ -65,7 +66,7 @@ export const listMessagesBetween = prepare(
       .where('chat_id', '=', chatId)
       .where('seq', '>', after)
       .where('seq', '<', before)
-      .where('users.suspended_at', 'is', null)
+      .where(isNotSuspended('users'))
       .orderBy('seq')
       .limit(limits.chatPage),
 )

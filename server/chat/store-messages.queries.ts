@@ -4,6 +4,7 @@ import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { isSuspended } from '../people/visibility.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { type Message, messageColumns } from './messages.queries.ts'
 
@@ -146,7 +147,7 @@ const selectWritable = (db: Db, drafts: string) =>
         exists(
           selectFrom('users as member')
             .select('member.id')
-            .where('member.suspended_at', 'is not', null)
+            .where(isSuspended('member'))
             .where(({ or, eb, ref }) =>
               or([
                 eb('member.id', '=', ref('chats.user1_id')),

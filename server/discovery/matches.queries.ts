@@ -1,5 +1,6 @@
 import type { Db } from '../db/store.ts'
 import type { PageRequest } from '../http/list-page.ts'
+import { isNotSuspended } from '../people/visibility.queries.ts'
 
 /** Newest first; one more than the page has, if there are more. */
 export async function listMatches(db: Db, userId: number, { limit, after }: PageRequest) {
@@ -16,7 +17,7 @@ export async function listMatches(db: Db, userId: number, { limit, after }: Page
       ])
       .where(`chats.${me}`, '=', userId)
       .where('chats.unmatched_at', 'is', null)
-      .where('users.suspended_at', 'is', null)
+      .where(isNotSuspended('users'))
       .$if(after !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
           eb(

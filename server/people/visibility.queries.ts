@@ -1,5 +1,14 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
+
+/**
+ * Whoever is suspended is as good as nobody, to everybody: this is the one place that says so, for
+ * `users` under whatever name a query has it.
+ */
+export const isNotSuspended = (users: string) =>
+  sql<boolean>`${sql.ref(`${users}.suspended_at`)} is null`
+export const isSuspended = (users: string) =>
+  sql<boolean>`${sql.ref(`${users}.suspended_at`)} is not null`
 
 type People = ExpressionBuilder<Database, 'users'>
 
@@ -32,7 +41,7 @@ export const isNotBlocked = (viewerId: number) => (eb: People) =>
  */
 export const isVisibleTo = (viewerId: number) => (eb: People) =>
   eb.and([
-    eb('users.suspended_at', 'is', null),
+    isNotSuspended('users'),
     isNotBlocked(viewerId)(eb),
     eb.or([
       eb('users.paused_at', 'is', null),

@@ -1,5 +1,5 @@
 import type { Db } from '../db/store.ts'
-import { isVisibleTo } from '../people/visibility.queries.ts'
+import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { listPets, toPet } from '../pets/pets.queries.ts'
 
 // What an export holds. What others did (likes received, reports about the person, whoever blocked
@@ -79,7 +79,7 @@ export async function pageOfSwipes(db: Db, userId: number, after: number) {
     .innerJoin('users', 'users.id', 'swipes.target_id')
     .select(['target_id as id', 'verdict', 'swiped_at as swipedAt'])
     .where('viewer_id', '=', userId)
-    .where('users.suspended_at', 'is', null)
+    .where(isNotSuspended('users'))
     .where('target_id', '>', after)
     .orderBy('target_id')
     .limit(pageSize)
@@ -91,7 +91,7 @@ export async function pageOfChats(db: Db, userId: number, after: number) {
     db
       .selectFrom('chats')
       .leftJoin('users', (join) =>
-        join.onRef('users.id', '=', `chats.user${other}_id`).on('users.suspended_at', 'is', null),
+        join.onRef('users.id', '=', `chats.user${other}_id`).on(isNotSuspended('users')),
       )
       .select([
         'chats.id as id',
@@ -144,7 +144,7 @@ export async function pageOfBlocks(db: Db, userId: number, after: number) {
     .select(['users.id', 'users.animal_name as animalName', 'blocks.created_at as blockedAt'])
     .where('blocker_id', '=', userId)
     .where('blocked_id', '>', after)
-    .where('users.suspended_at', 'is', null)
+    .where(isNotSuspended('users'))
     .orderBy('blocked_id')
     .limit(pageSize)
     .execute()

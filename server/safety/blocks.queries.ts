@@ -5,7 +5,7 @@ import { coverPlace, uncoverPlace } from '../discovery/seen-runs.queries.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { isVisibleTo } from '../people/visibility.queries.ts'
+import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 
 interface Pair {
   userId: number
@@ -63,7 +63,7 @@ export async function listBlocks(db: Db, userId: number) {
       'blocks.created_at as blockedAt',
     ])
     .where('blocker_id', '=', userId)
-    .where('users.suspended_at', 'is', null)
+    .where(isNotSuspended('users'))
     .orderBy('blocks.created_at', 'desc')
     .orderBy('blocked_id', 'desc')
     .limit(limits.blockList)
@@ -78,7 +78,7 @@ async function isBlocking(trx: Db, { userId, targetId }: Pair): Promise<boolean>
     .select('blocked_id')
     .where('blocker_id', '=', userId)
     .where('blocked_id', '=', targetId)
-    .where('users.suspended_at', 'is', null)
+    .where(isNotSuspended('users'))
     .executeTakeFirst()
   return row !== undefined
 }

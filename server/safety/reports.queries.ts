@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { isVisibleTo } from '../people/visibility.queries.ts'
+import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { listPets, toPet } from '../pets/pets.queries.ts'
 
 interface NewReport {
@@ -115,7 +115,7 @@ const selectTarget = (trx: Db, targetId: number) =>
 /** Whom one has blocked may still be reported; who is suspended is nobody. */
 const isBlockedBy = (userId: number) => (eb: ExpressionBuilder<Database, 'users'>) =>
   eb.and([
-    eb('users.suspended_at', 'is', null),
+    isNotSuspended('users'),
     eb.exists(
       eb
         .selectFrom('blocks')

@@ -1,6 +1,7 @@
 import { durations } from '../../contract/limits.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { isNotSuspended } from '../people/visibility.queries.ts'
 import { recordVisit } from '../people/visits.queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -81,7 +82,7 @@ const selectSession = prepare((db, { hash, now }: { hash: Uint8Array; now: numbe
     ])
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)
-    .where('users.suspended_at', 'is', null),
+    .where(isNotSuspended('users')),
 )
 
 export async function findSession(db: Db, token: string, now: number): Promise<Session | null> {
