@@ -26,7 +26,7 @@ export class DeckIndex {
 
   /** All that was committed before this was called is in it afterwards. */
   async refresh(db: Db = this.#db): Promise<this> {
-    if (this.#change === null) await this.load()
+    if (this.#change === null) await this.#loadWith(db)
     for (let isBehind = true; isBehind; ) {
       const known = this.#change ?? 0
       const changes = await listChanges(db, { known })
@@ -35,8 +35,7 @@ export class DeckIndex {
       const [first] = news
       if (first && first.n > (this.#change ?? 0) + 1) {
         // Some are gone already: this server has not looked for long.
-        this.#change = null
-        await this.load()
+        await this.#loadWith(db)
         return this.refresh(db)
       }
       for (const change of news) this.#apply(change)
@@ -47,18 +46,23 @@ export class DeckIndex {
 
   /** Reads everybody, in pages, so that others have their turn. */
   load(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => {
+    this.#loading ??= this.#load(this.#db).finally(() => {
       this.#loading = null
     })
     return this.#loading
   }
 
-  async #load(): Promise<void> {
-    const change = await getChange(this.#db)
+  /** Inside a transaction nobody else's reading is waited for: on SQLite it would wait for this one. */
+  #loadWith(db: Db): Promise<void> {
+    return db.isTransaction ? this.#load(db) : this.load()
+  }
+
+  async #load(db: Db): Promise<void> {
+    const change = await getChange(db)
     const cities = new Map<number, CityIndex>()
     let from = { cityId: 0, place: 0 }
     for (;;) {
-      const page = await pageOfPlaces(this.#db, from)
+      const page = await pageOfPlaces(db, from)
       for (const { cityId, place, id, kinds } of page) {
         cityOf(cities, cityId).add(place, id, readKinds(kinds))
       }

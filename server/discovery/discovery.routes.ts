@@ -38,9 +38,10 @@ export function discoveryRoutes(
   const { db, now, base64Turn } = deps
 
   /** What the person's filter shows, while one is on. */
-  const lensOf = (request: FastifyRequest): Lens | null => {
+  const lensOf = async (request: FastifyRequest): Promise<Lens | null> => {
     const filter = readFilter(getSession(request))
-    return filter && { index, accepts: filter.accepts }
+    // Here, and not inside the transaction, where much of it would hold others up.
+    return filter && { index: await index.refresh(), accepts: filter.accepts }
   }
   const writeDeck = cardTexts()
 
@@ -82,7 +83,7 @@ export function discoveryRoutes(
         viewerId,
         targetId,
         now: matchedAt,
-        lens: lensOf(request),
+        lens: await lensOf(request),
       })
       if (chatId !== null && isNewMatch) {
         await announceMatch(deps, { chatId, userIds: [viewerId, targetId], matchedAt }).catch(
@@ -99,7 +100,7 @@ export function discoveryRoutes(
     async (request) => {
       const viewerId = requireSelf(request, request.body.dislikerId)
       const targetId = Number(request.body.dislikedId)
-      await recordDislike(db, { viewerId, targetId, now: now(), lens: lensOf(request) })
+      await recordDislike(db, { viewerId, targetId, now: now(), lens: await lensOf(request) })
       return done
     },
   )
