@@ -65,7 +65,8 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
       if (!account || !(await signIn(reply, account, remember))) {
         throw new AppError('bad_credentials')
       }
-      return reply.send(toResult(account))
+      const { id, welcomedAt } = account
+      return reply.send({ id, ...(welcomedAt === null && { isNew: true }) })
     },
   )
 
@@ -81,7 +82,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
         const { email, passwords } = credentials
         const account = await findAccount(request, email.toLowerCase(), passwords)
         if (!account || account.suspendedAt !== null) return reply.send(null)
-        return reply.send((await signIn(reply, account, false)) ? toResult(account) : null)
+        return reply.send((await signIn(reply, account, false)) ? { id: account.id } : null)
       },
     )
   }
@@ -99,8 +100,3 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
     },
   )
 }
-
-const toResult = ({ id, welcomedAt }: { id: number; welcomedAt: number | null }): LoginResult => ({
-  id,
-  ...(welcomedAt === null && { isNew: true }),
-})

@@ -94,7 +94,7 @@ describe('sessions', () => {
     const { body } = await client.post<{ id: number }>('/api/adduser', person)
     await client.post('/api/userlogin', { email: person.email, password })
     const answer = await client.get('/api/session')
-    expect(answer.body).toEqual({ id: body.id, name: 'Ana' })
+    expect(answer.body).toEqual({ id: body.id, name: 'Ana', isNew: true })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     await client.post('/api/signoff', {})
     expect(await client.get('/api/session')).toMatchObject({ status: 200, body: null })
