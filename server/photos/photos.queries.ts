@@ -171,7 +171,7 @@ const selectWeights = prepareList((db, userIds) =>
     .groupBy('user_id'),
 )
 
-/** SQLite hands bytes over as they are. PostgreSQL writes them in hex, which is held three times. */
+/** SQLite hands bytes over as they are. PostgreSQL writes them in hex, which is held beside them. */
 const sliceOf = (db: Db) => (isSqlite(db) ? 2 ** 31 - 1 : 48 * 1024)
 
 /**
