@@ -34,8 +34,8 @@ const knowsNoStore = [
   'illustrator/*',
 ].map((name) => `${name}.test.ts`)
 
-// In their short form attacks are made on one engine; `npm run abuse` makes them on both.
-const attacks = process.env.FAULTS === 'full' ? [] : ['faults/abuse/**']
+// `npm run abuse` makes the attacks: on a busy machine their short form (FAULTS=short) is not reliable.
+const attacks = process.env.FAULTS ? [] : ['faults/abuse/**']
 
 export default defineConfig({
   test: {
@@ -58,7 +58,7 @@ export default defineConfig({
           ...server,
           name: 'sqlite',
           env: { STORE: 'sqlite' },
-          exclude: onlyOnPostgres,
+          exclude: [...onlyOnPostgres, ...attacks],
         },
       },
       { test: { ...web, name: 'web' } },
