@@ -34,10 +34,14 @@ export function drawPet(look: PetLook, picture: number): string {
     plan.scene === 'portrait'
       ? portrait(sheet, look, figure, plan)
       : scene(sheet, figure, plan, plan.scene)
+  return framed(sheet, content)
+}
+
+export function framed(sheet: Sheet, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 1200 1200" stroke-linecap="round" stroke-linejoin="round"><defs>${sheet.definitions()}</defs>${content}</svg>`
 }
 
-function drawFigure(sheet: Sheet, look: PetLook, plan: PicturePlan): Figure {
+export function drawFigure(sheet: Sheet, look: PetLook, plan: PicturePlan): Figure {
   const { anatomy } = look
   switch (anatomy.kind) {
     case 'mammal':
@@ -70,7 +74,7 @@ function scene(sheet: Sheet, figure: Figure, plan: PicturePlan, kind: keyof type
   return behind + shadow + placed(figure, x, floor - figure.ground * scale, scale) + front
 }
 
-function placed(figure: Figure, x: number, y: number, scale: number): string {
+export function placed(figure: Figure, x: number, y: number, scale: number): string {
   return group(figure.drawing, {
     transform: `translate(${round(x)} ${round(y)}) scale(${scale.toFixed(3)})`,
   })

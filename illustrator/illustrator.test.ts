@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { designPet, drawPet, pictureCount, species } from './draw-pet.ts'
+import { drawTogether } from './draw-together.ts'
 
 const petCount = 200
 const cardBytes = 60_000
@@ -52,6 +53,32 @@ describe('the illustrator', () => {
         expect(drawPet(look, picture)).not.toMatch(/NaN|undefined|Infinity|<text/)
       }
     }
+  })
+})
+
+describe('two pets together', () => {
+  const pairs = species.map((kind, index) => {
+    const other = species[(index * 3 + 1) % species.length]
+    return [designPet('one', kind), designPet('two', other)] as const
+  })
+
+  it('are the same picture each time, and another with another pet', () => {
+    for (const [one, other] of pairs) {
+      expect(drawTogether(one, other)).toBe(drawTogether(one, other))
+      expect(drawTogether(one, other)).not.toBe(drawTogether(one, designPet('three', 'cat')))
+    }
+  })
+
+  it('have no broken number and no text', () => {
+    for (const [one, other] of pairs)
+      expect(drawTogether(one, other)).not.toMatch(/NaN|undefined|Infinity|<text/)
+  })
+
+  it('fit on a card', async () => {
+    const cards = await Promise.all(
+      pairs.map(async ([one, other]) => (await render(drawTogether(one, other), 800)).length),
+    )
+    expect(Math.max(...cards)).toBeLessThan(cardBytes)
   })
 })
 
