@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { brightness } from '../../illustrator/colour.ts'
 import { designPet } from '../../illustrator/draw-pet.ts'
 import cities from '../cities/cities.json' with { type: 'json' }
+import { characters } from './characters.ts'
 import { demoPeople } from './demo-people.ts'
 
 const cityOf = new Map(cities.map((city) => [city.id, city]))
@@ -17,12 +18,24 @@ function kilometresFromHome(cityId: number): number {
 }
 
 describe('demo people', () => {
-  it('are about 120, each with a name, a pet and a seed of their own', () => {
+  it('are about 120, each with a name, pets and seeds of their own', () => {
     expect(demoPeople.length).toBeGreaterThanOrEqual(115)
     expect(demoPeople.length).toBeLessThanOrEqual(125)
-    for (const key of ['name', 'animalName', 'seed'] as const) {
-      expect(new Set(demoPeople.map((person) => person[key])).size).toBe(demoPeople.length)
-    }
+    const pets = demoPeople.flatMap((person) => person.pets)
+    expect(new Set(demoPeople.map(({ name }) => name)).size).toBe(demoPeople.length)
+    expect(new Set(pets.map(({ name }) => name)).size).toBe(pets.length)
+    expect(new Set(pets.map(({ seed }) => seed)).size).toBe(pets.length)
+  })
+
+  it('have two pets here and there, and some of those near the demo account', () => {
+    const withTwo = demoPeople.filter(({ pets }) => pets.length === 2)
+    expect(withTwo.length).toBeGreaterThanOrEqual(10)
+    expect(withTwo.filter(({ cityId }) => cityId === 1).length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('are told of by names that exist', () => {
+    const names = new Set(demoPeople.flatMap(({ pets }) => pets.map(({ name }) => name)))
+    expect(Object.keys(characters).filter((name) => !names.has(name))).toEqual([])
   })
 
   it('live in cities that exist', () => {
@@ -41,7 +54,7 @@ describe('demo people', () => {
   })
 
   it('have mostly cats and dogs, and some of everything else', () => {
-    const species = demoPeople.map((person) => person.species)
+    const species = demoPeople.map(({ pets: [pet] }) => pet.species)
     const catsAndDogs = species.filter((kind) => kind === 'cat' || kind === 'dog').length
     expect(catsAndDogs / species.length).toBeGreaterThan(0.6)
     expect(new Set(species).size).toBe(10)
@@ -49,8 +62,8 @@ describe('demo people', () => {
 
   it('have pets that look as their names promise', () => {
     const lookOf = (animalName: string) => {
-      const person = demoPeople.find((candidate) => candidate.animalName === animalName)
-      return designPet(person?.seed ?? '', person?.species)
+      const [pet] = demoPeople.find(({ pets: [{ name }] }) => name === animalName)?.pets ?? []
+      return designPet(pet?.seed ?? '', pet?.species)
     }
     expect(lookOf('Lunares').coat.pattern).toBe('spots')
     expect(lookOf('Txiki').breed).toBe('chihuahua')

@@ -1,12 +1,20 @@
 import type { Species } from '../../illustrator/draw-pet.ts'
+import { characters } from './characters.ts'
+import type { Character } from './describe-pet.ts'
 
-export interface DemoPerson {
+interface DemoPet {
   name: string
-  animalName: string
   species: Species
   /** What the illustrator draws the pet from. */
   seed: string
+  character: Character
+}
+
+export interface DemoPerson {
+  name: string
   cityId: number
+  /** One, or two that are drawn together. */
+  pets: readonly [DemoPet] | readonly [DemoPet, DemoPet]
 }
 
 /** The variant is for names that promise a look: Nit is black, Lunares has spots. */
@@ -18,22 +26,23 @@ type Row = readonly [
   variant?: number,
 ]
 
+/** Conversations go from the first on; the deck, which shows the newest first, begins with the last. */
 const madrid: Row[] = [
   ['Lucía Romero', 'Luna', 'cat', 1, 4],
   ['Hugo Serrano', 'Rufo', 'dog', 1, 7],
   ['Carmen Ortega', 'Canela', 'dog', 1, 1],
   ['Álvaro Castaño', 'Michi', 'cat', 1, 11],
   ['Noa Delgado', 'Pelusa', 'rabbit', 1, 9],
-  ['Javier Molina', 'Tomate', 'cat', 1, 1],
-  ['Inés Crespo', 'Churro', 'dog', 1, 29],
-  ['Marcos Vidal', 'Kiwi', 'bird', 1, 1],
   ['Paula Herrero', 'Croqueta', 'hamster', 1],
   ['Sergio Lozano', 'Trueno', 'dog', 1],
+  ['Marcos Vidal', 'Kiwi', 'bird', 1, 1],
   ['Valeria Soto', 'Nube', 'cat', 1, 37],
+  ['Javier Molina', 'Tomate', 'cat', 1, 1],
   ['Andrés Pardo', 'Manuelita', 'tortoise', 1],
-  ['Marta Gallego', 'Gazpacho', 'cat', 1, 26],
-  ['Diego Rivas', 'Lola', 'dog', 1],
+  ['Inés Crespo', 'Churro', 'dog', 1, 29],
   ['Elena Cuesta', 'Pincho', 'hedgehog', 1],
+  ['Diego Rivas', 'Lola', 'dog', 1],
+  ['Marta Gallego', 'Gazpacho', 'cat', 1, 26],
 ]
 
 const withinThirtyKilometres: Row[] = [
@@ -159,6 +168,22 @@ const elsewhere: Row[] = [
   ['Salvador Galán', 'Charro', 'dog', 41],
 ]
 
+/** Who lives with whom, by the name of the first. */
+const secondPets: Record<string, readonly [name: string, species: Species]> = {
+  Lola: ['Olé', 'cat'],
+  Tomate: ['Pepino', 'cat'],
+  Coco: ['Chanel', 'dog'],
+  Turrón: ['Polvorón', 'dog'],
+  Zoe: ['Leo', 'dog'],
+  Félix: ['Rufián', 'dog'],
+  Casimiro: ['Rayo', 'rabbit'],
+  Kira: ['Pirata', 'cat'],
+  Duna: ['Oasis', 'cat'],
+  Bruna: ['Nuvi', 'cat'],
+  Izar: ['Ilargi', 'cat'],
+  Elur: ['Haize', 'rabbit'],
+}
+
 /** The demo world's people: most around Madrid, so that the deck has several rings. */
 export const demoPeople: DemoPerson[] = [
   ...madrid,
@@ -168,10 +193,42 @@ export const demoPeople: DemoPerson[] = [
   ...galicia,
   ...basqueCountryAndNavarre,
   ...elsewhere,
-].map(([name, animalName, species, cityId, variant]) => ({
-  name,
-  animalName,
-  species,
-  seed: `${name}, ${animalName}${variant ? ` ${variant}` : ''}`,
-  cityId,
-}))
+].map(([name, animalName, species, cityId, variant]) => {
+  const pet = (petName: string, kind: Species): DemoPet => ({
+    name: petName,
+    species: kind,
+    seed: `${name}, ${petName}`,
+    character: characters[petName] ?? {},
+  })
+  const first = pet(animalName, species)
+  if (variant) first.seed += ` ${variant}`
+  const second = secondPets[animalName]
+  return { name, cityId, pets: second ? [first, pet(...second)] : [first] }
+})
+
+/** Whom the login form signs in. */
+export const demoPerson: DemoPerson = {
+  name: 'Alex',
+  cityId: 1,
+  pets: [
+    {
+      name: 'Bigotes',
+      species: 'cat',
+      seed: 'Alex, Bigotes',
+      character: {
+        months: 52,
+        breed: 'Común europeo',
+        sex: 'male',
+        size: 'small',
+        energy: 'calm',
+        neutered: true,
+        vaccinated: true,
+        dogs: true,
+        cats: true,
+        children: true,
+        about:
+          'Dicen que los gatos de tres colores son siempre gatas. A Bigotes no se lo hemos contado.',
+      },
+    },
+  ],
+}

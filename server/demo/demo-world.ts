@@ -1,23 +1,24 @@
+import { monthOf } from '../../contract/age.ts'
 import { kilometresBetween } from '../cities/cities.ts'
 import { inTransaction, type Store } from '../db/store.ts'
 import { recordLike } from '../discovery/swipes.queries.ts'
 import type { PicturePool } from '../photos/picture-pool.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { conversationCount, insertConversations } from './conversations.ts'
-import { ensureDemoWorld, hasSwiped, insertDemoPet, listDemoPets } from './demo.queries.ts'
-import { type DemoPerson, demoPeople } from './demo-people.ts'
+import {
+  completeDemoHousehold,
+  ensureDemoWorld,
+  hasSwiped,
+  insertDemoHousehold,
+  listDemoPets,
+  listUndescribed,
+} from './demo.queries.ts'
+import { type DemoPerson, demoPeople, demoPerson } from './demo-people.ts'
+import { describeHousehold } from './describe-household.ts'
 import { drawPictures } from './draw-pictures.ts'
 
 /** The account on the login form. */
 export const demoAccount = { email: 'demo@michiapp.es', password: 'michi-demo' }
-
-const me: DemoPerson = {
-  name: 'Alex',
-  animalName: 'Bigotes',
-  species: 'cat',
-  seed: 'Alex, Bigotes',
-  cityId: 1,
-}
 
 /** So near that their pets are drawn before the first page is served; the others follow. */
 const nearKilometres = 8
@@ -33,7 +34,8 @@ export interface DemoWorld {
 
 /**
  * The demo account, its neighbours and its conversations. Everybody is stored with their pictures
- * in one transaction, and so are all conversations: a start that was cut off goes on where it was.
+ * in one transaction, and so are all conversations: a start that was cut off goes on where it was,
+ * and a world of an earlier release is completed.
  */
 export async function openDemoWorld(
   { db }: Store,
@@ -43,44 +45,39 @@ export async function openDemoWorld(
 ): Promise<DemoWorld> {
   const companionPassword = await ensureDemoWorld(db)
   const present = await listDemoPets(db)
-  const missing = demoPeople
-    .filter((person) => !present.has(person.seed))
-    .map((person) => ({ ...person, km: kilometresBetween(me.cityId, person.cityId) }))
+  const undescribed = await listUndescribed(db)
+  const missing = [demoPerson, ...demoPeople]
+    .filter((person) => !present.has(seedOf(person)) || undescribed.has(seedOf(person)))
+    .map((person) => ({ ...person, km: kilometresFromMe(person) }))
     .toSorted((a, b) => a.km - b.km)
 
   const companionHash = missing.length > 0 ? await hashPassword(companionPassword) : ''
   const add = async (person: DemoPerson) => {
-    const email = `${person.seed
-      .normalize('NFD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '.')}@michiapp.es`
-    const { name, animalName, cityId } = person
-    const user = { email, passwordHash: companionHash, name, animalName, cityId }
-    const drawings = await drawPictures(pictures, person)
-    present.set(person.seed, await insertDemoPet(db, person.seed, user, drawings, now()))
+    const seed = seedOf(person)
+    const userId = present.get(seed)
+    const hasPictures = userId !== undefined && person.pets.length === 1
+    const drawings = hasPictures ? [] : await drawPictures(pictures, person)
+    const household = { seed, drawings, pets: describeHousehold(person, monthOf(now())) }
+    if (userId) return completeDemoHousehold(db, household, { userId, now: now() })
+    const { name, cityId } = person
+    const isMe = seed === seedOf(demoPerson)
+    const login = isMe
+      ? { email: demoAccount.email, passwordHash: await hashPassword(demoAccount.password) }
+      : { email: emailOf(seed), passwordHash: companionHash }
+    present.set(seed, await insertDemoHousehold(db, { ...login, name, cityId }, household, now()))
   }
 
   const near = missing.filter((person) => person.km <= nearKilometres)
-  const total = near.length + 1
-  let done = 0
-  if (!present.has(me.seed)) {
-    onProgress(done, total)
-    const { name, animalName, cityId, seed } = me
-    const passwordHash = await hashPassword(demoAccount.password)
-    const user = { email: demoAccount.email, passwordHash, name, animalName, cityId }
-    const id = await insertDemoPet(db, seed, user, await drawPictures(pictures, me), now())
-    present.set(seed, id)
-    onProgress(++done, total)
-  }
-  for (const person of near) {
+  for (const [done, person] of near.entries()) {
+    onProgress(done, near.length)
     await add(person)
-    onProgress(++done, total)
   }
-  const myId = present.get(me.seed) ?? 0
+  if (near.length > 0) onProgress(near.length, near.length)
+  const myId = present.get(seedOf(demoPerson)) ?? 0
   if (!(await hasSwiped(db, myId))) {
     const neighbours = demoPeople
-      .filter((person) => kilometresBetween(me.cityId, person.cityId) <= nearKilometres)
-      .map((person) => present.get(person.seed) ?? 0)
+      .filter((person) => kilometresFromMe(person) <= nearKilometres)
+      .map((person) => present.get(seedOf(person)) ?? 0)
     await inTransaction(db, async (trx) => {
       await insertConversations(trx, myId, neighbours.slice(0, conversationCount), now())
       // The deck shows the newest first.
@@ -101,4 +98,17 @@ export async function openDemoWorld(
       }
     },
   }
+}
+
+/** By which a household is known again: its first pet's. */
+const seedOf = ({ pets: [{ seed }] }: DemoPerson) => seed
+
+const kilometresFromMe = ({ cityId }: DemoPerson) => kilometresBetween(demoPerson.cityId, cityId)
+
+function emailOf(seed: string): string {
+  const name = seed
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '.')
+  return `${name}@michiapp.es`
 }

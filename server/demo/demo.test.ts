@@ -4,13 +4,9 @@ import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { Card, LikeResult } from '../../contract/discovery.ts'
 import { insertUser } from '../accounts/accounts.queries.ts'
 import { insertResetToken } from '../accounts/password.queries.ts'
-import { buildApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
-import { openStore } from '../db/store.ts'
-import { picturePool } from '../photos/picture-pool.ts'
+import { openDemo } from '../testing/demo-app.ts'
 import { openMailbox } from '../testing/mailbox.ts'
-import { engine, makeStore, openAppForTest } from '../testing/test-app.ts'
+import { engine, openAppForTest } from '../testing/test-app.ts'
 import { TestClient } from '../testing/test-client.ts'
 import { type CompanionPet, startCompanion } from './companion.ts'
 import { hasDemoWorld, listCompanionPets, listDemoPets, removeEverybody } from './demo.queries.ts'
@@ -18,21 +14,6 @@ import { decideDemoMode } from './demo-mode.ts'
 import { demoAccount, openDemoWorld } from './demo-world.ts'
 import { languageOf } from './language.ts'
 import { answer, greeting } from './pet-voice.ts'
-
-async function openDemo(env: Record<string, string> = {}) {
-  const { settings, remove } = await makeStore()
-  const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
-  const store = openStore(config)
-  await migrate(store)
-  const pictures = picturePool()
-  const app = await buildApp({ config, store, pictures, demo: demoAccount })
-  onTestFinished(async () => {
-    await app.close()
-    await store.close()
-    await remove()
-  })
-  return { app, store, config, pictures }
-}
 
 function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
   const see = async () => {

@@ -1,0 +1,24 @@
+import { onTestFinished } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openStore } from '../db/store.ts'
+import { demoAccount } from '../demo/demo-world.ts'
+import { picturePool } from '../photos/picture-pool.ts'
+import { makeStore } from './test-app.ts'
+
+/** A server that plays the demo, on a database that nobody has drawn into yet. */
+export async function openDemo(env: Record<string, string> = {}) {
+  const { settings, remove } = await makeStore()
+  const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
+  const store = openStore(config)
+  await migrate(store)
+  const pictures = picturePool()
+  const app = await buildApp({ config, store, pictures, demo: demoAccount })
+  onTestFinished(async () => {
+    await app.close()
+    await store.close()
+    await remove()
+  })
+  return { app, store, config, pictures }
+}
