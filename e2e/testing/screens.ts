@@ -36,6 +36,7 @@ export async function castVisits(
   const admirer = await signUp(server, { name, animalName, photos })
   const crush = await signUp(server, { name, animalName })
   const nuisance = await signUp(server, { name, animalName })
+  await ana.client.post('/api/addpet', { userId: ana.id, pet: { name: animalName } })
   // Far away, so that nobody meets the hermit first.
   const hermit = await signUp(server, { name, animalName, cityId: 700 })
 
@@ -46,7 +47,8 @@ export async function castVisits(
   await ana.client.post('/api/block', { userId: ana.id, targetId: nuisance.id })
   await say(friend, await match(pet, friend), message)
   await like(pet, admirer)
-  for (const somebody of [ana, friend, pet, admirer, crush, nuisance]) await like(hermit, somebody)
+  const others = [ana, friend, pet, admirer, crush, nuisance]
+  for (const somebody of others) await like(hermit, somebody)
 
   const deck = async (page: Page) => {
     await page.goto('home')
@@ -69,6 +71,12 @@ export async function castVisits(
     await page.goto(`profile/${friend.id}`)
     await page.getByRole('button', { name: /^(Opciones sobre|Options for) / }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
+  }
+
+  const firstPet = async (page: Page) => {
+    await page.goto('settings')
+    await page.getByRole('listitem').getByRole('link', { name: animalName }).first().click()
+    await expect(page.getByRole('radio').first()).toBeVisible()
   }
 
   return {
@@ -119,6 +127,24 @@ export async function castVisits(
           },
         },
         { name: 'settings', open: photo('settings') },
+        {
+          name: 'the order of photos',
+          async open(page) {
+            await page.goto('settings')
+            await page.getByRole('button', { name: /^(Ordenar|Arrange) / }).click()
+            await expect(page.getByRole('dialog').locator('img').first()).toBeVisible()
+          },
+        },
+        { name: 'a pet', open: firstPet },
+        { name: 'a new pet', open: heading('settings/pet') },
+        {
+          name: 'removal of a pet',
+          async open(page) {
+            await firstPet(page)
+            await page.getByRole('button', { name: /^(Quitar a|Remove) / }).click()
+            await expect(page.getByRole('dialog')).toBeVisible()
+          },
+        },
         { name: 'own profile', open: photo(`profile/${ana.id}`) },
         {
           name: 'deletion of a photo',

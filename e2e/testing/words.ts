@@ -36,7 +36,9 @@ async function wordsOnlyIn(language: Language): Promise<Set<string>> {
 
 async function textsOf(language: Language): Promise<Record<string, string>> {
   // spec §1: the legal texts are in Spanish in both languages.
-  const files = readdirSync(new URL(language, folder)).filter((file) => file !== 'legal.ts')
+  const files = readdirSync(new URL(language, folder)).filter((file) =>
+    /^(?!legal).*\.ts$/.test(file),
+  )
   const areas = await Promise.all(files.map((file) => import(`${folder}${language}/${file}`)))
   return Object.assign({}, ...areas.map(({ texts }) => texts))
 }

@@ -20,24 +20,25 @@ const inside: ScreenOptions = { user: true, nav: true }
 
 // One line each, so that a screen is added by adding a line.
 // biome-ignore format: a table reads best as a table.
-/** spec §2: path, title, the areas of its texts, the name of its page and where that is, what it needs. Any other path leads to /home. */
+/** spec §2: path, title, the areas of its texts, the file that exports its page and nothing else, what it needs. Any other path leads to /home. */
 export const screens: Screen[] = [
-  screen('/', 'title.login', 'accounts', 'LoginPage', () => import('../features/accounts/login-page.tsx')),
-  screen('/signup', 'title.signup', 'accounts', 'SignupPage', () => import('../features/accounts/signup-page.tsx')),
-  screen('/reset', 'title.reset', ['accounts', 'privacy'], 'ResetPage', () => import('../features/accounts/reset-page.tsx')),
-  screen('/home', 'title.home', 'discovery', 'HomePage', () => import('../features/discovery/home-page.tsx'), inside),
-  screen('/profile/:userId', 'title.profile', 'profile', 'ProfilePage', () => import('../features/profile/profile-page.tsx'), inside),
-  screen('/chats', 'title.chats', 'chats', 'ChatsPage', () => import('../features/chats/chats-page.tsx'), inside),
-  screen('/chat', 'title.chat', 'chats', 'ChatPage', () => import('../features/chats/chat-page.tsx'), inside),
-  screen('/settings', 'title.settings', 'settings', 'SettingsPage', () => import('../features/settings/settings-page.tsx'), inside),
-  screen('/settings/password', 'title.password', 'privacy', 'PasswordPage', () => import('../features/privacy/password-page.tsx'), inside),
-  screen('/settings/devices', 'title.devices', 'privacy', 'DevicesPage', () => import('../features/privacy/devices-page.tsx'), inside),
-  screen('/settings/blocked', 'title.blocked', 'safety', 'BlockedPage', () => import('../features/safety/blocked-page.tsx'), inside),
-  screen('/settings/deletion', 'title.deletion', 'privacy', 'DeletionPage', () => import('../features/privacy/deletion-page.tsx'), inside),
-  screen('/privacy', 'title.privacy', 'legal', 'PrivacyPage', () => import('../features/legal/privacy-page.tsx')),
-  screen('/cookies', 'title.cookies', 'legal', 'CookiesPage', () => import('../features/legal/cookies-page.tsx')),
-  screen('/apitest', 'title.apitest', 'developer', 'ApiTestPage', () => import('../features/developer/api-test-page.tsx'), { user: true }),
-  screen('/test', 'title.test', 'developer', 'SocketTestPage', () => import('../features/developer/socket-test-page.tsx')),
+  screen('/', 'title.login', 'accounts', () => import('../features/accounts/login-page.tsx')),
+  screen('/signup', 'title.signup', 'accounts', () => import('../features/accounts/signup-page.tsx')),
+  screen('/reset', 'title.reset', ['accounts', 'privacy'], () => import('../features/accounts/reset-page.tsx')),
+  screen('/home', 'title.home', 'discovery', () => import('../features/discovery/home-page.tsx'), inside),
+  screen('/profile/:userId', 'title.profile', 'profile', () => import('../features/profile/profile-page.tsx'), inside),
+  screen('/chats', 'title.chats', 'chats', () => import('../features/chats/chats-page.tsx'), inside),
+  screen('/chat', 'title.chat', 'chats', () => import('../features/chats/chat-page.tsx'), inside),
+  screen('/settings', 'title.settings', 'settings', () => import('../features/settings/settings-page.tsx'), inside),
+  screen('/settings/pet', 'title.pet', 'settings', () => import('../features/settings/pets/pet-page.tsx'), inside),
+  screen('/settings/password', 'title.password', 'privacy', () => import('../features/privacy/password-page.tsx'), inside),
+  screen('/settings/devices', 'title.devices', 'privacy', () => import('../features/privacy/devices-page.tsx'), inside),
+  screen('/settings/blocked', 'title.blocked', 'safety', () => import('../features/safety/blocked-page.tsx'), inside),
+  screen('/settings/deletion', 'title.deletion', 'privacy', () => import('../features/privacy/deletion-page.tsx'), inside),
+  screen('/privacy', 'title.privacy', 'legal', () => import('../features/legal/privacy-page.tsx')),
+  screen('/cookies', 'title.cookies', 'legal', () => import('../features/legal/cookies-page.tsx')),
+  screen('/apitest', 'title.apitest', 'developer', () => import('../features/developer/api-test-page.tsx'), { user: true }),
+  screen('/test', 'title.test', 'developer', () => import('../features/developer/socket-test-page.tsx')),
 ]
 
 /** Fetches a screen's code ahead of its turn; a failure shows when the turn comes. */
@@ -47,18 +48,17 @@ export function preloadScreen(path: string): void {
   ahead?.load().catch(() => {})
 }
 
-function screen<Name extends string>(
+function screen(
   path: string,
   title: PlainTextKey,
   areas: TextArea | TextArea[],
-  name: Name,
-  loadPage: () => Promise<Record<Name, ComponentType>>,
+  loadPage: () => Promise<Record<string, ComponentType>>,
   options: ScreenOptions = {},
 ): Screen {
   const load = () => Promise.all([loadPage(), ...[areas].flat().map(loadTexts)] as const)
   const Page = lazy(async () => {
     const [page] = await loadChunk(load)
-    return { default: page[name] as ComponentType }
+    return { default: Object.values(page)[0] as ComponentType }
   })
   return { path, title, Page, load, ...options }
 }

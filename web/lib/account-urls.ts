@@ -1,4 +1,4 @@
-/** As urls.ts, for what nobody calls before the first card: people one wants less of, and one's account. */
+/** As urls.ts, for what nobody calls before the first card: people one wants less of, one's pets, and one's account. */
 export const accountUrls = {
   unmatch: '/api/unmatch',
   undoUnmatch: '/api/undounmatch',
@@ -6,6 +6,14 @@ export const accountUrls = {
   unblock: '/api/unblock',
   blocks: (userId: number) => `/api/blocks/${userId}`,
   report: '/api/report',
+
+  household: (userId: number) => `/api/household/${userId}`,
+  addPet: '/api/addpet',
+  updatePet: '/api/updatepet',
+  deletePet: '/api/deletepet',
+  orderPets: '/api/orderpets',
+  orderPhotos: '/api/orderphotos',
+  photoPet: '/api/photopet',
 
   changePassword: '/api/changepassword',
   requestReset: '/api/requestreset',

@@ -27,6 +27,17 @@ export function PrivacyPage() {
           Para presentarte. Los demás ven los nombres y la distancia entre vuestras ciudades,
           redondeada a kilómetros. Tu ubicación exacta no la pedimos ni la sabemos.
         </dd>
+        <dt>Lo que cuentas de tus mascotas</dt>
+        <dd>
+          Su especie, su raza, su mes de nacimiento, su carácter y lo demás que quieras contar: todo
+          es voluntario. Lo ve quien puede ver tu perfil, y sirve para decir con quién os llevaréis
+          bien y para quien busca a alguien así. Lo de la salud lo dices tú: nadie lo comprueba.
+        </dd>
+        <dt>Lo que buscas, y el día de tu última visita</dt>
+        <dd>
+          Tus filtros, para que sean los mismos en todos tus dispositivos: nadie más los ve. Y
+          cuándo viniste por última vez, para no enseñar a quien lleva 60 días sin venir.
+        </dd>
         <dt>Tu email y tu contraseña</dt>
         <dd>
           Para que puedas entrar y, si olvidas la contraseña y lo pides, para enviarte un enlace. El

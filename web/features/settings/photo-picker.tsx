@@ -1,19 +1,23 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
+import type { Pet } from '../../../contract/pets.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ArrangeDialog } from './arrange-dialog.tsx'
 import { ChosenPhotoRow } from './chosen-photo-row.tsx'
 import styles from './photo-picker.module.css'
 import { acceptedTypes } from './photo-problem.ts'
-import type { OwnPhoto } from './queries.ts'
+import type { OwnPhoto } from './photo-queries.ts'
 import type { ChosenPhoto } from './use-chosen-photos.ts'
 
 interface PhotoPickerProps {
   userId: number
   photos: OwnPhoto[] | undefined
+  pets: readonly Pet[]
   chosen: ChosenPhoto[]
   isBusy: boolean
   onAdd: (files: File[]) => void
@@ -21,8 +25,10 @@ interface PhotoPickerProps {
 }
 
 /** The photos that are there, which lead to the profile, and those that are about to be. */
-export function PhotoPicker({ userId, photos, chosen, isBusy, onAdd, onRemove }: PhotoPickerProps) {
+export function PhotoPicker(props: PhotoPickerProps) {
+  const { userId, photos, pets, chosen, isBusy, onAdd, onRemove } = props
   const id = useId()
+  const [isArranging, setIsArranging] = useState(false)
   const total = photos?.length ?? 0
   return (
     <section className={styles.photos} aria-labelledby={id}>
@@ -54,13 +60,14 @@ export function PhotoPicker({ userId, photos, chosen, isBusy, onAdd, onRemove }:
           </label>
         </li>
         {photos
-          ? photos.map(({ id, thumbnailUrl, placeholder }, index) => (
-              <li key={id}>
+          ? photos.map(({ thumbnailUrl, placeholder }, index) => (
+              // A new photo comes first: the tiles stay where they are, and the pictures move on.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place.
+              <li key={index}>
                 <Link
                   href={`/profile/${userId}`}
                   className={styles.tile}
-                  // As the profile counts them, which begins with the newest.
-                  aria-label={t('photos.photo', { n: total - index, total })}
+                  aria-label={t('photos.photo', { n: index + 1, total })}
                 >
                   <Picture src={thumbnailUrl} alt="" placeholder={placeholder} />
                 </Link>
@@ -75,6 +82,9 @@ export function PhotoPicker({ userId, photos, chosen, isBusy, onAdd, onRemove }:
           <li key={place} className={styles.free} aria-hidden="true" />
         ))}
       </ul>
+      <Button look="secondary" compact onClick={() => setIsArranging(true)}>
+        {t('arrange.open')}
+      </Button>
       <div className={styles.foot}>
         {chosen.length > 0 && (
           <ul className={styles.chosen} aria-label={t('photos.chosen')}>
@@ -87,8 +97,24 @@ export function PhotoPicker({ userId, photos, chosen, isBusy, onAdd, onRemove }:
           {t('photos.hint', { mb: limits.fileBytes / 2 ** 20 })}
         </p>
       </div>
+      {isArranging && (
+        <ArrangeDialog
+          userId={userId}
+          photos={photos ?? []}
+          pets={pets}
+          onClose={() => setIsArranging(false)}
+        />
+      )}
     </section>
   )
+}
+
+/** To where photos are added, and asks for one at once. */
+export function askForPhoto(): void {
+  const input = document.querySelector<HTMLInputElement>('input[name=files]')
+  input?.closest('section')?.scrollIntoView({ block: 'center' })
+  input?.focus({ preventScroll: true })
+  input?.click()
 }
 
 /** A phone shows one at a time: what needs attention comes first. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isVisible } from '../../../contract/is-visible.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { Pet } from '../../../contract/pets.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { clockTime } from '../../lib/relative-time.ts'
@@ -14,14 +15,24 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
-import { type OwnSettings, ownPhotosQuery, useAddPhoto, useUpdateSettings } from './queries.ts'
+import { ownPhotosQuery, useAddPhoto } from './photo-queries.ts'
+import { type OwnSettings, useUpdateSettings } from './queries.ts'
 import styles from './settings.module.css'
 import { useChosenPhotos } from './use-chosen-photos.ts'
 
-type Values = Pick<OwnSettings, 'name' | 'animalName' | 'cityId'>
+interface Values extends Pick<OwnSettings, 'name' | 'animalName' | 'cityId'> {
+  /** Whose animalName was typed: the first pet's at that time. */
+  petId: number | undefined
+}
+
+interface ProfileFormProps {
+  userId: number
+  settings: OwnSettings
+  pets: readonly Pet[]
+}
 
 /** spec §4: saving updates the data and uploads the chosen photos, if any. */
-export function ProfileForm({ userId, settings }: { userId: number; settings: OwnSettings }) {
+export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
   const update = useUpdateSettings(userId)
   const addPhoto = useAddPhoto(userId)
   const { data: photos } = useQuery(ownPhotosQuery(userId))
@@ -40,7 +51,9 @@ export function ProfileForm({ userId, settings }: { userId: number; settings: Ow
   const [isSaving, setIsSaving] = useState(false)
   /** Stays when the confirmation has gone, for those who read slowly. */
   const [outcome, setOutcome] = useState<string>()
-  const { name, animalName, cityId } = { ...settings, ...typed }
+  const { name, cityId } = { ...settings, ...typed }
+  const petId = pets[0]?.id
+  const { animalName = settings.animalName } = typed.petId === petId ? typed : {}
 
   const change = (values: Partial<Values>) => {
     setTyped({ ...typed, ...values })
@@ -97,7 +110,7 @@ export function ProfileForm({ userId, settings }: { userId: number; settings: Ow
           autoComplete="off"
           maxLength={limits.nameLength}
           value={animalName}
-          onChange={({ target }) => change({ animalName: target.value })}
+          onChange={({ target }) => change({ animalName: target.value, petId })}
         />
         <Combobox
           label={t('settings.city')}
@@ -111,6 +124,7 @@ export function ProfileForm({ userId, settings }: { userId: number; settings: Ow
       <PhotoPicker
         userId={userId}
         photos={photos}
+        pets={pets}
         chosen={chosen}
         isBusy={isSaving}
         onAdd={(files) => {

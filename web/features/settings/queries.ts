@@ -1,14 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Settings, SettingsUpdate } from '../../../contract/accounts.ts'
 import { withoutControls } from '../../../contract/isolate.ts'
-import type { PhotoItem } from '../../../contract/photos.ts'
+import type { Household } from '../../../contract/pets.ts'
 import type { Pause } from '../../../contract/privacy.ts'
 import { accountUrls } from '../../lib/account-urls.ts'
 import { get, post, put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { signOffKey } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
-import { upload } from './upload.ts'
 
 export interface OwnSettings {
   name: string
@@ -19,27 +18,20 @@ export interface OwnSettings {
   pictureUrl: string | null
 }
 
-export interface OwnPhoto {
-  id: number
-  thumbnailUrl: string | null
-  placeholder: string | null
-}
-
 export const settingsQuery = (userId: number) =>
   queryOptions({
     queryKey: [cacheKeys.settings, userId],
     queryFn: async ({ signal }) => fromWire(await get<Settings>(urls.settings(userId), { signal })),
   })
 
-/** Oldest first: what is added takes the next free place. The profile screen deletes some, so what is held here is always asked for anew. */
-export const ownPhotosQuery = (userId: number) =>
+/** One's own pets, in their order. */
+export const ownPetsQuery = (userId: number) =>
   queryOptions({
-    queryKey: [cacheKeys.settings, userId, 'photos'],
+    queryKey: [cacheKeys.settings, userId, 'pets'],
     queryFn: async ({ signal }) => {
-      const items = await get<PhotoItem[]>(urls.profile(userId), { signal })
-      return items.map(photoFromWire)
+      const { pets } = await get<Household>(accountUrls.household(userId), { signal })
+      return pets
     },
-    refetchOnMount: 'always',
   })
 
 export function useUpdateSettings(userId: number) {
@@ -51,43 +43,12 @@ export function useUpdateSettings(userId: number) {
       const key = settingsQuery(userId).queryKey
       const hasMoved = queryClient.getQueryData(key)?.cityId !== cityId
       queryClient.setQueryData(key, fromWire(answer))
+      // spec §3: the animalName is the first pet's.
+      queryClient.setQueryData(ownPetsQuery(userId).queryKey, (pets) =>
+        pets?.map((pet, index) => (index === 0 ? { ...pet, name: answer.animalName } : pet)),
+      )
       // Distances are measured from one's city, and the deck walks outwards from it.
       if (hasMoved) queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
-    },
-  })
-}
-
-export interface PhotoUpload {
-  file: File
-  onProgress: (share: number) => void
-}
-
-/** One call a file, so that each has its own progress and its own outcome. */
-export function useAddPhoto(userId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn({ file, onProgress }: PhotoUpload) {
-      const form = new FormData()
-      form.append('id', String(userId))
-      form.append('files', file)
-      return upload<PhotoItem[]>(urls.addPhotos, form, onProgress)
-    },
-    onSuccess(items) {
-      const added = items.map(photoFromWire)
-      queryClient.setQueryData(ownPhotosQuery(userId).queryKey, (photos = []) => [
-        ...photos,
-        ...added,
-      ])
-      // The newest photo is the avatar.
-      for (const queryKey of [
-        [cacheKeys.profile, userId],
-        [cacheKeys.ownPicture, userId],
-      ])
-        void queryClient.invalidateQueries({ queryKey })
-      void queryClient.invalidateQueries({
-        queryKey: settingsQuery(userId).queryKey,
-        exact: true,
-      })
     },
   })
 }
@@ -118,13 +79,5 @@ function fromWire({ name, animalName, cityId, paused, imgUrl }: Settings): OwnSe
     cityId,
     paused,
     pictureUrl: imgUrl ?? null,
-  }
-}
-
-function photoFromWire({ id, img_url, img_placeholder }: PhotoItem): OwnPhoto {
-  return {
-    id,
-    thumbnailUrl: img_url ? urls.avatar(img_url) : null,
-    placeholder: img_placeholder ?? null,
   }
 }

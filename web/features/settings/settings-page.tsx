@@ -9,29 +9,41 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { AccountSection } from './account-section.tsx'
+import { CompletenessSection } from './pets/completeness-section.tsx'
+import { PetsSection } from './pets/pets-section.tsx'
+import { askForPhoto } from './photo-picker.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { type OwnSettings, settingsQuery } from './queries.ts'
+import { type OwnSettings, ownPetsQuery, settingsQuery } from './queries.ts'
 import { SessionSection } from './session-section.tsx'
 import styles from './settings.module.css'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 
 export function SettingsPage() {
   const userId = getUserId()
-  const { data: settings, error, refetch } = useQuery(settingsQuery(userId))
+  const own = useQuery(settingsQuery(userId))
+  const ownPets = useQuery(ownPetsQuery(userId))
+  const [settings, pets] = [own.data, ownPets.data]
+  const failed = [own, ownPets].find(({ data, error }) => error && !data)
   return (
     <>
       <PageHeader title={t('title.settings')} />
-      {settings ? (
+      {settings && pets ? (
         <div className={styles.page}>
           <ProfileLink userId={userId} settings={settings} />
-          <ProfileForm userId={userId} settings={settings} />
+          <CompletenessSection
+            pets={pets}
+            hasPhoto={settings.pictureUrl !== null}
+            onPhoto={askForPhoto}
+          />
+          <ProfileForm userId={userId} settings={settings} pets={pets} />
+          <PetsSection userId={userId} pets={pets} />
           <AccountSection userId={userId} paused={settings.paused} />
           <AppSection />
           <LegalSection />
           <SessionSection userId={userId} />
         </div>
-      ) : error ? (
-        <LoadFailure error={error} onRetry={refetch} />
+      ) : failed?.error ? (
+        <LoadFailure error={failed.error} onRetry={failed.refetch} />
       ) : (
         <SettingsSkeleton />
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { isFinal, type PhotoProblem, problemOfError, problemOfFile } from './photo-problem.ts'
-import type { PhotoUpload } from './queries.ts'
+import type { PhotoUpload } from './photo-queries.ts'
 
 /** A file the person has chosen and the server does not have yet. */
 export interface ChosenPhoto {

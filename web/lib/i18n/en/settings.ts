@@ -1,7 +1,10 @@
 import type { texts as spanish } from '../es/settings.ts'
 import type { Translation } from '../translation.ts'
+import { texts as pets } from './settings/pets.ts'
 
 export const texts: Translation<typeof spanish> = {
+  ...pets,
+
   'title.settings': 'Settings',
 
   'settings.profile': 'See my profile',

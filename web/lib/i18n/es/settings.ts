@@ -1,4 +1,8 @@
+import { texts as pets } from './settings/pets.ts'
+
 export const texts = {
+  ...pets,
+
   'title.settings': 'Ajustes',
 
   'settings.profile': 'Ver mi perfil',

@@ -1,0 +1,303 @@
+import type { Page } from '@playwright/test'
+import { expectAnnounced } from './testing/announcements.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { type Person, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+interface OwnPet {
+  id: number
+  name: string
+}
+
+async function petsOf({ client, id }: Person): Promise<OwnPet[]> {
+  const { body } = await client.get<{ pets: OwnPet[] }>(`/api/household/${id}`)
+  return body.pets
+}
+
+const addPet = ({ client, id }: Person, pet: object) =>
+  client.post('/api/addpet', { userId: id, pet })
+
+const section = (page: Page) => page.getByRole('region', { name: 'Tus mascotas' })
+const names = (page: Page) => section(page).getByRole('listitem').locator('strong')
+const choose = (page: Page, question: string, answer: string) =>
+  page
+    .getByRole('group', { name: question, exact: true })
+    .getByText(answer, { exact: true })
+    .click()
+
+test('pets are added, edited, put in order and removed', async ({ openPage }) => {
+  const ana = await signUp(server)
+  const page = await openPage({ server, as: ana, viewport: { width: 360, height: 740 } })
+  await page.goto('settings')
+  await expect(names(page)).toHaveText(['Michi'])
+
+  await test.step('a new one, with all there is to tell', async () => {
+    await page.getByRole('link', { name: 'Añadir otra mascota' }).click()
+    await expect(page.getByRole('heading', { name: 'Nueva mascota' })).toBeFocused()
+    await page.getByLabel('Nombre').fill('Kira')
+    await choose(page, '¿Qué es?', 'Perro')
+    const breed = page.getByLabel('Raza')
+    const suggestions = page.locator(`datalist[id="${await breed.getAttribute('list')}"] option`)
+    expect(
+      await suggestions.evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
+    ).toContain('Galgo español')
+    await breed.fill('Galgo español')
+    await choose(page, 'Sexo', 'Hembra')
+    await page.getByLabel('Mes de nacimiento').selectOption('marzo')
+    await page.getByLabel('Año de nacimiento').selectOption('2021')
+    await choose(page, 'Tamaño', 'Grande')
+    await choose(page, 'Energía', 'Pura calma')
+    await choose(page, 'Perros', 'Sí')
+    await choose(page, 'Gatos', 'No')
+    await choose(page, '¿Está esterilizado o esterilizada?', 'Sí')
+    await choose(page, '¿Tiene las vacunas al día?', 'Sí')
+    await expect(page.getByText('Lo dices tú: nadie lo comprueba')).toBeVisible()
+    await page.getByLabel('Sobre tu mascota').fill('Duerme.\nY corre.')
+    await expect(page.getByText('16 de 280')).toBeVisible()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expectAnnounced(page, 'Guardado: Kira')
+    await expect(names(page)).toHaveText(['Michi', 'Kira'])
+    await expect(section(page)).toContainText(/Galgo español · \d+ años · Grande/)
+    expect((await petsOf(ana))[1]).toEqual({
+      id: expect.any(Number),
+      name: 'Kira',
+      species: 'dog',
+      breed: 'Galgo español',
+      sex: 'female',
+      born: '2021-03',
+      size: 'large',
+      energy: 'calm',
+      neutered: true,
+      vaccinated: true,
+      dogs: true,
+      cats: false,
+      about: 'Duerme.\nY corre.',
+    })
+  })
+
+  await test.step('the first one names the card, here and in the form above', async () => {
+    const field = page.getByLabel('El nombre de tu mascota')
+    await field.fill('Michi a medio escribir')
+    await page.getByRole('button', { name: 'Subir a Kira' }).click()
+    await expectAnnounced(page, 'Kira: puesto 1 de 2')
+    // It was another pet's name.
+    await expect(field).toHaveValue('Kira')
+    await expect(page.getByRole('link', { name: /^Kira con Ana/ })).toBeVisible()
+    await field.fill('Kira Segunda')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expectAnnounced(page, 'Datos actualizados')
+    await expect(names(page)).toHaveText(['Kira Segunda', 'Michi'])
+    await page.reload()
+    await expect(names(page)).toHaveText(['Kira Segunda', 'Michi'])
+    await expect(field).toHaveValue('Kira Segunda')
+  })
+
+  await test.step('one is edited, and what is not known any more is not told', async () => {
+    await section(page).getByRole('link', { name: 'Kira Segunda' }).click()
+    await expect(page.getByLabel('Raza')).toHaveValue('Galgo español')
+    await expect(page.getByRole('radio', { name: 'Grande' })).toBeChecked()
+    await choose(page, 'Gatos', 'No se sabe')
+    await page.getByLabel('Nombre').fill('Kira')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(names(page)).toHaveText(['Kira', 'Michi'])
+    await expect(page.getByLabel('El nombre de tu mascota')).toHaveValue('Kira')
+    const [kira] = await petsOf(ana)
+    expect(kira).not.toHaveProperty('cats')
+    expect(kira).toHaveProperty('dogs', true)
+  })
+
+  await test.step('one is removed after a confirmation, but not the last', async () => {
+    await section(page).getByRole('link', { name: 'Kira' }).click()
+    await page.getByRole('button', { name: 'Quitar a Kira' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Quitar a Kira?' })
+    await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Quitar a Kira' }).click()
+    await dialog.getByRole('button', { name: 'Quitar', exact: true }).click()
+    await expectAnnounced(page, 'Kira ya no está en tu perfil')
+    await expect(names(page)).toHaveText(['Michi'])
+    await expect(page.getByLabel('El nombre de tu mascota')).toHaveValue('Michi')
+    await section(page).getByRole('link', { name: 'Michi' }).click()
+    await expect(page.getByLabel('Nombre')).toHaveValue('Michi')
+    await expect(page.getByRole('button', { name: 'Quitar a Michi' })).toBeHidden()
+  })
+})
+
+test('what is wrong is said at its field, and nothing typed is lost', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(
+    /ERR_FAILED.* at \/api\/addpet/,
+    /status of 409 .* at \/api\/addpet/,
+    /status of 404 .* at \/api\/updatepet/,
+    /status of 409 .* at \/api\/deletepet/,
+  )
+  const ana = await signUp(server)
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings/pet')
+  const save = page.getByRole('button', { name: 'Guardar' })
+  await save.click()
+  await expect(page.getByText('¿Y cómo se llama?')).toBeVisible()
+  await expect(page.getByLabel('Nombre')).toBeFocused()
+  await page.getByLabel('Nombre').fill('Kira')
+  const year = String(new Date().getFullYear())
+
+  await page.getByLabel('Año de nacimiento').selectOption(year)
+  await save.click()
+  await expect(page.getByText('Falta el mes.')).toBeVisible()
+  await expect(page.getByLabel('Mes de nacimiento')).toBeFocused()
+  // In December every month of the year has come.
+  if (new Date().getUTCMonth() < 11) {
+    await page.getByLabel('Mes de nacimiento').selectOption('diciembre')
+    await save.click()
+    await expect(page.getByText('Ese mes aún no ha llegado.')).toBeVisible()
+  }
+  await page.getByLabel('Mes de nacimiento').selectOption('enero')
+  await page.getByLabel('Sobre tu mascota').fill('Muchas palabras.')
+
+  await page.route('**/api/addpet', (route) => route.abort(), { times: 1 })
+  await save.click()
+  await expectAnnounced(page, 'Sin conexión. Prueba otra vez')
+  // Meanwhile four others have come, on another device.
+  for (const name of ['B', 'C', 'D', 'E']) await addPet(ana, { name })
+  await save.click()
+  await expectAnnounced(page, 'Cinco mascotas es el máximo')
+  await expect(page.getByLabel('Nombre')).toHaveValue('Kira')
+  await expect(page.getByLabel('Año de nacimiento')).toHaveValue(year)
+  await expect(page.getByLabel('Sobre tu mascota')).toHaveValue('Muchas palabras.')
+
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(names(page)).toHaveText(['Michi', 'B', 'C', 'D', 'E'])
+  await expect(page.getByText('Ya sois 5')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Añadir otra mascota' })).toBeHidden()
+
+  // All but the one that is open are removed elsewhere.
+  await section(page).getByRole('link', { name: 'E', exact: false }).last().click()
+  await expect(page.getByLabel('Nombre')).toHaveValue('E')
+  const all = await petsOf(ana)
+  const remove = ({ id }: OwnPet) => ana.client.post('/api/deletepet', { userId: ana.id, id })
+  for (const pet of all.slice(0, 4)) await remove(pet)
+  await page.getByRole('button', { name: 'Quitar a E' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Quitar', exact: true }).click()
+  await expectAnnounced(page, 'Es la única que queda')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
+  // And then that one is, too, for another.
+  await addPet(ana, { name: 'F' })
+  const [last] = all.slice(4)
+  if (last) await remove(last)
+  await page.getByLabel('Nombre').fill('E, la mejor')
+  await save.click()
+  await expectAnnounced(page, 'Ya no está aquí')
+  await expect(page.getByLabel('Nombre')).toHaveValue('E, la mejor')
+})
+
+test('an order that another device has changed is shown as it is, and can be tried again', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 409 .* at \/api\/orderpets/)
+  const ana = await signUp(server)
+  await addPet(ana, { name: 'Kira' })
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  await expect(names(page)).toHaveText(['Michi', 'Kira'])
+  await addPet(ana, { name: 'Nube' })
+  await page.getByRole('button', { name: 'Subir a Kira' }).click()
+  await expectAnnounced(page, 'La lista había cambiado.')
+  await expect(names(page)).toHaveText(['Michi', 'Kira', 'Nube'])
+  await page.getByRole('button', { name: 'Subir a Kira' }).click()
+  await expect(names(page)).toHaveText(['Kira', 'Michi', 'Nube'])
+  await expect
+    .poll(async () => (await petsOf(ana)).map(({ name }) => name))
+    .toEqual(['Kira', 'Michi', 'Nube'])
+})
+
+test('by keyboard alone, and the focus goes along with what is moved', async ({ openPage }) => {
+  const ana = await signUp(server)
+  for (const name of ['Kira', 'Nube']) await addPet(ana, { name })
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  const button = (name: string) => page.getByRole('button', { name })
+  await button('Bajar a Michi').focus()
+  await page.keyboard.press('Enter')
+  await expect(names(page)).toHaveText(['Kira', 'Michi', 'Nube'])
+  await expect(button('Bajar a Michi')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(names(page)).toHaveText(['Kira', 'Nube', 'Michi'])
+  // There is no further down.
+  await expect(button('Subir a Michi')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Nombre')).toHaveValue('Michi')
+  await page.getByLabel('Nombre').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  // From what is not told on to the first.
+  await expect(page.getByRole('radio', { name: 'Perro' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(section(page)).toContainText('Perro')
+  await expect
+    .poll(async () => (await petsOf(ana)).map(({ name }) => name))
+    .toEqual(['Kira', 'Nube', 'Michi'])
+})
+
+test('what is typed about a pet survives a change of language', async ({ openPage }) => {
+  const page = await openPage({ server, as: await signUp(server) })
+  await page.goto('settings/pet')
+  await page.getByLabel('Nombre').fill('Kira')
+  await choose(page, 'Energía', 'Un torbellino')
+  await page.getByRole('button', { name: /Switch to English/ }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Kira')
+  await expect(page.getByRole('radio', { name: 'A whirlwind' })).toBeChecked()
+})
+
+test('photos have an order of one’s own, and say who is on them', async ({ openPage }) => {
+  const ana = await signUp(server, { photos: ['#c33', '#3c3', '#33c'] })
+  await addPet(ana, { name: 'Kira' })
+  const page = await openPage({ server, as: ana })
+  const photos = async () => {
+    const { body } = await ana.client.get<{ id: number; pet_id: number | null }[]>(
+      `/api/userprofile/${ana.id}?images=url`,
+    )
+    // spec §3: the last of the list is shown first.
+    return body.toReversed()
+  }
+  const [newest, middle, oldest] = (await photos()).map(({ id }) => id)
+  await page.goto('settings')
+  await page.getByRole('button', { name: 'Ordenar las fotos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tus fotos, en orden' })
+  await dialog.getByRole('button', { name: 'Foto 3: hacerla la principal' }).click()
+  await expectAnnounced(page, 'Ahora es la foto 1 de 3')
+  await expect(dialog.getByRole('button', { name: 'Foto 1: después' })).toBeFocused()
+  await expect
+    .poll(async () => (await photos()).map(({ id }) => id))
+    .toEqual([oldest, newest, middle])
+  await dialog.getByRole('button', { name: 'Foto 3: antes' }).click()
+  await expect
+    .poll(async () => (await photos()).map(({ id }) => id))
+    .toEqual([oldest, middle, newest])
+  await dialog.getByLabel('Quién sale en la foto 2').selectOption('Kira')
+  const [, kira] = await petsOf(ana)
+  await expect.poll(async () => (await photos())[1]?.pet_id).toBe(kira?.id)
+  await dialog.getByRole('button', { name: 'Listo' }).click()
+
+  // The same order and the same first one, wherever they are shown.
+  const sources = (where: ReturnType<Page['locator']>) =>
+    where.evaluateAll((all) => all.map((image) => image.getAttribute('src')?.split('/').at(-2)))
+  const tiles = page.getByRole('link', { name: /^Foto \d de 3/ }).locator('img')
+  await expect(tiles).toHaveCount(3)
+  const order = await sources(tiles)
+  await expect(page.getByRole('link', { name: /Ver mi perfil/ }).locator('img')).toHaveAttribute(
+    'src',
+    new RegExp(order[0] ?? '-'),
+  )
+  await page.getByRole('link', { name: /Ver mi perfil/ }).click()
+  for (const key of order) {
+    await expect(page.locator('main img').first()).toHaveAttribute('src', new RegExp(key ?? '-'))
+    await page.keyboard.press('ArrowRight')
+  }
+})

@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { locale, t } from '../../../lib/i18n/i18n.ts'
+import { Select } from '../../../ui/select.tsx'
+import type { PetDraft } from './pet-draft.ts'
+import styles from './pets.module.css'
+
+interface BornFieldProps {
+  month: string
+  year: string
+  /** The present month, as `2024-05`. */
+  now: string
+  error: string | undefined
+  onChange: (born: Pick<PetDraft, 'month' | 'year'>) => void
+}
+
+/** design §12: a month and a year, and no day. */
+export function BornField({ month, year, now, error, onChange }: BornFieldProps) {
+  const noteId = useId()
+  const shared = { 'aria-describedby': noteId, 'aria-invalid': error ? true : undefined }
+  return (
+    <fieldset className={styles.born}>
+      <legend className={styles.label}>{t('pets.born')}</legend>
+      <div className={styles.selects}>
+        <Select
+          {...shared}
+          name="month"
+          label={t('pets.month')}
+          value={month}
+          options={[{ value: '', label: t('pets.anyMonth') }, ...months()]}
+          onChange={({ target }) => onChange({ month: target.value, year })}
+        />
+        <Select
+          {...shared}
+          name="year"
+          label={t('pets.year')}
+          value={year}
+          options={[
+            { value: '', label: t('pets.anyYear') },
+            ...yearsUntil(now, year).map((year) => ({ value: year, label: year })),
+          ]}
+          onChange={({ target }) => onChange({ month, year: target.value })}
+        />
+      </div>
+      <p id={noteId} className={error ? styles.error : styles.note}>
+        {error ?? t('pets.bornHint')}
+      </p>
+    </fieldset>
+  )
+}
+
+/** `01` to `12`, with their names. */
+export function months(): { value: string; label: string }[] {
+  return Array.from({ length: 12 }, (_, index) => ({
+    value: String(index + 1).padStart(2, '0'),
+    label: new Date(2000, index).toLocaleString(locale, { month: 'long' }),
+  }))
+}
+
+/** A tortoise may see a hundred; whoever is older keeps the year they have. */
+const oldest = 100
+
+function yearsUntil(now: string, chosen: string): string[] {
+  const thisYear = Number(now.slice(0, 4))
+  const years = Array.from({ length: oldest + 1 }, (_, age) => String(thisYear - age))
+  return !chosen || years.includes(chosen) ? years : [...years, chosen]
+}

@@ -1,0 +1,79 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  NewPet,
+  Pet,
+  PetDeletion,
+  PetDetails,
+  PetOrder,
+  PetUpdate,
+} from '../../../../contract/pets.ts'
+import { accountUrls } from '../../../lib/account-urls.ts'
+import { post, put } from '../../../lib/api.ts'
+import { cacheKeys } from '../../../lib/cache-keys.ts'
+import { ownPetsQuery, settingsQuery } from '../queries.ts'
+
+/** Without an id, it is a new one. */
+export interface SavedPet {
+  id: number | undefined
+  pet: PetDetails
+}
+
+export function useSavePet(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, pet }: SavedPet) =>
+      id === undefined
+        ? post<Pet>(accountUrls.addPet, { userId, pet } satisfies NewPet)
+        : put<Pet>(accountUrls.updatePet, { userId, id, pet } satisfies PetUpdate),
+    onSuccess: (saved, { id }) =>
+      setPets(queryClient, userId, (pets) =>
+        id === undefined ? [...pets, saved] : pets.map((pet) => (pet.id === id ? saved : pet)),
+      ),
+    onError: () => refetchPets(queryClient, userId),
+  })
+}
+
+export function useRemovePet(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Pet) => post(accountUrls.deletePet, { userId, id } satisfies PetDeletion),
+    onSuccess: (_, { id }) =>
+      setPets(queryClient, userId, (pets) => pets.filter((pet) => pet.id !== id)),
+    onError: () => refetchPets(queryClient, userId),
+  })
+}
+
+/** Shown at once. If it fails, the list is what the server has. */
+export function useOrderPets(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    // One after the other, as they were asked for.
+    scope: { id: 'orderPets' },
+    mutationFn: (pets: readonly Pet[]) =>
+      put(accountUrls.orderPets, { userId, ids: pets.map(({ id }) => id) } satisfies PetOrder),
+    onMutate: (pets) => setPets(queryClient, userId, () => [...pets]),
+    onError: () => refetchPets(queryClient, userId),
+  })
+}
+
+/** spec §3: the first pet's name is the animalName, here and in the form beside the list. */
+function setPets(
+  queryClient: QueryClient,
+  userId: number,
+  change: (pets: readonly Pet[]) => Pet[],
+): void {
+  const pets = queryClient.setQueryData(ownPetsQuery(userId).queryKey, (pets = []) => change(pets))
+  const animalName = pets?.[0]?.name
+  queryClient.setQueryData(
+    settingsQuery(userId).queryKey,
+    (settings) => settings && { ...settings, animalName: animalName ?? settings.animalName },
+  )
+  // Cards say how they fit one's own pets, and profiles whose photos they are.
+  queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
+  void queryClient.invalidateQueries({ queryKey: [cacheKeys.profile, userId] })
+}
+
+/** The list here was an old one, or may be: another tab has changed it, say. */
+function refetchPets(queryClient: QueryClient, userId: number): void {
+  void queryClient.invalidateQueries({ queryKey: [cacheKeys.settings, userId] })
+}
