@@ -19,15 +19,16 @@ export async function openWebWorld(): Promise<WebWorld> {
   const { origin, stop } = await startServer()
   for (let index = 0; index < petCount; index++) await addPet(origin, index)
   const email = 'newcomer@michi.es'
-  await addUser(origin, email, 'Micho')
+  const userId = await addUser(origin, email, 'Micho')
+  // Straight from the login to the deck.
+  await post(origin, '/api/welcomed', { userId }, await logIn(origin, email))
   return { url: origin + basePath, email, password, close: stop }
 }
 
 async function addPet(origin: string, index: number): Promise<void> {
   const email = `pet${index}@michi.es`
   const id = await addUser(origin, email, `Michi ${index + 1}`)
-  const login = await post(origin, '/api/userlogin', { email, password })
-  const cookie = login.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  const cookie = await logIn(origin, email)
   const look = designPet(`bench ${index}`)
   const form = new FormData()
   form.append('id', String(id))
@@ -51,10 +52,16 @@ async function addUser(origin: string, email: string, animalName: string): Promi
   return id
 }
 
-async function post(origin: string, path: string, body: object): Promise<Response> {
+/** The session's cookie. */
+async function logIn(origin: string, email: string): Promise<string> {
+  const { headers } = await post(origin, '/api/userlogin', { email, password })
+  return headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+}
+
+async function post(origin: string, path: string, body: object, cookie = ''): Promise<Response> {
   const response = await fetch(origin + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)

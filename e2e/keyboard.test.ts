@@ -41,6 +41,9 @@ test('the whole app by keyboard alone', async ({ openPage }) => {
     await tabTo(page, 'Mantener la sesión abierta')
     await keys.press('Space')
     await keys.press('Enter')
+    await expect(page.getByRole('heading', { name: '¿Una foto de Michi?' })).toBeVisible()
+    await tabTo(page, 'Saltarlo todo')
+    await keys.press('Enter')
     await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
   })
 

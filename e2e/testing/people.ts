@@ -19,12 +19,14 @@ interface NewPerson {
   cityId?: number
   /** The colours of their photos, the oldest first. */
   photos?: string[]
+  /** Nobody has led them through the first questions yet: their first login does. */
+  isNew?: boolean
 }
 
 export const password = 'una clave larga'
 
 export async function signUp({ origin }: Server, person: NewPerson = {}): Promise<Person> {
-  const { name = 'Ana', animalName = 'Michi', cityId = 1, photos = [] } = person
+  const { name = 'Ana', animalName = 'Michi', cityId = 1, photos = [], isNew = false } = person
   const email = `${randomUUID()}@test.es`
   const client = new TestClient(origin, 0, '')
   const { body } = await client.post<{ id: number }>('/api/adduser', {
@@ -36,6 +38,7 @@ export async function signUp({ origin }: Server, person: NewPerson = {}): Promis
   })
   client.id = body.id
   await client.post('/api/userlogin', { email, password })
+  if (!isNew) await client.post('/api/welcomed', { userId: body.id })
   for (const colour of photos) await client.upload([await drawPicture(colour)])
   return { id: body.id, name, animalName, email, password, client }
 }

@@ -14,7 +14,7 @@ export interface Visit {
   screens: Screen[]
 }
 
-export const visitors = ['stranger', 'regular', 'admirer', 'hermit'] as const
+export const visitors = ['stranger', 'regular', 'admirer', 'hermit', 'newcomer'] as const
 export type Visits = Record<(typeof visitors)[number], Visit>
 
 interface Words {
@@ -36,6 +36,7 @@ export async function castVisits(
   const admirer = await signUp(server, { name, animalName, photos })
   const crush = await signUp(server, { name, animalName })
   const nuisance = await signUp(server, { name, animalName })
+  const newcomer = await signUp(server, { name, animalName, isNew: true })
   await ana.client.post('/api/addpet', { userId: ana.id, pet: { name: animalName } })
   // Far away, so that nobody meets the hermit first.
   const hermit = await signUp(server, { name, animalName, cityId: 700 })
@@ -47,7 +48,7 @@ export async function castVisits(
   await ana.client.post('/api/block', { userId: ana.id, targetId: nuisance.id })
   await say(friend, await match(pet, friend), message)
   await like(pet, admirer)
-  const others = [ana, friend, pet, admirer, crush, nuisance]
+  const others = [ana, friend, pet, admirer, crush, nuisance, newcomer]
   for (const somebody of others) await like(hermit, somebody)
 
   const deck = async (page: Page) => {
@@ -77,6 +78,16 @@ export async function castVisits(
     await page.goto('settings')
     await page.getByRole('listitem').getByRole('link', { name: animalName }).first().click()
     await expect(page.getByRole('radio').first()).toBeVisible()
+  }
+
+  /** The first question, and from there on by leaving some out. */
+  const question = (skipped: number) => async (page: Page) => {
+    await page.goto('welcome')
+    for (let n = 0; n < skipped; n++)
+      await page
+        .getByRole('button', { name: /^(Saltar|Seguir sin foto|Skip|Go on without a photo)$/ })
+        .click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
   return {
@@ -241,6 +252,37 @@ export async function castVisits(
             await empty(page)
           },
         },
+      ],
+    },
+    newcomer: {
+      as: newcomer,
+      screens: [
+        { name: 'welcome, photo', open: question(0) },
+        { name: 'welcome, species', open: question(1) },
+        { name: 'welcome, year', open: question(2) },
+        {
+          name: 'welcome, month',
+          async open(page) {
+            await question(2)(page)
+            await page
+              .getByRole('button', { name: /^20\d\d$/ })
+              .first()
+              .click()
+            await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+          },
+        },
+        { name: 'welcome, size', open: question(3) },
+        { name: 'welcome, end', open: question(4) },
+        {
+          name: 'welcome, name',
+          async open(page) {
+            await newcomer.client.put('/api/updateusersettings/', {
+              ...{ id: newcomer.id, name, animalName: '', cityId: 1 },
+            })
+            await question(0)(page)
+          },
+        },
+        { name: 'settings of a newcomer', open: heading('settings') },
       ],
     },
   }

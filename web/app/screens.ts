@@ -26,6 +26,7 @@ export const screens: Screen[] = [
   screen('/signup', 'title.signup', 'accounts', () => import('../features/accounts/signup-page.tsx')),
   screen('/reset', 'title.reset', ['accounts', 'privacy'], () => import('../features/accounts/reset-page.tsx')),
   screen('/home', 'title.home', 'discovery', () => import('../features/discovery/home-page.tsx'), inside),
+  screen('/welcome', 'title.welcome', 'settings', () => import('../features/settings/pets/welcome/welcome-page.tsx'), { user: true }),
   screen('/profile/:userId', 'title.profile', 'profile', () => import('../features/profile/profile-page.tsx'), inside),
   screen('/chats', 'title.chats', 'chats', () => import('../features/chats/chats-page.tsx'), inside),
   screen('/chat', 'title.chat', 'chats', () => import('../features/chats/chat-page.tsx'), inside),

@@ -14,6 +14,7 @@ export const accountUrls = {
   orderPets: '/api/orderpets',
   orderPhotos: '/api/orderphotos',
   photoPet: '/api/photopet',
+  welcomed: '/api/welcomed',
 
   changePassword: '/api/changepassword',
   requestReset: '/api/requestreset',

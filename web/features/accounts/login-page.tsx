@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import type { LoginResult } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
@@ -55,14 +56,15 @@ export function LoginPage() {
     setErrors(atFields)
   }
 
-  function enter(id: number) {
+  function enter({ id, isNew }: LoginResult) {
     setProgress('done')
     storeUserId(id)
     // Nothing that was fetched for someone else stays.
     queryClient.clear()
     const { path = '/home', state = null, userId = null } = arrival?.returnTo ?? {}
     // Where somebody else was is nobody's business.
-    if (userId === null || userId === id) navigate(path, { replace: true, state })
+    if (isNew) navigate('/welcome', { replace: true })
+    else if (userId === null || userId === id) navigate(path, { replace: true, state })
     else navigate('/home', { replace: true })
   }
 
@@ -81,8 +83,7 @@ export function LoginPage() {
     setErrors({})
     setProgress('busy')
     try {
-      const { id } = await logIn({ email: email.trim(), password, remember })
-      enter(id)
+      enter(await logIn({ email: email.trim(), password, remember }))
     } catch (error) {
       setProgress('none')
       const { code } = toApiError(error)
@@ -109,7 +110,7 @@ export function LoginPage() {
       >
         {session && (
           <div className={styles.goOn}>
-            <Button onClick={() => enter(session.id)}>
+            <Button onClick={() => enter(session)}>
               {t('login.goOn', { name: session.name })}
             </Button>
             <p>{t('login.other')}</p>

@@ -1,9 +1,11 @@
 import type { texts as spanish } from '../es/settings.ts'
 import type { Translation } from '../translation.ts'
 import { texts as pets } from './settings/pets.ts'
+import { texts as welcome } from './settings/welcome.ts'
 
 export const texts: Translation<typeof spanish> = {
   ...pets,
+  ...welcome,
 
   'title.settings': 'Settings',
 

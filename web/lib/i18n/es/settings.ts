@@ -1,7 +1,9 @@
 import { texts as pets } from './settings/pets.ts'
+import { texts as welcome } from './settings/welcome.ts'
 
 export const texts = {
   ...pets,
+  ...welcome,
 
   'title.settings': 'Ajustes',
 

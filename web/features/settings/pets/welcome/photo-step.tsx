@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '../../../../../contract/limits.ts'
+import { t } from '../../../../lib/i18n/i18n.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Picture } from '../../../../ui/picture.tsx'
+import {
+  acceptedTypes,
+  isFinal,
+  type PhotoProblem,
+  problemOfError,
+  problemOfFile,
+} from '../../photo-problem.ts'
+import { describeProblem } from '../../photo-problem-text.ts'
+import { useAddPhoto } from '../../photo-queries.ts'
+import { usePreview } from '../../use-preview.ts'
+import styles from './welcome.module.css'
+
+interface PhotoStepProps {
+  userId: number
+  hasPhoto: boolean
+  onNext: () => void
+}
+
+/** Sent as soon as it is chosen, under the rules of Settings. */
+export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
+  const add = useAddPhoto(userId)
+  const [file, setFile] = useState<File>()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<PhotoProblem | null>(null)
+  const next = useRef<HTMLDivElement>(null)
+  const preview = usePreview(file)
+  const hasArrived = add.isSuccess && problem === null
+
+  useEffect(() => {
+    if (hasArrived) next.current?.querySelector('button')?.focus()
+  }, [hasArrived])
+
+  async function send(file: File) {
+    setFile(file)
+    const found = problemOfFile(file, 1)
+    setProblem(found)
+    if (found) return
+    setProgress(0)
+    try {
+      await add.mutateAsync({ file, onProgress: setProgress })
+    } catch (error) {
+      setProblem(problemOfError(error))
+    }
+    setProgress(null)
+  }
+
+  return (
+    <>
+      <p className={styles.hint}>{t('welcome.photoWhy')}</p>
+      <label className={styles.photo} data-chosen={Boolean(file) || undefined}>
+        {file && problem !== 'wrongType' ? (
+          <Picture src={preview} alt="" />
+        ) : (
+          <Icon name="camera" size={40} />
+        )}
+        <span className={styles.photoWord}>
+          {t(file ? 'welcome.photoOther' : 'welcome.photoChoose')}
+        </span>
+        <input
+          className="visuallyHidden"
+          type="file"
+          name="files"
+          accept={[...acceptedTypes, '.png', '.jpeg', '.jpg'].join()}
+          disabled={progress !== null}
+          aria-describedby="welcome-photo-rules"
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? []
+            if (chosen) void send(chosen)
+            // So that the same file can be chosen again.
+            target.value = ''
+          }}
+        />
+      </label>
+      {progress !== null && (
+        <progress className={styles.progress} value={progress} aria-label={t('photos.add')} />
+      )}
+      <p className={styles.rules} id="welcome-photo-rules">
+        {t('photos.hint', { mb: limits.fileBytes / 2 ** 20 })}
+      </p>
+      <p role="alert" className={styles.problem}>
+        {problem && describe(problem)}
+      </p>
+      <p role="status" className={styles.arrived}>
+        {hasArrived && t('welcome.photoThere')}
+      </p>
+      <div ref={next} className={styles.form}>
+        {(hasArrived || hasPhoto) && <Button onClick={onNext}>{t('welcome.next')}</Button>}
+        {file && problem && !isFinal(problem) && (
+          <Button icon="retry" onClick={() => send(file)}>
+            {t('welcome.photoAgain')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Nothing is saved here, so nobody is told to save again. */
+function describe(problem: PhotoProblem): string {
+  switch (problem) {
+    case 'offline':
+      return t('error.network')
+    case 'tooFast':
+      return t('error.too_many_requests')
+    case 'failed':
+      return t('error.internal')
+    default:
+      return describeProblem(problem)
+  }
+}
