@@ -1,7 +1,7 @@
 import { type DeckFilter, noFilter } from '../contract/deck-filter.ts'
 import { nextCursorHeader } from '../contract/headers.ts'
 import { insertUser } from '../server/accounts/accounts.queries.ts'
-import { openStore, type Store } from '../server/db/store.ts'
+import { openStoreBeside, type Store } from '../server/db/store.ts'
 import { insertSession } from '../server/sessions/sessions.queries.ts'
 import { makeWorld } from './deck-world.ts'
 import { load } from './http-load.ts'
@@ -67,7 +67,7 @@ interface Viewer {
 
 /** Somebody who has swiped whom the world's viewer has. */
 async function copyViewer({ config, port, viewerId }: World): Promise<Viewer> {
-  const store = openStore(config)
+  const store = openStoreBeside(config)
   const { db } = store
   const now = Date.now()
   const email = `copy${now}@michi.es`
