@@ -17,6 +17,8 @@ export class CityIndex {
   /** 0: it has left. */
   #ids = new Uint32Array(4)
   #kinds = new Uint16Array(4)
+  /** How many entries there are of each kind. */
+  readonly #counts = new Map<number, number>()
 
   /** The highest place that was ever added. */
   get last(): number {
@@ -32,16 +34,30 @@ export class CityIndex {
       this.#ids[this.#size] = id
       this.#kinds[this.#size] = kind
       this.#size += 1
+      this.#countKind(kind, 1)
     }
   }
 
   remove(place: number): void {
     for (let at = this.#firstFrom(place); this.#places[at] === place && at < this.#size; at++) {
-      if (this.#ids[at] !== 0) this.#gone += 1
+      if (this.#ids[at] === 0) continue
+      this.#gone += 1
       this.#ids[at] = 0
+      this.#countKind(this.#kinds[at] as number, -1)
     }
     // The last one stays, so that `last` does.
     if (this.#gone > 32 && this.#gone > this.#size / 2) this.#resize(this.#places.length)
+  }
+
+  /** Whether anybody in this city is accepted: most cities are passed by with this. */
+  hasAny(accepts: Accepts): boolean {
+    return this.#counts.keys().some(accepts)
+  }
+
+  #countKind(kind: number, change: 1 | -1): void {
+    const count = (this.#counts.get(kind) ?? 0) + change
+    if (count === 0) this.#counts.delete(kind)
+    else this.#counts.set(kind, count)
   }
 
   /** From high to low, those below a place that are accepted, until the visitor has enough. */

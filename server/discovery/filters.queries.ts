@@ -64,8 +64,7 @@ export async function countMatching(
   filter: DeckFilter,
 ): Promise<DeckCount> {
   await index.refresh()
-  const hidden = await listHidden(db, viewer.id)
-  return toCount(countIn(index, viewer, filter, hidden))
+  return toCount(countIn(index, viewer, filter, await listHidden(db, viewer.id)))
 }
 
 /** Which one part of a filter, left out, would show most. */
@@ -100,7 +99,7 @@ function countIn(
   let count = 0
   for (const cityId of ringsAround(viewer.cityId).subarray(0, rings)) {
     const city = index.city(cityId)
-    if (!city) continue
+    if (!city?.hasAny(accepts)) continue
     count += city.count(table)
     for (const place of hidden.get(cityId) ?? []) count -= Number(city.has(place, accepts))
   }

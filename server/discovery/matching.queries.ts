@@ -83,7 +83,9 @@ function listCities(
   for (let ring = from.ring; ring < rings && found.length < count; ring++) {
     const cityId = cities[ring] ?? 0
     const place = ring === from.ring ? from.place : Number.MAX_SAFE_INTEGER
-    index.city(cityId)?.visit(place, accepts, () => {
+    const city = index.city(cityId)
+    if (!city?.hasAny(accepts)) continue
+    city.visit(place, accepts, () => {
       found.push({ cityId, ring, place })
       return 'enough'
     })
