@@ -51,7 +51,8 @@ export class CityIndex {
 
   /** Whether anybody in this city is accepted: most cities are passed by with this. */
   hasAny(accepts: Accepts): boolean {
-    return this.#counts.keys().some(accepts)
+    for (const kind of this.#counts.keys()) if (accepts(kind)) return true
+    return false
   }
 
   #countKind(kind: number, change: 1 | -1): void {
