@@ -63,7 +63,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         storageState: { cookies: [], origins: [{ origin, localStorage }] },
         ...options,
       })
-      close.push(() => context.close())
+      close.push(async () => {
+        // A request may be on its way through a test's own route when the test has seen enough.
+        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+        await context.close()
+      })
       await trouble.watch(context, origin)
       if (as) await context.addCookies([sessionCookie(as, origin)])
       if (consented) await context.addCookies([{ ...consentCookie, url: `${origin}${basePath}` }])
