@@ -216,6 +216,53 @@ test('an order that another device has changed is shown as it is, and can be tri
     .toEqual(['Kira', 'Michi', 'Nube'])
 })
 
+test('who moves on before the first answer is there sees what was asked for last', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { photos: ['#c33', '#3c3', '#33c'] })
+  for (const name of ['Kira', 'Nube']) await addPet(ana, { name })
+  const page = await openPage({ server, as: ana })
+  // Each answer waits until it is let through.
+  const waiting: (() => void)[] = []
+  await page.route(/\/api\/order(pets|photos)$/, async (route) => {
+    const answer = await route.fetch()
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    await route.fulfill({ response: answer })
+  })
+  const letThrough = async () => {
+    await expect.poll(() => waiting.length).toBe(1)
+    waiting.pop()?.()
+  }
+
+  await page.goto('settings')
+  await page.getByRole('button', { name: 'Subir a Nube' }).click()
+  await page.getByRole('button', { name: 'Subir a Nube' }).click()
+  await expect(names(page)).toHaveText(['Nube', 'Michi', 'Kira'])
+  await letThrough()
+  // The second call is made once the first is answered.
+  await expect.poll(() => waiting.length).toBe(1)
+  await expect(names(page)).toHaveText(['Nube', 'Michi', 'Kira'])
+  await letThrough()
+
+  await page.getByRole('button', { name: 'Ordenar las fotos' }).click()
+  const dialog = page.getByRole('dialog')
+  const sources = () =>
+    dialog.locator('img').evaluateAll((all) => all.map((image) => image.getAttribute('src')))
+  await expect(dialog.locator('img')).toHaveCount(3)
+  const [first, second, third] = await sources()
+  await dialog.getByRole('button', { name: 'Foto 3: hacerla la principal' }).click()
+  await dialog.getByRole('button', { name: 'Foto 3: antes' }).click()
+  await expect.poll(sources).toEqual([third, second, first])
+  await letThrough()
+  await expect.poll(() => waiting.length).toBe(1)
+  expect(await sources()).toEqual([third, second, first])
+  await letThrough()
+  await expect
+    .poll(async () => (await petsOf(ana)).map(({ name }) => name))
+    .toEqual(['Nube', 'Michi', 'Kira'])
+  expect(await sources()).toEqual([third, second, first])
+})
+
 test('by keyboard alone, and the focus goes along with what is moved', async ({ openPage }) => {
   const ana = await signUp(server)
   for (const name of ['Kira', 'Nube']) await addPet(ana, { name })

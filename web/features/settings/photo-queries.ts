@@ -5,6 +5,7 @@ import { accountUrls } from '../../lib/account-urls.ts'
 import { get, put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
+import { inOrderOf } from './pets/order.ts'
 import { settingsQuery } from './queries.ts'
 import { upload } from './upload.ts'
 
@@ -52,20 +53,29 @@ export function useAddPhoto(userId: number) {
   })
 }
 
+const orderKey = ['orderPhotos']
+
 /** Shown at once. If it fails, the list is what the server has. */
 export function useOrderPhotos(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: orderKey,
     // One after the other, as they were asked for.
     scope: { id: 'orderPhotos' },
     mutationFn: (photos: readonly OwnPhoto[]) => {
       const ids = photos.map(({ id }) => id).reverse()
       return put(accountUrls.orderPhotos, { userId, ids } satisfies PhotoOrder)
     },
-    onMutate: (photos) => {
-      queryClient.setQueryData(ownPhotosQuery(userId).queryKey, [...photos])
+    onMutate(photos) {
+      queryClient.setQueryData(ownPhotosQuery(userId).queryKey, (own = []) =>
+        inOrderOf(own, photos),
+      )
     },
-    onSuccess: (_, photos) => setPhotos(queryClient, userId, () => [...photos]),
+    onSuccess(_, photos) {
+      // If another order was asked for meanwhile, that one is shown.
+      const isLast = queryClient.isMutating({ mutationKey: orderKey }) === 1
+      if (isLast) setPhotos(queryClient, userId, (own) => inOrderOf(own, photos))
+    },
     onError: () => refetchPhotos(queryClient, userId),
   })
 }

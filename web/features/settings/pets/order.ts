@@ -3,3 +3,13 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   const others = items.toSpliced(from, 1)
   return others.toSpliced(to, 0, ...items.slice(from, from + 1))
 }
+
+/** The items as they are, in the order that the others of the same ids have; new ones come last. */
+export function inOrderOf<Item extends { id: number }>(
+  items: readonly Item[],
+  others: readonly { id: number }[],
+): Item[] {
+  const places = new Map(others.map(({ id }, place) => [id, place]))
+  const placeOf = ({ id }: Item) => places.get(id) ?? others.length
+  return items.toSorted((one, other) => placeOf(one) - placeOf(other))
+}

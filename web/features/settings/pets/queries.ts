@@ -11,6 +11,7 @@ import { accountUrls } from '../../../lib/account-urls.ts'
 import { post, put } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
 import { ownPetsQuery, settingsQuery } from '../queries.ts'
+import { inOrderOf } from './order.ts'
 
 /** Without an id, it is a new one. */
 export interface SavedPet {
@@ -43,15 +44,23 @@ export function useRemovePet(userId: number) {
   })
 }
 
+const orderKey = ['orderPets']
+
 /** Shown at once. If it fails, the list is what the server has. */
 export function useOrderPets(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: orderKey,
     // One after the other, as they were asked for.
     scope: { id: 'orderPets' },
     mutationFn: (pets: readonly Pet[]) =>
       put(accountUrls.orderPets, { userId, ids: pets.map(({ id }) => id) } satisfies PetOrder),
-    onMutate: (pets) => setPets(queryClient, userId, () => [...pets]),
+    onMutate: (pets) => setPets(queryClient, userId, (own) => inOrderOf(own, pets)),
+    onSuccess(_, pets) {
+      // If another order was asked for meanwhile, that one is shown.
+      const isLast = queryClient.isMutating({ mutationKey: orderKey }) === 1
+      if (isLast) setPets(queryClient, userId, (own) => inOrderOf(own, pets))
+    },
     onError: () => refetchPets(queryClient, userId),
   })
 }
