@@ -1,8 +1,9 @@
+import { entryDurations, entryLimits } from './entry-limits.ts'
+
 /** Numbers both sides hold to. */
 export const limits = {
   nameLength: 80,
-  emailLength: 254,
-  passwordLength: 200,
+  ...entryLimits,
   messageLength: 2000,
   petsPerPerson: 5,
   breedLength: 60,
@@ -30,8 +31,7 @@ export const emailPattern = '^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,4}$'
 
 /** spec §9 and §4: how long things last. */
 export const durations = {
-  noticeMs: 1000,
-  consentDays: 7,
+  ...entryDurations,
   rememberDays: 30,
   deviceDays: 90,
   unmatchUndoMs: 10_000,

@@ -1,4 +1,4 @@
-/** Every address the app calls. Pictures always travel as addresses, never as base64. */
+/** The addresses the app begins with; the others are in account-urls.ts. Pictures always travel as addresses, never as base64. */
 export const urls = {
   config: '/api/config',
   session: '/api/session',
@@ -9,18 +9,8 @@ export const urls = {
 
   deck: (userId: number, cursor?: string | null) =>
     `/api/usertimeline/${userId}?images=url${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-  like: '/api/adduserlike',
-  dislike: '/api/adduserdislike',
-  undoSwipe: '/api/undoswipe',
-  matches: (userId: number) => `/michiapp/match/${userId}?images=url`,
 
   chats: (userId: number) => `/api/userchats/${userId}?images=url`,
-  chat: (chatId: number, range?: { before: number } | { after: number }) =>
-    `/api/chat/${chatId}?images=url${range ? `&${new URLSearchParams(Object.entries(range).map(([name, id]) => [name, String(id)]))}` : ''}`,
-  addMessage: '/api/addmessage',
-  socket: (userId: number) => `/api/michisocket/${userId}`,
-  /** spec §7: what the tester sends to the bare address comes back. */
-  echoSocket: '/',
 
   settings: (userId: number) => `/api/usersettings/${userId}?images=url`,
   updateSettings: '/api/updateusersettings/?images=url',

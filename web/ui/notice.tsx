@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { durations } from '../../contract/limits.ts'
+import { entryDurations } from '../../contract/entry-limits.ts'
 import { Icon } from './icon.tsx'
 import styles from './notice.module.css'
 
@@ -18,7 +18,7 @@ export function useNotice() {
 
   useEffect(() => {
     if (!message) return
-    const timer = setTimeout(() => setMessage(null), durations.noticeMs)
+    const timer = setTimeout(() => setMessage(null), entryDurations.noticeMs)
     return () => clearTimeout(timer)
   }, [message])
 

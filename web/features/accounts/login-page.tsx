@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { LoginResult } from '../../../contract/accounts.ts'
-import { limits } from '../../../contract/limits.ts'
+import { entryLimits } from '../../../contract/entry-limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
 import type { LoginState } from '../../lib/history-state.ts'
@@ -138,7 +138,7 @@ export function LoginPage() {
             autoCapitalize="off"
             spellCheck={false}
             required
-            maxLength={limits.emailLength}
+            maxLength={entryLimits.emailLength}
             value={email}
             error={errors.email}
             onChange={({ target }) => {
@@ -152,7 +152,7 @@ export function LoginPage() {
               name="password"
               autoComplete="current-password"
               required
-              maxLength={limits.passwordLength}
+              maxLength={entryLimits.passwordLength}
               value={password}
               hint={demo ? t('login.demo') : undefined}
               error={errors.password}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { accountUrls } from '../../lib/account-urls.ts'
 import { get, toApiError } from '../../lib/api.ts'
 import { urls } from '../../lib/urls.ts'
 import { type Check, checkMatches, checkSettings } from './checks.ts'
@@ -17,7 +18,7 @@ export const trialsQuery = (userId: number) =>
     queryKey: ['trials', userId],
     queryFn: () =>
       Promise.all([
-        tryCall(urls.matches(userId), (answer) => checkMatches(answer, userId)),
+        tryCall(accountUrls.matches(userId), (answer) => checkMatches(answer, userId)),
         tryCall(urls.settings(userId), (answer) => checkSettings(answer, userId)),
       ]),
     staleTime: 0,

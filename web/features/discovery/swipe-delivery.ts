@@ -5,8 +5,8 @@ import { goToLogin } from '../../lib/end-session.ts'
 import { urls } from '../../lib/urls.ts'
 import { celebrate } from '../matches/celebrations.ts'
 import { type Deck, drop, type Pet } from './deck.ts'
-import { sendDislike, sendLike, sendUndo } from './queries.ts'
 import { type Delivery, sendSwipes } from './send-swipes.ts'
+import { sendDislike, sendLike, sendUndo } from './swipe-calls.ts'
 import { type OutgoingSwipe, swipeQueueOf } from './swipe-queue.ts'
 
 const longestPauseMs = 60_000

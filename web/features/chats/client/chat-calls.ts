@@ -1,5 +1,6 @@
 import type { ChatDetail, MessageItem, NewMessage } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
+import { accountUrls } from '../../../lib/account-urls.ts'
 import { ApiError, get, post } from '../../../lib/api.ts'
 import { urls } from '../../../lib/urls.ts'
 
@@ -61,11 +62,11 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
 
   return {
     getChat: (chatId, range) =>
-      ask((options) => get<ChatDetail>(origin + urls.chat(chatId, range), options)),
+      ask((options) => get<ChatDetail>(origin + accountUrls.chat(chatId, range), options)),
     addMessage: (message) =>
       ask((options) =>
         post<MessageItem>(
-          `${origin}${urls.addMessage}?images=url`,
+          `${origin}${accountUrls.addMessage}?images=url`,
           { userId, ...message },
           options,
         ),

@@ -2,8 +2,8 @@ import type { MessageItem } from '../../../../contract/chat.ts'
 import { isVisible } from '../../../../contract/is-visible.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { ServerEvent } from '../../../../contract/socket.ts'
+import { accountUrls } from '../../../lib/account-urls.ts'
 import { type KeyValueStorage, safeStorage } from '../../../lib/storage/safe-storage.ts'
-import { urls } from '../../../lib/urls.ts'
 import { isHidden, listenToBrowser } from './browser-signals.ts'
 import { createChatCache } from './chat-cache.ts'
 import { createChatCalls } from './chat-calls.ts'
@@ -120,7 +120,7 @@ export function createChatClient({
     for (const room of rooms.values()) void room.catchUp()
   }
   const connection = createConnection({
-    url: origin.replace(/^http/, 'ws') + urls.socket(userId),
+    url: origin.replace(/^http/, 'ws') + accountUrls.socket(userId),
     webSocket,
     now,
     random,
