@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { loadLater } from './load-later.ts'
+import { loadLater } from '../lib/load-later.ts'
 
 /** Badges and matches come in live on every screen of somebody who is signed in. */
 export function useLiveChat(userId: number | null): void {

@@ -1,5 +1,17 @@
-/** As urls.ts, for what nobody calls before the first card: people one wants less of, one's pets, and one's account. */
+/** As urls.ts, for what nobody calls before the first card. */
 export const accountUrls = {
+  like: '/api/adduserlike',
+  dislike: '/api/adduserdislike',
+  undoSwipe: '/api/undoswipe',
+  matches: (userId: number) => `/michiapp/match/${userId}?images=url`,
+
+  chat: (chatId: number, range?: { before: number } | { after: number }) =>
+    `/api/chat/${chatId}?images=url${range ? `&${new URLSearchParams(Object.entries(range).map(([name, id]) => [name, String(id)]))}` : ''}`,
+  addMessage: '/api/addmessage',
+  socket: (userId: number) => `/api/michisocket/${userId}`,
+  /** spec §7: what the tester sends to the bare address comes back. */
+  echoSocket: '/',
+
   unmatch: '/api/unmatch',
   undoUnmatch: '/api/undounmatch',
   block: '/api/block',
@@ -15,6 +27,11 @@ export const accountUrls = {
   orderPhotos: '/api/orderphotos',
   photoPet: '/api/photopet',
   welcomed: '/api/welcomed',
+
+  deckFilter: (userId: number) => `/api/deckfilter/${userId}`,
+  updateDeckFilter: '/api/updatedeckfilter',
+  deckCount: '/api/deckcount',
+  deckEnd: (userId: number) => `/api/deckend/${userId}`,
 
   changePassword: '/api/changepassword',
   requestReset: '/api/requestreset',

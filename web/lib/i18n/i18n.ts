@@ -5,8 +5,10 @@ import type { texts as chats } from './es/chats.ts'
 import type { texts as core } from './es/core.ts'
 import type { texts as developer } from './es/developer.ts'
 import type { texts as discovery } from './es/discovery.ts'
+import type { texts as filters } from './es/filters.ts'
 import type { texts as legal } from './es/legal.ts'
 import type { texts as matches } from './es/matches.ts'
+import type { texts as pets } from './es/pets.ts'
 import type { texts as privacy } from './es/privacy.ts'
 import type { texts as profile } from './es/profile.ts'
 import type { texts as safety } from './es/safety.ts'
@@ -26,6 +28,8 @@ interface Areas {
   settings: typeof settings
   safety: typeof safety
   privacy: typeof privacy
+  pets: typeof pets
+  filters: typeof filters
 }
 export type TextArea = keyof Areas
 type Texts = UnionToIntersection<Areas[TextArea]>

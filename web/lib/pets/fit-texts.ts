@@ -1,0 +1,29 @@
+import type { Caution, Reason } from '../../../contract/reasons.ts'
+import { t } from '../i18n/i18n.ts'
+
+/** Why two would get on. In Spanish no word says whether anybody is he or she. */
+export function reasonText(reason: Reason): string {
+  switch (reason.code) {
+    case 'getsOn':
+      return t(`fit.getsOn.${reason.species}`, { name: reason.name })
+    case 'sameBreed':
+      return t('fit.sameBreed', { breed: reason.breed })
+    case 'sameSpecies':
+      return reason.species === 'other' ? t('pet.other') : t(`fit.sameSpecies.${reason.species}`)
+    case 'sameEnergy':
+      return t(`fit.sameEnergy.${reason.energy}`)
+    case 'sameAge':
+      return t(`fit.sameAge.${reason.age}`)
+    case 'sameSize':
+      return sizeText(reason)
+  }
+}
+
+/** Why to be careful when they meet. */
+export function cautionText({ isMine, species, name }: Caution): string {
+  return t(isMine ? `fit.mineNotWith.${species}` : `fit.notWith.${species}`, { name })
+}
+
+function sizeText({ size, name }: Reason & { code: 'sameSize' }): string {
+  return t(`fit.sameSize.${size}`, { name })
+}
