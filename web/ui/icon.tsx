@@ -37,6 +37,7 @@ export type IconName =
   | 'eye'
   | 'eyeOff'
   | 'pause'
+  | 'filter'
   | 'star'
   | 'dog'
   | 'cat'

@@ -71,6 +71,7 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
           <PetCard
             key={card.turn}
             {...card}
+            isSeen={isSeen}
             onAdvance={advance}
             onMore={() => onMore(photo)}
             onGone={() => setLeaving((all) => all.filter((other) => other.turn !== card.turn))}

@@ -12,7 +12,14 @@ import {
   undo,
 } from './deck.ts'
 
-const pet = (id: number): Pet => ({ id, name: 'Ana', animalName: `Michi ${id}`, km: 3, photos: [] })
+const pet = (id: number): Pet => ({
+  id,
+  name: 'Ana',
+  animalName: `Michi ${id}`,
+  km: 3,
+  pets: [],
+  photos: [],
+})
 const deckOf = (...ids: number[]) => openDeck({ pets: ids.map(pet), next: null }, [])
 const ids = (deck: Deck) => deck.pets.map(({ id }) => id)
 const top = (deck: Deck) => topPet(deck)?.id
@@ -91,6 +98,16 @@ test('a page comes once, and nobody in it comes twice', () => {
 test('a page with nobody new in it is the last', () => {
   const deck = { ...deckOf(1, 2), next: 'a' }
   expect(append(deck, 'a', { pets: [pet(2)], next: 'b' }).next).toBeNull()
+})
+
+test('a short or empty page that goes on is followed', () => {
+  const empty = openDeck({ pets: [], next: 'a' }, [])
+  expect(needsMore(empty)).toBe(true)
+  const still = append(empty, 'a', { pets: [], next: 'b' })
+  expect([still.next, needsMore(still)]).toEqual(['b', true])
+  const found = append(still, 'b', { pets: [pet(1)], next: 'c' })
+  expect([ids(found), needsMore(found)]).toEqual([[1], true])
+  expect(append(found, 'c', { pets: [], next: null }).next).toBeNull()
 })
 
 test('a new round asks for whoever has joined since', () => {

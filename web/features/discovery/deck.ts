@@ -1,3 +1,5 @@
+import type { CardPet } from '../../../contract/pets.ts'
+
 export type Verdict = 'like' | 'dislike'
 
 export interface Pet {
@@ -7,6 +9,8 @@ export interface Pet {
   /** Never empty: where the pet has no name, its person's stands in. */
   animalName: string
   km: number
+  /** All of the household's, the first of which is the one above. */
+  pets: readonly CardPet[]
   /** Newest first. */
   photos: readonly { url: string; type: string; placeholder: string | null }[]
 }
@@ -95,8 +99,10 @@ export function append(deck: Deck, cursor: string, page: DeckPage): Deck {
   const known = new Set([...deck.gone, ...deck.pets.map((pet) => pet.id)])
   const fresh = page.pets.filter((pet) => !known.has(pet.id))
   // The server hands out the unseen first, then the disliked, the oldest dislike first: after a
-  // page of pets that all are here already comes nobody new.
-  return { ...deck, pets: [...deck.pets, ...fresh], next: fresh.length > 0 ? page.next : null }
+  // page of pets that all are here already comes nobody new. A page of nobody is no end: under a
+  // filter the server looks only so far at once.
+  const isEnd = page.pets.length > 0 && fresh.length === 0
+  return { ...deck, pets: [...deck.pets, ...fresh], next: isEnd ? null : page.next }
 }
 
 /** After the last comes the first, and whoever has joined meanwhile is asked for. */

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { lazyLater } from '../../lib/load-later.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
@@ -14,9 +15,12 @@ import { DeckTable } from './deck-table.tsx'
 import styles from './home-page.module.css'
 import { useDeck } from './use-deck.ts'
 
-const NobodyLeft = lazy(async () => ({
-  default: (await import('./nobody-left.tsx')).NobodyLeft,
-}))
+const NobodyLeft = lazyLater('filters', 'NobodyLeft', () => import('./nobody-left.tsx'), 0)
+const FilterButton = lazyLater(
+  'filters',
+  'FilterButton',
+  () => import('./filters/filter-button.tsx'),
+)
 
 /** spec §2, §4: the discovery deck. */
 export function HomePage() {
@@ -25,6 +29,9 @@ export function HomePage() {
     <>
       <PageHeader title={t('title.home')}>
         <OfflineSign hint={t('deck.offline')} />
+        <Suspense>
+          <FilterButton />
+        </Suspense>
       </PageHeader>
       {error ? (
         <Scene mood="peeking">

@@ -1,12 +1,16 @@
-import { useLayoutEffect, useRef } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { lazyLater } from '../../lib/load-later.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PhotoViewer } from '../../ui/photo-viewer.tsx'
 import type { Pet, Verdict } from './deck.ts'
 import { flyIn, flyOut } from './flight.ts'
 import styles from './pet-card.module.css'
+
+// Once a first picture is there, at once: its place is kept.
+const CardStory = lazyLater('pets', 'CardStory', () => import('./card-story.tsx'), 0)
 
 export interface CardView {
   /** Names the card: the deck's turn in which it lies on top. */
@@ -21,6 +25,8 @@ export interface CardView {
 }
 
 interface PetCardProps extends CardView {
+  /** Whether a first picture is there. */
+  isSeen: boolean
   onAdvance: () => void
   onMore: () => void
   onGone: () => void
@@ -33,6 +39,7 @@ export function PetCard({
   place,
   verdict,
   from,
+  isSeen,
   onAdvance,
   onMore,
   onGone,
@@ -71,14 +78,23 @@ export function PetCard({
           />
         </div>
       )}
-      <div className={styles.caption}>
-        <h2 className={styles.name} data-long={pet.animalName.length > 24 || undefined}>
-          {isolate(pet.animalName)}
-        </h2>
-        <p className={styles.about}>
-          <span>{distanceText(pet.km)}</span>{' '}
-          {pet.name !== pet.animalName && <span>{t('deck.with', { name: pet.name })}</span>}
-        </p>
+      <div className={styles.foot}>
+        <div className={styles.caption}>
+          <h2 className={styles.name} data-long={pet.animalName.length > 24 || undefined}>
+            {isolate(pet.animalName)}
+          </h2>
+          <div className={styles.story} data-lines={linesOf(pet)}>
+            {isSeen && (
+              <Suspense>
+                <CardStory pets={pet.pets} />
+              </Suspense>
+            )}
+          </div>
+          <p className={styles.about}>
+            <span>{distanceText(pet.km)}</span>{' '}
+            {pet.name !== pet.animalName && <span>{t('deck.with', { name: pet.name })}</span>}
+          </p>
+        </div>
       </div>
       <span className={styles.likeStamp} aria-hidden="true">
         <Icon name="heart" filled size={36} />
@@ -94,4 +110,9 @@ export function PetCard({
 
 export function distanceText(km: number): string {
   return km === 0 ? t('deck.sameCity') : t('deck.distance', { km })
+}
+
+/** How much room its story needs: a line of facts, and one to choose among several pets. */
+function linesOf({ pets: [first, second] }: Pet): number {
+  return second ? 2 : Number(Boolean(first?.breed ?? first?.species ?? first?.born))
 }

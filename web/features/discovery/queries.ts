@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Card, Dislike, Like, LikeResult, UndoSwipe } from '../../../contract/discovery.ts'
+import type { Card } from '../../../contract/discovery.ts'
 import { nextCursorHeader } from '../../../contract/headers.ts'
-import { getPage, post } from '../../lib/api.ts'
+import { getPage } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
 import { type DeckPage, openDeck, type Pet } from './deck.ts'
@@ -27,15 +27,6 @@ export const deckPageQuery = (userId: number, cursor: string) =>
     gcTime: 0,
   })
 
-export const sendLike = (userId: number, petId: number) =>
-  post<LikeResult>(urls.like, { likerId: userId, likedId: petId } satisfies Like)
-
-export const sendDislike = (userId: number, petId: number) =>
-  post<unknown>(urls.dislike, { dislikerId: userId, dislikedId: petId } satisfies Dislike)
-
-export const sendUndo = (userId: number, petId: number) =>
-  post<unknown>(urls.undoSwipe, { userId, targetId: petId } satisfies UndoSwipe)
-
 async function getDeckPage(userId: number, cursor: string, signal: AbortSignal): Promise<DeckPage> {
   const page = await getPage<Card>(urls.deck(userId, cursor), nextCursorHeader, { signal })
   return { pets: page.items.map(fromWire), next: page.next }
@@ -54,6 +45,8 @@ function fromWire(card: Card): Pet {
     name: card.name,
     animalName: card.animalName.trim() || card.name,
     km: Math.round(card.distance),
+    // A page that was kept for when there is no connection may be older than they are.
+    pets: card.pets ?? [],
     photos: photos.reverse(),
   }
 }

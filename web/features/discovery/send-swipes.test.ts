@@ -3,7 +3,14 @@ import type { Pet } from './deck.ts'
 import { type Delivery, sendSwipes } from './send-swipes.ts'
 import type { OutgoingSwipe, SwipeQueue } from './swipe-queue.ts'
 
-const pet = (id: number): Pet => ({ id, name: 'Ana', animalName: 'Michi', km: 3, photos: [] })
+const pet = (id: number): Pet => ({
+  id,
+  name: 'Ana',
+  animalName: 'Michi',
+  km: 3,
+  pets: [],
+  photos: [],
+})
 const like = (id: number): OutgoingSwipe => ({ act: 'like', pet: pet(id) })
 const undo = (id: number): OutgoingSwipe => ({ act: 'undo', pet: pet(id) })
 

@@ -4,7 +4,14 @@ import { safeStorage } from '../../lib/storage/safe-storage.ts'
 import type { Pet } from './deck.ts'
 import { openSwipeQueue, type SwipeQueue } from './swipe-queue.ts'
 
-const pet = (id: number): Pet => ({ id, name: 'Ana', animalName: 'Michi', km: 3, photos: [] })
+const pet = (id: number): Pet => ({
+  id,
+  name: 'Ana',
+  animalName: 'Michi',
+  km: 3,
+  pets: [],
+  photos: [],
+})
 const likes = (queue: SwipeQueue) => queue.all().map((swipe) => swipe.pet.id)
 
 test('swipes of two tabs outlive both, in their order, until they are sent', () => {

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { monthOf } from '../../../contract/age.ts'
+import { isolate } from '../../../contract/isolate.ts'
+import type { CardPet } from '../../../contract/pets.ts'
+import { fitOf } from '../../../contract/reasons.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { cautionText, reasonText } from '../../lib/pets/fit-texts.ts'
+import { householdQuery } from '../../lib/pets/household.ts'
+import { cardLine } from '../../lib/pets/pet-texts.ts'
+import { getUserId } from '../../lib/session.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './card-story.module.css'
+
+/** design §12: who it is, one pet at a time, and how the household fits mine. */
+export function CardStory({ pets }: { pets: readonly CardPet[] }) {
+  const [shown, setShown] = useState(0)
+  const month = monthOf(Date.now())
+  const pet = pets[shown] ?? pets[0]
+  return (
+    <>
+      {pets.length > 1 && (
+        <fieldset className={styles.switcher}>
+          <legend className="visuallyHidden">{t('pet.household')}</legend>
+          {pets.map(({ name }, index) => (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name, and they stay where they are.
+              key={index}
+              type="button"
+              className={styles.pet}
+              aria-pressed={index === shown}
+              onClick={() => setShown(index)}
+            >
+              <span>{isolate(name)}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {pet && <p className={styles.facts}>{cardLine(pet, month).join(' · ')}</p>}
+      <FitChips pets={pets} month={month} />
+    </>
+  )
+}
+
+/** Up to three reasons, or the one thing to be careful about. */
+function FitChips({ pets, month }: { pets: readonly CardPet[]; month: string }) {
+  const { data: mine } = useQuery(householdQuery(getUserId()))
+  if (!mine) return null
+  const { reasons, caution } = fitOf(mine.pets, pets, month)
+  if (!caution && reasons.length === 0) return null
+  return (
+    <ul className={styles.fit} aria-label={t('fit.label')}>
+      {caution ? (
+        <li className={styles.chip} data-caution>
+          <Icon name="alert" size={16} />
+          <span>{cautionText(caution)}</span>
+        </li>
+      ) : (
+        reasons.map((reason) => (
+          <li key={reason.code} className={styles.chip}>
+            <Icon name="heart" filled size={14} />
+            <span>{reasonText(reason)}</span>
+          </li>
+        ))
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DeckEnd, FilterAnswer, FilterQuestion } from '../../../../contract/deck-filter.ts'
+import type { DeckFilter } from '../../../../contract/filter-parts.ts'
+import { accountUrls } from '../../../lib/account-urls.ts'
+import { get, post, put } from '../../../lib/api.ts'
+import { cacheKeys } from '../../../lib/cache-keys.ts'
+
+/** design §13: kept with the account, so the same on every device. */
+export const deckFilterQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['deckFilter', userId],
+    queryFn: ({ signal }) => get<DeckFilter>(accountUrls.deckFilter(userId), { signal }),
+  })
+
+/** How many a filter would show. Another filter's answer stays until this one's is there. */
+export const deckCountQuery = (userId: number, filter: DeckFilter) =>
+  queryOptions({
+    queryKey: ['deckCount', userId, filter],
+    queryFn: ({ signal }) =>
+      post<FilterAnswer>(accountUrls.deckCount, { userId, filter } satisfies FilterQuestion, {
+        signal,
+      }),
+    placeholderData: (previous) => previous,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** What would show more once nobody is left. */
+export const deckEndQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['deckEnd', userId],
+    queryFn: ({ signal }) => get<DeckEnd>(accountUrls.deckEnd(userId), { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** The deck starts anew with it. */
+export function useSaveFilter(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (filter: DeckFilter) =>
+      put<FilterAnswer>(accountUrls.updateDeckFilter, {
+        userId,
+        filter,
+      } satisfies FilterQuestion),
+    onSuccess(_, filter) {
+      queryClient.setQueryData(deckFilterQuery(userId).queryKey, filter)
+      void queryClient.resetQueries({ queryKey: [cacheKeys.deck, userId] })
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import type { DeckEnd } from '../../../../contract/deck-filter.ts'
+import { type DeckFilter, noFilter, without } from '../../../../contract/filter-parts.ts'
+import { toApiError } from '../../../lib/api.ts'
+import { focusHeading } from '../../../lib/focus-heading.ts'
+import { t } from '../../../lib/i18n/i18n.ts'
+import { getUserId } from '../../../lib/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { countWord } from './count-text.ts'
+import styles from './filters.module.css'
+import { useSaveFilter } from './queries.ts'
+
+interface RelaxFilterProps {
+  filter: DeckFilter
+  /** The part that, left out, would show most; null when none would by itself. */
+  relax: DeckEnd['relax']
+}
+
+/** design §13: a filter never ends in silence: what would show more, and a tap that does it. */
+export function RelaxFilter({ filter, relax }: RelaxFilterProps) {
+  const saving = useSaveFilter(getUserId())
+
+  async function handleRelax() {
+    const next = relax ? without(filter, relax.part) : noFilter
+    // Where it fails, what follows says so.
+    const isSaved = await saving.mutateAsync(next).catch(() => null)
+    if (isSaved) focusHeading()
+  }
+
+  return (
+    <div className={styles.relax}>
+      <p>
+        {relax ? t(`end.${relax.part}`, { count: countWord(relax.count) }) : t('end.nothingHelps')}
+      </p>
+      <Button icon="search" busy={saving.isPending} onClick={handleRelax}>
+        {t(relax ? `end.relax.${relax.part}` : 'end.clear')}
+      </Button>
+      <p role="alert" className={styles.problem}>
+        {saving.error && t(`error.${toApiError(saving.error).code}`)}
+      </p>
+    </div>
+  )
+}
