@@ -4,6 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../../contract/isolate.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { householdQuery } from '../../lib/pets/household.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -12,18 +13,21 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { openPersonMenu } from '../safety/open-person-menu.ts'
 import styles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
+import { PetSections } from './pet-sections.tsx'
 import { profileQuery } from './queries.ts'
 
-/** spec §2: the photos of one pet. */
+/** spec §2: the photos of one household, and who its pets are. */
 export function ProfilePage() {
   const { userId: parameter } = useParams<{ userId: string }>()
   const userId = Number(parameter)
   const isOwn = userId === getUserId()
   const { data: photos, error, refetch } = useQuery(profileQuery(userId))
+  const household = useQuery(householdQuery(userId))
+  const pets = household.data?.pets
 
   const arrival = useHistoryState<{ from?: string; state?: unknown } | null>()
   const back = arrival?.from ?? (isOwn ? '/settings' : '/chats')
-  const animalName = photos?.[0]?.animalName.trim()
+  const animalName = (photos?.[0]?.animalName ?? pets?.[0]?.name)?.trim()
   const title = isOwn ? t('profile.mine') : animalName ? isolate(animalName) : t('title.profile')
 
   const [, navigate] = useLocation()
@@ -53,10 +57,13 @@ export function ProfilePage() {
           </div>
         </div>
       ) : photos.length === 0 ? (
-        <EmptyState>
-          <p>{t(isOwn ? 'profile.ownEmpty' : 'profile.noPhotosYet')}</p>
-          {isOwn && <ButtonLink href="/settings">{t('profile.addPhotos')}</ButtonLink>}
-        </EmptyState>
+        // All of it would move if the pets came after it.
+        !household.isPending && (
+          <EmptyState>
+            <p>{t(isOwn ? 'profile.ownEmpty' : 'profile.noPhotosYet')}</p>
+            {isOwn && <ButtonLink href="/settings">{t('profile.addPhotos')}</ButtonLink>}
+          </EmptyState>
+        )
       ) : (
         <Gallery
           userId={userId}
@@ -67,6 +74,7 @@ export function ProfilePage() {
           }
         />
       )}
+      {photos && pets && <PetSections pets={pets} isOwn={isOwn} />}
     </>
   )
 }

@@ -16,5 +16,6 @@ export const texts: Translation<typeof spanish> = {
   'profile.home': 'Discover pets',
   'profile.addPhotos': 'Add photos',
   'profile.noPhotosYet': 'Their photos will show up here.',
+  'profile.edit': 'Edit my pets in Settings',
   'profile.ownEmpty': 'With a photo, your pet is so much easier to love.',
 }

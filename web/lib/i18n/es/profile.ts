@@ -13,5 +13,6 @@ export const texts = {
   'profile.home': 'Descubrir mascotas',
   'profile.addPhotos': 'Añadir fotos',
   'profile.noPhotosYet': 'Cuando suba fotos, aparecerán aquí.',
+  'profile.edit': 'Editar mis mascotas en Ajustes',
   'profile.ownEmpty': 'Con una foto, tu mascota se hace querer mucho más.',
 } as const

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { monthOf } from '../../../contract/age.ts'
+import { isolate } from '../../../contract/isolate.ts'
+import type { Pet } from '../../../contract/pets.ts'
+import { fitOf } from '../../../contract/reasons.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { cautionText, reasonText } from '../../lib/pets/fit-texts.ts'
+import { householdQuery } from '../../lib/pets/household.ts'
+import { company, profileLine, traits } from '../../lib/pets/pet-texts.ts'
+import { getUserId } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import styles from './pet-sections.module.css'
+
+interface PetSectionsProps {
+  pets: readonly Pet[]
+  isOwn: boolean
+}
+
+/** design §12: each pet with what is known of it, and how it fits mine. */
+export function PetSections({ pets, isOwn }: PetSectionsProps) {
+  const { data: mine } = useQuery(householdQuery(getUserId()))
+  return (
+    <div className={styles.pets}>
+      {pets.map((pet) => (
+        <PetSection
+          key={pet.id}
+          pet={pet}
+          isAlone={pets.length === 1}
+          fitLines={isOwn || !mine ? [] : listFit(mine.pets, pet)}
+        />
+      ))}
+      {isOwn && (
+        <ButtonLink look="secondary" href="/settings">
+          {t('profile.edit')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+interface Line {
+  icon: IconName
+  text: string
+}
+
+interface PetSectionProps {
+  pet: Pet
+  /** Its name is the page's heading. */
+  isAlone: boolean
+  fitLines: Line[]
+}
+
+function PetSection({ pet, isAlone, fitLines }: PetSectionProps) {
+  const id = useId()
+  const line = profileLine(pet, monthOf(Date.now()))
+  const known = traits(pet)
+  const companyLines = listCompany(pet)
+  const { about } = pet
+  const isKnown = line.length + known.length + companyLines.length > 0 || about
+  if (isAlone && !isKnown) return null
+  return (
+    <section className={styles.pet} aria-labelledby={id}>
+      <h2 id={id}>{isolate(pet.name)}</h2>
+      {line.length > 0 && <p className={styles.line}>{line.join(' · ')}</p>}
+      {known.length > 0 && (
+        <ul className={styles.traits}>
+          {known.map((trait) => (
+            <li key={trait}>{trait}</li>
+          ))}
+        </ul>
+      )}
+      {about && (
+        <p className={styles.about} dir="auto">
+          {about}
+        </p>
+      )}
+      <Lines lines={companyLines} />
+      {fitLines.length > 0 && (
+        <div className={styles.fit}>
+          <h3>{t('fit.label')}</h3>
+          <Lines lines={fitLines} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Lines({ lines }: { lines: Line[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ icon, text }) => (
+        <li key={text} data-icon={icon}>
+          <Icon name={icon} filled={icon === 'heart'} size={20} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function listCompany(pet: Pet): Line[] {
+  const { good, bad } = company(pet)
+  return [
+    ...(good ? [{ icon: 'check' as const, text: good }] : []),
+    ...(bad ? [{ icon: 'cross' as const, text: bad }] : []),
+  ]
+}
+
+function listFit(mine: readonly Pet[], pet: Pet): Line[] {
+  const { reasons, caution } = fitOf(mine, [pet], monthOf(Date.now()))
+  return [
+    ...reasons.map((reason) => ({ icon: 'heart' as const, text: reasonText(reason) })),
+    ...(caution ? [{ icon: 'alert' as const, text: cautionText(caution) }] : []),
+  ]
+}
