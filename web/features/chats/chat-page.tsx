@@ -112,7 +112,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
             <div className={styles.welcome}>
               <Scene mood="happy">
                 <p>{t('chat.hello', { name })}</p>
-                <Icebreakers onPick={handleIdea} />
+                <Icebreakers otherId={userId} hasPhoto={chat.image !== null} onPick={handleIdea} />
               </Scene>
             </div>
           ) : status === 'offline' ? (
