@@ -137,7 +137,9 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
 
   await page.goto('home')
   await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filtros' })).toBeVisible()
   await expectStops(page, [
+    'Filtros',
     'EN Switch to English',
     /^Luna, foto 1 de 2/,
     'Opciones sobre Luna',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Household, PetDetails } from '../../contract/pets.ts'
 import { drawPicture } from '../../server/testing/pictures.ts'
 import { TestClient } from '../../server/testing/test-client.ts'
 import type { Server } from './server.ts'
@@ -17,6 +18,8 @@ interface NewPerson {
   name?: string
   animalName?: string
   cityId?: number
+  /** What is known of their pets; the first one's name is the animalName. */
+  pets?: PetDetails[]
   /** The colours of their photos, the oldest first. */
   photos?: string[]
   /** Nobody has led them through the first questions yet: their first login does. */
@@ -26,7 +29,8 @@ interface NewPerson {
 export const password = 'una clave larga'
 
 export async function signUp({ origin }: Server, person: NewPerson = {}): Promise<Person> {
-  const { name = 'Ana', animalName = 'Michi', cityId = 1, photos = [], isNew = false } = person
+  const { name = 'Ana', cityId = 1, photos = [], pets = [], isNew = false } = person
+  const animalName = pets[0]?.name ?? person.animalName ?? 'Michi'
   const email = `${randomUUID()}@test.es`
   const client = new TestClient(origin, 0, '')
   const { body } = await client.post<{ id: number }>('/api/adduser', {
@@ -39,8 +43,17 @@ export async function signUp({ origin }: Server, person: NewPerson = {}): Promis
   client.id = body.id
   await client.post('/api/userlogin', { email, password })
   if (!isNew) await client.post('/api/welcomed', { userId: body.id })
+  await describePets(client, pets)
   for (const colour of photos) await client.upload([await drawPicture(colour)])
   return { id: body.id, name, animalName, email, password, client }
+}
+
+async function describePets(client: TestClient, [first, ...others]: PetDetails[]): Promise<void> {
+  if (!first) return
+  const { body } = await client.get<Household>(`/api/household/${client.id}`)
+  const id = body.pets[0]?.id
+  await client.put('/api/updatepet', { userId: client.id, id, pet: first })
+  for (const pet of others) await client.post('/api/addpet', { userId: client.id, pet })
 }
 
 /** The same person on another device. */

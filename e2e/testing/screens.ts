@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { noFilter } from '../../contract/filter-parts.ts'
+import type { PetDetails } from '../../contract/pets.ts'
 import { like, match, type Person, say, signUp } from './people.ts'
 import type { Server } from './server.ts'
 
@@ -30,11 +32,18 @@ export async function castVisits(
 ): Promise<Visits> {
   const { name, animalName, message } = words
   const photos = ['#b85', '#58b', '#5b8']
-  const ana = await signUp(server, { name, animalName, photos })
-  const friend = await signUp(server, { name, animalName, photos: ['#85b'] })
-  const pet = await signUp(server, { name, animalName, photos })
-  const admirer = await signUp(server, { name, animalName, photos })
-  const crush = await signUp(server, { name, animalName })
+  const cat = { name: animalName, species: 'cat', energy: 'calm', size: 'small' } as const
+  const born = `${new Date().getUTCFullYear() - 2}-01`
+  const everything: PetDetails = {
+    ...{ ...cat, born, sex: 'female', neutered: true, vaccinated: true },
+    ...{ dogs: true, cats: true, children: false, about: message },
+  }
+  const pets = [everything, { name: animalName, breed: message.slice(0, 60), born }]
+  const ana = await signUp(server, { name, photos, pets: [cat] })
+  const friend = await signUp(server, { name, photos: ['#85b'], pets: [everything] })
+  const pet = await signUp(server, { name, photos, pets })
+  const admirer = await signUp(server, { name, photos, pets })
+  const crush = await signUp(server, { name, pets })
   const nuisance = await signUp(server, { name, animalName })
   const newcomer = await signUp(server, { name, animalName, isNew: true })
   await ana.client.post('/api/addpet', { userId: ana.id, pet: { name: animalName } })
@@ -54,7 +63,9 @@ export async function castVisits(
   const deck = async (page: Page) => {
     await page.goto('home')
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    await expect(filterButton(page)).toBeVisible()
   }
+  const filterButton = (page: Page) => page.getByRole('button', { name: /^(Filtros|Filters)/ })
   const empty = (page: Page) =>
     expect(
       page.getByText(/No hay nada aquí\.\.\. todavía|There is nothing here\.\.\. yet/),
@@ -112,7 +123,23 @@ export async function castVisits(
             await expect(goOn).toBeVisible()
           },
         },
-        { name: 'home', open: deck },
+        {
+          name: 'home',
+          async open(page) {
+            await deck(page)
+            await expect(page.getByRole('article').first().getByRole('listitem')).toHaveCount(3)
+          },
+        },
+        {
+          name: 'filters',
+          async open(page) {
+            await deck(page)
+            await filterButton(page).click()
+            await expect(
+              page.getByText(/^(Te quedan|You have) .+ (por conocer|to meet)$/),
+            ).toBeVisible()
+          },
+        },
         {
           name: 'chats',
           async open(page) {
@@ -165,7 +192,13 @@ export async function castVisits(
             await expect(page.getByRole('dialog')).toBeVisible()
           },
         },
-        { name: 'profile of another', open: photo(`profile/${friend.id}`) },
+        {
+          name: 'profile of another',
+          async open(page) {
+            await photo(`profile/${friend.id}`)(page)
+            await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+          },
+        },
         { name: 'what can be done about somebody', open: menu },
         {
           name: 'reporting somebody',
@@ -236,6 +269,16 @@ export async function castVisits(
           async open(page) {
             await page.goto('home')
             await empty(page)
+          },
+        },
+        {
+          name: 'an empty deck under a filter',
+          async open(page) {
+            const filter = { ...noFilter, species: ['fish'] }
+            await hermit.client.put('/api/updatedeckfilter', { userId: hermit.id, filter })
+            await page.goto('home')
+            await empty(page)
+            await expect(filterButton(page)).toBeVisible()
           },
         },
         {

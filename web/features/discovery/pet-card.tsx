@@ -9,8 +9,9 @@ import type { Pet, Verdict } from './deck.ts'
 import { flyIn, flyOut } from './flight.ts'
 import styles from './pet-card.module.css'
 
-// Once a first picture is there, at once: its place is kept.
-const CardStory = lazyLater('pets', 'CardStory', () => import('./card-story.tsx'), 0)
+// Soon after a first picture is there: its place is kept.
+const storyAfterMs = 350
+const CardStory = lazyLater('pets', 'CardStory', () => import('./card-story.tsx'), storyAfterMs)
 
 export interface CardView {
   /** Names the card: the deck's turn in which it lies on top. */

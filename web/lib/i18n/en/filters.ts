@@ -5,7 +5,7 @@ export const texts: Translation<typeof spanish> = {
   'filter.open': 'Filters',
   'filter.active.one': 'Filters, {n} active',
   'filter.active.other': 'Filters, {n} active',
-  'filter.title': 'Who would you like to meet?',
+  'filter.title': 'Who are you looking for?',
 
   'filter.distance': 'Distance',
   'filter.anyDistance': 'Any',
@@ -36,7 +36,7 @@ export const texts: Translation<typeof spanish> = {
   'filter.getsOnHint':
     'Leaves out who doesn’t get on with your dogs or cats, and the other way round.',
 
-  'filter.count': '{count} left to meet',
+  'filter.count': 'You have {count} left to meet',
   'filter.few': 'a few',
   'filter.nobody': 'Nobody left to meet like this',
   'filter.uncounted': 'We can’t count right now. Your choices are still here.',

@@ -2,7 +2,7 @@ export const texts = {
   'filter.open': 'Filtros',
   'filter.active.one': 'Filtros, {n} activo',
   'filter.active.other': 'Filtros, {n} activos',
-  'filter.title': '¿A quién quieres conocer?',
+  'filter.title': '¿A quién buscas?',
 
   'filter.distance': 'Distancia',
   'filter.anyDistance': 'La que sea',

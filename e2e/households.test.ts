@@ -1,0 +1,111 @@
+import { expect, provideServer, test } from './testing/journey.ts'
+import { match, signUp } from './testing/people.ts'
+
+// design §12
+
+const server = provideServer()
+
+/** A January, so that the whole years are the same all year long. */
+const born = (years: number) => `${new Date().getUTCFullYear() - years}-01`
+
+const household = {
+  name: 'Marta',
+  photos: ['#b85'],
+  pets: [
+    { name: 'Nube', species: 'cat', born: born(2), energy: 'calm', size: 'small' },
+    {
+      name: 'Trueno',
+      species: 'dog',
+      breed: 'Mastín',
+      born: born(9),
+      sex: 'male',
+      vaccinated: true,
+    },
+    { name: 'Copo' },
+  ],
+} satisfies Parameters<typeof signUp>[1]
+
+test('several pets have one card, and one looks at each', async ({ openPage }) => {
+  const ana = await signUp(server, {
+    cityId: 600,
+    pets: [{ name: 'Kira', species: 'cat', energy: 'calm', size: 'small', born: born(2) }],
+  })
+  await signUp(server, { ...household, cityId: 600 })
+  const page = await openPage({ server, as: ana })
+  await page.goto('home')
+  const card = page.getByRole('article', { name: 'Nube' })
+  await expect(card.getByText('Gato · 2 años')).toBeVisible()
+  const fit = card.getByRole('list', { name: 'Cómo encaja con tu tropa' })
+  await expect(fit.getByRole('listitem')).toHaveText([
+    'De gato a gato',
+    'La misma calma',
+    'Dos jóvenes',
+  ])
+
+  const pets = card.getByRole('group', { name: 'Mascotas de la casa' })
+  await expect(pets.getByRole('button', { pressed: true })).toHaveText('Nube')
+  await pets.getByRole('button', { name: 'Trueno' }).focus()
+  await page.keyboard.press('Space')
+  await expect(card.getByText('Mastín · 9 años')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(pets.getByRole('button', { pressed: true })).toHaveText('Copo')
+  // Of what is not known nothing is said, and the card is the same household's.
+  await expect(card.getByText(/años/)).toHaveCount(0)
+  await expect(card.getByRole('heading', { name: 'Nube' })).toBeVisible()
+})
+
+test('a caution stands alone, and says whom it is about', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 610, pets: [{ name: 'Kira', species: 'cat' }] })
+  const pets = [{ name: 'Toby', species: 'dog' as const, cats: false }]
+  await signUp(server, { cityId: 610, photos: ['#b85'], pets })
+  const page = await openPage({ server, as: ana, language: 'en' })
+  await page.goto('home')
+  const card = page.getByRole('article', { name: 'Toby' })
+  const fit = card.getByRole('list', { name: 'How they fit your crew' })
+  await expect(fit.getByRole('listitem')).toHaveText(['Careful: Toby doesn’t get on with cats'])
+})
+
+test('a profile tells of each pet what is known, and how it fits mine', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 620, pets: [{ name: 'Kira', species: 'dog' }] })
+  const marta = await signUp(server, { ...household, cityId: 620 })
+  const page = await openPage({ server, as: ana })
+  await page.goto(`profile/${marta.id}`)
+  const trueno = page.getByRole('region', { name: 'Trueno' })
+  await expect(trueno.getByText('Perro · Mastín · 9 años')).toBeVisible()
+  await expect(trueno.getByRole('listitem')).toHaveText([
+    'Macho',
+    'Vacunado, según su persona',
+    'De perro a perro',
+  ])
+  await expect(page.getByRole('region', { name: 'Copo' }).getByRole('listitem')).toHaveCount(0)
+
+  await page.goto(`profile/${ana.id}`)
+  await expect(page.getByRole('region', { name: 'Kira' }).getByText('Perro')).toBeVisible()
+  await page.getByRole('link', { name: 'Editar mis mascotas en Ajustes' }).click()
+  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+})
+
+test('an empty chat has ideas about these two, and praises no photo that is not there', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 630, pets: [{ name: 'Kira', species: 'cat' }] })
+  const toby = await signUp(server, {
+    cityId: 630,
+    pets: [{ name: 'Toby', species: 'dog', cats: true }],
+  })
+  await match(ana, toby)
+  const page = await openPage({ server, as: ana })
+  await page.goto('chats')
+  await page.getByRole('link', { name: 'Escribe a Toby' }).click()
+  const ideas = page.getByRole('group', { name: 'Ideas para empezar' })
+  await expect(ideas.getByRole('button')).toHaveText([
+    '¿Presentamos a Toby y Kira?',
+    '¿Cuál es el paseo favorito de Toby?',
+    '¿Siesta o paseo? 🐾',
+  ])
+  await ideas.getByRole('button').first().click()
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue(
+    '¿Presentamos a Toby y Kira?',
+  )
+})
