@@ -16,7 +16,7 @@ export type Reason =
   | { code: 'sameSize'; size: PetSize; name: string }
 
 /** One of the two, who is named, does not get on with what the other is. */
-interface Caution {
+export interface Caution {
   code: 'notWith'
   name: string
   species: 'dog' | 'cat'

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, provideServer, test } from './testing/journey.ts'
-import { untilDrawn } from './testing/moments.ts'
+import { measureShifts, untilDrawn } from './testing/moments.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { signUp } from './testing/people.ts'
 import { castVisits, type Visits, visitors } from './testing/screens.ts'
@@ -150,16 +150,4 @@ async function findBarriers(page: Page, screen: string): Promise<string[]> {
         problems.push(`${screen}, ${colorScheme}: ${id} at ${target}: ${failureSummary}`)
   }
   return problems
-}
-
-/** Adds up what moves without having been asked to. Runs in the page. */
-function measureShifts(): void {
-  let sum = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { hadRecentInput, value } = entry as unknown as Record<string, number>
-      if (!hadRecentInput) sum += value ?? 0
-    }
-    document.documentElement.dataset.shift = String(sum)
-  }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -1,4 +1,5 @@
 import { expect, provideServer, test } from './testing/journey.ts'
+import { measureShifts, untilDrawn } from './testing/moments.ts'
 import { match, signUp } from './testing/people.ts'
 
 // design §12
@@ -33,7 +34,7 @@ test('several pets have one card, and one looks at each', async ({ openPage }) =
   await signUp(server, { ...household, cityId: 600 })
   const page = await openPage({ server, as: ana })
   await page.goto('home')
-  const card = page.getByRole('article', { name: 'Nube' })
+  const card = page.getByRole('article', { name: 'Nube' }).first()
   await expect(card.getByText('Gato · 2 años')).toBeVisible()
   const fit = card.getByRole('list', { name: 'Cómo encaja con tu tropa' })
   await expect(fit.getByRole('listitem')).toHaveText([
@@ -53,6 +54,19 @@ test('several pets have one card, and one looks at each', async ({ openPage }) =
   // Of what is not known nothing is said, and the card is the same household's.
   await expect(card.getByText(/años/)).toHaveCount(0)
   await expect(card.getByRole('heading', { name: 'Nube' })).toBeVisible()
+})
+
+test('nothing on a card moves when its story comes', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 640, pets: [{ name: 'Kira', species: 'cat' }] })
+  await signUp(server, { ...household, cityId: 640 })
+  const page = await openPage({ server, as: ana, viewport: { width: 360, height: 740 } })
+  await page.addInitScript(measureShifts)
+  await page.goto('home')
+  const card = page.getByRole('article', { name: 'Nube' }).first()
+  await expect(card.getByRole('listitem')).toHaveText(['De gato a gato'])
+  await expect(page.getByRole('button', { name: 'Filtros' })).toBeVisible()
+  await untilDrawn(page)
+  expect(await page.evaluate(() => document.documentElement.dataset.shift ?? '0')).toBe('0')
 })
 
 test('a caution stands alone, and says whom it is about', async ({ openPage }) => {

@@ -28,3 +28,15 @@ export async function untilDrawn(page: Page): Promise<void> {
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
   })
 }
+
+/** Adds up what moves without having been asked to. Runs in the page. */
+export function measureShifts(): void {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { hadRecentInput, value } = entry as unknown as Record<string, number>
+      if (!hadRecentInput) sum += value ?? 0
+    }
+    document.documentElement.dataset.shift = String(sum)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
