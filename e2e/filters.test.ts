@@ -139,7 +139,7 @@ test('the count is the one of what was chosen last, whichever answer comes last'
   await choose(sheet, 'Gatos')
   await expect(sheet.getByText('Te quedan 7 por conocer')).toBeVisible()
   release.resolve()
-  await choose(sheet, 'Aves')
+  await choose(sheet, 'Pájaros')
   await expect(sheet.getByText('Te quedan 8 por conocer')).toBeVisible()
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
   expect(heard.filter((text) => text.includes('99'))).toEqual([])

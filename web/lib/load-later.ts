@@ -18,14 +18,13 @@ export async function loadLater<Chunk>(
   }
 }
 
-/** A component that comes later, with its texts. */
-export const lazyLater = <Name extends string, Props>(
+/** A component that comes later, with its texts; its file exports nothing else. */
+export const lazyLater = <Props>(
   area: TextArea,
-  name: Name,
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  load: () => Promise<Record<string, ComponentType<Props>>>,
   firstMs?: number,
 ) =>
   lazy(async () => {
     const [chunk] = await loadLater(() => Promise.all([load(), loadTexts(area)]), firstMs)
-    return { default: chunk[name] }
+    return { default: Object.values(chunk)[0] as ComponentType<Props> }
   })

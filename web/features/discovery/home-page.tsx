@@ -15,12 +15,8 @@ import { DeckTable } from './deck-table.tsx'
 import styles from './home-page.module.css'
 import { useDeck } from './use-deck.ts'
 
-const NobodyLeft = lazyLater('filters', 'NobodyLeft', () => import('./nobody-left.tsx'), 0)
-const FilterButton = lazyLater(
-  'filters',
-  'FilterButton',
-  () => import('./filters/filter-button.tsx'),
-)
+const NobodyLeft = lazyLater('filters', () => import('./nobody-left.tsx'), 0)
+const FilterButton = lazyLater('filters', () => import('./filters/filter-button.tsx'))
 
 /** spec §2, §4: the discovery deck. */
 export function HomePage() {

@@ -11,7 +11,7 @@ import styles from './pet-card.module.css'
 
 // Soon after a first picture is there: its place is kept.
 const storyAfterMs = 350
-const CardStory = lazyLater('pets', 'CardStory', () => import('./card-story.tsx'), storyAfterMs)
+const CardStory = lazyLater('pets', () => import('./card-story.tsx'), storyAfterMs)
 
 export interface CardView {
   /** Names the card: the deck's turn in which it lies on top. */

@@ -75,13 +75,7 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     )
     expect(words.traits(everything)).toEqual(
       is(
-        [
-          'Hembra',
-          'Tamaño pequeño',
-          'Carácter movido',
-          'Esterilizada',
-          'Vacunada, según su persona',
-        ],
+        ['Hembra', 'Tamaño pequeño', 'Un torbellino', 'Esterilizada', 'Vacunada, según su persona'],
         ['Female', 'Small', 'Lively', 'Spayed', 'Vaccinated, her person says'],
       ),
     )
@@ -112,7 +106,7 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     )
     const female = { ...luna, sex: 'female' as const }
     expect(words.profileLine({ ...female, species: 'dog' }, month)).toEqual([is('Perra', 'Dog')])
-    expect(words.profileLine({ ...female, species: 'bird' }, month)).toEqual([is('Ave', 'Bird')])
+    expect(words.profileLine({ ...female, species: 'bird' }, month)).toEqual([is('Pájaro', 'Bird')])
     expect(words.profileLine({ ...luna, species: 'cat' }, month)).toEqual([is('Gato', 'Cat')])
   })
 
