@@ -63,7 +63,6 @@ const relations: Record<string, Relation> = {
   'his like': { begin: ({ luis }, { client }) => like(luis, client) },
   'his dislike': { begin: ({ luis }, { client }) => dislike(luis, client) },
   'her like': { begin: ({ luis }, { client }) => like(client, luis) },
-  'a match': { hasChat: true, begin: match },
   'a match that he has read': {
     hasChat: true,
     async begin(world, ana) {
@@ -103,6 +102,8 @@ const relations: Record<string, Relation> = {
       await block(world.luis, ana.client)
     },
   },
+  // Last, because he is told when she goes: whatever the server says of those before, it has said.
+  'a match': { hasChat: true, begin: match },
 }
 
 type Leave = (world: World, ana: Ana) => Promise<unknown>
