@@ -7,6 +7,9 @@ import { findVisibleUser } from '../people/people.queries.ts'
 import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
 import { insertPet, listPets, orderPets, removePet, toPet, updatePet } from './pets.queries.ts'
 
+/** A change may bring a household to the front of the deck: nobody stays there by changing on and on. */
+const changing = { config: { rateLimit: { max: 60, timeWindow: '10 minutes' } } }
+
 export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Authentication): void {
   app.get(
     '/api/household/:id',
@@ -23,7 +26,7 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
 
   app.post(
     '/api/addpet',
-    { onRequest: requireSession, schema: { body: NewPet, response: { 201: Pet } } },
+    { ...changing, onRequest: requireSession, schema: { body: NewPet, response: { 201: Pet } } },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
       const pet = await insertPet(db, request.body.pet, { userId, now: now() })
@@ -33,7 +36,7 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
 
   app.put(
     '/api/updatepet',
-    { onRequest: requireSession, schema: { body: PetUpdate, response: { 200: Pet } } },
+    { ...changing, onRequest: requireSession, schema: { body: PetUpdate, response: { 200: Pet } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const { id, pet } = request.body
@@ -43,7 +46,11 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
 
   app.post(
     '/api/deletepet',
-    { onRequest: requireSession, schema: { body: PetDeletion, response: { 200: Done } } },
+    {
+      ...changing,
+      onRequest: requireSession,
+      schema: { body: PetDeletion, response: { 200: Done } },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await removePet(db, Number(request.body.id), { userId, now: now() })

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
+import { noFilter } from '../../contract/deck-filter.ts'
 import { suspendAccount } from '../moderation/moderation.queries.ts'
 import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
 import { photoUrl } from '../photos/to-wire.ts'
@@ -127,6 +128,7 @@ const askAboutHer = async ({ luis }: World, { client, photo, messageIds }: Ana) 
     answers.push(
       await luis.get(`/api/userprofile/${client.id}`),
       await luis.get(`/api/userprofile/${client.id}?images=url`),
+      await luis.get(`/api/household/${client.id}`),
       await luis.get(url),
       await luis.get(url.replace('card', 'avatar')),
       await like(luis, client),
@@ -187,6 +189,7 @@ const askForLists = async ({ luis }: World) => [
   await luis.get(`/api/usertimeline/${luis.id}`),
   ...(await pages(luis, `/api/usertimeline/${luis.id}`)),
   await luis.get(`/api/blocks/${luis.id}`),
+  await luis.post('/api/deckcount', { userId: luis.id, filter: { ...noFilter, distance: 2000 } }),
   await exportOf(luis),
 ]
 
