@@ -120,21 +120,25 @@ export async function findFilter(db: Db, userId: number): Promise<DeckFilter | n
   return row?.filter ? JSON.parse(row.filter) : null
 }
 
-/** With runs over what was swiped before, so that the first page does not have to look at it. */
+/**
+ * With runs over what was swiped before, so that the first page does not have to look at it. Answers
+ * how many it shows.
+ */
 export async function saveFilter(
   db: Db,
   index: DeckIndex,
   viewer: FilteringViewer,
   filter: DeckFilter,
-): Promise<void> {
+): Promise<DeckCount> {
   await index.refresh()
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockPeople(trx, [viewer.id])
     const text = writeFilter(filter)
     await trx.updateTable('users').set({ deck_filter: text }).where('id', '=', viewer.id).execute()
     await trx.deleteFrom('filter_runs').where('viewer_id', '=', viewer.id).execute()
-    if (text === null) return
     const hidden = await listHidden(trx, viewer.id)
+    const count = toCount(countIn(index, viewer, filter, hidden))
+    if (text === null) return count
     const runs = listRuns(index, applyFilter(filter, viewer), hidden)
     for (let start = 0; start < runs.length; start += runsAtOnce) {
       const some = runs.slice(start, start + runsAtOnce)
@@ -143,6 +147,7 @@ export async function saveFilter(
         .values(some.map((run) => ({ viewer_id: viewer.id, ...run })))
         .execute()
     }
+    return count
   })
 }
 

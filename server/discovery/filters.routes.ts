@@ -35,8 +35,7 @@ export function filtersRoutes(
     },
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
-      await saveFilter(db, index, viewer, request.body.filter)
-      return { count: await countMatching(db, index, viewer, request.body.filter) }
+      return { count: await saveFilter(db, index, viewer, request.body.filter) }
     },
   )
 
