@@ -40,7 +40,7 @@ test('a blocked pet leaves the deck and its profile, until it is unblocked', asy
   openPage,
   trouble,
 }) => {
-  trouble.expect(/status of 404 .* at \/api\/userprofile\//)
+  trouble.expect(/status of 404 .* at \/api\/(userprofile|household)\//)
   const ana = await signUp(server, { cityId: 300 })
   await signUp(server, { animalName: 'Luna', cityId: 300 })
   const luis = await signUp(server, {

@@ -85,17 +85,17 @@ test('a profile tells of each pet what is known, and how it fits mine', async ({
   const marta = await signUp(server, { ...household, cityId: 620 })
   const page = await openPage({ server, as: ana })
   await page.goto(`profile/${marta.id}`)
-  const trueno = page.getByRole('region', { name: 'Trueno' })
+  const trueno = page.getByRole('article', { name: 'Trueno' })
   await expect(trueno.getByText('Perro · Mastín · 9 años')).toBeVisible()
   await expect(trueno.getByRole('listitem')).toHaveText([
     'Macho',
     'Vacunado, según su persona',
     'De perro a perro',
   ])
-  await expect(page.getByRole('region', { name: 'Copo' }).getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByRole('article', { name: 'Copo' }).getByRole('listitem')).toHaveCount(0)
 
   await page.goto(`profile/${ana.id}`)
-  await expect(page.getByRole('region', { name: 'Kira' }).getByText('Perro')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Kira' }).getByText('Perro')).toBeVisible()
   await page.getByRole('link', { name: 'Editar mis mascotas en Ajustes' }).click()
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
 })

@@ -61,7 +61,7 @@ function PetSection({ pet, isAlone, fitLines }: PetSectionProps) {
   const isKnown = line.length + known.length + companyLines.length > 0 || about
   if (isAlone && !isKnown) return null
   return (
-    <section className={styles.pet} aria-labelledby={id}>
+    <article className={styles.pet} aria-labelledby={id}>
       <h2 id={id}>{isolate(pet.name)}</h2>
       {line.length > 0 && <p className={styles.line}>{line.join(' · ')}</p>}
       {known.length > 0 && (
@@ -83,7 +83,7 @@ function PetSection({ pet, isAlone, fitLines }: PetSectionProps) {
           <Lines lines={fitLines} />
         </div>
       )}
-    </section>
+    </article>
   )
 }
 

@@ -1,3 +1,4 @@
+import { isolate } from '../../../contract/isolate.ts'
 import type { Pet } from '../../../contract/pets.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
@@ -87,7 +88,7 @@ export function ArrangeDialog({ userId, photos, pets, onClose }: ArrangeDialogPr
                       { value: '', label: t('arrange.nobody') },
                       ...pets.map((pet) => ({
                         value: String(pet.id),
-                        label: pet.name.trim() || t('pets.unnamed'),
+                        label: isolate(pet.name.trim()) || t('pets.unnamed'),
                       })),
                     ]}
                     onChange={({ target }) =>

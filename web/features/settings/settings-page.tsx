@@ -23,7 +23,8 @@ export function SettingsPage() {
   const own = useQuery(settingsQuery(userId))
   const ownPets = useQuery(ownPetsQuery(userId))
   const [settings, pets] = [own.data, ownPets.data]
-  const failed = [own, ownPets].find(({ data, error }) => error && !data)
+  const failures = [own, ownPets].filter(({ data, error }) => error && !data)
+  const error = failures[0]?.error
   return (
     <>
       <PageHeader title={t('title.settings')} />
@@ -42,8 +43,13 @@ export function SettingsPage() {
           <LegalSection />
           <SessionSection userId={userId} />
         </div>
-      ) : failed?.error ? (
-        <LoadFailure error={failed.error} onRetry={failed.refetch} />
+      ) : error ? (
+        <LoadFailure
+          error={error}
+          onRetry={() => {
+            for (const { refetch } of failures) void refetch()
+          }}
+        />
       ) : (
         <SettingsSkeleton />
       )}
