@@ -5,7 +5,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import type { CardPet } from '../../../contract/pets.ts'
 import { fitOf } from '../../../contract/reasons.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { cautionText, reasonText } from '../../lib/pets/fit-texts.ts'
+import { cardReasonText, cautionText, reasonText } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { cardLine } from '../../lib/pets/pet-texts.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -48,6 +48,7 @@ function FitChips({ pets, month }: { pets: readonly CardPet[]; month: string }) 
   if (!mine) return null
   const { reasons, caution } = fitOf(mine.pets, pets, month)
   if (!caution && reasons.length === 0) return null
+  const textOf = pets.length === 1 ? cardReasonText : reasonText
   return (
     <ul className={styles.fit} aria-label={t('fit.label')}>
       {caution ? (
@@ -59,7 +60,7 @@ function FitChips({ pets, month }: { pets: readonly CardPet[]; month: string }) 
         reasons.map((reason) => (
           <li key={reason.code} className={styles.chip}>
             <Icon name="heart" filled size={14} />
-            <span>{reasonText(reason)}</span>
+            <span>{textOf(reason)}</span>
           </li>
         ))
       )}

@@ -19,6 +19,18 @@ export function reasonText(reason: Reason): string {
   }
 }
 
+/** The same on a card, where little room is and its one pet is named beside it. */
+export function cardReasonText(reason: Reason): string {
+  switch (reason.code) {
+    case 'getsOn':
+      return t(`fit.card.getsOn.${reason.species}`)
+    case 'sameBreed':
+      return t('fit.card.sameBreed')
+    default:
+      return reasonText(reason)
+  }
+}
+
 /** Why to be careful when they meet. */
 export function cautionText({ isMine, species, name }: Caution): string {
   return t(isMine ? `fit.mineNotWith.${species}` : `fit.notWith.${species}`, { name })
