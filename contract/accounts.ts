@@ -52,7 +52,8 @@ export type Settings = Static<typeof Settings>
 export const SettingsUpdate = Type.Object({
   id: BodyId,
   name: Name,
-  animalName: line({ maxLength: limits.nameLength }),
+  /** The first pet's; additive: who leaves it out renames nobody. */
+  animalName: Type.Optional(line({ maxLength: limits.nameLength })),
   cityId: Type.Union([CityId, Type.String({ pattern: '^[0-9]{1,4}$' })]),
 })
 export type SettingsUpdate = Static<typeof SettingsUpdate>

@@ -68,7 +68,6 @@ export type CardPet = Static<typeof CardPet>
 export const Household = Type.Object({
   id: Id,
   name: Type.String(),
-  cityId: Type.Integer(),
   /** Kilometres between the two city centres. */
   distance: Type.Number(),
   pets: Type.Array(Pet),

@@ -55,13 +55,13 @@ export async function updateUser(
     animalName,
     cityId,
     now,
-  }: { name: string; animalName: string; cityId: number; now: number },
+  }: { name: string; animalName: string | undefined; cityId: number; now: number },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await changeListing(trx, id, () => ({ cityId }))
     if (!before) throw new AppError('not_found')
     await trx.updateTable('users').set({ name }).where('id', '=', id).execute()
-    await renameFirstPet(trx, animalName, { userId: id, now })
+    if (animalName !== undefined) await renameFirstPet(trx, animalName, { userId: id, now })
   })
 }
 

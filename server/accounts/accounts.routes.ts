@@ -87,7 +87,7 @@ export function accountsRoutes(
       const viewer = requireSelf(request, id)
       await updateUser(db, viewer, {
         name: name.trim(),
-        animalName: animalName.trim(),
+        animalName: animalName?.trim(),
         cityId: readCity(cityId),
         now: now(),
       })

@@ -162,7 +162,7 @@ if (engine === 'sqlite') {
       const settings = await makeEmpty()
       const asReleased = new DatabaseSync(join(settings.dataDir, 'released.sqlite'))
       onTestFinished(() => asReleased.close())
-      for (const level of earlierLevels) {
+      for (const level of inParts) {
         for (const statement of released.get(level) ?? []) asReleased.exec(statement)
         const now = await using(settings, async (store) => {
           await migrate(store, level)

@@ -1,7 +1,6 @@
 import { activeParts, type DeckFilter } from '../../contract/deck-filter.ts'
 import { kilometresBetween, ringsAround } from '../cities/cities.ts'
-import { kindFilter, readKinds } from '../pets/kinds.ts'
-import type { Accepts } from './city-index.ts'
+import { type Judge, kindJudge, readKinds } from '../pets/kinds.ts'
 
 /** Whose filter it is: where they live, and what their own pets are. */
 export interface Seeker {
@@ -11,7 +10,7 @@ export interface Seeker {
 
 /** A filter as the deck uses it. */
 export interface ActiveFilter {
-  accepts: Accepts
+  judge: Judge
   /** How many of the cities around are near enough. */
   rings: number
 }
@@ -30,7 +29,7 @@ export function applyFilter(filter: DeckFilter, { cityId, kinds }: Seeker): Acti
   const { distance, getsOnWithMine } = filter
   const cities = ringsAround(cityId)
   return {
-    accepts: kindFilter({ ...filter, mine: getsOnWithMine ? readKinds(kinds) : [] }),
+    judge: kindJudge({ ...filter, mine: getsOnWithMine ? readKinds(kinds) : [] }),
     rings: distance === null ? cities.length : countWithin(cities, cityId, distance),
   }
 }

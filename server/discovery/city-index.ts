@@ -1,5 +1,4 @@
-/** Whether a kind of pet is what somebody looks for. */
-export type Accepts = (kind: number) => boolean
+import { isShown, type Judge } from '../pets/kinds.ts'
 
 interface Found {
   place: number
@@ -49,10 +48,66 @@ export class CityIndex {
     if (this.#gone > 32 && this.#gone > this.#size / 2) this.#resize(this.#places.length)
   }
 
-  /** Whether anybody in this city is accepted: most cities are passed by with this. */
-  hasAny(accepts: Accepts): boolean {
-    for (const kind of this.#counts.keys()) if (accepts(kind)) return true
+  /** Whether anybody in this city may be shown: most cities are passed by with this. */
+  hasAny(judge: Judge): boolean {
+    for (const kind of this.#counts.keys()) if (judge(kind) === isShown) return true
     return false
+  }
+
+  /**
+   * From high to low, the households below a place that are shown, until the visitor has enough; it
+   * may name a place to go on below.
+   */
+  visit(below: number, judge: Judge, visitor: (found: Found) => 'enough' | number): void {
+    for (let at = this.#firstFrom(below) - 1; at >= 0; ) {
+      const place = this.#places[at] as number
+      const first = this.#startOf(at)
+      let next = place
+      if (this.#isShownFrom(first, judge)) {
+        const answer = visitor({ place, id: this.#ids[at] as number })
+        if (answer === 'enough') return
+        next = answer
+      }
+      at = next < place ? this.#firstFrom(next) - 1 : first - 1
+    }
+  }
+
+  /** The nearest place above where somebody is shown, other than oneself. */
+  nextAbove(place: number, judge: Judge, exceptId: number): number | undefined {
+    for (let at = this.#firstFrom(place + 1); at < this.#size; at = this.#endOf(at)) {
+      if (this.#ids[at] !== exceptId && this.#isShownFrom(at, judge)) return this.#places[at]
+    }
+    return undefined
+  }
+
+  nextBelow(place: number, judge: Judge, exceptId: number): number | undefined {
+    for (let at = this.#firstFrom(place) - 1; at >= 0; at--) {
+      at = this.#startOf(at)
+      if (this.#ids[at] !== exceptId && this.#isShownFrom(at, judge)) return this.#places[at]
+    }
+    return undefined
+  }
+
+  /** Whether anybody who is shown stands at this place. */
+  has(place: number, judge: Judge): boolean {
+    const at = this.#firstFrom(place)
+    return at < this.#size && this.#places[at] === place && this.#isShownFrom(at, judge)
+  }
+
+  /** Households that are shown, by a table of verdicts: the quickest way through all of them. */
+  count(verdicts: Uint8Array): number {
+    let count = 0
+    for (let at = 0; at < this.#size; ) {
+      const place = this.#places[at]
+      let verdict = 0
+      const isHere = this.#ids[at] !== 0
+      do {
+        verdict |= verdicts[this.#kinds[at] as number] as number
+        at += 1
+      } while (this.#places[at] === place && at < this.#size)
+      if (isHere && verdict === isShown) count += 1
+    }
+    return count
   }
 
   #countKind(kind: number, change: 1 | -1): void {
@@ -61,63 +116,25 @@ export class CityIndex {
     else this.#counts.set(kind, count)
   }
 
-  /** From high to low, those below a place that are accepted, until the visitor has enough. */
-  visit(below: number, accepts: Accepts, visitor: (found: Found) => 'enough' | number): void {
-    let at = this.#firstFrom(below) - 1
-    let lastPlace = 0
-    while (at >= 0) {
-      const place = this.#places[at] as number
-      const id = this.#ids[at] as number
-      if (id === 0 || place === lastPlace || !accepts(this.#kinds[at] as number)) {
-        at -= 1
-        continue
-      }
-      lastPlace = place
-      const next = visitor({ place, id })
-      if (next === 'enough') return
-      at = next < place ? this.#firstFrom(next) - 1 : at - 1
-    }
+  /** The household whose first entry this is. */
+  #isShownFrom(first: number, judge: Judge): boolean {
+    if (this.#ids[first] === 0) return false
+    let verdict = 0
+    const end = this.#endOf(first)
+    for (let at = first; at < end; at++) verdict |= judge(this.#kinds[at] as number)
+    return verdict === isShown
   }
 
-  /** The nearest accepted place above, other than one's own. */
-  nextAbove(place: number, accepts: Accepts, exceptId: number): number | undefined {
-    for (let at = this.#firstFrom(place + 1); at < this.#size; at++) {
-      if (this.#isOne(at, accepts, exceptId)) return this.#places[at]
-    }
-    return undefined
+  #startOf(at: number): number {
+    let start = at
+    while (start > 0 && this.#places[start - 1] === this.#places[at]) start -= 1
+    return start
   }
 
-  nextBelow(place: number, accepts: Accepts, exceptId: number): number | undefined {
-    for (let at = this.#firstFrom(place) - 1; at >= 0; at--) {
-      if (this.#isOne(at, accepts, exceptId)) return this.#places[at]
-    }
-    return undefined
-  }
-
-  /** Whether anybody accepted stands at this place. */
-  has(place: number, accepts: Accepts): boolean {
-    for (let at = this.#firstFrom(place); this.#places[at] === place && at < this.#size; at++) {
-      if (this.#isOne(at, accepts, 0)) return true
-    }
-    return false
-  }
-
-  /** Households, by a table of kinds: the quickest way through all of them. */
-  count(isAccepted: Uint8Array): number {
-    let count = 0
-    let lastPlace = 0
-    for (let at = 0; at < this.#size; at++) {
-      if (isAccepted[this.#kinds[at] as number] === 0 || this.#ids[at] === 0) continue
-      const place = this.#places[at] as number
-      if (place !== lastPlace) count += 1
-      lastPlace = place
-    }
-    return count
-  }
-
-  #isOne(at: number, accepts: Accepts, exceptId: number): boolean {
-    const id = this.#ids[at] as number
-    return id !== 0 && id !== exceptId && accepts(this.#kinds[at] as number)
+  #endOf(at: number): number {
+    let end = at + 1
+    while (end < this.#size && this.#places[end] === this.#places[at]) end += 1
+    return end
   }
 
   /** The first entry at this place or above: binary search. */

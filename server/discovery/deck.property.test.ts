@@ -233,8 +233,14 @@ class World {
             asks(wanted.species, pet.species) &&
             asks(wanted.sizes, pet.size) &&
             asks(wanted.energies, pet.energy) &&
-            asks(wanted.ages, pet.born && ageGroupOf(pet.born, month)) &&
-            !(wanted.getsOnWithMine && mine.some((own) => clashes(own, pet) || clashes(pet, own))),
+            asks(wanted.ages, pet.born && ageGroupOf(pet.born, month)),
+        ) &&
+        !(
+          wanted.getsOnWithMine &&
+          pets.some(
+            (pet) =>
+              pet.user_id === id && mine.some((own) => clashes(own, pet) || clashes(pet, own)),
+          )
         ),
     )
     const swipeOf = (id: number) => swipes.find(({ target_id }) => target_id === id)

@@ -1,7 +1,7 @@
 import { ringsAround } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import { readKinds } from '../pets/kinds.ts'
+import { readKinds, showsHousehold } from '../pets/kinds.ts'
 import type { ActiveFilter } from './active-filter.ts'
 import { type CardRow, cardColumns } from './card.ts'
 import type { DeckIndex } from './deck-index.ts'
@@ -118,7 +118,8 @@ async function listDisliked(
     const rows = await selectDisliked(db, { viewerId, ...last, limit: dislikedAtOnce })
     for (const row of rows) {
       last = { swipedAt: row.swipedAt, targetId: row.id }
-      if (!rings.includes(row.cityId) || !readKinds(row.kinds).some(filter.accepts)) continue
+      if (!rings.includes(row.cityId) || !showsHousehold(filter.judge, readKinds(row.kinds)))
+        continue
       pets.push(row)
       if (pets.length === limit) return { pets, next: { lap: 'again', ...last } }
     }

@@ -25,7 +25,6 @@ import { listDeck } from './deck.queries.ts'
 import type { DeckIndex } from './deck-index.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
-import type { Lens } from './seen-runs.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
 import { countCards, writeCards } from './write-cards.ts'
 
@@ -37,12 +36,10 @@ export function discoveryRoutes(
 ): void {
   const { db, now, base64Turn } = deps
 
-  /** What the person's filter shows, while one is on. */
-  const lensOf = async (request: FastifyRequest): Promise<Lens | null> => {
-    const filter = readFilter(getSession(request))
+  /** While a filter is on. */
+  const filteringIndex = async (request: FastifyRequest) =>
     // Here, and not inside the transaction, where much of it would hold others up.
-    return filter && { index: await index.refresh(), accepts: filter.accepts }
-  }
+    getSession(request).deckFilter === null ? null : index.refresh()
   const writeDeck = cardTexts()
 
   app.get(
@@ -83,7 +80,7 @@ export function discoveryRoutes(
         viewerId,
         targetId,
         now: matchedAt,
-        lens: await lensOf(request),
+        index: await filteringIndex(request),
       })
       if (chatId !== null && isNewMatch) {
         await announceMatch(deps, { chatId, userIds: [viewerId, targetId], matchedAt }).catch(
@@ -100,7 +97,12 @@ export function discoveryRoutes(
     async (request) => {
       const viewerId = requireSelf(request, request.body.dislikerId)
       const targetId = Number(request.body.dislikedId)
-      await recordDislike(db, { viewerId, targetId, now: now(), lens: await lensOf(request) })
+      await recordDislike(db, {
+        viewerId,
+        targetId,
+        now: now(),
+        index: await filteringIndex(request),
+      })
       return done
     },
   )

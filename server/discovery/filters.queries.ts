@@ -9,8 +9,9 @@ import {
 import { ringsAround } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { kindTable } from '../pets/kinds.ts'
+import { judgeTable } from '../pets/kinds.ts'
 import { type ActiveFilter, applyFilter, type Seeker, writeFilter } from './active-filter.ts'
 import type { DeckIndex } from './deck-index.ts'
 import type { Viewer } from './unseen.queries.ts'
@@ -94,14 +95,14 @@ function countIn(
   wanted: DeckFilter,
   hidden: Hidden,
 ): number {
-  const { accepts, rings } = applyFilter(wanted, viewer)
-  const table = kindTable(accepts)
+  const { judge, rings } = applyFilter(wanted, viewer)
+  const table = judgeTable(judge)
   let count = 0
   for (const cityId of ringsAround(viewer.cityId).subarray(0, rings)) {
     const city = index.city(cityId)
-    if (!city?.hasAny(accepts)) continue
+    if (!city?.hasAny(judge)) continue
     count += city.count(table)
-    for (const place of hidden.get(cityId) ?? []) count -= Number(city.has(place, accepts))
+    for (const place of hidden.get(cityId) ?? []) count -= Number(city.has(place, judge))
   }
   return count
 }
@@ -133,13 +134,20 @@ export async function saveFilter(
   await index.refresh()
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, [viewer.id])
+    // As they are now: one's pets may have changed since this was asked for.
+    const { kinds } = await trx
+      .selectFrom('users')
+      .select('kinds')
+      .where('id', '=', viewer.id)
+      .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
+    const seeker = { ...viewer, kinds }
     const text = writeFilter(filter)
     await trx.updateTable('users').set({ deck_filter: text }).where('id', '=', viewer.id).execute()
     await trx.deleteFrom('filter_runs').where('viewer_id', '=', viewer.id).execute()
     const hidden = await listHidden(trx, viewer.id)
-    const count = toCount(countIn(index, viewer, filter, hidden))
+    const count = toCount(countIn(index, seeker, filter, hidden))
     if (text === null) return count
-    const runs = listRuns(index, applyFilter(filter, viewer), hidden)
+    const runs = listRuns(index, applyFilter(filter, seeker), hidden)
     for (let start = 0; start < runs.length; start += runsAtOnce) {
       const some = runs.slice(start, start + runsAtOnce)
       await trx
@@ -154,11 +162,11 @@ export async function saveFilter(
 const runsAtOnce = 500
 
 /** From one hidden place to another where nobody who matches stands between them. */
-function listRuns(index: DeckIndex, { accepts }: ActiveFilter, hidden: Hidden) {
+function listRuns(index: DeckIndex, { judge }: ActiveFilter, hidden: Hidden) {
   return [...hidden].flatMap(([cityId, places]) => {
     const runs: { city_id: number; low: number; high: number }[] = []
     let isOpen = false
-    index.city(cityId)?.visit(Number.MAX_SAFE_INTEGER, accepts, ({ place }) => {
+    index.city(cityId)?.visit(Number.MAX_SAFE_INTEGER, judge, ({ place }) => {
       const run = runs.at(-1)
       if (!places.has(place)) isOpen = false
       else if (isOpen && run) run.low = place

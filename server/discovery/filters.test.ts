@@ -10,6 +10,8 @@ import type { Household, PetDetails } from '../../contract/pets.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import { engine, openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { TestClient } from '../testing/test-client.ts'
+import { DeckIndex } from './deck-index.ts'
+import { recordDislike } from './swipes.queries.ts'
 
 const [madrid, barcelona] = [1, 2]
 const day = 24 * 60 * 60 * 1000
@@ -105,6 +107,35 @@ describe('a filter', () => {
     expect(await deckOf(viewer)).toEqual([rabbit.id, unknown.id])
     await describePet(viewer, { species: 'dog' })
     expect(await deckOf(viewer)).toEqual([unknown.id, dog.id, catHater.id])
+  })
+
+  it('by what gets on with mine leaves out a household with one pet that does not', async () => {
+    const app = await openAppForTest()
+    const viewer = await makePet(app, { species: 'cat' })
+    const two = await makePet(app, { species: 'cat' })
+    const pet = { name: 'B', species: 'rabbit', cats: false }
+    await two.post('/api/addpet', { userId: two.id, pet })
+    const one = await makePet(app, { species: 'cat', cats: true })
+    await save(viewer, { getsOnWithMine: true, species: ['cat'] })
+    expect(await deckOf(viewer)).toEqual([one.id])
+    expect(await count(viewer, { getsOnWithMine: true })).toBe('few')
+  })
+
+  it('that was changed since a swipe began is the one that counts', async () => {
+    const app = await openAppForTest()
+    const viewer = await app.makeUser()
+    const fish = await makePet(app, { species: 'fish' })
+    const dogs = [await makePet(app, { species: 'dog' }), await makePet(app, { species: 'dog' })]
+    const last = await makePet(app, { species: 'fish' })
+    const { db } = app.store
+    const index = await new DeckIndex(db).refresh()
+    // As a request that had read its session before the filter was saved.
+    const swipe = { viewerId: viewer.id, index, now: app.now() }
+    await save(viewer, { species: ['fish'] })
+    await recordDislike(db, { ...swipe, targetId: last.id })
+    await save(viewer, { species: ['dog'] })
+    await recordDislike(db, { ...swipe, targetId: fish.id })
+    expect(await deckOf(viewer)).toEqual(dogs.map(({ id }) => id).toReversed())
   })
 
   it('shows those who are disliked in the second lap only while they match', async () => {

@@ -74,7 +74,7 @@ interface CityAhead extends Spot {
 function listCities(
   index: DeckIndex,
   viewer: Viewer,
-  { accepts, rings }: ActiveFilter,
+  { judge, rings }: ActiveFilter,
   from: Spot,
   count: number,
 ): CityAhead[] {
@@ -84,8 +84,8 @@ function listCities(
     const cityId = cities[ring] ?? 0
     const place = ring === from.ring ? from.place : Number.MAX_SAFE_INTEGER
     const city = index.city(cityId)
-    if (!city?.hasAny(accepts)) continue
-    city.visit(place, accepts, () => {
+    if (!city?.hasAny(judge)) continue
+    city.visit(place, judge, () => {
       found.push({ cityId, ring, place })
       return 'enough'
     })
@@ -98,14 +98,14 @@ type Runs = Map<number, { low: number; high: number }[]>
 function listCandidates(
   index: DeckIndex,
   viewer: Viewer,
-  { accepts }: ActiveFilter,
+  { judge }: ActiveFilter,
   { spots, runs, wanted }: { spots: CityAhead[]; runs: Runs; wanted: number },
 ): { candidates: Candidate[]; end: Spot | null } {
   const candidates: Candidate[] = []
   for (const { cityId, ring, place: below } of spots) {
     const inCity = runs.get(cityId) ?? []
     let passed = 0
-    index.city(cityId)?.visit(below, accepts, ({ place, id }) => {
+    index.city(cityId)?.visit(below, judge, ({ place, id }) => {
       if (candidates.length >= wanted) return 'enough'
       // Runs and places both come from high to low.
       while (passed < inCity.length && (inCity[passed]?.low ?? 0) > place) passed += 1

@@ -1,5 +1,5 @@
 import type { Db } from '../db/store.ts'
-import type { Accepts } from './city-index.ts'
+import type { Judge } from '../pets/kinds.ts'
 import type { DeckIndex } from './deck-index.ts'
 
 // A run says: every pet of this city whose place is from low to high was swiped by this viewer, or
@@ -15,7 +15,7 @@ interface Spot {
 /** Whom a viewer's filter shows. */
 export interface Lens {
   index: DeckIndex
-  accepts: Accepts
+  judge: Judge
 }
 
 type Table = 'seen_runs' | 'filter_runs'
@@ -95,13 +95,13 @@ async function findNeighbours(trx: Db, { viewerId, cityId, place }: Spot) {
 async function findMatchingNeighbours(
   trx: Db,
   { viewerId, cityId, place }: Spot,
-  { index, accepts }: Lens,
+  { index, judge }: Lens,
 ) {
   await index.refresh(trx)
   const city = index.city(cityId)
   return {
-    above: city?.nextAbove(place, accepts, viewerId),
-    below: city?.nextBelow(place, accepts, viewerId),
+    above: city?.nextAbove(place, judge, viewerId),
+    below: city?.nextBelow(place, judge, viewerId),
   }
 }
 

@@ -4,15 +4,17 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
-import { readKinds } from '../pets/kinds.ts'
+import { readKinds, showsHousehold } from '../pets/kinds.ts'
+import { readFilter } from './active-filter.ts'
+import type { DeckIndex } from './deck-index.ts'
 import { coverPlace, type Lens, uncoverPlace } from './seen-runs.queries.ts'
 
 interface Swipe {
   viewerId: number
   targetId: number
   now: number
-  /** What the viewer's filter shows, while one is on. */
-  lens?: Lens | null
+  /** While a filter is on. */
+  index?: DeckIndex | null
 }
 
 export interface LikeOutcome {
@@ -26,11 +28,11 @@ export interface LikeOutcome {
  * who like each other at the same instant, the second always sees the first.
  */
 export async function recordLike(db: Db, swipe: Swipe): Promise<LikeOutcome> {
-  const { viewerId, targetId, now, lens } = swipe
+  const { viewerId, targetId, now, index } = swipe
   return inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
     await upsertSwipe(trx, swipe, 'like')
-    await coverTarget(trx, viewerId, target, lens)
+    await coverTarget(trx, viewerId, target, index)
     const likedBack = await findSwipe(trx, targetId, viewerId)
     if (likedBack?.verdict !== 'like') return { chatId: null, isNewMatch: false }
     return ensureChat(trx, viewerId, targetId, now)
@@ -42,7 +44,7 @@ export async function recordDislike(db: Db, swipe: Swipe): Promise<void> {
   await inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, swipe.viewerId, swipe.targetId)
     await upsertSwipe(trx, swipe, 'dislike')
-    await coverTarget(trx, swipe.viewerId, target, swipe.lens)
+    await coverTarget(trx, swipe.viewerId, target, swipe.index)
   })
 }
 
@@ -139,11 +141,23 @@ async function coverTarget(
   trx: Db,
   viewerId: number,
   { cityId, place, kinds }: Target,
-  lens: Lens | null = null,
+  index: DeckIndex | null = null,
 ): Promise<void> {
   if (place === null) return
-  const isShown = lens && readKinds(kinds).some(lens.accepts)
+  const lens = index && (await findLens(trx, viewerId, index))
+  const isShown = lens && showsHousehold(lens.judge, readKinds(kinds))
   await coverPlace(trx, { viewerId, cityId, place }, isShown ? lens : null)
+}
+
+/** As the filter is now that the viewer's row is locked: it may have changed since they swiped. */
+async function findLens(trx: Db, viewerId: number, index: DeckIndex): Promise<Lens | null> {
+  const viewer = await trx
+    .selectFrom('users')
+    .select(['city_id as cityId', 'kinds', 'deck_filter as deckFilter'])
+    .where('id', '=', viewerId)
+    .executeTakeFirstOrThrow()
+  const filter = readFilter(viewer)
+  return filter && { index, judge: filter.judge }
 }
 
 async function findSwipe(trx: Db, viewerId: number, targetId: number) {

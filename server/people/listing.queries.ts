@@ -56,9 +56,14 @@ export async function changeListing(
   return before
 }
 
-/** For an account that is about to be deleted. */
+/** For an account that is about to be deleted: nothing is left that says where and what it was. */
 export async function leavePlace(trx: Db, userId: number): Promise<void> {
   await changeListing(trx, userId, ({ pausedAt }) => ({ pausedAt: pausedAt ?? 0 }))
+  await trx
+    .updateTable('deck_changes')
+    .set({ user_id: 0, kinds: null })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /**

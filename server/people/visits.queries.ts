@@ -34,13 +34,14 @@ export async function putToSleep(db: Db, now: number): Promise<boolean> {
   for (const { id } of away) {
     await inTransaction(db, async (trx) => {
       // Who comes back at this very moment stays awake: the row is locked, and asked again.
-      await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-      const { seenAt } = await trx
+      const away = await trx
         .selectFrom('users')
-        .select('seen_at as seenAt')
+        .select('id')
         .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      if (seenAt < now - sleepAfterMs) await changeListing(trx, id, () => ({ asleepAt: now }))
+        .where('seen_at', '<', now - sleepAfterMs)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (away) await changeListing(trx, id, () => ({ asleepAt: now }))
     })
   }
   return away.length === batch

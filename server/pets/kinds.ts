@@ -56,43 +56,56 @@ const maskOf = <Value extends string>(values: readonly Value[], wanted: readonly
 
 const everything = 0xffff
 
-/** What is asked of a pet's kind. */
+/** What is asked of a household's pets. */
 export interface Wanted {
   species: readonly Species[]
   sizes: readonly PetSize[]
   ages: readonly AgeGroup[]
   energies: readonly Energy[]
-  /** One's own kinds, where the pet must not be known not to get on with them, or they with it. */
+  /** One's own kinds, where nobody is wanted who is known not to get on with them, or they with it. */
   mine: readonly number[]
 }
 
-export function kindFilter({ species, sizes, ages, energies, mine }: Wanted) {
-  const has = (shift: number) => mine.some((kind) => (kind >> shift) & 1)
-  const hasSpecies = (name: Species) =>
-    mine.some((kind) => kind >> shifts.species === numberOf(petSpecies, name))
-  const unwanted: Species[] = []
-  if (has(shifts.dogs)) unwanted.push('dog')
-  if (has(shifts.cats)) unwanted.push('cat')
+/**
+ * What is thought of a kind: 1, it is all of what is asked for; 2, it does not get on with mine; or
+ * neither or both. A household is shown when one of its pets is the former and none the latter, that
+ * is when the verdicts on its kinds make 1 by `|`.
+ */
+export type Judge = (kind: number) => number
+export const isShown = 1
+
+export function kindJudge({ species, sizes, ages, energies, mine }: Wanted): Judge {
   const masks = {
-    species:
-      maskOf(petSpecies, species) & ~(unwanted.length > 0 ? maskOf(petSpecies, unwanted) : 0),
+    species: maskOf(petSpecies, species),
     size: maskOf(petSizes, sizes),
     age: maskOf(ageGroups, ages),
     energy: maskOf(petEnergies, energies),
   }
-  const forbidden =
-    (Number(hasSpecies('dog')) << shifts.dogs) | (Number(hasSpecies('cat')) << shifts.cats)
-  return (kind: number): boolean =>
-    (kind & forbidden) === 0 &&
-    ((masks.species >> (kind >> shifts.species)) &
+  const isMine = (name: Species) =>
+    mine.some((kind) => kind >> shifts.species === numberOf(petSpecies, name))
+  const mineHates = (shift: number) => mine.some((kind) => (kind >> shift) & 1)
+  const hates = (Number(isMine('dog')) << shifts.dogs) | (Number(isMine('cat')) << shifts.cats)
+  const hated =
+    (Number(mineHates(shifts.dogs)) << numberOf(petSpecies, 'dog')) |
+    (Number(mineHates(shifts.cats)) << numberOf(petSpecies, 'cat'))
+  return (kind) => {
+    const isWanted =
+      (masks.species >> (kind >> shifts.species)) &
       (masks.size >> ((kind >> shifts.size) & 3)) &
       (masks.age >> ((kind >> shifts.age) & 7)) &
       (masks.energy >> ((kind >> shifts.energy) & 3)) &
-      1) ===
       1
+    const clashes = (kind & hates) !== 0 || ((hated >> (kind >> shifts.species)) & 1) === 1
+    return clashes ? isWanted | 2 : isWanted
+  }
 }
 
-/** The same answer for every kind there is, for whoever asks it a million times. */
-export function kindTable(accepts: (kind: number) => boolean): Uint8Array {
-  return Uint8Array.from({ length: 1 << 13 }, (_, kind) => Number(accepts(kind)))
+/** Whether a household of these kinds is shown. */
+export function showsHousehold(judge: Judge, kinds: readonly number[]): boolean {
+  return kinds.reduce((verdict, kind) => verdict | judge(kind), 0) === isShown
+}
+
+/** The verdict on every kind there is, for whoever asks it a million times. */
+export function judgeTable(judge: Judge): Uint8Array {
+  return Uint8Array.from({ length: 1 << 13 }, (_, kind) => judge(kind))
 }

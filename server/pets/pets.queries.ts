@@ -166,11 +166,9 @@ async function derivePets(trx: Db, { userId, now }: Owned): Promise<void> {
   const nextGroups = pets.flatMap(({ born }) => (born && nextGroupAt(born, month)) || [])
   const kinds = writeKinds(pets.map((pet) => kindOf(pet, month)))
   const before = await changeListing(trx, userId, () => ({ kinds }))
-  if (!before) throw new AppError('not_found')
-  // Whom a filter shows may depend on one's own pets.
-  if (kinds !== before.kinds) {
-    await trx.deleteFrom('filter_runs').where('viewer_id', '=', userId).execute()
-  }
+  // Deleted meanwhile.
+  if (!before) return
+  if (kinds !== before.kinds) await forgetRuns(trx, userId)
   await trx
     .updateTable('users')
     .set({
@@ -179,6 +177,22 @@ async function derivePets(trx: Db, { userId, now }: Owned): Promise<void> {
       ages_at: nextGroups.length > 0 ? Math.min(...nextGroups) : null,
     })
     .where('id', '=', userId)
+    .execute()
+}
+
+/** Whom 'gets on with mine' shows depends on one's own pets. */
+async function forgetRuns(trx: Db, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('filter_runs')
+    .where('viewer_id', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('id')
+          .where('id', '=', userId)
+          .where('deck_filter', 'like', '%"getsOnWithMine":true%'),
+      ),
+    )
     .execute()
 }
 

@@ -20,7 +20,8 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
       if (!user) throw new AppError('not_found')
       const { id, name, cityId } = user
       const pets = (await listPets(db, id)).map(toPet)
-      return { id, name, cityId, distance: kilometresBetween(viewer.cityId, cityId), pets }
+      // Others learn how far it is, and not where.
+      return { id, name, distance: kilometresBetween(viewer.cityId, cityId), pets }
     },
   )
 

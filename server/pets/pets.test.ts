@@ -41,7 +41,6 @@ describe('a household', () => {
     expect(await householdOf(ana)).toEqual({
       id: ana.id,
       name: 'Ana',
-      cityId: 1,
       distance: 0,
       pets: [{ id: expect.any(Number), name: 'Michi' }],
     })
@@ -81,6 +80,9 @@ describe('a household', () => {
       animalName: 'Tobías',
       cityId: 1,
     })
+    expect((await petsOf(ana)).map(({ name }) => name)).toEqual(['Tobías', 'Michi'])
+    // Who leaves the name out renames nobody.
+    await ana.put('/api/updateusersettings', { id: ana.id, name: 'Ana', cityId: 1 })
     expect((await petsOf(ana)).map(({ name }) => name)).toEqual(['Tobías', 'Michi'])
     await ana.post('/api/deletepet', { userId: ana.id, id: second.id })
     expect([await settings(), (await card())?.animalName]).toEqual(['Michi', 'Michi'])

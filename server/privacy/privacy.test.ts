@@ -111,6 +111,9 @@ describe('deleting the account', () => {
     }
     expect((await luis.get(photo?.img_url ?? '')).status).toBe(404)
     expect((await luis.get(`/api/userprofile/${ana.id}`)).status).toBe(404)
+    expect((await luis.get(`/api/household/${ana.id}`)).status).toBe(404)
+    const moves = server.store.db.selectFrom('deck_changes').select('n')
+    expect(await moves.where('user_id', '=', ana.id).execute()).toEqual([])
     expect((await luis.get(`/michiapp/match/${luis.id}`)).body).toEqual([])
     const chats = await luis.get<ChatListItem[]>(`/api/userchats/${luis.id}`)
     expect(chats.body).toMatchObject([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openAppForTest } from '../testing/test-app.ts'
 import { HashQueue } from './hash-queue.ts'
+import { hashPassword } from './passwords.ts'
 
 /** A queue for one at a time, whose work takes until it is told to end. */
 function openQueue({ share = 3, total = 6 } = {}) {
@@ -105,7 +106,10 @@ it('keeps no browser that is known to its account waiting behind strangers, howe
   const ana = { email: 'ana@michi.es', password: 'una contraseña larga' }
   await makeUser(ana)
   const emails = Array.from({ length: 250 }, (_, index) => `${index}@michi.es`)
-  for (const email of emails) await makeUser({ email, password: 'otra' })
+  // Dear enough for them to wait.
+  const cost = { memory: 4096, passes: 1, parallelism: 1, tagLength: 32 }
+  const passwordHash = await hashPassword('otra', { cost })
+  for (const email of emails) await makeUser({ email, passwordHash })
   const answered: string[] = []
   const signIn = async (who: string, remoteAddress: string, payload: object, cookie = '') => {
     const headers = { host: 'localhost', cookie }

@@ -77,6 +77,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     kinds text
   )`.execute(db)
 
+  await sql`create index deck_changes_user on deck_changes (user_id)`.execute(db)
+
   await sql`create table filter_runs (
     viewer_id ${userId},
     city_id integer not null,
