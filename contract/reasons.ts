@@ -5,15 +5,22 @@ import type { CardPet } from './pets.ts'
 // design §12: why two households would get on, as codes; the texts are the web app's. Mine come
 // first, theirs second. What is not known gives no reason and no caution.
 
-export type Reason =
+/** The names of the two pets it is about. */
+interface Pair {
+  mine: string
+  theirs: string
+}
+
+type Finding =
   /** Theirs is known to get on with what mine is. */
-  | { code: 'getsOn'; name: string; species: 'dog' | 'cat' }
+  | { code: 'getsOn'; species: 'dog' | 'cat' }
   | { code: 'sameBreed'; breed: string }
   | { code: 'sameSpecies'; species: Species }
   | { code: 'sameEnergy'; energy: Energy }
   | { code: 'sameAge'; age: AgeGroup; species: Species | undefined }
-  /** As big as mine, who is named. */
-  | { code: 'sameSize'; size: PetSize; name: string }
+  | { code: 'sameSize'; size: PetSize }
+
+export type Reason = Finding & Pair
 
 /** One of the two, who is named, does not get on with what the other is. */
 export interface Caution {
@@ -33,14 +40,14 @@ export interface Fit {
 const mostReasons = 3
 const social = { dog: 'dogs', cat: 'cats' } as const
 
-type Find = (mine: CardPet, theirs: CardPet, month: string) => Reason | null
+type Find = (mine: CardPet, theirs: CardPet, month: string) => Finding | null
 
 /** In the order of their weight. */
 const findings: Find[] = [
   (mine, theirs) => {
     const { species } = mine
     if (species !== 'dog' && species !== 'cat') return null
-    return theirs[social[species]] === true ? { code: 'getsOn', name: theirs.name, species } : null
+    return theirs[social[species]] === true ? { code: 'getsOn', species } : null
   },
   ({ breed }, theirs) =>
     breed && theirs.breed && normalize(breed) === normalize(theirs.breed)
@@ -58,14 +65,18 @@ const findings: Find[] = [
     if (age !== ageGroupOf(theirs.born, month)) return null
     return { code: 'sameAge', age, species: species === theirs.species ? species : undefined }
   },
-  ({ size, name }, theirs) =>
-    size && size === theirs.size ? { code: 'sameSize', size, name } : null,
+  ({ size }, theirs) => (size && size === theirs.size ? { code: 'sameSize', size } : null),
 ]
 
 /** `month` is the present one, as `2024-05`. */
 export function fitOf(mine: readonly CardPet[], theirs: readonly CardPet[], month: string): Fit {
   const pairs = mine.flatMap((one) => theirs.map((other) => [one, other] as const))
-  const reasons = findings.flatMap((find) => first(pairs, (one, other) => find(one, other, month)))
+  const reasons = findings.flatMap((find) =>
+    first(pairs, (one, other): Reason | null => {
+      const found = find(one, other, month)
+      return found && { ...found, mine: one.name, theirs: other.name }
+    }),
+  )
   // Where the breed is the same, so is the species.
   const isNew = (reason: Reason) =>
     reason.code !== 'sameSpecies' || !reasons.some(({ code }) => code === 'sameBreed')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ageGroupOf, monthsBetween, nextGroupAt } from '../../contract/age.ts'
 import { petEnergies, petSizes, petSpecies } from '../../contract/pet-words.ts'
 import type { CardPet } from '../../contract/pets.ts'
-import { type Fit, fitOf, type Reason } from '../../contract/reasons.ts'
+import { type Fit, fitOf } from '../../contract/reasons.ts'
 
 const month = '2026-06'
 
@@ -30,14 +30,14 @@ describe('reasons', () => {
     const kira: CardPet = { name: 'Kira', species: 'dog', cats: false, energy: 'calm' }
     expect(fitOf([michi], [luna], month)).toEqual({
       reasons: [
-        { code: 'getsOn', name: 'Luna', species: 'cat' },
-        { code: 'sameSpecies', species: 'cat' },
-        { code: 'sameEnergy', energy: 'calm' },
+        { code: 'getsOn', species: 'cat', mine: 'Michi', theirs: 'Luna' },
+        { code: 'sameSpecies', species: 'cat', mine: 'Michi', theirs: 'Luna' },
+        { code: 'sameEnergy', energy: 'calm', mine: 'Michi', theirs: 'Luna' },
       ],
       caution: null,
     })
     expect(fitOf([michi], [kira], month)).toEqual({
-      reasons: [{ code: 'sameEnergy', energy: 'calm' }],
+      reasons: [{ code: 'sameEnergy', energy: 'calm', mine: 'Michi', theirs: 'Kira' }],
       caution: { code: 'notWith', name: 'Kira', species: 'cat', isMine: false },
     })
     expect(fitOf([kira], [michi], month).caution).toEqual({
@@ -46,6 +46,16 @@ describe('reasons', () => {
       species: 'cat',
       isMine: true,
     })
+  })
+
+  it('name the two pets they are about', () => {
+    const toby: CardPet = { name: 'Toby', breed: 'Podenco' }
+    const luna: CardPet = { name: 'Luna', size: 'large' }
+    const kira: CardPet = { name: 'Kira', breed: 'podenco', size: 'large' }
+    expect(fitOf([{ name: 'Michi' }, kira], [luna, toby], month).reasons).toEqual([
+      { code: 'sameBreed', breed: 'Podenco', mine: 'Kira', theirs: 'Toby' },
+      { code: 'sameSize', size: 'large', mine: 'Kira', theirs: 'Luna' },
+    ])
   })
 
   it('are at most three, and the caution is one', () => {
@@ -61,10 +71,9 @@ describe('reasons', () => {
 
   it('are the same for both where the words are', () => {
     const shared = ({ reasons }: Fit) =>
-      reasons.filter(
-        (reason): reason is Extract<Reason, { code: 'sameSpecies' | 'sameEnergy' }> =>
-          reason.code === 'sameSpecies' || reason.code === 'sameEnergy',
-      )
+      reasons
+        .filter(({ code }) => code === 'sameSpecies' || code === 'sameEnergy')
+        .map(({ mine: _mine, theirs: _theirs, ...words }) => words)
     fc.assert(
       fc.property(pet, pet, (one, other) => {
         // Whether theirs gets on with mine is known of each by itself.

@@ -68,4 +68,16 @@ describe.each(['es', 'en'] as const)('ideas for a first message in %s', (languag
     const [first] = ideas([{ name: 'Pez', species: 'fish' }, kira], [{ ...toby, cats: true }])
     expect(first).toBe(is('¿Presentamos a Toby y Kira?', 'Shall we introduce Toby to Kira?'))
   })
+
+  test('name the one of theirs they are about', () => {
+    const theirs: CardPet[] = [{ name: 'Pez' }, { ...toby, breed: 'Beagle' }]
+    const [first] = ideas([{ name: 'Luna', breed: 'Beagle' }], theirs)
+    expect(first).toBe(is('¡Misma raza! ¿Toby también ronca?', 'Same breed! Does Toby snore too?'))
+  })
+
+  test('are general where a pet has no name', () => {
+    const unnamed: CardPet = { name: ' ', species: 'dog', size: 'large' }
+    expect(ideas([{ ...kira, size: 'large' }], [unnamed])).toEqual(ideas([], []))
+    expect(ideas([unnamed], [{ name: 'Toby', size: 'large' }])).toEqual(ideas([], []))
+  })
 })

@@ -17,30 +17,25 @@ export interface Acquaintance {
 /** design §12: what one could say first, from the facts the reasons are made of; else in general. */
 export function ideasFor({ mine, theirs, month, hasPhoto }: Acquaintance): string[] {
   const { reasons, caution } = fitOf(mine, theirs, month)
-  const names = { mine: mine[0]?.name ?? '', theirs: theirs[0]?.name ?? '' }
   const fromFit = reasons
     // Who does not get on with the other is not asked to meet.
     .filter(({ code }) => code !== 'getsOn' || !caution)
-    .map((reason) => fitIdea(reason, names, mine))
+    // Whoever has no name cannot be asked about by name.
+    .filter((pair) => pair.mine.trim() && pair.theirs.trim())
+    .map(fitIdea)
   return [
     ...fromFit.slice(0, mostIdeas - 1),
-    ...speciesIdea(theirs[0], names.theirs),
+    ...speciesIdea(theirs[0]),
     t('chat.icebreaker1'),
     t('chat.icebreaker2'),
     ...(hasPhoto ? [t('chat.icebreaker3')] : []),
   ].slice(0, mostIdeas)
 }
 
-function fitIdea(
-  reason: Reason,
-  names: { mine: string; theirs: string },
-  mine: readonly CardPet[],
-): string {
+function fitIdea(reason: Reason): string {
+  const { mine, theirs } = reason
+  const names = { mine, theirs }
   switch (reason.code) {
-    case 'getsOn': {
-      const friend = mine.find(({ species }) => species === reason.species)
-      return t('idea.getsOn', { theirs: reason.name, mine: friend?.name ?? names.mine })
-    }
     case 'sameEnergy':
       return t(`idea.sameEnergy.${reason.energy}`, names)
     case 'sameAge':
@@ -50,7 +45,7 @@ function fitIdea(
   }
 }
 
-function speciesIdea(pet: CardPet | undefined, theirs: string): string[] {
-  const species = pet?.species
-  return species && species !== 'other' ? [t(`idea.${species}`, { theirs })] : []
+function speciesIdea({ name, species }: CardPet = { name: '' }): string[] {
+  if (!species || species === 'other' || !name.trim()) return []
+  return [t(`idea.${species}`, { theirs: name })]
 }

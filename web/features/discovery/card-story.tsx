@@ -5,7 +5,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import type { CardPet } from '../../../contract/pets.ts'
 import { fitOf } from '../../../contract/reasons.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { cardReasonText, cautionText, reasonText } from '../../lib/pets/fit-texts.ts'
+import { cardReasonText, cautionText, nameOf, reasonText } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { cardLine } from '../../lib/pets/pet-texts.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -31,7 +31,7 @@ export function CardStory({ pets }: { pets: readonly CardPet[] }) {
               aria-pressed={index === shown}
               onClick={() => setShown(index)}
             >
-              <span>{isolate(name)}</span>
+              <span>{isolate(nameOf(name, false))}</span>
             </button>
           ))}
         </fieldset>

@@ -5,7 +5,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import type { Pet } from '../../../contract/pets.ts'
 import { fitOf } from '../../../contract/reasons.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { cautionText, reasonText } from '../../lib/pets/fit-texts.ts'
+import { cautionText, nameOf, reasonText } from '../../lib/pets/fit-texts.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { company, profileLine, traits } from '../../lib/pets/pet-texts.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -27,6 +27,7 @@ export function PetSections({ pets, isOwn }: PetSectionsProps) {
         <PetSection
           key={pet.id}
           pet={pet}
+          isOwn={isOwn}
           isAlone={pets.length === 1}
           fitLines={isOwn || !mine ? [] : listFit(mine.pets, pet)}
         />
@@ -47,12 +48,13 @@ interface Line {
 
 interface PetSectionProps {
   pet: Pet
+  isOwn: boolean
   /** Its name is the page's heading. */
   isAlone: boolean
   fitLines: Line[]
 }
 
-function PetSection({ pet, isAlone, fitLines }: PetSectionProps) {
+function PetSection({ pet, isOwn, isAlone, fitLines }: PetSectionProps) {
   const id = useId()
   const line = profileLine(pet, monthOf(Date.now()))
   const known = traits(pet)
@@ -62,7 +64,7 @@ function PetSection({ pet, isAlone, fitLines }: PetSectionProps) {
   if (isAlone && !isKnown) return null
   return (
     <article className={styles.pet} aria-labelledby={id}>
-      <h2 id={id}>{isolate(pet.name)}</h2>
+      <h2 id={id}>{isolate(nameOf(pet.name, isOwn))}</h2>
       {line.length > 0 && <p className={styles.line}>{line.join(' · ')}</p>}
       {known.length > 0 && (
         <ul className={styles.traits}>

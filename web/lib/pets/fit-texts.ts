@@ -1,11 +1,18 @@
 import type { Caution, Reason } from '../../../contract/reasons.ts'
 import { t } from '../i18n/i18n.ts'
 
+/** A pet may have no name. */
+export const nameOf = (name: string, isMine: boolean): string =>
+  name.trim() || t(isMine ? 'pet.mine' : 'pet.theirs')
+
+const withinText = (name: string, isMine: boolean): string =>
+  name.trim() || nameOf('', isMine).toLowerCase()
+
 /** Why two would get on. In Spanish no word says whether anybody is he or she. */
 export function reasonText(reason: Reason): string {
   switch (reason.code) {
     case 'getsOn':
-      return t(`fit.getsOn.${reason.species}`, { name: reason.name })
+      return t(`fit.getsOn.${reason.species}`, { name: nameOf(reason.theirs, false) })
     case 'sameBreed':
       return t('fit.sameBreed', { breed: reason.breed })
     case 'sameSpecies':
@@ -15,7 +22,7 @@ export function reasonText(reason: Reason): string {
     case 'sameAge':
       return t(`fit.sameAge.${reason.age}`)
     case 'sameSize':
-      return sizeText(reason)
+      return t(`fit.sameSize.${reason.size}`, { name: withinText(reason.mine, true) })
   }
 }
 
@@ -33,9 +40,8 @@ export function cardReasonText(reason: Reason): string {
 
 /** Why to be careful when they meet. */
 export function cautionText({ isMine, species, name }: Caution): string {
-  return t(isMine ? `fit.mineNotWith.${species}` : `fit.notWith.${species}`, { name })
-}
-
-function sizeText({ size, name }: Reason & { code: 'sameSize' }): string {
-  return t(`fit.sameSize.${size}`, { name })
+  const isYourNamed = isMine && name.trim()
+  return t(isYourNamed ? `fit.mineNotWith.${species}` : `fit.notWith.${species}`, {
+    name: withinText(name, isMine),
+  })
 }

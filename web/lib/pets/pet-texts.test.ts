@@ -120,17 +120,28 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     )
   })
 
+  const pair = { mine: 'Kira', theirs: 'Toby' }
   const reasons: [reason: Reason, es: string, en: string][] = [
     [
-      { code: 'getsOn', name: 'Toby', species: 'cat' },
+      { code: 'getsOn', species: 'cat', ...pair },
       'Toby se lleva bien con gatos',
       'Toby gets on with cats',
     ],
-    [{ code: 'sameBreed', breed: 'Beagle' }, 'Misma raza: Beagle', 'Same breed: Beagle'],
-    [{ code: 'sameSpecies', species: 'cat' }, 'De gato a gato', 'Cat to cat'],
-    [{ code: 'sameEnergy', energy: 'calm' }, 'La misma calma', 'Both calm'],
-    [{ code: 'sameAge', age: 'baby', species: 'dog' }, 'Dos peques', 'Two little ones'],
-    [{ code: 'sameSize', size: 'large', name: 'Kira' }, 'Tan grande como Kira', 'As big as Kira'],
+    [{ code: 'sameBreed', breed: 'Beagle', ...pair }, 'Misma raza: Beagle', 'Same breed: Beagle'],
+    [{ code: 'sameSpecies', species: 'cat', ...pair }, 'De gato a gato', 'Cat to cat'],
+    [{ code: 'sameEnergy', energy: 'calm', ...pair }, 'La misma calma', 'Both calm'],
+    [{ code: 'sameAge', age: 'baby', species: 'dog', ...pair }, 'Dos peques', 'Two little ones'],
+    [{ code: 'sameSize', size: 'large', ...pair }, 'Tan grande como Kira', 'As big as Kira'],
+    [
+      { code: 'getsOn', species: 'cat', mine: '', theirs: ' ' },
+      'Su mascota se lleva bien con gatos',
+      'Their pet gets on with cats',
+    ],
+    [
+      { code: 'sameSize', size: 'large', mine: '', theirs: '' },
+      'Tan grande como tu mascota',
+      'As big as your pet',
+    ],
   ]
   test.each(reasons)('%o', (reason, es, en) => {
     expect(fit.reasonText(reason)).toBe(is(es, en))
@@ -143,6 +154,18 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     )
     expect(fit.cautionText({ ...caution, isMine: true })).toBe(
       is('Ojo: tu Kira no se lleva bien con gatos', 'Careful: your Kira doesn’t get on with cats'),
+    )
+    expect(fit.cautionText({ ...caution, name: '' })).toBe(
+      is(
+        'Ojo: su mascota no se lleva bien con gatos',
+        'Careful: their pet doesn’t get on with cats',
+      ),
+    )
+    expect(fit.cautionText({ ...caution, name: '', isMine: true })).toBe(
+      is(
+        'Ojo: tu mascota no se lleva bien con gatos',
+        'Careful: your pet doesn’t get on with cats',
+      ),
     )
   })
 })

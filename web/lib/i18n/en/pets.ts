@@ -2,6 +2,9 @@ import type { texts as spanish } from '../es/pets.ts'
 import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
+  'pet.mine': 'Your pet',
+  'pet.theirs': 'Their pet',
+
   'pet.dog': 'Dog',
   'pet.cat': 'Cat',
   'pet.rabbit': 'Rabbit',
@@ -9,7 +12,7 @@ export const texts: Translation<typeof spanish> = {
   'pet.bird': 'Bird',
   'pet.reptile': 'Reptile',
   'pet.fish': 'Fish',
-  'pet.other': 'One of a kind',
+  'pet.other': 'Another species',
   'pet.dog.female': 'Dog',
   'pet.cat.female': 'Cat',
   'pet.rabbit.female': 'Rabbit',

@@ -1,4 +1,7 @@
 export const texts = {
+  'pet.mine': 'Tu mascota',
+  'pet.theirs': 'Su mascota',
+
   'pet.dog': 'Perro',
   'pet.cat': 'Gato',
   'pet.rabbit': 'Conejo',
@@ -6,7 +9,7 @@ export const texts = {
   'pet.bird': 'Pájaro',
   'pet.reptile': 'Reptil',
   'pet.fish': 'Pez',
-  'pet.other': 'De una especie muy suya',
+  'pet.other': 'Otra especie',
   'pet.dog.female': 'Perra',
   'pet.cat.female': 'Gata',
   'pet.rabbit.female': 'Coneja',
