@@ -48,6 +48,9 @@ test('several pets have one card, and one looks at each', async ({ openPage }) =
   await pets.getByRole('button', { name: 'Trueno' }).focus()
   await page.keyboard.press('Space')
   await expect(card.getByText('Mastín · 9 años')).toBeVisible()
+  // Whoever looks for the next pet with an arrow likes nobody by it.
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeDisabled()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(pets.getByRole('button', { pressed: true })).toHaveText('Copo')

@@ -19,5 +19,8 @@ export function useKeys(acts: Record<string, () => void>): void {
 
 function isTakenBy({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return target.matches('input, textarea, select') || (key === ' ' && target.matches('button, a'))
+  return (
+    target.matches('input, textarea, select, fieldset *') ||
+    (key === ' ' && target.matches('button, a'))
+  )
 }
