@@ -299,7 +299,7 @@ test('what is typed about a pet survives a change of language', async ({ openPag
   await choose(page, 'Energía', 'Un torbellino')
   await page.getByRole('button', { name: /Switch to English/ }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Kira')
-  await expect(page.getByRole('radio', { name: 'A whirlwind' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Lively' })).toBeChecked()
 })
 
 test('photos have an order of one’s own, and say who is on them', async ({ openPage }) => {

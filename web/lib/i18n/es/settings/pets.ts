@@ -53,14 +53,14 @@ export const texts = {
   'pets.bird': 'Pájaro',
   'pets.reptile': 'Reptil',
   'pets.fish': 'Pez',
-  'pets.other': 'Otra cosa',
+  'pets.other': 'Otra especie',
   'pets.female': 'Hembra',
   'pets.male': 'Macho',
   'pets.small': 'Pequeño',
   'pets.medium': 'Mediano',
   'pets.large': 'Grande',
   'pets.calm': 'Pura calma',
-  'pets.balanced': 'Ni mucha ni poca',
+  'pets.balanced': 'Energía justa',
   'pets.lively': 'Un torbellino',
 
   // Suggestions for the breed, between bars.
