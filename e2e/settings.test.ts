@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import type { Household } from '../contract/pets.ts'
 import { drawPicture } from '../server/testing/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
@@ -43,6 +44,23 @@ test('the profile is edited, and stays so', async ({ openPage }) => {
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expectAnnounced(page, 'Falta tu nombre')
   await expect(page.getByLabel('Tu nombre')).toBeFocused()
+})
+
+test('another device’s order of the pets is not undone by saving a name', async ({ openPage }) => {
+  const ana = await signUp(server, { pets: [{ name: 'Kira' }, { name: 'Toby' }] })
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  await page.getByLabel('Tu nombre').fill('Ana María')
+  const petsNow = async () => {
+    const { body } = await ana.client.get<Household>(`/api/household/${ana.id}`)
+    return body.pets
+  }
+  const ids = (await petsNow()).map(({ id }) => id).reverse()
+  await ana.client.put('/api/orderpets', { userId: ana.id, ids })
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expectAnnounced(page, 'Datos actualizados')
+  expect((await petsNow()).map(({ name }) => name)).toEqual(['Toby', 'Kira'])
+  await expect(page.getByLabel('El nombre de tu mascota')).toHaveValue('Toby')
 })
 
 test('photos are uploaded with their progress, and each file has its own error', async ({

@@ -53,7 +53,8 @@ export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
   const [outcome, setOutcome] = useState<string>()
   const { name, cityId } = { ...settings, ...typed }
   const petId = pets[0]?.id
-  const { animalName = settings.animalName } = typed.petId === petId ? typed : {}
+  const typedName = typed.petId === petId ? typed.animalName : undefined
+  const animalName = typedName ?? settings.animalName
 
   const change = (values: Partial<Values>) => {
     setTyped({ ...typed, ...values })
@@ -64,7 +65,9 @@ export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
   async function save() {
     setIsSaving(true)
     try {
-      await update.mutateAsync({ name, animalName, cityId })
+      // Another device may have put another pet first, which is not to have this one's name.
+      const isRenamed = animalName !== settings.animalName
+      await update.mutateAsync({ name, cityId, ...(isRenamed && { animalName }) })
       setTyped({})
       if (await sendAll()) {
         show('ok', t('settings.saved'))

@@ -43,10 +43,9 @@ export function useUpdateSettings(userId: number) {
       const key = settingsQuery(userId).queryKey
       const hasMoved = queryClient.getQueryData(key)?.cityId !== cityId
       queryClient.setQueryData(key, fromWire(answer))
-      // spec §3: the animalName is the first pet's.
-      queryClient.setQueryData(ownPetsQuery(userId).queryKey, (pets) =>
-        pets?.map((pet, index) => (index === 0 ? { ...pet, name: answer.animalName } : pet)),
-      )
+      // spec §3: the animalName is the first pet's, which is named wherever one's pets are.
+      for (const queryKey of [ownPetsQuery(userId).queryKey, [cacheKeys.profile, userId]])
+        void queryClient.invalidateQueries({ queryKey })
       // Distances are measured from one's city, and the deck walks outwards from it.
       if (hasMoved) queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
     },
