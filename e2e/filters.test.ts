@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { noFilter } from '../contract/filter-parts.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { type Person, signUp } from './testing/people.ts'
 
@@ -158,4 +159,26 @@ test('an empty page that goes on is followed', async ({ openPage }) => {
   })
   await page.goto('home')
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('who comes again under a filter is said to, and a tap shows more', async ({ openPage }) => {
+  const ana = await settle(560)
+  await signUp(server, { photos: ['#b85'] })
+  const userId = ana.id
+  await ana.client.put('/api/updatedeckfilter', { userId, filter: { ...noFilter, distance: 10 } })
+  const { body } = await ana.client.get<{ id: number }[]>(`/api/usertimeline/${userId}`)
+  const page = await openPage({ server, as: ana, viewport: { width: 360, height: 740 } })
+  await page.goto('home')
+  await expect(page.getByRole('button', { name: 'Filtros, 1 activo' })).toBeVisible()
+  await expect(page.getByText('vuelta a empezar')).toHaveCount(0)
+
+  for (const { id } of body)
+    await ana.client.post('/api/adduserdislike', { dislikerId: userId, dislikedId: id })
+  await page.reload()
+  await expect(page.getByText('Ya has visto a quienes encajan: vuelta a empezar.')).toBeVisible()
+  await expect(page.getByRole('article', { name: /^(Toby|Nube)$/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Buscar más lejos' }).click()
+  await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toBeVisible()
+  await expect(page.getByText('vuelta a empezar')).toHaveCount(0)
+  expect((await ana.client.get(`/api/deckfilter/${userId}`)).body).toEqual(noFilter)
 })

@@ -17,6 +17,7 @@ import { useDeck } from './use-deck.ts'
 
 const NobodyLeft = lazyLater('filters', () => import('./nobody-left.tsx'), 0)
 const FilterButton = lazyLater('filters', () => import('./filters/filter-button.tsx'))
+const SecondLap = lazyLater('filters', () => import('./filters/second-lap.tsx'))
 
 /** spec §2, §4: the discovery deck. */
 export function HomePage() {
@@ -29,6 +30,7 @@ export function HomePage() {
           <FilterButton />
         </Suspense>
       </PageHeader>
+      <Suspense>{deck && <SecondLap deck={deck} />}</Suspense>
       {error ? (
         <Scene mood="peeking">
           <p role="alert">{t(`error.${toApiError(error).code}`)}</p>

@@ -13,10 +13,12 @@ interface RelaxFilterProps {
   filter: DeckFilter
   /** The part that, left out, would show most; null when none would by itself. */
   relax: DeckEnd['relax']
+  /** Above cards that were there before, rather than in the place of cards. */
+  isSlim?: boolean
 }
 
 /** design §13: a filter never ends in silence: what would show more, and a tap that does it. */
-export function RelaxFilter({ filter, relax }: RelaxFilterProps) {
+export function RelaxFilter({ filter, relax, isSlim = false }: RelaxFilterProps) {
   const saving = useSaveFilter(getUserId())
 
   async function handleRelax() {
@@ -27,11 +29,12 @@ export function RelaxFilter({ filter, relax }: RelaxFilterProps) {
   }
 
   return (
-    <div className={styles.relax}>
+    <div className={styles.relax} data-slim={isSlim || undefined}>
       <p>
+        {isSlim && `${t('end.again')} `}
         {relax ? t(`end.${relax.part}`, { count: countWord(relax.count) }) : t('end.nothingHelps')}
       </p>
-      <Button icon="search" busy={saving.isPending} onClick={handleRelax}>
+      <Button icon="search" compact={isSlim} busy={saving.isPending} onClick={handleRelax}>
         {t(relax ? `end.relax.${relax.part}` : 'end.clear')}
       </Button>
       <p role="alert" className={styles.problem}>

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { activeParts, type DeckFilter, noFilter } from '../../../../contract/filter-parts.ts'
+import { getUserId } from '../../../lib/session.ts'
+import type { Deck } from '../deck.ts'
+import styles from './filters.module.css'
+import { deckCountQuery, deckEndQuery, deckFilterQuery } from './queries.ts'
+import { RelaxFilter } from './relax-filter.tsx'
+import { useDebounced } from './use-debounced.ts'
+
+/** Until a swipe has arrived, the server counts whom it is about. */
+const arrivalMs = 1000
+
+/** design §13: when only those come who were disliked before (spec §4), a filter says so. */
+export function SecondLap({ deck }: { deck: Deck }) {
+  const userId = getUserId()
+  const { data: filter = noFilter } = useQuery(deckFilterQuery(userId))
+  const isPossible = activeParts(filter).length > 0 && isPastNew(deck)
+  const left = useQuery({ ...deckCountQuery(userId, filter), enabled: isPossible })
+  const isSecond = isPossible && !left.isPlaceholderData && left.data?.count === 0
+
+  const count = useEffectEvent(() => {
+    if (isPossible && !isSecond) void left.refetch()
+  })
+  const turn = useDebounced(deck.turn, arrivalMs)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each swipe may have been the last new one.
+  useEffect(() => count(), [turn])
+
+  return (
+    <div role="status" className={styles.lap}>
+      {isSecond && <MoreThanThese filter={filter} />}
+    </div>
+  )
+}
+
+/** The server has handed out whom one has not seen yet: its cursors of that lap begin with n. */
+const isPastNew = ({ pets, next }: Deck) => pets.length > 0 && !next?.startsWith('n.')
+
+function MoreThanThese({ filter }: { filter: DeckFilter }) {
+  const { data } = useQuery(deckEndQuery(getUserId()))
+  return data && <RelaxFilter filter={filter} relax={data.relax} isSlim />
+}
