@@ -9,6 +9,8 @@ import { countWord } from './count-text.ts'
 import styles from './filters.module.css'
 import { useSaveFilter } from './queries.ts'
 
+const slim = { look: 'secondary', compact: true } as const
+
 interface RelaxFilterProps {
   filter: DeckFilter
   /** The part that, left out, would show most; null when none would by itself. */
@@ -34,7 +36,11 @@ export function RelaxFilter({ filter, relax, isSlim = false }: RelaxFilterProps)
         {isSlim && `${t('end.again')} `}
         {relax ? t(`end.${relax.part}`, { count: countWord(relax.count) }) : t('end.nothingHelps')}
       </p>
-      <Button icon="search" compact={isSlim} busy={saving.isPending} onClick={handleRelax}>
+      <Button
+        {...(isSlim ? slim : { icon: 'search' })}
+        busy={saving.isPending}
+        onClick={handleRelax}
+      >
         {t(relax ? `end.relax.${relax.part}` : 'end.clear')}
       </Button>
       <p role="alert" className={styles.problem}>

@@ -44,7 +44,7 @@ export const texts: Translation<typeof spanish> = {
   'filter.save': 'Apply',
   'filter.unsaved': '{why}. Your choices are still here.',
 
-  'end.again': 'You’ve seen everybody who fits: here they come again.',
+  'end.again': 'You’ve seen everybody who fits.',
   'end.distance': 'Further away there are {count} left to meet.',
   'end.species': 'Of other species there are {count} left to meet.',
   'end.sizes': 'Of other sizes there are {count} left to meet.',

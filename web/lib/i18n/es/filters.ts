@@ -40,7 +40,7 @@ export const texts = {
   'filter.save': 'Aplicar',
   'filter.unsaved': '{why}. Lo que has elegido sigue aquí.',
 
-  'end.again': 'Ya has visto a quienes encajan: vuelta a empezar.',
+  'end.again': 'Ya has visto a quienes encajan.',
   'end.distance': 'Más lejos te quedan {count} por conocer.',
   'end.species': 'De otras especies te quedan {count} por conocer.',
   'end.sizes': 'De otros tamaños te quedan {count} por conocer.',
