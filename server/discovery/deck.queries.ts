@@ -91,7 +91,7 @@ interface Disliked extends CardRow {
 }
 
 /** Under a filter no request reads more of them. */
-const dislikedAtMost = 1000
+const dislikedAtMost = 300
 const dislikedAtOnce = 100
 
 async function listDisliked(

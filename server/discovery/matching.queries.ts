@@ -26,10 +26,12 @@ interface Candidate extends Spot {
   id: number
 }
 
-/** How many cities with somebody in them are looked at together. */
-const citiesAtOnce = [8, 64, 256, 1024]
+/** How many cities with somebody in them are looked at together: first few, then more. */
+const citiesAtOnce = [8, 64, 256]
+/** Longer lists of ids take PostgreSQL longer to plan than to answer. */
+const rowsAtOnce = 128
 /** No request reads more rows; what is left comes with the next. */
-const rowsAtMost = 1000
+const rowsAtMost = 4 * rowsAtOnce
 
 export async function listMatching(
   db: Db,
@@ -46,10 +48,10 @@ export async function listMatching(
   let next: Spot | null = from ?? { ring: 0, place: Number.MAX_SAFE_INTEGER }
   let read = 0
   for (let round = 0; next && pets.length < limit && read < rowsAtMost; round++) {
-    const spots = listCities(index, viewer, filter, next, citiesAtOnce[round] ?? 1024)
+    const spots = listCities(index, viewer, filter, next, citiesAtOnce[round] ?? 256)
     const runs = await listRuns(db, viewer.id, spots)
     // Some may be swiped without being in a run, so a few more are read than are wanted.
-    const wanted = Math.min(limit - pets.length + 4 * 4 ** round, rowsAtMost - read)
+    const wanted = Math.min(limit - pets.length + 4 * 4 ** round, rowsAtOnce)
     const { candidates, end } = listCandidates(index, viewer, filter, { spots, runs, wanted })
     const rows = await listRows(db, viewer.id, candidates)
     read += candidates.length
