@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
 import { petEnergies, petSexes, petSizes, petSpecies } from './pet-words.ts'
-import { BodyId, Id, line, lines, Nullable } from './wire.ts'
+import { BodyId, Id, line, lines } from './wire.ts'
 
 // design §12: what is known of a pet. Of what is not known nothing is said, and it counts against nobody.
 
@@ -90,14 +90,3 @@ export const PetOrder = Type.Object({
   ids: Type.Array(Id, { minItems: 1, maxItems: limits.petsPerPerson }),
 })
 export type PetOrder = Static<typeof PetOrder>
-
-/** Which pet is on a photo; null: not told. */
-export const PhotoPet = Type.Object({ userId: BodyId, id: BodyId, petId: Nullable(Id) })
-export type PhotoPet = Static<typeof PhotoPet>
-
-/** All of one's own that are not hidden, as the spec's lists have them: the last is the avatar. */
-export const PhotoOrder = Type.Object({
-  userId: BodyId,
-  ids: Type.Array(Id, { minItems: 1, maxItems: limits.photosPerPet }),
-})
-export type PhotoOrder = Static<typeof PhotoOrder>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { limits } from './limits.ts'
 import { BodyId, Id, Nullable, pictureFields } from './wire.ts'
 
 export const PhotoItem = Type.Object({
@@ -24,3 +25,14 @@ export type PhotoDeletion = Static<typeof PhotoDeletion>
 
 export const photoSizes = ['card', 'avatar'] as const
 export type PhotoSize = (typeof photoSizes)[number]
+
+/** Which pet is on a photo; null: not told. */
+export const PhotoPet = Type.Object({ userId: BodyId, id: BodyId, petId: Nullable(Id) })
+export type PhotoPet = Static<typeof PhotoPet>
+
+/** All of one's own that are not hidden, as the spec's lists have them: the last is the avatar. */
+export const PhotoOrder = Type.Object({
+  userId: BodyId,
+  ids: Type.Array(Id, { minItems: 1, maxItems: limits.photosPerPet }),
+})
+export type PhotoOrder = Static<typeof PhotoOrder>

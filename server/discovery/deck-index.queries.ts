@@ -7,7 +7,9 @@ export async function getChange(db: Db): Promise<number> {
   return n
 }
 
-/** The next thousand changes. */
+export const changesAtOnce = 1000
+
+/** The next changes, some at a time. */
 export const listChanges = prepare((db, { known }: { known: number }) =>
   db
     .selectFrom('deck_changes')
@@ -15,7 +17,7 @@ export const listChanges = prepare((db, { known }: { known: number }) =>
     .select(['city_id as cityId', 'place', 'kinds'])
     .where('n', '>', known)
     .orderBy('n')
-    .limit(1000),
+    .limit(changesAtOnce),
 )
 
 /** Everybody in the deck, city by city, from low places to high. */

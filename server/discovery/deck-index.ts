@@ -3,7 +3,7 @@ import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { readKinds } from '../pets/kinds.ts'
 import { CityIndex } from './city-index.ts'
-import { getChange, listChanges, pageOfPlaces } from './deck-index.queries.ts'
+import { changesAtOnce, getChange, listChanges, pageOfPlaces } from './deck-index.queries.ts'
 
 /**
  * Who stands where in the deck, and what they are: all that a filter has to look at, in memory. A
@@ -16,8 +16,7 @@ import { getChange, listChanges, pageOfPlaces } from './deck-index.queries.ts'
  */
 export class DeckIndex {
   readonly #db: Db
-  #cities = new Map<number, CityIndex>()
-  #change: number | null = null
+  #state: State | null = null
   #loading: Promise<void> | null = null
 
   constructor(db: Db) {
@@ -26,22 +25,10 @@ export class DeckIndex {
 
   /** All that was committed before this was called is in it afterwards. */
   async refresh(db: Db = this.#db): Promise<this> {
-    if (this.#change === null) await this.#loadWith(db)
-    for (let isBehind = true; isBehind; ) {
-      const known = this.#change ?? 0
-      const changes = await listChanges(db, { known })
-      // Others who asked meanwhile may have applied some.
-      const news = changes.filter(({ n }) => n > (this.#change ?? 0))
-      const [first] = news
-      if (first && first.n > (this.#change ?? 0) + 1) {
-        // Some are gone already: this server has not looked for long.
-        await this.#loadWith(db)
-        return this.refresh(db)
-      }
-      for (const change of news) this.#apply(change)
-      isBehind = changes.length === changesAtOnce
-    }
-    return this
+    if (this.#state && (await catchUp(db, this.#state))) return this
+    // Inside a transaction nobody else's reading is waited for: on SQLite it would wait for this one.
+    await (db.isTransaction ? this.#load(db) : this.load())
+    return this.refresh(db)
   }
 
   /** Reads everybody, in pages, so that others have their turn. */
@@ -52,45 +39,69 @@ export class DeckIndex {
     return this.#loading
   }
 
-  /** Inside a transaction nobody else's reading is waited for: on SQLite it would wait for this one. */
-  #loadWith(db: Db): Promise<void> {
-    return db.isTransaction ? this.#load(db) : this.load()
-  }
-
+  /** What is used meanwhile is replaced only by what is not behind it. */
   async #load(db: Db): Promise<void> {
-    const change = await getChange(db)
-    const cities = new Map<number, CityIndex>()
-    let from = { cityId: 0, place: 0 }
-    for (;;) {
-      const page = await pageOfPlaces(db, from)
-      for (const { cityId, place, id, kinds } of page) {
-        cityOf(cities, cityId).add(place, id, readKinds(kinds))
-      }
-      const last = page.at(-1)
-      if (!last) break
-      from = last
-      await setImmediate()
-    }
-    this.#cities = cities
-    this.#change = change
-  }
-
-  #apply(change: Awaited<ReturnType<typeof listChanges>>[number]): void {
-    const { n, userId, leftCity, leftPlace, cityId, place, kinds } = change
-    if (leftCity !== null && leftPlace !== null) this.#cities.get(leftCity)?.remove(leftPlace)
-    if (cityId !== null && place !== null) {
-      cityOf(this.#cities, cityId).add(place, userId, readKinds(kinds ?? ''))
-    }
-    this.#change = n
+    let state = await readEverybody(db)
+    while (!(await catchUp(db, state))) state = await readEverybody(db)
+    this.#state = state
   }
 
   /** Nobody has ever lived there where there is none. */
   city(cityId: number): CityIndex | undefined {
-    return this.#cities.get(cityId)
+    return this.#state?.cities.get(cityId)
   }
 }
 
-const changesAtOnce = 1000
+interface State {
+  cities: Map<number, CityIndex>
+  /** The last change that is in it. */
+  change: number
+}
+
+async function readEverybody(db: Db): Promise<State> {
+  const state: State = { change: await getChange(db), cities: new Map() }
+  let from = { cityId: 0, place: 0 }
+  for (;;) {
+    const page = await pageOfPlaces(db, from)
+    for (const { cityId, place, id, kinds } of page) {
+      cityOf(state, cityId).add(place, id, readKinds(kinds))
+    }
+    const last = page.at(-1)
+    if (!last) return state
+    from = last
+    await setImmediate()
+  }
+}
+
+/** Applies what was committed since. False where some of it is gone: this server has not looked for long. */
+async function catchUp(db: Db, state: State): Promise<boolean> {
+  for (;;) {
+    const changes = await listChanges(db, { known: state.change })
+    // Others who asked meanwhile may have applied some.
+    for (const change of changes.filter(({ n }) => n > state.change)) {
+      if (change.n > state.change + 1) return false
+      apply(state, change)
+    }
+    if (changes.length < changesAtOnce) return true
+  }
+}
+
+function apply(state: State, change: Awaited<ReturnType<typeof listChanges>>[number]): void {
+  const { n, userId, leftCity, leftPlace, cityId, place, kinds } = change
+  if (leftCity !== null && leftPlace !== null) state.cities.get(leftCity)?.remove(leftPlace)
+  if (cityId !== null && place !== null) {
+    cityOf(state, cityId).add(place, userId, readKinds(kinds ?? ''))
+  }
+  state.change = n
+}
+
+function cityOf({ cities }: State, cityId: number): CityIndex {
+  const known = cities.get(cityId)
+  if (known) return known
+  const made = new CityIndex()
+  cities.set(cityId, made)
+  return made
+}
 
 /** Read while the first people arrive, so that none of them waits for it. */
 export function openDeckIndex(app: App, db: Db): DeckIndex {
@@ -102,12 +113,4 @@ export function openDeckIndex(app: App, db: Db): DeckIndex {
   })
   app.addHook('onClose', () => loading)
   return index
-}
-
-function cityOf(cities: Map<number, CityIndex>, cityId: number): CityIndex {
-  const known = cities.get(cityId)
-  if (known) return known
-  const made = new CityIndex()
-  cities.set(cityId, made)
-  return made
 }

@@ -1,11 +1,10 @@
 import { ringsAround } from '../cities/cities.ts'
 import { prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import { isNotBlocked } from '../people/visibility.queries.ts'
 import type { ActiveFilter } from './active-filter.ts'
 import { cardColumns } from './card.ts'
 import type { DeckIndex } from './deck-index.ts'
-import type { NewPet, Viewer } from './unseen.queries.ts'
+import { isUnseen, type NewPet, type Viewer } from './unseen.queries.ts'
 
 // design §13. The same walk as in `unseen.queries.ts`, for somebody with a filter: who matches is
 // looked up in memory, and only they are read. Runs of those who were swiped are skipped.
@@ -168,16 +167,6 @@ const selectRows = prepareList((db, ids, { viewerId }: { viewerId: number }) =>
     .select([...cardColumns, 'users.place'])
     .where('users.id', 'in', ids)
     .where('users.place', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('swipes')
-            .select('target_id')
-            .where('viewer_id', '=', viewerId)
-            .whereRef('target_id', '=', 'users.id'),
-        ),
-      ),
-    )
-    .where(isNotBlocked(viewerId))
+    .where(isUnseen(viewerId))
     .$narrowType<{ place: number }>(),
 )

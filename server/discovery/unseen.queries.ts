@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import { ringsAround } from '../cities/cities.ts'
 import { prepare, prepareList, takeSlots } from '../db/prepare.ts'
+import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { isNotBlocked } from '../people/visibility.queries.ts'
 import { type CardRow, cardColumns } from './card.ts'
@@ -23,6 +25,21 @@ interface Gap {
 export interface NewPet extends CardRow {
   place: number
 }
+
+/** Neither swiped nor blocked: runs are only allowed to skip whoever is not this. */
+export const isUnseen = (viewerId: number) => (eb: ExpressionBuilder<Database, 'users'>) =>
+  eb.and([
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('swipes')
+          .select('target_id')
+          .where('viewer_id', '=', viewerId)
+          .whereRef('target_id', '=', 'users.id'),
+      ),
+    ),
+    isNotBlocked(viewerId)(eb),
+  ])
 
 // Most pages are filled by the first gap of the first city, so little is asked for first, and more
 // when needed.
@@ -176,17 +193,7 @@ function preparePets(size: number) {
             .where('place', '>', gap.above)
             .where('place', '<', gap.below)
             .where('id', '<>', viewerId)
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('swipes')
-                    .select('target_id')
-                    .where('viewer_id', '=', viewerId)
-                    .whereRef('target_id', '=', 'users.id'),
-                ),
-              ),
-            )
-            .where(isNotBlocked(viewerId))
+            .where(isUnseen(viewerId))
             .orderBy('place', 'desc')
             .limit(limit)
             .as('pets'),

@@ -21,8 +21,8 @@ export async function recordVisit(db: Db, userId: number, now: number): Promise<
 
 const batch = 100
 
-/** Some of those who have been away for long. Answers whether there may be more. */
-export async function putToSleep(db: Db, now: number): Promise<boolean> {
+/** Some of those who have been away for long. */
+export async function putToSleep(db: Db, now: number): Promise<void> {
   const away = await db
     .selectFrom('users')
     .select('id')
@@ -44,5 +44,4 @@ export async function putToSleep(db: Db, now: number): Promise<boolean> {
       if (away) await changeListing(trx, id, () => ({ asleepAt: now }))
     })
   }
-  return away.length === batch
 }

@@ -7,6 +7,7 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
+import { requireSameList } from '../people/require-same-list.ts'
 import { kindOf, writeKinds } from './kinds.ts'
 
 type PetRow = Selectable<Database['pets']>
@@ -122,16 +123,13 @@ export async function removePet(db: Db, id: number, { userId, now }: Owned): Pro
   })
 }
 
-/** All of them: whoever saw another list is told so, and nothing changes. */
 export async function orderPets(
   db: Db,
   ids: readonly number[],
   { userId, now }: Owned,
 ): Promise<void> {
   await changePets(db, { userId, now }, async (trx, pets) => {
-    const present = new Set(pets.map((pet) => pet.id))
-    const isSame = ids.length === present.size && new Set(ids).size === ids.length
-    if (!isSame || !ids.every((id) => present.has(id))) throw new AppError('order_changed')
+    requireSameList(ids, pets)
     await writeOrder(trx, ids)
   })
 }

@@ -6,6 +6,7 @@ import { isSqlite } from '../db/column-types.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { requireSameList } from '../people/require-same-list.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
 import { type Picture, pictureType } from './picture.ts'
 
@@ -218,44 +219,37 @@ export async function listAvatars(
 const lastOf = (db: Db, userIds: number[]) =>
   db
     .selectFrom('photos')
-    .select(({ fn }) => ['user_id', fn.max('position').as('position')])
-    .where('user_id', 'in', userIds)
-    .where('hidden_at', 'is', null)
-    .groupBy('user_id')
-    .as('last')
-
-const selectLast = prepareList((db, userIds) =>
-  db
-    .selectFrom('photos')
-    .innerJoin(lastOf(db, userIds), (join) =>
-      join
-        .onRef('last.user_id', '=', 'photos.user_id')
-        .onRef('last.position', '=', 'photos.position'),
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('photos')
+          .select(({ fn }) => ['user_id', fn.max('position').as('position')])
+          .where('user_id', 'in', userIds)
+          .where('hidden_at', 'is', null)
+          .groupBy('user_id')
+          .as('last'),
+      (join) =>
+        join
+          .onRef('last.user_id', '=', 'photos.user_id')
+          .onRef('last.position', '=', 'photos.position'),
     )
-    .select(photoColumns),
-)
+    .select(photoColumns)
+
+const selectLast = prepareList(lastOf)
 
 const selectLastWithBytes = prepareList((db, userIds) =>
-  db
-    .selectFrom('photos')
-    .innerJoin(lastOf(db, userIds), (join) =>
-      join
-        .onRef('last.user_id', '=', 'photos.user_id')
-        .onRef('last.position', '=', 'photos.position'),
-    )
+  lastOf(db, userIds)
     .innerJoin('photo_files', (join) =>
       join.onRef('photo_files.photo_id', '=', 'photos.id').on('photo_files.size', '=', 'avatar'),
     )
-    .select([...photoColumns, 'bytes']),
+    .select('bytes'),
 )
 
-/** All that are not hidden: whoever saw another list is told so, and nothing changes. */
+/** All that are not hidden. */
 export async function orderPhotos(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockOwner(trx, userId)
-    const present = new Set((await listPhotos(trx, [userId])).map((photo) => photo.id))
-    const isSame = ids.length === present.size && new Set(ids).size === ids.length
-    if (!isSame || !ids.every((id) => present.has(id))) throw new AppError('order_changed')
+    requireSameList(ids, await listPhotos(trx, [userId]))
     // Above those that are hidden, so that no two stand at the same place.
     const first = await nextPosition(trx, userId)
     for (const [index, id] of ids.entries()) {

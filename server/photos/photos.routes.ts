@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
-import { PhotoOrder, PhotoPet } from '../../contract/pets.ts'
-import { PhotoDeletion, PhotoItems, photoSizes } from '../../contract/photos.ts'
+import {
+  PhotoDeletion,
+  PhotoItems,
+  PhotoOrder,
+  PhotoPet,
+  photoSizes,
+} from '../../contract/photos.ts'
 import { Done, done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PhotoOrder, PhotoPet } from '../../../contract/pets.ts'
-import type { PhotoItem } from '../../../contract/photos.ts'
+import type { PhotoItem, PhotoOrder, PhotoPet } from '../../../contract/photos.ts'
 import { accountUrls } from '../../lib/account-urls.ts'
 import { get, put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
