@@ -8,18 +8,77 @@ interface Choice<Value extends string> {
   icon?: IconName
 }
 
-interface ChoicesProps<Value extends string> {
+interface GroupProps {
   legend: ReactNode
   hint?: string | undefined
+}
+
+interface ChoicesProps<Value extends string> extends GroupProps {
   name: string
   choices: readonly Choice<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** In a dialog, what is chosen gets the focus. */
+  isFirst?: boolean
 }
 
 /** One of a few, all of them in sight: radio buttons that look like what they are about. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
-  const { legend, hint, name, choices, value, onChange } = props
+  const { legend, hint, name, choices, value, onChange, isFirst } = props
+  return (
+    <Group legend={legend} hint={hint}>
+      {choices.map(({ value: own, label, icon }) => (
+        <label key={own} className={styles.choice} data-quiet={own === '' || undefined}>
+          <input
+            className="visuallyHidden"
+            type="radio"
+            name={name}
+            value={own}
+            data-focus={(isFirst && own === value) || undefined}
+            checked={own === value}
+            onChange={() => onChange(own)}
+          />
+          {icon && <Icon name={icon} size={22} />}
+          {label}
+        </label>
+      ))}
+    </Group>
+  )
+}
+
+interface SomeChoicesProps<Value extends string> extends GroupProps {
+  choices: readonly Choice<Value>[]
+  chosen: readonly Value[]
+  onChange: (chosen: Value[]) => void
+}
+
+/** Any of a few, or none: check boxes that look the same. */
+export function SomeChoices<Value extends string>(props: SomeChoicesProps<Value>) {
+  const { legend, hint, choices, chosen, onChange } = props
+  const toggle = (value: Value) =>
+    onChange(
+      choices
+        .map((choice) => choice.value)
+        .filter((other) => chosen.includes(other) !== (other === value)),
+    )
+  return (
+    <Group legend={legend} hint={hint}>
+      {choices.map(({ value, label }) => (
+        <label key={value} className={styles.choice}>
+          <input
+            className="visuallyHidden"
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </Group>
+  )
+}
+
+function Group({ legend, hint, children }: GroupProps & { children: ReactNode }) {
   const hintId = useId()
   return (
     <fieldset className={styles.group} aria-describedby={hint ? hintId : undefined}>
@@ -29,22 +88,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
           {hint}
         </p>
       )}
-      <div className={styles.choices}>
-        {choices.map(({ value: own, label, icon }) => (
-          <label key={own} className={styles.choice} data-quiet={own === '' || undefined}>
-            <input
-              className="visuallyHidden"
-              type="radio"
-              name={name}
-              value={own}
-              checked={own === value}
-              onChange={() => onChange(own)}
-            />
-            {icon && <Icon name={icon} size={22} />}
-            {label}
-          </label>
-        ))}
-      </div>
+      <div className={styles.choices}>{children}</div>
     </fieldset>
   )
 }

@@ -2,9 +2,10 @@ import { useId } from 'react'
 import type { AgeGroup } from '../../../../contract/age.ts'
 import type { Energy, PetSize, Species } from '../../../../contract/pet-words.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
-import styles from './filters.module.css'
+import { Choices, SomeChoices } from '../../../ui/choices.tsx'
 
 const distances = [10, 25, 50, 100, 250]
+const any = 'any'
 
 interface DistanceChoiceProps {
   value: number | null
@@ -17,23 +18,19 @@ export function DistanceChoice({ value, saved, onChange }: DistanceChoiceProps) 
   const name = useId()
   const offered = [...new Set([...distances, saved ?? value])].filter((km) => km !== null)
   offered.sort((one, other) => one - other)
+  const choices = [
+    { value: any, label: t('filter.anyDistance') },
+    ...offered.map((km) => ({ value: String(km), label: t('filter.upTo', { km }) })),
+  ]
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t('filter.distance')}</legend>
-      {[null, ...offered].map((km) => (
-        <label key={km} className={styles.choice}>
-          <input
-            className="visuallyHidden"
-            type="radio"
-            name={name}
-            data-focus={km === value || undefined}
-            checked={km === value}
-            onChange={() => onChange(km)}
-          />
-          {km === null ? t('filter.anyDistance') : t('filter.upTo', { km })}
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      legend={t('filter.distance')}
+      name={name}
+      choices={choices}
+      value={value === null ? any : String(value)}
+      onChange={(km) => onChange(km === any ? null : Number(km))}
+      isFirst
+    />
   )
 }
 
@@ -54,23 +51,13 @@ interface SomeOfProps<Part extends keyof Parts> {
 /** Any of these; none of them asks for nothing. */
 export function SomeOf<Part extends keyof Parts>(props: SomeOfProps<Part>) {
   const { part, all, chosen, onChange } = props
-  const toggle = (value: Parts[Part]) =>
-    onChange(all.filter((other) => chosen.includes(other) !== (other === value)))
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t(`filter.${part}` as `filter.${keyof Parts}`)}</legend>
-      {all.map((value) => (
-        <label key={value} className={styles.choice}>
-          <input
-            className="visuallyHidden"
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={() => toggle(value)}
-          />
-          {t(`filter.${part}.${value}` as ChoiceKey)}
-        </label>
-      ))}
-    </fieldset>
+    <SomeChoices
+      legend={t(`filter.${part}` as `filter.${keyof Parts}`)}
+      choices={all.map((value) => ({ value, label: t(`filter.${part}.${value}` as ChoiceKey) }))}
+      chosen={chosen}
+      onChange={onChange}
+    />
   )
 }
 
