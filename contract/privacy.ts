@@ -42,6 +42,10 @@ export type Device = Static<typeof Device>
 /** The one that asks comes first, then the one seen last. */
 export const Devices = Type.Array(Device)
 
+/** Signs one of the other devices out; which may have gone already. */
+export const EndSession = Type.Object({ userId: BodyId, id: BodyId })
+export type EndSession = Static<typeof EndSession>
+
 /** Signs the other devices out. */
 export const EndSessions = Type.Object({ userId: BodyId })
 export type EndSessions = Static<typeof EndSessions>

@@ -4,7 +4,9 @@ import { signInElsewhere, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
-test('one sees where one is logged in, and logs out the others at once', async ({ openPage }) => {
+test('one sees where one is logged in, and logs out one of the others, or all at once', async ({
+  openPage,
+}) => {
   const ana = await signUp(server)
   const elsewhere = await openPage({
     server,
@@ -15,12 +17,20 @@ test('one sees where one is logged in, and logs out the others at once', async (
   await elsewhere.goto('chats')
   await live
 
+  const third = await signInElsewhere(server, ana)
   const page = await openPage({ server, as: ana, language: 'en' })
   await page.goto('settings')
   await page.getByRole('link', { name: 'Devices' }).click()
   const devices = page.getByRole('main').getByRole('listitem')
-  await expect(devices).toHaveCount(2)
+  await expect(devices).toHaveCount(3)
   await expect(devices.first()).toContainText('This device')
+  await devices
+    .nth(1)
+    .getByRole('button', { name: /^Log out: / })
+    .click()
+  await expectAnnounced(page, 'Logged out: ')
+  await expect(devices).toHaveCount(2)
+  expect((await third.client.get(`/api/usersettings/${ana.id}`)).status).toBe(401)
   await expect(devices.last()).toContainText('Last seen: today')
   await page.getByRole('button', { name: 'Log out everywhere else' }).click()
   await expectAnnounced(page, 'Logged out everywhere else')

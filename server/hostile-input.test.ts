@@ -40,6 +40,7 @@ const bodies = [
   'changepassword',
   'requestreset',
   'resetpassword',
+  'endsession',
   'endsessions',
   'pause',
   'deleteaccount',

@@ -385,6 +385,12 @@ const calls: Call[] = [
     anotherSite: 200,
   },
   {
+    name: 'POST endsession',
+    send: post('/api/endsession', ({ owner }) => ({ userId: owner.id, id: 1 })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
     name: 'POST endsessions',
     send: post('/api/endsessions', ({ owner }) => ({ userId: owner.id })),
     ...ownersOnly,

@@ -314,4 +314,27 @@ describe('devices', () => {
     expect(await settings(desk)).toBe(401)
     expect(await list(phone)).toHaveLength(1)
   })
+
+  it('can be signed out one by one, each only by its owner', async () => {
+    const { client, email } = await makePerson()
+    const desk = await signIn(email, agents.desk)
+    const phone = await signIn(email, agents.phone)
+    const { client: stranger } = await makePerson()
+    const { body: devices } = await desk.get<Device[]>(`/api/sessions/${desk.id}`)
+    const idOf = (system: string) => devices.find((device) => device.system === system)?.id
+    const end = async (who: TestClient, id: number | undefined) =>
+      (await who.post('/api/endsession', { userId: who.id, id })).status
+    const socket = await TestSocket.open(phone)
+
+    expect(await end(stranger, idOf('Android'))).toBe(200)
+    expect(await settings(phone)).toBe(200)
+    expect(await end(desk, idOf('Android'))).toBe(200)
+    expect(await settings(phone)).toBe(401)
+    expect(await socket.closed).toBe(closeCodes.sessionEnded)
+    expect(await settings(client)).toBe(200)
+    // Twice is as good as once, and the one that asks stays.
+    expect(await end(desk, idOf('Android'))).toBe(200)
+    expect(await end(desk, idOf('Windows'))).toBe(200)
+    expect(await settings(desk)).toBe(200)
+  })
 })

@@ -201,6 +201,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await post('/api/pageview', { path: '/home' })
   await expectDone(luis.post('/api/unmatch', { userId: luis.id, chatId }))
   await post('/api/changepassword', { userId, password, newPassword: 'longer still' })
+  await post('/api/endsession', { userId, id: 1 })
   await post('/api/endsessions', { userId })
   await post('/api/deleteaccount', { userId, password: 'longer still' })
 

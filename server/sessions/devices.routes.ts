@@ -1,4 +1,4 @@
-import { Devices, EndSessions } from '../../contract/privacy.ts'
+import { Devices, EndSession, EndSessions } from '../../contract/privacy.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { type Authentication, getSession, requireSelf } from './authentication.ts'
@@ -26,6 +26,19 @@ export function devicesRoutes(
           current: session.id === current,
         }))
         .sort((a, b) => Number(b.current) - Number(a.current))
+    },
+  )
+
+  app.post(
+    '/api/endsession',
+    { onRequest: requireSession, schema: { body: EndSession, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const only = Number(request.body.id)
+      // The one that asks is signed off, which also clears its cookie.
+      const ended = await removeSessions(db, userId, { only, except: getSession(request).id })
+      announceEnd(bus, userId, ended)
+      return done
     },
   )
 

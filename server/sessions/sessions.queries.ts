@@ -147,16 +147,17 @@ export async function removeSession(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** All of a person's, or all but one. Answers which. */
+/** All of a person's, one of them, or all but one. Answers which. */
 export async function removeSessions(
   db: Db,
   userId: number,
-  { except = 0 }: { except?: number } = {},
+  { only, except = 0 }: { only?: number; except?: number } = {},
 ): Promise<number[]> {
   const removed = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '<>', except)
+    .$if(only !== undefined, (query) => query.where('id', '=', only ?? 0))
     .returning('id')
     .execute()
   return removed.map((session) => session.id)

@@ -37,6 +37,7 @@ export const accountUrls = {
   requestReset: '/api/requestreset',
   resetPassword: '/api/resetpassword',
   devices: (userId: number) => `/api/sessions/${userId}`,
+  endSession: '/api/endsession',
   endSessions: '/api/endsessions',
   pause: '/api/pause',
   export: (userId: number) => `/api/export/${userId}`,

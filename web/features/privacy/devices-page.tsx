@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { toApiError } from '../../lib/api.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
@@ -9,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingScreen } from '../../ui/scene.tsx'
 import { daysAgo } from './days-ago.ts'
 import styles from './privacy.module.css'
-import { type Device, devicesQuery, useEndOtherSessions } from './queries.ts'
+import { type Device, devicesQuery, useEndOtherSessions, useEndSession } from './queries.ts'
 
 export function DevicesPage() {
   const { data: devices, error, refetch } = useQuery(devicesQuery(getUserId()))
@@ -29,13 +30,26 @@ export function DevicesPage() {
 
 function Devices({ devices }: { devices: Device[] }) {
   const endOthers = useEndOtherSessions(getUserId())
+  const endOne = useEndSession(getUserId())
+  const list = useRef<HTMLUListElement>(null)
   const { message, show } = useNotice()
   const isAlone = devices.every(({ isCurrent }) => isCurrent)
 
-  function handleEnd() {
+  const showError = (error: Error) => show('error', t(`error.${toApiError(error).code}`))
+  function handleEndAll() {
     endOthers.mutate(undefined, {
       onSuccess: () => show('ok', t('devices.ended')),
-      onError: (error) => show('error', t(`error.${toApiError(error).code}`)),
+      onError: showError,
+    })
+  }
+  function handleEnd(device: Device) {
+    endOne.mutate(device, {
+      onSuccess() {
+        // Its button goes with it.
+        list.current?.focus()
+        show('ok', t('devices.endedOne', { device: nameOf(device) }))
+      },
+      onError: showError,
     })
   }
 
@@ -43,9 +57,14 @@ function Devices({ devices }: { devices: Device[] }) {
     <div className={styles.page}>
       <div className={styles.section}>
         <p className={styles.intro}>{t('devices.intro')}</p>
-        <ul>
+        <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('title.devices')}>
           {devices.map((device) => (
-            <DeviceRow key={device.id} device={device} />
+            <DeviceRow
+              key={device.id}
+              device={device}
+              isBusy={endOne.isPending && endOne.variables.id === device.id}
+              onEnd={() => handleEnd(device)}
+            />
           ))}
         </ul>
         <div className={styles.notes}>
@@ -53,7 +72,7 @@ function Devices({ devices }: { devices: Device[] }) {
           {!message && isAlone && <p className={styles.outcome}>{t('devices.onlyThis')}</p>}
         </div>
         {!isAlone && (
-          <Button look="danger" busy={endOthers.isPending} onClick={handleEnd}>
+          <Button look="danger" busy={endOthers.isPending} onClick={handleEndAll}>
             {t('devices.endOthers')}
           </Button>
         )}
@@ -62,8 +81,14 @@ function Devices({ devices }: { devices: Device[] }) {
   )
 }
 
-function DeviceRow({ device }: { device: Device }) {
-  const { browser, system, signedInAt, seenAt, isCurrent } = device
+interface DeviceRowProps {
+  device: Device
+  isBusy: boolean
+  onEnd: () => void
+}
+
+function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
+  const { signedInAt, seenAt, isCurrent } = device
   const date = signedInAt.toLocaleString(locale, {
     day: 'numeric',
     month: 'long',
@@ -73,9 +98,7 @@ function DeviceRow({ device }: { device: Device }) {
   return (
     <li className={styles.row}>
       <span className={styles.rowText}>
-        {browser && system
-          ? t('devices.on', { browser, system })
-          : (browser ?? system ?? t('devices.unknown'))}
+        {nameOf(device)}
         <span className={styles.quiet}>{t('devices.since', { date })}</span>
         {!isCurrent && (
           <span className={styles.quiet}>
@@ -83,7 +106,24 @@ function DeviceRow({ device }: { device: Device }) {
           </span>
         )}
       </span>
-      {isCurrent && <span className={styles.badge}>{t('devices.current')}</span>}
+      {isCurrent ? (
+        <span className={styles.badge}>{t('devices.current')}</span>
+      ) : (
+        <Button
+          look="secondary"
+          compact
+          busy={isBusy}
+          aria-label={t('devices.endOneOf', { device: nameOf(device), date })}
+          onClick={onEnd}
+        >
+          {t('devices.endOne')}
+        </Button>
+      )}
     </li>
   )
+}
+
+function nameOf({ browser, system }: Device): string {
+  if (browser && system) return t('devices.on', { browser, system })
+  return browser ?? system ?? t('devices.unknown')
 }

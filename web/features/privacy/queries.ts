@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type {
   AccountDeletion,
   Device as DeviceItem,
+  EndSession,
   EndSessions,
   PasswordChange,
 } from '../../../contract/privacy.ts'
@@ -37,6 +38,19 @@ export function useEndOtherSessions(userId: number) {
     onSuccess: () =>
       queryClient.setQueryData(devicesQuery(userId).queryKey, (devices) =>
         devices?.filter(({ isCurrent }) => isCurrent),
+      ),
+  })
+}
+
+/** One of the others. */
+export function useEndSession(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Device) =>
+      post(accountUrls.endSession, { userId, id } satisfies EndSession),
+    onSuccess: (_, ended) =>
+      queryClient.setQueryData(devicesQuery(userId).queryKey, (devices) =>
+        devices?.filter(({ id }) => id !== ended.id),
       ),
   })
 }

@@ -30,23 +30,25 @@ export const texts: Translation<typeof spanish> = {
   'password.short': 'At least {n} characters',
   'password.wrong': 'That isn’t your password',
   'password.same': 'That’s already your password',
-  'password.check': 'Check the fields',
   'password.changed': 'Password changed',
   'password.changedHint': 'Password changed. Your other devices will have to log in again.',
 
-  'devices.intro': 'Where you’re logged in now.',
+  'devices.intro': 'Where you’re logged in',
   'devices.unknown': 'Unknown browser',
   'devices.on': '{browser} on {system}',
   'devices.current': 'This device',
   'devices.seen': 'Last seen: {when}',
   'devices.since': 'Logged in on {date}',
   'devices.onlyThis': 'Only this device is logged in.',
+  'devices.endOne': 'Log out',
+  'devices.endOneOf': 'Log out: {device}, since {date}',
+  'devices.endedOne': 'Logged out: {device}',
   'devices.endOthers': 'Log out everywhere else',
   'devices.ended': 'Logged out everywhere else',
 
   'deletion.intro': 'Deleting your account can’t be undone. This is what happens:',
   'deletion.data':
-    'Your details, photos, likes and blocks are deleted. The moderators keep a copy of anything that was reported, for 180 days at most.',
+    'Your details, photos, likes and blocks are deleted. Moderators keep a copy of anything reported, for 180 days at most.',
   'deletion.messages':
     'The messages you wrote are deleted. In your chats, the other person will see “This pet has left”.',
   'deletion.sessions': 'You are logged out everywhere, and your email is free again.',

@@ -27,24 +27,26 @@ export const texts = {
   'password.short': 'Al menos {n} caracteres',
   'password.wrong': 'Esa no es tu contraseña',
   'password.same': 'Es la misma que ya tienes',
-  'password.check': 'Revisa los campos',
   'password.changed': 'Contraseña cambiada',
   'password.changedHint':
     'Contraseña cambiada. Tus otros dispositivos tendrán que entrar de nuevo.',
 
-  'devices.intro': 'Donde tu sesión está abierta ahora.',
+  'devices.intro': 'Dónde tienes la sesión abierta',
   'devices.unknown': 'Navegador desconocido',
   'devices.on': '{browser} en {system}',
   'devices.current': 'Este dispositivo',
   'devices.seen': 'Visto por última vez: {when}',
   'devices.since': 'Sesión abierta el {date}',
   'devices.onlyThis': 'Solo este dispositivo tiene la sesión abierta.',
+  'devices.endOne': 'Cerrar sesión',
+  'devices.endOneOf': 'Cerrar sesión: {device}, abierta el {date}',
+  'devices.endedOne': 'Sesión cerrada: {device}',
   'devices.endOthers': 'Cerrar sesión en los demás',
   'devices.ended': 'Sesión cerrada en los demás',
 
   'deletion.intro': 'Borrar la cuenta no tiene vuelta atrás. Esto es lo que pasa:',
   'deletion.data':
-    'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos. De lo denunciado queda una copia para quien modera, como mucho 180 días.',
+    'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos. Moderación guarda una copia de lo denunciado, como mucho 180 días.',
   'deletion.messages':
     'Se borran los mensajes que has escrito. En tus chats, la otra persona verá «Esta mascota se ha ido».',
   'deletion.sessions': 'Se cierra tu sesión en todas partes, y tu email queda libre.',
