@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const citiesFile = new URL('./server/cities/cities.json', import.meta.url)
 
-/** `virtual:cities`: ids and names in Spanish order. Coordinates stay on the server. */
+/** `virtual:cities`: ids and all names in Spanish order. Coordinates stay on the server. */
 function citiesPlugin(): Plugin {
   const id = 'virtual:cities'
   return {
@@ -14,12 +14,17 @@ function citiesPlugin(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : null),
     load(source) {
       if (source !== `\0${id}`) return null
-      const cities: { id: number; name: string }[] = JSON.parse(readFileSync(citiesFile, 'utf8'))
+      const cities: { id: number; name: string; also?: string[] }[] = JSON.parse(
+        readFileSync(citiesFile, 'utf8'),
+      )
       cities.sort((a, b) => a.name.localeCompare(b.name, 'es'))
       const ids = JSON.stringify(cities.map((city) => city.id))
-      const names = JSON.stringify(cities.map((city) => city.name).join('|'))
+      const names = cities.map(({ name, also = [] }) => [name, ...also].join('='))
       return `const ids = ${ids}
-export const cities = ${names}.split('|').map((name, index) => ({ id: ids[index], name }))`
+export const cities = ${JSON.stringify(names.join('|'))}.split('|').map((names, index) => {
+  const [name, ...also] = names.split('=')
+  return { id: ids[index], name, also: also.join(' ') }
+})`
     },
   }
 }

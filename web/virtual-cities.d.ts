@@ -1,4 +1,4 @@
 declare module 'virtual:cities' {
-  /** Every city, in Spanish order. */
-  export const cities: readonly { id: number; name: string }[]
+  /** Every city, in Spanish order. `also` is what else it is called, in other languages or before. */
+  export const cities: readonly { id: number; name: string; also: string }[]
 }

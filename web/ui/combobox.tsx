@@ -10,6 +10,8 @@ import { useVisibleRows } from './use-visible-rows.ts'
 export interface ComboboxOption {
   id: number
   name: string
+  /** What else it may be found by. */
+  also?: string
 }
 
 interface ComboboxProps {
@@ -35,7 +37,11 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
   const list = useRef<HTMLDivElement>(null)
 
   const folded = useMemo(
-    () => options.map((option) => ({ ...option, folded: foldText(option.name) })),
+    () =>
+      options.map((option) => ({
+        ...option,
+        folded: foldText(`${option.name} ${option.also ?? ''}`),
+      })),
     [options],
   )
   const wanted = query ?? ''

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { foldText, searchFolded } from './search-text.ts'
 
@@ -20,4 +21,32 @@ test('what begins with the query comes first, then words, then the middle', () =
 test('an empty query finds all in their order, nonsense finds none', () => {
   expect(find('  ')).toHaveLength(cities.length)
   expect(find('zzz')).toEqual([])
+})
+
+test('signs are but gaps between words', () => {
+  expect(find('vall d uixo')).toEqual(['Vall d’Uixó, la'])
+  expect(find("l'hospitalet")).toEqual(['L’Hospitalet'])
+  expect(find('’')).toHaveLength(cities.length)
+})
+
+test.each([
+  ['Palma de Mallorca', 'Palma'],
+  ['La Coruña', 'A Coruña'],
+  ['corunna', 'A Coruña'],
+  ['Donostia San Sebastián', 'Donostia-San Sebastián'],
+  ['Lérida', 'Lleida'],
+  ['Castellón de la Plana', 'Castelló de la Plana'],
+  ['Villarreal', 'Vila-real'],
+  ['Jávea', 'Xàbia'],
+  ['Mahón', 'Maó'],
+  ['Seville', 'Sevilla'],
+  ['mengibar', 'Mengíbar'],
+])('“%s” is %s', (query, name) => {
+  const file = new URL('../../server/cities/cities.json', import.meta.url)
+  const all: { name: string; also?: string[] }[] = JSON.parse(readFileSync(file, 'utf8'))
+  const folded = all.map(({ name, also = [] }) => ({
+    name,
+    folded: foldText([name, ...also].join(' ')),
+  }))
+  expect(searchFolded(folded, query)[0]?.name).toBe(name)
 })

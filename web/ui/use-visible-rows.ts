@@ -2,6 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** The height of a row, as in the styles of whoever uses this. */
 const rowHeight = 44
+/** At least what the list has above its first row and below its last, together. */
+const edges = 16
 const rowsInSight = 6
 const rowsBeyond = 8
 
@@ -20,12 +22,20 @@ export function useVisibleRows(
     if (list.current) setFirst(Math.floor(list.current.scrollTop / rowHeight))
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens.
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element || !open) return
+    // Between its neighbours.
+    element.scrollTop = (activeIndex + 0.5) * rowHeight - element.clientHeight / 2
+  }, [open])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another list.
   useLayoutEffect(() => {
     const element = list.current
     if (!element || !open) return
     const top = activeIndex * rowHeight
-    const lowest = top + rowHeight - element.clientHeight
+    const lowest = top + rowHeight + edges - element.clientHeight
     if (element.scrollTop > top) element.scrollTop = top
     else if (element.scrollTop < lowest) element.scrollTop = lowest
     setFirst(Math.floor(element.scrollTop / rowHeight))
