@@ -9,7 +9,7 @@ test('the password is changed with the present one, and other devices have to si
   trouble,
 }) => {
   trouble.expect(
-    /status of 401 .* at \/api\/changepassword/,
+    /status of 40[13] .* at \/api\/changepassword/,
     /status of 401 .* at \/api\/userlogin/,
   )
   const ana = await signUp(server)
@@ -36,6 +36,12 @@ test('the password is changed with the present one, and other devices have to si
   await expect(present).toHaveAccessibleDescription('Esa no es tu contraseña')
 
   await present.fill(ana.password)
+  await page.route('**/api/changepassword', (route) =>
+    route.fulfill({ status: 403, json: { code: 'demo_account' } }),
+  )
+  await submit.click()
+  await expect(page.getByText('La cuenta de la demo no se puede cambiar')).toHaveCount(1)
+  await page.unroute('**/api/changepassword')
   await submit.click()
   await expectAnnounced(page, 'Contraseña cambiada')
   await expect(present).toHaveValue('')

@@ -17,7 +17,7 @@ test('a message is reported with a reason and words, and nothing else changes', 
   const dialog = page.getByRole('dialog', { name: 'Denunciar este mensaje' })
   await expect(dialog).toContainText('Mándame tu tarjeta')
   await dialog.getByRole('button', { name: 'Enviar' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Elige qué pasa')
+  await expect(dialog.getByRole('alert')).toHaveText('Elige un motivo')
   await dialog.getByRole('radio', { name: 'Spam o estafa' }).check()
   await dialog.getByLabel('Cuéntanos más, si quieres').fill('Quería mi tarjeta')
   const sent = page.waitForRequest('**/api/report')
@@ -135,7 +135,7 @@ test('whoever has blocked or unmatched one can still be reported', async ({
   await dialog.getByRole('button', { name: 'Enviar' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ chatId, reason: 'harassment' })
   const thanks = page.getByRole('dialog', { name: 'Gracias por avisar' })
-  await expect(thanks).toContainText('Lo miraremos con calma.')
+  await expect(thanks).toContainText('Lo revisaremos cuanto antes.')
   await expect(thanks.getByRole('button', { name: 'Bloquear' })).toBeHidden()
   await thanks.getByRole('button', { name: 'Cerrar' }).first().click()
 

@@ -23,8 +23,8 @@ const inside: ScreenOptions = { user: true, nav: true }
 /** spec §2: path, title, the areas of its texts, the file that exports its page and nothing else, what it needs. Any other path leads to /home. */
 export const screens: Screen[] = [
   screen('/', 'title.login', 'accounts', () => import('../features/accounts/login-page.tsx')),
-  screen('/signup', 'title.signup', 'accounts', () => import('../features/accounts/signup-page.tsx')),
-  screen('/reset', 'title.reset', ['accounts', 'privacy'], () => import('../features/accounts/reset-page.tsx')),
+  screen('/signup', 'title.signup', ['accounts', 'signup'], () => import('../features/accounts/signup-page.tsx')),
+  screen('/reset', 'title.reset', ['accounts', 'signup', 'privacy'], () => import('../features/accounts/reset-page.tsx')),
   screen('/home', 'title.home', 'discovery', () => import('../features/discovery/home-page.tsx'), inside),
   screen('/welcome', 'title.welcome', 'settings', () => import('../features/settings/pets/welcome/welcome-page.tsx'), { user: true }),
   screen('/profile/:userId', 'title.profile', ['profile', 'pets'], () => import('../features/profile/profile-page.tsx'), inside),

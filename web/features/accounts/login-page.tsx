@@ -155,7 +155,8 @@ export function LoginPage() {
               maxLength={entryLimits.passwordLength}
               value={password}
               hint={demo ? t('login.demo') : undefined}
-              error={errors.password}
+              // Not while it is said above the button.
+              error={errors.password === message?.text ? undefined : errors.password}
               shown={shown}
               onShownChange={setShown}
               onChange={({ target }) => {

@@ -86,7 +86,7 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
         maxLength={limits.passwordLength}
         value={password}
         hint={config && t('signup.passwordHint', { n })}
-        error={problem}
+        error={problem === message?.text ? undefined : problem}
         shown={shown}
         onShownChange={setShown}
         onChange={({ target }) => {

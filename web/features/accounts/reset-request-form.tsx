@@ -47,7 +47,7 @@ export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
   if (request.isSuccess)
     return (
       <div className={styles.form} role="status">
-        <Notice tone="ok">{t('reset.sent', { email: email.trim() })}</Notice>
+        <Notice tone="ok">{t('reset.sent', { email: email.trim().toLowerCase() })}</Notice>
         <p>{t('reset.sentHint')}</p>
       </div>
     )
@@ -76,7 +76,7 @@ export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
         required
         maxLength={limits.emailLength}
         value={email}
-        error={problem}
+        error={problem === message?.text ? undefined : problem}
         onChange={({ target }) => {
           setEmail(target.value)
           setProblem(undefined)

@@ -1,6 +1,7 @@
 import { cities } from 'virtual:cities'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { isVisible } from '../../../contract/is-visible.ts'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
@@ -18,7 +19,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
 import { PeekingCard } from './peeking-card.tsx'
 import { signUp } from './queries.ts'
-import { checkSignup, type SignupField, type SignupProblem } from './signup-rules.ts'
+import {
+  checkSignup,
+  type SignupField,
+  type SignupProblem,
+  signupFields,
+  withPlainEmail,
+} from './signup-rules.ts'
 
 const empty = {
   name: '',
@@ -47,22 +54,31 @@ export function SignupPage() {
   const [focused, setFocused] = useState<string>()
   const [errors, setErrors] = useState<Partial<Record<SignupField, string>>>({})
 
-  function fail(text: string, atFields: Partial<Record<SignupField, string>>) {
-    show('error', text)
+  /** A pet without a name is fine, but nobody is to have one by accident: it is asked for once. */
+  const [wasAsked, setWasAsked] = useState(false)
+
+  function fail(text: string | null, atFields: Partial<Record<SignupField, string>>) {
+    if (text) show('error', text)
     setErrors(atFields)
-    const first = Object.keys(atFields)[0]
+    const first = signupFields.find((name) => atFields[name])
     form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const problem = checkSignup(values, minPasswordLength)
+    const person = withPlainEmail(values)
+    setValues(person)
+    const problem = checkSignup(person, minPasswordLength)
     if (problem) return fail(t(`error.${problem.error}`), hintsFor(problem, minPasswordLength))
+    if (!isVisible(person.animalName) && !wasAsked) {
+      setWasAsked(true)
+      return fail(null, { animalName: t('field.petName') })
+    }
     setErrors({})
     setIsBusy(true)
     try {
-      await signUp(values)
-      const state: LoginState = { email: values.email }
+      await signUp(person)
+      const state: LoginState = { email: person.email }
       navigate('/', { state })
     } catch (error) {
       setIsBusy(false)
@@ -72,11 +88,11 @@ export function SignupPage() {
     }
   }
 
-  const field = (name: SignupField | 'animalName') => ({
+  const field = (name: SignupField) => ({
     name,
     required: true,
     value: values[name],
-    error: name === 'animalName' ? undefined : errors[name],
+    error: errors[name],
     onChange: ({ target }: { target: HTMLInputElement }) => {
       setValues({ ...values, [name]: target.value })
       setErrors({})

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkSignup } from './signup-rules.ts'
+import { checkSignup, withPlainEmail } from './signup-rules.ts'
 
-const good = { name: 'Ana', email: 'ana@michi.app', password: 'una clave larga' }
+const good = {
+  name: 'Ana',
+  animalName: 'Michi',
+  email: 'ana@michi.app',
+  password: 'una clave larga',
+}
 
 test('what is complete and well formed passes', () => {
   expect(checkSignup(good, 8)).toBeNull()
@@ -12,7 +17,16 @@ test('name, e-mail and password are required, spaces do not count', () => {
     error: 'fillAll',
     fields: ['name', 'password'],
   })
-  expect(checkSignup({ name: '', email: '', password: '' }, 8)?.fields).toHaveLength(3)
+  const nothing = { name: '', animalName: '', email: '', password: '' }
+  expect(checkSignup(nothing, 8)?.fields).toEqual(['name', 'animalName', 'email', 'password'])
+})
+
+test('a pet without a name is no problem by itself', () => {
+  expect(checkSignup({ ...good, animalName: ' ' }, 8)).toBeNull()
+})
+
+test('an e-mail is sent without capitals and spaces', () => {
+  expect(withPlainEmail({ ...good, email: ' Ana@Michi.App ' }).email).toBe('ana@michi.app')
 })
 
 test.each(['Ana@michi.app', 'ana@michi', 'ana@michi.a', 'ana@michi.places', 'ana', 'a b@c.es'])(

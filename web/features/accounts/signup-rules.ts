@@ -1,21 +1,26 @@
 import { isVisible } from '../../../contract/is-visible.ts'
 import { emailPattern } from '../../../contract/limits.ts'
 
-const requiredFields = ['name', 'email', 'password'] as const
-export type SignupField = (typeof requiredFields)[number]
+/** As they stand in the form. */
+export const signupFields = ['name', 'animalName', 'email', 'password'] as const
+export type SignupField = (typeof signupFields)[number]
+type Values = Record<SignupField, string>
 
 export interface SignupProblem {
   error: 'fillAll' | 'emailInvalid' | 'passwordShort'
   fields: SignupField[]
 }
 
-/** spec §5. The pet's name is marked as required but not checked. */
-export function checkSignup(
-  values: Record<SignupField, string>,
-  minPasswordLength: number,
-): SignupProblem | null {
-  const missing = requiredFields.filter((name) => !isVisible(values[name]))
-  if (missing.length > 0) return { error: 'fillAll', fields: missing }
+/** What is sent for what was typed: phones like to begin with a capital, and spec §5 has none. */
+export const withPlainEmail = <Typed extends Values>(values: Typed): Typed => ({
+  ...values,
+  email: values.email.trim().toLowerCase(),
+})
+
+/** spec §5. The pet's name is marked as required but not checked: it alone is no problem. */
+export function checkSignup(values: Values, minPasswordLength: number): SignupProblem | null {
+  const missing = signupFields.filter((name) => !isVisible(values[name]))
+  if (missing.some((name) => name !== 'animalName')) return { error: 'fillAll', fields: missing }
   if (!new RegExp(emailPattern).test(values.email))
     return { error: 'emailInvalid', fields: ['email'] }
   if (values.password.length < minPasswordLength)

@@ -9,7 +9,7 @@ export function CookiesPage() {
     <LegalPage title="title.cookies">
       <p>
         Una cookie es un pequeño texto que un sitio deja en tu navegador para reconocerlo más tarde.
-        Visitar MichiApp no usa cookies y no recoge ningún dato personal.
+        Al visitar MichiApp no se usan cookies ni se recoge ningún dato personal.
       </p>
 
       <h2>Las únicas que existen</h2>

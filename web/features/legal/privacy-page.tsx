@@ -13,10 +13,10 @@ export function PrivacyPage() {
 
       <h2>Si solo visitas el sitio</h2>
       <p>
-        Visitar el sitio no recoge ningún dato personal y no usa cookies. Contamos cuántas veces se
-        abre cada pantalla en un día, y nada más: ese recuento no guarda tu dirección IP, ni tu
-        dispositivo, ni ningún identificador, así que no puede decir quién eres ni si ya habías
-        venido. No hay publicidad, ni rastreadores, ni nada que se cargue desde otros sitios.
+        Al visitar el sitio no se recoge ningún dato personal ni se usan cookies. Contamos cuántas
+        veces se abre cada pantalla en un día, y nada más: ese recuento no guarda tu dirección IP,
+        ni tu dispositivo, ni ningún identificador, así que no puede decir quién eres ni si ya
+        habías venido. No hay publicidad, ni rastreadores, ni nada que se cargue desde otros sitios.
       </p>
 
       <h2>Si creas una cuenta</h2>
@@ -63,9 +63,9 @@ export function PrivacyPage() {
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
           A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del
-          mensaje o de la foto. Solo lo ve quien modera, y se conserva como mucho 180 días, aunque
-          lo denunciado se borre antes. Durante ese tiempo recordamos también con quién tuviste un
-          chat que ya se acabó, sin lo que os escribisteis, para que aún se pueda denunciar.
+          mensaje o de la foto. Solo lo ve moderación, y se conserva como mucho 180 días, aunque lo
+          denunciado se borre antes. Durante ese tiempo recordamos también con quién tuviste un chat
+          que ya se acabó, sin lo que os escribisteis, para que aún se pueda denunciar.
         </dd>
         <dt>Tus sesiones abiertas</dt>
         <dd>
@@ -91,10 +91,9 @@ export function PrivacyPage() {
       <h2>Cuánto tiempo</h2>
       <p>
         Mientras tengas cuenta. Una foto borrada deja de verse en ese mismo momento. Al eliminar un
-        match, el chat se borra para las dos partes. Al borrar la cuenta se borran con ella, y
-        también en ese mismo momento, tus datos, tus fotos, tus «me gusta», tus bloqueos y los
-        mensajes que has escrito. De lo que alguien haya denunciado queda una copia para quien
-        modera, como mucho 180 días.
+        match, el chat se borra para ambos. Al borrar la cuenta se borran con ella, y también en ese
+        mismo momento, tus datos, tus fotos, tus «me gusta», tus bloqueos y los mensajes que has
+        escrito. Moderación guarda una copia de lo que alguien haya denunciado, como mucho 180 días.
       </p>
 
       <h2>Tus derechos</h2>

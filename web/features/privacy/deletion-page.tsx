@@ -11,7 +11,7 @@ import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './privacy.module.css'
@@ -28,15 +28,17 @@ export function DeletionPage() {
   const deletion = useDeleteAccount(userId)
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
-  const { message, show } = useNotice()
   const field = useRef<HTMLDivElement>(null)
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
+  /** What is wrong with the password. */
   const [problem, setProblem] = useState<string>()
+  /** Why it was not done, whatever the password. */
+  const [refusal, setRefusal] = useState<string>()
   const [asking, setAsking] = useState(false)
 
+  /** The field takes the focus, so that its words are read out. */
   function fail(text: string) {
-    show('error', text)
     setProblem(text)
     field.current?.querySelector('input')?.focus()
   }
@@ -58,7 +60,8 @@ export function DeletionPage() {
       onError(error) {
         const { code } = toApiError(error)
         setAsking(false)
-        fail(t(code === 'bad_credentials' ? 'password.wrong' : `error.${code}`))
+        if (code === 'bad_credentials') fail(t('password.wrong'))
+        else setRefusal(t(`error.${code}`))
       },
     })
   }
@@ -100,10 +103,11 @@ export function DeletionPage() {
               onChange={({ target }) => {
                 setPassword(target.value)
                 setProblem(undefined)
+                setRefusal(undefined)
               }}
             />
           </div>
-          <NoticeArea message={message} />
+          <div role="alert">{refusal && <Notice tone="error">{refusal}</Notice>}</div>
           <Button type="submit" look="danger" icon="trash">
             {t('deletion.submit')}
           </Button>

@@ -26,9 +26,9 @@ export function PasswordPage() {
   /** Stays when the confirmation has gone, for those who read slowly. */
   const [outcome, setOutcome] = useState<string>()
 
-  function fail(field: Field, atField: string, text = t('password.check')) {
-    show('error', text)
-    setErrors({ [field]: atField })
+  /** The field takes the focus, so that its words are read out. */
+  function fail(field: Field, text: string) {
+    setErrors({ [field]: text })
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
   }
 
@@ -45,8 +45,9 @@ export function PasswordPage() {
       },
       onError(error) {
         const { code } = toApiError(error)
-        if (code === 'bad_credentials') fail('password', t('password.wrong'))
-        else fail('newPassword', t(`error.${code}`), t(`error.${code}`))
+        if (code === 'bad_credentials') return fail('password', t('password.wrong'))
+        show('error', t(`error.${code}`))
+        setOutcome(t(`error.${code}`))
       },
     })
   }

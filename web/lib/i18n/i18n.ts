@@ -13,12 +13,14 @@ import type { texts as privacy } from './es/privacy.ts'
 import type { texts as profile } from './es/profile.ts'
 import type { texts as safety } from './es/safety.ts'
 import type { texts as settings } from './es/settings.ts'
+import type { texts as signup } from './es/signup.ts'
 
 // Texts come in areas, one file a language: `core` is always there, a screen names the one it adds.
 // Spanish is the source: its keys are the keys, its {names} are the parameters.
 interface Areas {
   core: typeof core
   accounts: typeof accounts
+  signup: typeof signup
   discovery: typeof discovery
   matches: typeof matches
   profile: typeof profile

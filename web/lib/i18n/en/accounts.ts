@@ -19,31 +19,12 @@ export const texts: Translation<typeof spanish> = {
   'login.unsent':
     'What could not be sent stays in this browser until you log in again. If somebody else logs in, it’s deleted.',
   'login.passwordChanged': 'Password changed. You can log in now.',
-  'legal.signup': 'By creating the account you accept the',
   'legal.notice': 'legal notice',
   'legal.cookies': 'cookies',
   'login.accountDeleted': 'Your account has been deleted. See you around!',
 
-  'signup.heading': 'Create your account',
-  'signup.intro': 'It takes a minute. Then, whiskers!',
-  'signup.name': 'Your name',
-  'signup.animalName': 'Your pet’s name',
-  'signup.city': 'City',
-  'signup.cityHint': 'Only the distance between cities is shown.',
-  'signup.email': 'Email',
-  'signup.password': 'Password',
-  'signup.passwordHint': 'At least {n} characters.',
-  'signup.submit': 'Create account',
-  'signup.back': 'Back',
-
   'field.required': 'Please fill this in',
-  'field.email': 'Write it like name@domain.com, in lower case',
-  'field.emailTaken': 'That email already has an account',
-  'field.passwordShort': 'At least {n} characters',
   'field.credentials': 'Check the email and the password',
 
   'error.fillAll': 'Please fill all the fields',
-  'error.emailInvalid': 'Error. Email not valid',
-  'error.notRegistered': 'Error. User not registered',
-  'error.passwordShort': 'The password is too short',
 }

@@ -16,32 +16,13 @@ export const texts = {
   'login.unsent':
     'Lo que quedó sin enviar sigue en este navegador hasta que entres de nuevo. Si entra otra persona, se borra.',
   'login.passwordChanged': 'Contraseña cambiada. Ya puedes entrar.',
-  'legal.signup': 'Al crear la cuenta aceptas el',
   'legal.notice': 'aviso legal',
   'legal.cookies': 'cookies',
   'login.accountDeleted': 'Tu cuenta se ha borrado. ¡Hasta otra!',
 
-  'signup.heading': 'Crea tu cuenta',
-  'signup.intro': 'Un minuto, y a conocer bigotes.',
-  'signup.name': 'Tu nombre',
-  'signup.animalName': 'El nombre de tu mascota',
-  'signup.city': 'Ciudad',
-  'signup.cityHint': 'Solo se muestra la distancia entre ciudades.',
-  'signup.email': 'Email',
-  'signup.password': 'Contraseña',
-  'signup.passwordHint': 'Al menos {n} caracteres.',
-  'signup.submit': 'Crear cuenta',
-  'signup.back': 'Volver',
-
   'field.required': 'Falta este campo',
-  'field.email': 'Escríbelo así: nombre@dominio.es, en minúsculas',
-  'field.emailTaken': 'Ese email ya tiene cuenta',
-  'field.passwordShort': 'Al menos {n} caracteres',
   'field.credentials': 'Revisa el email y la contraseña',
 
   // spec §5, §8: the words of the error catalogue.
   'error.fillAll': 'Por favor, rellena todos los campos',
-  'error.emailInvalid': 'Error. Email no válido',
-  'error.notRegistered': 'Error. Usuario no registrado',
-  'error.passwordShort': 'La contraseña es demasiado corta',
 } as const

@@ -3,7 +3,7 @@ export const texts = {
 
   'menu.whoLeft': 'Este chat',
   'menu.unmatch': 'Eliminar el match',
-  'menu.unmatchHint': 'El chat desaparece para las dos partes.',
+  'menu.unmatchHint': 'El chat desaparece para ambos.',
   'menu.removeChat': 'Quitar este chat',
   'menu.removeChatHint': 'Desaparece de tu lista.',
   'menu.reportPhoto': 'Denunciar esta foto',
@@ -15,7 +15,7 @@ export const texts = {
 
   'unmatch.title': '¿Eliminar el match con {name}?',
   'unmatch.text':
-    'El chat y todo lo que os habéis escrito desaparecen para las dos partes. Tendrás {seconds} segundos para deshacerlo.',
+    'El chat y todo lo que os habéis escrito desaparecen para ambos. Tendrás {seconds} segundos para deshacerlo.',
   'unmatch.confirm': 'Eliminar',
   'unmatch.done': 'Match con {name} eliminado',
   'unmatch.removeTitle': '¿Quitar este chat?',
@@ -28,10 +28,10 @@ export const texts = {
   'unmatch.tooLate': 'Ya no se puede deshacer',
 
   'block.title': '¿Bloquear a {name}?',
-  'block.unseen': 'Dejáis de veros: al descubrir, en los perfiles y en los chats.',
-  'block.chat': 'Si tenéis un chat, desaparece, y no vuelve aunque desbloquees.',
+  'block.unseen': 'Dejaréis de veros al descubrir, en los perfiles y en los chats.',
+  'block.chat': 'Si tenéis un chat, desaparece, y no vuelve aunque desbloquees después.',
   'block.secret': 'No se lo diremos. Parecerá que tu cuenta ya no existe.',
-  'block.way': 'Puedes desbloquear cuando quieras, en Ajustes.',
+  'block.way': 'Puedes deshacerlo cuando quieras, en Ajustes.',
   'block.confirm': 'Bloquear',
   'block.done': 'Has bloqueado a {name}',
 
@@ -43,12 +43,12 @@ export const texts = {
   'report.words': 'Cuéntanos más, si quieres',
   'report.secret': '{name} no sabrá que has sido tú.',
   'report.submit': 'Enviar',
-  'report.reasonMissing': 'Elige qué pasa',
+  'report.reasonMissing': 'Elige un motivo',
   'report.gone': 'Ya no está aquí: no hay nada que denunciar',
   'report.thanksTitle': 'Gracias por avisar',
   'report.thanks':
-    'Lo miraremos con calma. Mientras tanto todo sigue como estaba: si no quieres saber más de {name}, puedes bloquear.',
-  'report.thanksLeft': 'Lo miraremos con calma.',
+    'Lo revisaremos cuanto antes. Mientras tanto todo sigue como estaba: si no quieres saber más, puedes bloquear a {name}.',
+  'report.thanksLeft': 'Lo revisaremos cuanto antes.',
   'reason.spam': 'Spam o estafa',
   'reason.fake_profile': 'Perfil falso',
   'reason.harassment': 'Acoso o insultos',

@@ -1,0 +1,26 @@
+import type { texts as spanish } from '../es/signup.ts'
+import type { Translation } from '../translation.ts'
+
+export const texts: Translation<typeof spanish> = {
+  'signup.heading': 'Create your account',
+  'signup.intro': 'It takes a minute. Then, whiskers!',
+  'signup.name': 'Your name',
+  'signup.animalName': 'Your pet’s name',
+  'signup.city': 'City',
+  'signup.cityHint': 'Only the distance between cities is shown.',
+  'signup.email': 'Email',
+  'signup.password': 'Password',
+  'signup.passwordHint': 'At least {n} characters.',
+  'signup.submit': 'Create account',
+  'signup.back': 'Back',
+  'legal.signup': 'By creating the account you accept the',
+
+  'field.email': 'Write it like this: name@domain.com',
+  'field.petName': 'What’s your pet called? No name yet? Press “Create account” again.',
+  'field.emailTaken': 'That email already has an account',
+  'field.passwordShort': 'At least {n} characters',
+
+  'error.emailInvalid': 'Error. Email not valid',
+  'error.notRegistered': 'Error. User not registered',
+  'error.passwordShort': 'The password is too short',
+}
