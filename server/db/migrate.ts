@@ -6,6 +6,7 @@ import { up as peopleInControl } from './migrations/004-people-in-control.ts'
 import { up as delivered } from './migrations/005-delivered.ts'
 import { up as peopleWhoLeft } from './migrations/007-people-who-left.ts'
 import { up as households } from './migrations/008-households.ts'
+import { up as talk } from './migrations/009-talk.ts'
 import type { Store } from './store.ts'
 
 const migrations = {
@@ -16,6 +17,7 @@ const migrations = {
   '005-delivered': { up: delivered },
   '007-people-who-left': { up: peopleWhoLeft },
   '008-households': { up: households },
+  '009-talk': { up: talk },
 } satisfies Record<string, Migration>
 
 export type MigrationName = keyof typeof migrations

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Energy, PetSex, PetSize, Species } from '../../contract/pet-words.ts'
+import type { ReactionKind } from '../../contract/reactions.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 
 /** The tables as both engines hold them. Times are milliseconds since 1970. */
@@ -28,6 +29,8 @@ export interface Database {
      * by the one function that writes it, so that a deck page is read from one table.
      */
     pictures: Generated<string>
+    /** Set once: whoever passed them over before may meet them again. Only `changeListing` writes it. */
+    first_photo_at: number | null
     created_at: number
     paused_at: number | null
     suspended_at: number | null
@@ -112,6 +115,8 @@ export interface Database {
     last_seq: Generated<number>
     user1_read: Generated<number>
     user2_read: Generated<number>
+    /** The number given out last to a reaction. */
+    last_reaction: Generated<number>
     /** Set: nobody sees it any more, and it is removed when it can no longer be taken back. */
     unmatched_at: number | null
     unmatched_by: number | null
@@ -126,6 +131,17 @@ export interface Database {
     client_id: string | null
     body: string
     created_at: number
+  }
+  /** At most one for each message, by whoever did not write it. */
+  reactions: {
+    message_id: number
+    chat_id: number
+    user_id: number
+    /** Null once it was taken back. */
+    kind: ReactionKind | null
+    /** Counts the changes of one chat's reactions, given out under the chat's row lock. */
+    number: number
+    reacted_at: number
   }
   photos: {
     id: Generated<number>
@@ -197,6 +213,7 @@ export const ourTables = [
   'chats',
   'left_chats',
   'messages',
+  'reactions',
   'photos',
   'photo_files',
   'blocks',

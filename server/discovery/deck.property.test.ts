@@ -9,6 +9,7 @@ import { kilometresBetween } from '../cities/cities.ts'
 import { restoreAccount, suspendAccount } from '../moderation/moderation.queries.ts'
 import { putToSleep, recordVisit } from '../people/visits.queries.ts'
 import { renewAges } from '../pets/pets.queries.ts'
+import { insertPhotos, listPhotos, removePhoto } from '../photos/photos.queries.ts'
 import { openAppForTest, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -46,7 +47,7 @@ const filter: fc.Arbitrary<DeckFilter> = fc.record({
 
 type Step =
   | { do: 'like' | 'dislike' | 'undo'; pet: number }
-  | { do: 'pause' | 'suspend' | 'block' | 'sleep'; pet: number; on: boolean }
+  | { do: 'pause' | 'suspend' | 'block' | 'sleep' | 'photo'; pet: number; on: boolean }
   | { do: 'move'; pet: number; cityId: number }
   | { do: 'edit'; pet: number; details: Partial<PetDetails> }
   | { do: 'adopt'; pet: number; details: Partial<PetDetails> }
@@ -60,6 +61,7 @@ const cityId = oneOf(...cities)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: oneOf('like', 'dislike', 'undo'), pet }) },
   { weight: 2, arbitrary: fc.record({ do: oneOf('pause', 'suspend', 'block', 'sleep'), pet, on }) },
+  { weight: 2, arbitrary: fc.record({ do: oneOf('photo'), pet, on }) },
   fc.record({ do: oneOf('move'), pet, cityId }),
   { weight: 2, arbitrary: fc.record({ do: oneOf('edit'), pet: fc.nat(12), details }) },
   fc.record({ do: oneOf('adopt'), pet, details }),
@@ -72,6 +74,8 @@ class World {
   readonly app: TestApp
   readonly viewer: TestClient
   readonly pets: TestClient[] = []
+  /** When each of them had a photo for the first time. */
+  readonly firstPhotos = new Map<number, number>()
 
   constructor(app: TestApp, viewer: TestClient) {
     this.app = app
@@ -162,6 +166,16 @@ class World {
           cityId: step.cityId,
         })
         break
+      case 'photo': {
+        const bytes = Buffer.from('photo')
+        const picture = { card: bytes, avatar: bytes, placeholder: 'aaaa' }
+        const before = await listPhotos(db, [id])
+        for (const photo of before) await removePhoto(db, id, photo.id)
+        if (!step.on) break
+        await insertPhotos(db, id, [picture], app.now())
+        if (!this.firstPhotos.has(id)) this.firstPhotos.set(id, app.now())
+        break
+      }
       case 'edit':
         await this.edit(client, step.details)
         break
@@ -243,7 +257,12 @@ class World {
           )
         ),
     )
-    const swipeOf = (id: number) => swipes.find(({ target_id }) => target_id === id)
+    // Whoever was passed over without a photo is met again with their first one.
+    const swipeOf = (id: number) =>
+      swipes.find(
+        ({ target_id, verdict, swiped_at }) =>
+          target_id === id && (verdict === 'like' || swiped_at >= (this.firstPhotos.get(id) ?? 0)),
+      )
     const fresh = shown
       .filter(({ id }) => !swipeOf(id))
       .sort((a, b) => km(a.city_id) - km(b.city_id) || Number(b.place) - Number(a.place))

@@ -6,7 +6,7 @@ import type { ActiveFilter } from './active-filter.ts'
 import { type CardRow, cardColumns } from './card.ts'
 import type { DeckIndex } from './deck-index.ts'
 import { listMatching, type Spot } from './matching.queries.ts'
-import { listUnseen, type NewPet, type Viewer } from './unseen.queries.ts'
+import { countsAsSeen, listUnseen, type NewPet, type Viewer } from './unseen.queries.ts'
 
 // design §7: first everybody unseen, nearest first; then whoever was disliked, once more.
 
@@ -138,6 +138,7 @@ const selectDisliked = prepare(
       .where('viewer_id', '=', values.viewerId)
       .where('verdict', '=', 'dislike')
       .where('users.place', 'is not', null)
+      .where(countsAsSeen)
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('swiped_at', 'target_id'), '>', tuple(values.swipedAt, values.targetId)),
       )

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noFilter } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
+import type { PhotoItem } from '../../contract/photos.ts'
 import { kilometresBetween, ringsAround } from '../cities/cities.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -109,6 +111,39 @@ describe('the deck', () => {
     await viewer.post('/api/undoswipe', { userId: viewer.id, targetId: liked.id })
     await viewer.post('/api/adduserdislike', { dislikerId: viewer.id, dislikedId: unseen.id })
     expect(await wholeDeck(viewer, 20)).toEqual([liked.id, disliked.id, unseen.id])
+  })
+
+  it('shows who adds their first photo once more to those who passed them over, once', async () => {
+    const app = await openAppForTest()
+    const viewer = await app.makeUser()
+    const [shy, other, liked] = [await app.makeUser(), await app.makeUser(), await app.makeUser()]
+    await viewer.post('/api/adduserlike', { likerId: viewer.id, likedId: liked.id })
+    const pass = async (who: TestClient) => {
+      app.advance(1000)
+      const body = { dislikerId: viewer.id, dislikedId: who.id }
+      expect((await viewer.post('/api/adduserdislike', body)).status).toBe(200)
+    }
+    const addPhoto = async (who: TestClient) => {
+      app.advance(1000)
+      return (await who.upload<PhotoItem[]>([await drawPicture()])).body[0]?.id
+    }
+    const filter = { ...noFilter, distance: 50 }
+    const decks = async () => {
+      const plain = await wholeDeck(viewer, 20)
+      await viewer.put('/api/updatedeckfilter', { userId: viewer.id, filter })
+      expect(await wholeDeck(viewer, 20)).toEqual(plain)
+      await viewer.put('/api/updatedeckfilter', { userId: viewer.id, filter: noFilter })
+      return plain
+    }
+    await pass(shy)
+    await addPhoto(liked)
+    expect(await decks()).toEqual([other.id, shy.id])
+    const photoId = await addPhoto(shy)
+    expect(await decks()).toEqual([shy.id, other.id])
+    await pass(shy)
+    await shy.post('/api/deleteimage', { id: photoId, userId: shy.id })
+    await addPhoto(shy)
+    expect(await decks()).toEqual([other.id, shy.id])
   })
 
   it('shows those who join later, and starts anew in another city', async () => {

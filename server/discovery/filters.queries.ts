@@ -14,7 +14,7 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import { judgeTable } from '../pets/kinds.ts'
 import { type ActiveFilter, applyFilter, type Seeker, writeFilter } from './active-filter.ts'
 import type { DeckIndex } from './deck-index.ts'
-import type { Viewer } from './unseen.queries.ts'
+import { countsAsSeen, type Viewer } from './unseen.queries.ts'
 
 type FilteringViewer = Viewer & Seeker
 
@@ -43,6 +43,7 @@ const selectHidden = prepare((db, { viewerId }: { viewerId: number }) => {
   return listed
     .innerJoin('swipes', 'swipes.target_id', 'users.id')
     .where('swipes.viewer_id', '=', viewerId)
+    .where(countsAsSeen)
     .unionAll(
       listed
         .innerJoin('blocks', 'blocks.blocked_id', 'users.id')

@@ -31,7 +31,7 @@ export async function recordLike(db: Db, swipe: Swipe): Promise<LikeOutcome> {
   const { viewerId, targetId, now, index } = swipe
   return inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
-    await upsertSwipe(trx, swipe, 'like')
+    await upsertSwipe(trx, swipe, target, 'like')
     await coverTarget(trx, viewerId, target, index)
     const likedBack = await findSwipe(trx, targetId, viewerId)
     if (likedBack?.verdict !== 'like') return { chatId: null, isNewMatch: false }
@@ -43,7 +43,7 @@ export async function recordLike(db: Db, swipe: Swipe): Promise<LikeOutcome> {
 export async function recordDislike(db: Db, swipe: Swipe): Promise<void> {
   await inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, swipe.viewerId, swipe.targetId)
-    await upsertSwipe(trx, swipe, 'dislike')
+    await upsertSwipe(trx, swipe, target, 'dislike')
     await coverTarget(trx, swipe.viewerId, target, swipe.index)
   })
 }
@@ -72,7 +72,7 @@ export async function restoreLikes(
     [b, a],
   ] as const) {
     const target = await selectPlace(trx, targetId).executeTakeFirstOrThrow()
-    await upsertSwipe(trx, { viewerId, targetId, now }, 'like')
+    await upsertSwipe(trx, { viewerId, targetId, now }, target, 'like')
     await coverTarget(trx, viewerId, target)
   }
 }
@@ -104,6 +104,7 @@ interface Target {
   cityId: number
   place: number | null
   kinds: string
+  firstPhotoAt: number | null
 }
 
 async function lockTarget(trx: Db, viewerId: number, targetId: number): Promise<Target> {
@@ -117,21 +118,24 @@ async function lockTarget(trx: Db, viewerId: number, targetId: number): Promise<
 const selectPlace = (trx: Db, userId: number) =>
   trx
     .selectFrom('users')
-    .select(['id', 'city_id as cityId', 'place', 'kinds'])
+    .select(['id', 'city_id as cityId', 'place', 'kinds', 'first_photo_at as firstPhotoAt'])
     .where('id', '=', userId)
 
 async function upsertSwipe(
   trx: Db,
   { viewerId, targetId, now }: Swipe,
+  { firstPhotoAt }: Target,
   verdict: 'like' | 'dislike',
 ) {
+  // Whoever waited for the first photo to be stored swipes after it, and so at its place.
+  const swipedAt = Math.max(now, firstPhotoAt ?? 0)
   await trx
     .insertInto('swipes')
-    .values({ viewer_id: viewerId, target_id: targetId, verdict, swiped_at: now })
+    .values({ viewer_id: viewerId, target_id: targetId, verdict, swiped_at: swipedAt })
     .onConflict((conflict) =>
       conflict
         .columns(['viewer_id', 'target_id'])
-        .doUpdateSet({ verdict, swiped_at: now })
+        .doUpdateSet({ verdict, swiped_at: swipedAt })
         .where('swipes.verdict', '=', 'dislike'),
     )
     .execute()

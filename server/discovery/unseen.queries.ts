@@ -26,6 +26,17 @@ export interface NewPet extends CardRow {
   place: number
 }
 
+/**
+ * A like counts for ever. Whoever was passed over before their first photo was not seen, and comes
+ * again at the place that it brought them.
+ */
+export const countsAsSeen = (eb: ExpressionBuilder<Database, 'swipes' | 'users'>) =>
+  eb.or([
+    eb('swipes.verdict', '=', 'like'),
+    eb('users.first_photo_at', 'is', null),
+    eb('swipes.swiped_at', '>=', eb.ref('users.first_photo_at')),
+  ])
+
 /** Neither swiped nor blocked: runs are only allowed to skip whoever is not this. */
 export const isUnseen = (viewerId: number) => (eb: ExpressionBuilder<Database, 'users'>) =>
   eb.and([
@@ -35,7 +46,8 @@ export const isUnseen = (viewerId: number) => (eb: ExpressionBuilder<Database, '
           .selectFrom('swipes')
           .select('target_id')
           .where('viewer_id', '=', viewerId)
-          .whereRef('target_id', '=', 'users.id'),
+          .whereRef('target_id', '=', 'users.id')
+          .where(countsAsSeen),
       ),
     ),
     isNotBlocked(viewerId)(eb),

@@ -7,12 +7,14 @@ interface Listing {
   suspendedAt: number | null
   asleepAt: number | null
   kinds: string
+  /** Null before there was any. */
+  firstPhotoAt: number | null
 }
 
 /**
  * Whoever is neither paused nor suspended nor asleep has a place in their city's deck: this alone
- * writes it. Who comes, comes back, moves in or changes what is filtered on stands at the front: an
- * old place may lie inside somebody's run. The row stays locked until the transaction ends. Answers
+ * writes it. Who comes, comes back, moves in, changes what is filtered on or adds their first photo
+ * stands at the front: an old place may lie inside somebody's run. The row stays locked until the transaction ends. Answers
  * what was before, or null when there is no such person.
  */
 export async function changeListing(
@@ -23,7 +25,7 @@ export async function changeListing(
   const row = await trx
     .selectFrom('users')
     .select(['city_id as cityId', 'paused_at as pausedAt', 'suspended_at as suspendedAt'])
-    .select(['asleep_at as asleepAt', 'kinds', 'place'])
+    .select(['asleep_at as asleepAt', 'kinds', 'first_photo_at as firstPhotoAt', 'place'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -32,7 +34,10 @@ export async function changeListing(
   const after = { ...before, ...change(before) }
   const isListed = after.pausedAt === null && after.suspendedAt === null && after.asleepAt === null
   const stays =
-    placeBefore !== null && after.cityId === before.cityId && after.kinds === before.kinds
+    placeBefore !== null &&
+    after.cityId === before.cityId &&
+    after.kinds === before.kinds &&
+    after.firstPhotoAt === before.firstPhotoAt
   const place = !isListed ? null : stays ? placeBefore : await takePlace(trx, after.cityId)
   await trx
     .updateTable('users')
@@ -42,6 +47,7 @@ export async function changeListing(
       suspended_at: after.suspendedAt,
       asleep_at: after.asleepAt,
       kinds: after.kinds,
+      first_photo_at: after.firstPhotoAt,
       place,
     })
     .where('id', '=', userId)

@@ -6,6 +6,7 @@ import { isSqlite } from '../db/column-types.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { changeListing } from '../people/listing.queries.ts'
 import { requireSameList } from '../people/require-same-list.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
 import { type Picture, pictureType } from './picture.ts'
@@ -42,6 +43,11 @@ export async function insertPhotos(
     const ids: number[] = []
     for (const picture of pictures) ids.push(await insertPhoto(trx, userId, picture, now))
     await derivePictures(trx, userId)
+    if (ids.length > 0) {
+      await changeListing(trx, userId, ({ firstPhotoAt }) => ({
+        firstPhotoAt: firstPhotoAt ?? now,
+      }))
+    }
     return ids
   })
 }
