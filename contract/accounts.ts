@@ -46,6 +46,8 @@ export const Settings = Type.Object({
   imgType: Nullable(Type.String()),
   imgEncoded: Type.Optional(Nullable(Type.String())),
   imgUrl: Type.Optional(Nullable(Type.String())),
+  /** With `?images=url`, where there is no photo: a drawing to show in its place; additive. */
+  faceUrl: Type.Optional(Type.String()),
 })
 export type Settings = Static<typeof Settings>
 

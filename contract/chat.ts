@@ -18,6 +18,8 @@ export const ChatListItem = Type.Object({
   /** Messages of the other one past this person's read marker, counted up to 100. */
   unread: Type.Integer(),
   ...pictureFields,
+  /** With `?images=url`, where there is no photo: a drawing to show in its place; additive. */
+  face_url: Type.Optional(Type.String()),
 })
 export type ChatListItem = Static<typeof ChatListItem>
 

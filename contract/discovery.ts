@@ -18,6 +18,8 @@ export const Card = Type.Object({
   imgUrls: Type.Optional(Type.Array(Type.String())),
   /** With `?images=url`: a ThumbHash in base64 for each picture. */
   imgPlaceholders: Type.Optional(Type.Array(Type.String())),
+  /** With `?images=url`, where there is no picture: a drawing to show in its place; additive. */
+  faceUrl: Type.Optional(Type.String()),
 })
 export type Card = Static<typeof Card>
 
@@ -53,6 +55,8 @@ export const Match = Type.Object({
   imgType: Nullable(Type.String()),
   imgEncoded: Type.Optional(Nullable(Type.String())),
   imgUrl: Type.Optional(Nullable(Type.String())),
+  /** As on a card. */
+  faceUrl: Type.Optional(Type.String()),
 })
 export type Match = Static<typeof Match>
 

@@ -71,6 +71,8 @@ export const Household = Type.Object({
   /** Kilometres between the two city centres. */
   distance: Type.Number(),
   pets: Type.Array(Pet),
+  /** A drawing, for as long as there is no photo. */
+  faceUrl: Type.String(),
 })
 export type Household = Static<typeof Household>
 

@@ -40,7 +40,7 @@ test('from signing up to a complete profile', async ({ openPage }) => {
   await test.step('a question a step', async () => {
     await expect(page).toHaveURL(/\/michiapp\/welcome$/)
     await expect(page.getByRole('heading', { name: '¿Una foto de Kira?' })).toBeVisible()
-    await expect(page.getByText('Sin foto, en su sitio sale una huella')).toBeVisible()
+    await expect(page.getByText('Sin foto, en su sitio sale un dibujo')).toBeVisible()
     await expect(page.getByText('Paso 1 de 4')).toBeVisible()
     await page.getByLabel('Elegir una foto').setInputFiles(await photo())
     await page.getByRole('button', { name: 'Seguir', exact: true }).click()

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { drawFace } from './draw-face.ts'
 import { designPet, drawPet, pictureCount, species } from './draw-pet.ts'
 import { drawTogether } from './draw-together.ts'
 
@@ -52,6 +53,17 @@ describe('the illustrator', () => {
       for (let picture = 0; picture < pictureCount(look); picture++) {
         expect(drawPet(look, picture)).not.toMatch(/NaN|undefined|Infinity|<text/)
       }
+    }
+  })
+})
+
+describe('a face', () => {
+  it('is the same for the same seed, and another for another', () => {
+    for (const kind of [...species, 'fish', 'hiding'] as const) {
+      const drawn = ['1', '2', '3', '4'].map((seed) => drawFace(seed, kind))
+      expect(drawn[0]).toBe(drawFace('1', kind))
+      expect(new Set(drawn).size).toBe(4)
+      expect(drawn.join()).not.toMatch(/NaN|undefined|Infinity|<text/)
     }
   })
 })

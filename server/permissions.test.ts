@@ -136,6 +136,12 @@ const calls: Call[] = [
   },
   { name: 'GET photo', send: get(({ photo }) => photo.url), ...unlessBlocked, anotherSite: 200 },
   {
+    name: 'GET faces',
+    send: get(({ owner }) => `/api/faces/${owner.id}/cat`),
+    ...unlessBlocked,
+    anotherSite: 200,
+  },
+  {
     name: 'GET chat',
     send: get(({ chatId }) => `/api/chat/${chatId}`),
     nobody: 401,
@@ -466,8 +472,8 @@ describe.each(calls)('$name', (call) => {
   it.each(['nobody', 'owner', 'other', 'stranger', 'blocked'] as const)('by %s', async (who) => {
     const answer = await call.send(world[who], world, {})
     expect(answer.status).toBe(call[who])
-    const isPhoto = call.name === 'GET photo' && answer.status === 200
-    const keeping = isPhoto ? 'private, max-age=31536000, immutable' : 'no-store'
+    const isPicture = ['GET photo', 'GET faces'].includes(call.name) && answer.status === 200
+    const keeping = isPicture ? 'private, max-age=31536000, immutable' : 'no-store'
     expect(answer.headers.get('cache-control')).toBe(keeping)
   })
 

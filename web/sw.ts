@@ -65,7 +65,7 @@ async function dropOldFiles(): Promise<void> {
 }
 
 function isPicture({ pathname }: URL): boolean {
-  return pathname.startsWith('/api/photos/')
+  return /^\/api\/(photos|faces)\//.test(pathname)
 }
 
 /** What a screen without a connection begins with: the deck's first page, the list of chats. */

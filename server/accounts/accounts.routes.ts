@@ -56,9 +56,10 @@ export function accountsRoutes(
   const getSettings = async (id: number, images: 'url' | 'base64') => {
     const user = await findUser(db, id)
     if (!user) throw new AppError('not_found')
-    const { pausedAt, welcomedAt, ...fields } = user
+    const { pausedAt, welcomedAt, pets, ...fields } = user
     const paused = pausedAt !== null
-    return { ...fields, paused, ...avatarFields(await findAvatar(db, id, images), images) }
+    const avatar = await findAvatar(db, id, images)
+    return { ...fields, paused, ...avatarFields(avatar, images, user) }
   }
 
   app.get(

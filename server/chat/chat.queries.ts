@@ -75,6 +75,7 @@ export async function listChats(db: Db, userId: number, { limit, after }: PageRe
         'users.id as otherUserId',
         'users.name as otherUserName',
         'users.animal_name as otherAnimalName',
+        'users.pets as otherPets',
         'messages.body as lastMessage',
         'messages.created_at as lastMessageAt',
         'messages.user_id as lastMessageUserId',

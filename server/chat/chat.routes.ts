@@ -10,6 +10,7 @@ import { ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { sendParts } from '../http/send-parts.ts'
+import { faceUrl } from '../photos/faces.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import { sendWithAvatars, writeWithAvatars } from '../photos/write-with-avatars.ts'
@@ -56,6 +57,7 @@ export function chatRoutes(
           matched_at: new Date(chat.matchedAt).toISOString(),
           unread: chat.unread ?? 0,
           ...pictureFields(avatar, images, 'avatar'),
+          ...(images === 'url' && !avatar && faceOf(chat)),
         }),
       })
     },
@@ -115,6 +117,14 @@ export function chatRoutes(
     },
   )
 }
+
+/** Of whoever has left there is none. */
+function faceOf({ otherUserId, otherPets }: ListedChat) {
+  if (otherUserId === null || otherPets === null) return null
+  return { face_url: faceUrl(otherUserId, otherPets) }
+}
+
+type ListedChat = Awaited<ReturnType<typeof listChats>>[number]
 
 interface WrittenChat {
   chatRoomUserIds: ChatDetail['chatRoomUserIds']

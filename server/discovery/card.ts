@@ -1,6 +1,7 @@
 import type { Selection } from 'kysely'
 import type { Card } from '../../contract/discovery.ts'
 import type { Database } from '../db/schema.ts'
+import { faceUrl } from '../photos/faces.ts'
 import { readPictures } from '../photos/photos.queries.ts'
 import { pictureType } from '../photos/picture.ts'
 import { photoUrl } from '../photos/to-wire.ts'
@@ -41,6 +42,7 @@ export function toCard(row: CardRow, images: 'url' | { types: string[] }): Omit<
 function picturesByAddress(row: CardRow) {
   const pictures = readPictures(row.pictures)
   return {
+    ...(pictures.length === 0 && { faceUrl: faceUrl(row.id, row.pets) }),
     imgType: pictures.map(() => pictureType).join(),
     imgUrls: pictures.map(({ key }) => photoUrl(key, 'card')),
     imgPlaceholders: pictures.map(({ placeholder }) => placeholder),

@@ -65,6 +65,7 @@ describe('the deck', () => {
       imgType: '',
       imgUrls: [],
       imgPlaceholders: [],
+      faceUrl: expect.stringContaining(`/api/faces/${near.id}/other`),
     })
     expect(deck[2]?.distance).toBe(kilometresBetween(madrid, barcelona))
   })

@@ -132,10 +132,10 @@ export function discoveryRoutes(
       return sendWithAvatars(reply, db, images, {
         rows: matches,
         userIdOf: (match) => match.id,
-        toItem: ({ matchedAt, ...match }, avatar): Match => ({
+        toItem: ({ matchedAt, pets, ...match }, avatar): Match => ({
           ...match,
           matchedAt: new Date(matchedAt).toISOString(),
-          ...avatarFields(avatar, images),
+          ...avatarFields(avatar, images, { id: match.id, pets }),
         }),
       })
     },

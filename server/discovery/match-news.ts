@@ -29,7 +29,7 @@ export async function announceMatch(
       animalName: other.animalName,
       chatId,
       matchedAt: new Date(matchedAt).toISOString(),
-      ...avatarFields(avatars.get(otherId) ?? null, 'url'),
+      ...avatarFields(avatars.get(otherId) ?? null, 'url', other),
     }
     bus.publish({ to: [userId], event: { type: 'match.new', match } })
   }

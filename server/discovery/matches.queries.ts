@@ -12,6 +12,7 @@ export async function listMatches(db: Db, userId: number, { limit, after }: Page
         'users.id',
         'users.name',
         'users.animal_name as animalName',
+        'users.pets',
         'chats.id as chatId',
         'chats.created_at as matchedAt',
       ])

@@ -59,6 +59,7 @@ describe('a match', () => {
         animalName: 'Luna',
         chatId: made.chatId,
         matchedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        faceUrl: expect.stringContaining(`/api/faces/${eva.id}/`),
         imgType: null,
         imgUrl: null,
       },

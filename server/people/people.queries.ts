@@ -7,6 +7,7 @@ const userColumns = [
   'name',
   'animal_name as animalName',
   'city_id as cityId',
+  'pets',
   'paused_at as pausedAt',
   'welcomed_at as welcomedAt',
 ] as const

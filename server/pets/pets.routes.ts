@@ -4,6 +4,7 @@ import { kilometresBetween } from '../cities/cities.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
+import { faceUrl } from '../photos/faces.ts'
 import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
 import { insertPet, listPets, orderPets, removePet, toPet, updatePet } from './pets.queries.ts'
 
@@ -21,7 +22,8 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
       const { id, name, cityId } = user
       const pets = (await listPets(db, id)).map(toPet)
       // Others learn how far it is, and not where.
-      return { id, name, distance: kilometresBetween(viewer.cityId, cityId), pets }
+      const distance = kilometresBetween(viewer.cityId, cityId)
+      return { id, name, distance, pets, faceUrl: faceUrl(id, user.pets) }
     },
   )
 

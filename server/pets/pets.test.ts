@@ -43,6 +43,7 @@ describe('a household', () => {
       name: 'Ana',
       distance: 0,
       pets: [{ id: expect.any(Number), name: 'Michi' }],
+      faceUrl: expect.stringContaining(`/api/faces/${ana.id}/other`),
     })
   })
 

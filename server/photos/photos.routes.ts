@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
+import { petSpecies } from '../../contract/pet-words.ts'
 import {
   PhotoDeletion,
   PhotoItems,
@@ -8,12 +9,13 @@ import {
   PhotoPet,
   photoSizes,
 } from '../../contract/photos.ts'
-import { Done, done, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
+import { Done, done, Id, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'
 import { sendParts } from '../http/send-parts.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { type Authentication, requireSelf, viewerId } from '../sessions/authentication.ts'
+import { faces } from './faces.ts'
 import { toPhotoItems, writePhotoItems } from './photo-items.ts'
 import {
   findPhotoFile,
@@ -150,13 +152,36 @@ export function photosRoutes(
     async (request, reply) => {
       const file = await findPhotoFile(db, { ...request.params, viewerId: viewerId(request) })
       if (!file) throw new AppError('not_found')
-      return reply
-        .type(file.type)
-        .header('cache-control', 'private, max-age=31536000, immutable')
-        .send(file.bytes)
+      return reply.type(file.type).header('cache-control', forAYear).send(file.bytes)
+    },
+  )
+
+  const { inGzip, plain } = faces()
+
+  app.get(
+    '/api/faces/:id/:species',
+    {
+      onRequest: requireSession,
+      schema: {
+        params: Type.Object({ id: Id, species: Type.Enum([...petSpecies]) }),
+        produces: ['image/svg+xml'],
+      },
+    },
+    async (request, reply) => {
+      const { id, species } = request.params
+      if (!(await findVisibleUser(db, id, viewerId(request)))) throw new AppError('not_found')
+      reply
+        .type('image/svg+xml')
+        .header('cache-control', forAYear)
+        .header('vary', 'accept-encoding')
+      return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+        ? reply.header('content-encoding', 'gzip').send(inGzip(id, species))
+        : reply.send(plain(id, species))
     },
   )
 }
+
+const forAYear = 'private, max-age=31536000, immutable'
 
 /** Files are turned into pictures as they arrive: of an upload only one file is ever held whole. */
 async function readForm(

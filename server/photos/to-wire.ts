@@ -1,4 +1,5 @@
 import type { PhotoSize } from '../../contract/photos.ts'
+import { faceUrl } from './faces.ts'
 import type { Images, Photo } from './photos.queries.ts'
 
 export const photoUrl = (key: string, size: PhotoSize) => `/api/photos/${key}/${size}`
@@ -17,10 +18,17 @@ export function pictureFields(photo: Photo | null, images: Images, size: PhotoSi
   }
 }
 
+/** Who is shown by an avatar, and what `users.pets` says of them. */
+interface Shown {
+  id: number
+  pets: string
+}
+
 /** A pet's avatar in the camelCase of settings and matches (spec §3). */
-export function avatarFields(photo: Photo | null, images: Images) {
+export function avatarFields(photo: Photo | null, images: Images, { id, pets }: Shown) {
   const imgType = photo?.type ?? null
-  return images === 'base64'
-    ? { imgType, imgEncoded: base64(photo?.bytes) }
-    : { imgType, imgUrl: photo ? photoUrl(photo.key, 'avatar') : null }
+  if (images === 'base64') return { imgType, imgEncoded: base64(photo?.bytes) }
+  return photo
+    ? { imgType, imgUrl: photoUrl(photo.key, 'avatar') }
+    : { imgType, imgUrl: null, faceUrl: faceUrl(id, pets) }
 }

@@ -129,6 +129,7 @@ const askAboutHer = async ({ luis }: World, { client, photo, messageIds }: Ana) 
       await luis.get(`/api/userprofile/${client.id}`),
       await luis.get(`/api/userprofile/${client.id}?images=url`),
       await luis.get(`/api/household/${client.id}`),
+      await luis.get(`/api/faces/${client.id}/dog`),
       await luis.get(url),
       await luis.get(url.replace('card', 'avatar')),
       await like(luis, client),

@@ -6,6 +6,8 @@ export interface ChatState {
   /** The address of the other one's picture. */
   image: string | null
   imageType: string | null
+  /** A drawing, where there is no picture. */
+  face?: string | undefined
   name: string
   /** The other one's id; null once that pet has left. */
   userId: number | null

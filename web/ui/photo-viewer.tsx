@@ -10,6 +10,8 @@ interface PhotoViewerProps {
   /** Whose photos they are. */
   name: string
   photos: readonly { url: string; placeholder: string | null }[]
+  /** A drawing, where there is none of them. */
+  face?: string | undefined
   index: number
   onAdvance: () => void
   /** The first picture of a screen. */
@@ -21,6 +23,7 @@ interface PhotoViewerProps {
 export function PhotoViewer({
   name,
   photos,
+  face,
   index,
   onAdvance,
   urgent = false,
@@ -38,7 +41,7 @@ export function PhotoViewer({
   }, [following])
 
   const label = photo ? t('photo.label', { name, n: index + 1, count }) : t('photo.none')
-  const picture = { src: photo?.url, placeholder: photo?.placeholder, urgent, whole }
+  const picture = { src: photo?.url ?? face, placeholder: photo?.placeholder, urgent, whole }
   return (
     <div className={styles.viewer}>
       {count > 1 ? (

@@ -22,7 +22,7 @@ export function ChatHeader({ chat, isTyping, children }: ChatHeaderProps) {
   const findPerson = (chats: ChatSummary[]) =>
     chats.find(({ chatId }) => chatId === chat.chatId)?.name
   const { data: person } = useQuery({ ...chatsQuery(getUserId()), select: findPerson })
-  const avatar = <Avatar size={44} src={chat.image} alt="" urgent />
+  const avatar = <Avatar size={44} src={chat.image ?? chat.face} alt="" urgent />
   return (
     <header className={styles.header}>
       <IconLink href="/chats" icon="back" label={t('nav.back')} />

@@ -142,7 +142,14 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
 
 /** Nothing tells any more who they were. */
 function withoutOther(chat: ChatState): ChatState {
-  return { ...chat, userId: null, name: t('chats.left'), image: null, imageType: null }
+  return {
+    ...chat,
+    userId: null,
+    name: t('chats.left'),
+    image: null,
+    imageType: null,
+    face: undefined,
+  }
 }
 
 function isChatState(state: unknown): state is ChatState {

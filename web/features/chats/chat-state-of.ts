@@ -12,6 +12,7 @@ export function chatStateOf(chat: ChatSummary): ChatState {
     chatId: chat.chatId,
     image: chat.pictureUrl,
     imageType: chat.pictureType,
+    face: chat.face,
     name: petNameOf(chat),
     userId: chat.otherUserId,
   }

@@ -12,7 +12,8 @@ import type { ChatSummary, LastMessage } from './queries.ts'
 export function ConversationRow({ chat, now }: { chat: ChatSummary; now: Date }) {
   const { otherUserId, lastMessage, unread } = chat
   const name = petNameOf(chat)
-  const avatar = <Avatar size={56} src={chat.pictureUrl} alt="" placeholder={chat.placeholder} />
+  const { pictureUrl, face, placeholder } = chat
+  const avatar = <Avatar size={56} src={pictureUrl ?? face} alt="" placeholder={placeholder} />
   return (
     <li
       className={styles.row}

@@ -85,6 +85,7 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
   }
 }
 
-function fromWire({ chatId, id, name, animalName, imgUrl, imgType }: Match) {
-  return { chatId, userId: id, name, animalName, image: imgUrl ?? null, imageType: imgType }
+function fromWire({ chatId, id, name, animalName, imgUrl, imgType, faceUrl }: Match) {
+  const picture = { image: imgUrl ?? null, imageType: imgType, face: faceUrl }
+  return { chatId, userId: id, name, animalName, ...picture }
 }

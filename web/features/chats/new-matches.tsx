@@ -23,7 +23,12 @@ export function NewMatches({ matches }: { matches: ChatSummary[] }) {
               aria-label={t('chats.matchOpen', { name: petNameOf(match) })}
             >
               <span className={styles.ring}>
-                <Avatar size={64} src={match.pictureUrl} alt="" placeholder={match.placeholder} />
+                <Avatar
+                  size={64}
+                  src={match.pictureUrl ?? match.face}
+                  alt=""
+                  placeholder={match.placeholder}
+                />
               </span>
               <span className={styles.matchName}>{isolate(petNameOf(match))}</span>
             </Link>

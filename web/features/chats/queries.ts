@@ -12,6 +12,8 @@ export interface ChatSummary {
   animalName: string
   pictureUrl: string | null
   pictureType: string | null
+  /** A drawing, where there is no picture. */
+  face?: string | undefined
   placeholder: string | null
   /** Null for a match without a message yet. */
   lastMessage: LastMessage | null
@@ -49,6 +51,7 @@ function fromWire(item: ChatListItem): ChatSummary {
     animalName: item.other_animal_name ?? '',
     pictureUrl: item.img_url ?? null,
     pictureType: item.img_type,
+    face: item.face_url,
     placeholder: item.img_placeholder ?? null,
     lastMessage:
       text !== null && at !== null && userId !== null ? { text, at: new Date(at), userId } : null,

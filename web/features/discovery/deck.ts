@@ -13,6 +13,8 @@ export interface Pet {
   pets: readonly CardPet[]
   /** Newest first. */
   photos: readonly { url: string; type: string; placeholder: string | null }[]
+  /** A drawing, where there is no photo. */
+  face?: string | undefined
 }
 
 export interface DeckPage {

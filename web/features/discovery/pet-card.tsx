@@ -66,6 +66,7 @@ export function PetCard({
       <PhotoViewer
         name={pet.animalName}
         photos={pet.photos}
+        face={pet.face}
         index={photo}
         onAdvance={onAdvance}
         urgent={place === 'top' && turn === 0}

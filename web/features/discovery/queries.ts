@@ -48,5 +48,6 @@ function fromWire(card: Card): Pet {
     // A page that was kept for when there is no connection may be older than they are.
     pets: card.pets ?? [],
     photos: photos.reverse(),
+    face: card.faceUrl,
   }
 }

@@ -68,6 +68,7 @@ function celebrateWith(pet: Pet, chatId: number): void {
     animalName: pet.animalName,
     image: photo ? urls.avatar(photo.url) : null,
     imageType: photo?.type ?? null,
+    face: pet.face,
   })
 }
 

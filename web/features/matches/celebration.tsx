@@ -24,7 +24,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
   const { data: ownPicture } = useQuery(ownPictureQuery(getUserId()))
-  const { name, animalName, image } = match
+  const { name, animalName, image, face } = match
 
   useEffect(() => {
     const element = dialog.current
@@ -60,7 +60,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
             <Picture src={ownPicture} alt={t('match.you')} />
           </span>
           <span className={styles.theirs}>
-            <Picture src={image} alt={isolate(animalName)} />
+            <Picture src={image ?? face} alt={isolate(animalName)} />
           </span>
           <span className={styles.heart}>
             <Icon name="heart" filled size={34} />

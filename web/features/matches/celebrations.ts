@@ -10,11 +10,14 @@ export interface NewMatch {
   animalName: string
   image: string | null
   imageType: string | null
+  /** A drawing, where there is no picture. */
+  face: string | undefined
 }
 
 /** Their chat, as its screen wants to be told of it. */
-export function chatOf({ chatId, userId, animalName, image, imageType }: NewMatch): ChatState {
-  return { chatId, userId, name: animalName, image, imageType }
+export function chatOf({ animalName, ...match }: NewMatch): ChatState {
+  const { chatId, userId, image, imageType, face } = match
+  return { chatId, userId, name: animalName, image, imageType, face }
 }
 
 // Matches come from a like's answer and from the live connection, on whatever screen one is.

@@ -4,12 +4,12 @@ import { get } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
 
-/** One's own picture, for the place beside the other one's. */
+/** One's own picture, or the face in its place, for the place beside the other one's. */
 export const ownPictureQuery = (userId: number) =>
   queryOptions({
     queryKey: [cacheKeys.ownPicture, userId],
     queryFn: async ({ signal }) => {
       const settings = await get<Settings>(urls.settings(userId), { signal })
-      return settings.imgUrl ?? null
+      return settings.imgUrl ?? settings.faceUrl ?? null
     },
   })

@@ -36,7 +36,7 @@ export const texts: Translation<typeof spanish> = {
 
   'empty.nothing': 'There is nothing here... yet',
 
-  'photo.none': 'No photo',
+  'photo.none': 'A drawing: no photo yet',
   'photo.label': '{name}, photo {n} of {count}',
   'photo.next': 'Next photo',
   'photo.count': '{n} of {count}',

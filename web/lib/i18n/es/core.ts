@@ -33,7 +33,7 @@ export const texts = {
 
   'empty.nothing': 'No hay nada aquí... todavía',
 
-  'photo.none': 'Sin foto',
+  'photo.none': 'Un dibujo: todavía sin foto',
   'photo.label': '{name}, foto {n} de {count}',
   'photo.next': 'Ver la siguiente',
   'photo.count': '{n} de {count}',

@@ -14,7 +14,7 @@ export const texts: Translation<typeof spanish> = {
   'welcome.photo': 'A photo of {name}?',
   'welcome.photoUnnamed': 'A photo of your pet?',
   'welcome.photoWhy':
-    'It’s the first thing anybody sees of you. Without one there’s a paw print in its place, and hardly anyone stops.',
+    'It’s the first thing anybody sees of you. Without one there’s a drawing in its place, and hardly anyone stops.',
   'welcome.photoChoose': 'Choose a photo',
   'welcome.photoOther': 'Choose another photo',
   'welcome.photoThere': 'What a beauty! It’s on your card now.',

@@ -11,7 +11,7 @@ export const texts = {
   'welcome.photo': '¿Una foto de {name}?',
   'welcome.photoUnnamed': '¿Una foto de tu mascota?',
   'welcome.photoWhy':
-    'Es lo primero que se ve de vosotros. Sin foto, en su sitio sale una huella, y casi nadie se para.',
+    'Es lo primero que se ve de vosotros. Sin foto, en su sitio sale un dibujo, y casi nadie se para.',
   'welcome.photoChoose': 'Elegir una foto',
   'welcome.photoOther': 'Elegir otra foto',
   'welcome.photoThere': '¡Qué guapura! Ya está en tu carta.',
