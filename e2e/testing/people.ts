@@ -20,8 +20,8 @@ interface NewPerson {
   cityId?: number
   /** What is known of their pets; the first one's name is the animalName. */
   pets?: PetDetails[]
-  /** The colours of their photos, the oldest first. */
-  photos?: string[]
+  /** The colours of their photos, or the pictures themselves, the oldest first. */
+  photos?: (string | Buffer)[]
   /** Nobody has led them through the first questions yet: their first login does. */
   isNew?: boolean
 }
@@ -44,7 +44,8 @@ export async function signUp({ origin }: Server, person: NewPerson = {}): Promis
   await client.post('/api/userlogin', { email, password })
   if (!isNew) await client.post('/api/welcomed', { userId: body.id })
   await describePets(client, pets)
-  for (const colour of photos) await client.upload([await drawPicture(colour)])
+  for (const photo of photos)
+    await client.upload([typeof photo === 'string' ? await drawPicture(photo) : photo])
   return { id: body.id, name, animalName, email, password, client }
 }
 

@@ -29,9 +29,10 @@ interface Words {
 export async function castVisits(
   server: Server,
   words: Words = { name: 'Luis', animalName: 'Toby', message: '¿Vamos al parque?' },
+  photoOf: (colour: string) => string | Buffer = (colour) => colour,
 ): Promise<Visits> {
   const { name, animalName, message } = words
-  const photos = ['#b85', '#58b', '#5b8']
+  const photos = ['#b85', '#58b', '#5b8'].map(photoOf)
   const cat = { name: animalName, species: 'cat', energy: 'calm', size: 'small' } as const
   const born = `${new Date().getUTCFullYear() - 2}-01`
   const everything: PetDetails = {
@@ -40,7 +41,7 @@ export async function castVisits(
   }
   const pets = [everything, { name: animalName, breed: message.slice(0, 60), born }]
   const ana = await signUp(server, { name, photos, pets: [cat] })
-  const friend = await signUp(server, { name, photos: ['#85b'], pets: [everything] })
+  const friend = await signUp(server, { name, photos: [photoOf('#85b')], pets: [everything] })
   const pet = await signUp(server, { name, photos, pets })
   const admirer = await signUp(server, { name, photos, pets })
   const crush = await signUp(server, { name, pets })

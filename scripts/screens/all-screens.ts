@@ -1,0 +1,123 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { basePath, consentCookie } from '../../contract/routes.ts'
+import type { Person } from '../../e2e/testing/people.ts'
+import { castVisits, type Screen } from '../../e2e/testing/screens.ts'
+import { type Server, startServer } from '../../e2e/testing/server.ts'
+import { drawPhotos } from './draw-photos.ts'
+import { troubledScreens } from './troubled-screens.ts'
+
+const folder = fileURLToPath(new URL('../../screens', import.meta.url))
+const languages = ['es', 'en'] as const
+const themes = ['light', 'dark'] as const
+const phone = { width: 360, height: 740 }
+const sizes = [phone, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
+/** How high a picture is on its screen's sheet. */
+const sheetHeight = 640
+
+type Language = (typeof languages)[number]
+
+/** Every screen, or those whose names begin like one of `names`; a sheet for each shows all six. */
+export async function takeAllScreens(browser: Browser, names: string[]): Promise<void> {
+  if (names.length === 0) rmSync(folder, { recursive: true, force: true })
+  const isWanted = ({ name }: Screen) =>
+    names.length === 0 || names.some((wanted) => name.startsWith(wanted))
+  const photos = await drawPhotos()
+  for (const language of languages) {
+    mkdirSync(join(folder, language), { recursive: true })
+    const server = await startServer()
+    try {
+      const visits = await castVisits(server, undefined, (colour) => photos.get(colour) ?? colour)
+      const { regular } = visits
+      const troubled = { ...regular, screens: troubledScreens(regular.as?.id ?? 0) }
+      for (const { as, screens } of [...Object.values(visits), troubled]) {
+        const wanted = screens.filter(isWanted)
+        for (const screen of wanted) await takeScreen(browser, { server, language, as, screen })
+      }
+    } finally {
+      await server.stop()
+    }
+  }
+}
+
+interface Shot {
+  server: Server
+  language: Language
+  as: Person | undefined
+  screen: Screen
+}
+
+/** Opened once, since some can be opened only once, and then in every size and theme. */
+async function takeScreen(browser: Browser, { server, language, as, screen }: Shot): Promise<void> {
+  const page = await openPage(browser, server, language, as)
+  await screen.open(page)
+  const name = screen.name.replaceAll(/\W+/g, '-')
+  const files: string[] = []
+  for (const colorScheme of themes)
+    for (const size of sizes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize(size)
+      await settle(page, size.width)
+      const file = join(folder, language, `${name}-${size.width}-${colorScheme}.png`)
+      await page.screenshot({ path: file })
+      files.push(file)
+    }
+  await joinSheet(files, join(folder, language, `${name}.webp`))
+  await page.context().close()
+  console.log(language, screen.name)
+}
+
+async function openPage(
+  browser: Browser,
+  { origin }: Server,
+  language: Language,
+  as: Person | undefined,
+): Promise<Page> {
+  const stored = { language, ...(as && { userId: String(as.id) }) }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    baseURL: `${origin}${basePath}/`,
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+    viewport: phone,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  const url = `${origin}${basePath}`
+  await context.addCookies([{ ...consentCookie, url }])
+  const [, value] = /michi_session=([^;]+)/.exec(as?.client.cookie ?? '') ?? []
+  if (value) await context.addCookies([{ name: 'michi_session', value, url: origin }])
+  return context.newPage()
+}
+
+/** What comes into a wider window has come, with its pictures; what waits for an answer still waits. */
+async function settle(page: Page, width: number): Promise<void> {
+  if (width >= 700 && (await page.locator('[data-beside]').count()))
+    await page.getByRole('complementary').first().waitFor()
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {})
+  await page.waitForTimeout(400)
+}
+
+async function joinSheet(files: string[], sheet: string): Promise<void> {
+  const tiles: { input: Buffer; left: number; top: number }[] = []
+  const gap = 12
+  let [left, top, width] = [gap, gap, 0]
+  for (const [index, file] of files.entries()) {
+    if (index === sizes.length) [left, top] = [gap, sheetHeight + 2 * gap]
+    const { data, info } = await sharp(file)
+      .resize({ height: sheetHeight })
+      .toBuffer({ resolveWithObject: true })
+    tiles.push({ input: data, left, top })
+    left += info.width + gap
+    width = Math.max(width, left)
+  }
+  const height = 2 * sheetHeight + 3 * gap
+  await sharp({ create: { width, height, channels: 3, background: '#888' } })
+    .composite(tiles)
+    .webp({ quality: 85 })
+    .toFile(sheet)
+}

@@ -1,0 +1,13 @@
+import sharp from 'sharp'
+import { designPet, drawPet } from '../../illustrator/draw-pet.ts'
+
+const kinds = { '#b85': 'dog', '#58b': 'cat', '#5b8': 'rabbit', '#85b': 'cat' } as const
+
+/** A drawn pet in place of each colour that stands for a photo in the journeys. */
+export async function drawPhotos(): Promise<Map<string, Buffer>> {
+  const drawn = Object.entries(kinds).map(async ([colour, kind]) => {
+    const svg = drawPet(designPet(`screens ${colour}`, kind), 0)
+    return [colour, await sharp(Buffer.from(svg)).resize(800).jpeg().toBuffer()] as const
+  })
+  return new Map(await Promise.all(drawn))
+}
