@@ -61,6 +61,9 @@ test('the whole app by keyboard alone', async ({ openPage }) => {
     await keys.press('ArrowRight')
     const match = page.getByRole('dialog', { name: '¡Es un match!' })
     await expect(match).toBeVisible()
+    // Its headline has the focus to be read out, and no ring: nothing happens there on Enter.
+    await expect(match.getByRole('heading')).toBeFocused()
+    await expect(match.getByRole('heading')).toHaveCSS('outline-style', 'none')
     await tabTo(page, 'Escribir')
     await keys.press('Enter')
   })

@@ -50,12 +50,20 @@ test('without a connection there are the shell, the last deck and the chats seen
     await expect(page.getByRole('listitem').last()).toContainText('Enviando')
     await page.reload()
     await expect(page.getByRole('listitem').last()).toContainText(/Voy.*Enviando/)
-    await expect(page.getByText('Sin conexión. Lo que escribas saldrá')).toBeVisible()
+    const notice = page.getByText('Sin conexión. Lo que escribas saldrá')
+    await expect(notice).toBeVisible()
+    // Above the messages, and not upon them.
+    const [noticeBox, listBox] = await Promise.all([
+      notice.boundingBox(),
+      page.getByRole('region', { name: 'Mensajes con Toby' }).boundingBox(),
+    ])
+    expect((noticeBox?.y ?? 0) + (noticeBox?.height ?? 0)).toBeLessThanOrEqual(listBox?.y ?? 0)
   })
 
   await test.step('what one cannot have offline says so', async () => {
     await page.getByRole('link', { name: 'Ajustes' }).click()
     await expect(page.getByRole('alert')).toHaveText('Sin conexión. Prueba otra vez')
+    await expect(page.getByText('Sin conexión', { exact: true })).toBeVisible()
   })
 
   await test.step('back again: what waited goes out', async () => {

@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     const { error } = this.state
     if (error === null) return this.props.children
     return (
-      <Scene mood="peeking">
+      <Scene mood="sorry">
         <h1>{t('failure.heading')}</h1>
         <p role="alert">
           {t(error instanceof ChunkError ? 'failure.chunk' : 'failure.unexpected')}

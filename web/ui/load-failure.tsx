@@ -3,11 +3,12 @@ import { t } from '../lib/i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { Scene } from './scene.tsx'
 
-/** Takes the place of what could not be fetched. */
+/** Takes the place of what could not be fetched. Without a connection nothing is wrong: it waits. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { code } = toApiError(error)
   return (
-    <Scene mood="peeking">
-      <p role="alert">{t(`error.${toApiError(error).code}`)}</p>
+    <Scene mood={code === 'network' ? 'asleep' : 'sorry'}>
+      <p role="alert">{t(`error.${code}`)}</p>
       <Button icon="retry" onClick={() => onRetry()}>
         {t('action.retry')}
       </Button>

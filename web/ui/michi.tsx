@@ -1,6 +1,6 @@
 import styles from './michi.module.css'
 
-export type Mood = 'awake' | 'reading' | 'shy' | 'peeking' | 'asleep' | 'happy'
+export type Mood = 'awake' | 'reading' | 'shy' | 'peeking' | 'asleep' | 'happy' | 'sorry'
 
 /** The cat of the house: the logo's face, alive. Decoration only. */
 export function Michi({ mood = 'awake', gaze = 0 }: { mood?: Mood; gaze?: number }) {

@@ -3,8 +3,8 @@ import { t } from '../lib/i18n/i18n.ts'
 import { Icon } from './icon.tsx'
 import styles from './offline-sign.module.css'
 
-/** Says that there is no connection, and what that means here. */
-export function OfflineSign({ hint }: { hint: string }) {
+/** Says that there is no connection, and what that means here. Every screen has one. */
+export function OfflineSign({ hint }: { hint?: string | undefined }) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <span role="status">
@@ -12,7 +12,7 @@ export function OfflineSign({ hint }: { hint: string }) {
         <span className={styles.sign} title={hint}>
           <Icon name="wifiOff" size={18} />
           {t('app.offline')}
-          <span className="visuallyHidden">. {hint}</span>
+          {hint && <span className="visuallyHidden">. {hint}</span>}
         </span>
       )}
     </span>

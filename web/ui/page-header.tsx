@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { language, t, toggleLanguage } from '../lib/i18n/i18n.ts'
 import { Icon } from './icon.tsx'
+import { OfflineSign } from './offline-sign.tsx'
 import styles from './page-header.module.css'
 
 interface PageHeaderProps {
@@ -10,12 +11,14 @@ interface PageHeaderProps {
   back?: string
   /** What the screen there needs to know. */
   backState?: unknown
+  /** What it means here to have no connection. */
+  offline?: string
   /** Controls before the language toggle. */
   children?: ReactNode
 }
 
 /** Every screen has one: its h1 takes the focus after a route change. */
-export function PageHeader({ title, back, backState, children }: PageHeaderProps) {
+export function PageHeader({ title, back, backState, offline, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       {back && (
@@ -32,6 +35,7 @@ export function PageHeader({ title, back, backState, children }: PageHeaderProps
       <h1 className={styles.title} tabIndex={-1}>
         {title}
       </h1>
+      <OfflineSign hint={offline} />
       {children}
       <LanguageToggle />
     </header>

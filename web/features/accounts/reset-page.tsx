@@ -4,6 +4,7 @@ import { useConfig } from '../../lib/config.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Mood } from '../../ui/michi.tsx'
+import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
 import styles from './accounts.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -22,6 +23,7 @@ export function ResetPage() {
           <Icon name="back" size={20} />
           {t('signup.back')}
         </Link>
+        <OfflineSign />
         <LanguageToggle />
       </div>
       <header className={styles.hero}>

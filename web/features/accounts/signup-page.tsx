@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -106,6 +107,7 @@ export function SignupPage() {
           <Icon name="back" size={20} />
           {t('signup.back')}
         </Link>
+        <OfflineSign />
         <LanguageToggle />
       </div>
       <header className={styles.hero}>

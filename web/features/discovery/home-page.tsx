@@ -1,12 +1,9 @@
 import { Suspense } from 'react'
-import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { lazyLater } from '../../lib/load-later.ts'
 import { getUserId } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { OfflineSign } from '../../ui/offline-sign.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Scene } from '../../ui/scene.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Deck } from './deck.ts'
 import { DeckActions } from './deck-actions.tsx'
@@ -24,20 +21,14 @@ export function HomePage() {
   const { deck, error, retry, decide, undo, openMenu } = useDeck(getUserId())
   return (
     <>
-      <PageHeader title={t('title.home')}>
-        <OfflineSign hint={t('deck.offline')} />
+      <PageHeader title={t('title.home')} offline={t('deck.offline')}>
         <Suspense>
           <FilterButton />
         </Suspense>
       </PageHeader>
       <Suspense>{deck && <SecondLap deck={deck} />}</Suspense>
       {error ? (
-        <Scene mood="peeking">
-          <p role="alert">{t(`error.${toApiError(error).code}`)}</p>
-          <Button icon="retry" onClick={retry}>
-            {t('action.retry')}
-          </Button>
-        </Scene>
+        <LoadFailure error={error} onRetry={retry} />
       ) : deck && isEmpty(deck) ? (
         <Suspense>
           <NobodyLeft onRetry={retry} onUndo={deck.last ? undo : null} />

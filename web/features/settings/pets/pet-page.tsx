@@ -33,7 +33,7 @@ export function PetPage() {
     <>
       <PageHeader title={title} back="/settings" />
       {pets && id && !pet ? (
-        <Scene mood="peeking">
+        <Scene mood="sorry">
           <p>{t('pets.gone')}</p>
           <ButtonLink href="/settings">{t('nav.settings')}</ButtonLink>
         </Scene>

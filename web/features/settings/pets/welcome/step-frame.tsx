@@ -3,6 +3,7 @@ import { toApiError } from '../../../../lib/api.ts'
 import { t } from '../../../../lib/i18n/i18n.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { OfflineSign } from '../../../../ui/offline-sign.tsx'
 import { LanguageToggle } from '../../../../ui/page-header.tsx'
 import styles from './welcome.module.css'
 
@@ -30,6 +31,7 @@ export function StepFrame(props: StepFrameProps) {
           {onBack && <IconButton icon="back" label={t('welcome.back')} onClick={onBack} />}
         </div>
         <progress className={styles.progress} max={total} value={index + 1} aria-label={step} />
+        <OfflineSign />
         <LanguageToggle />
       </header>
       <div className={styles.question}>
