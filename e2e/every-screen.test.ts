@@ -89,6 +89,42 @@ test.describe('in English, on a small phone, with long names and words', () => {
   }
 })
 
+test.describe('on a tablet and on a desk', () => {
+  const server = provideServer()
+
+  test('axe finds nothing, nothing jumps and nothing overflows, at any text size', async ({
+    openPage,
+  }) => {
+    const { stranger, regular } = await castVisits(server)
+    const names = ['login', 'home', 'chats', 'chat', 'profile of another']
+    const problems: string[] = []
+    for (const { screens, ...options } of [stranger, regular]) {
+      const page = await openPage({ server, ...options, viewport: { width: 1440, height: 900 } })
+      await page.addInitScript(measureShifts)
+      for (const { name, open } of screens.filter((screen) => names.includes(screen.name))) {
+        await open(page)
+        if (await page.locator('[data-beside]').count())
+          await expect(page.getByRole('complementary').first()).toBeVisible()
+        await untilDrawn(page)
+        const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
+        if (shift >= 0.02) problems.push(`${name}: shifts by ${shift}`)
+        problems.push(...(await findBarriers(page, name)))
+        for (const width of [1440, 1000, 768]) {
+          await page.setViewportSize({ width, height: 900 })
+          for (const size of ['', '200%']) {
+            await setTextSize(page, size)
+            for (const overflow of await findOverflow(page))
+              problems.push(`${name}, ${width} px, ${size}: ${overflow}`)
+          }
+          await setTextSize(page, '')
+        }
+        await page.setViewportSize({ width: 1440, height: 900 })
+      }
+    }
+    expect(problems).toEqual([])
+  })
+})
+
 test.describe('the deck', () => {
   const server = provideServer()
 

@@ -5,6 +5,7 @@ import { basePath } from '../../contract/routes.ts'
 import type { LoginState } from '../lib/history-state.ts'
 import { loadLater } from '../lib/load-later.ts'
 import { findUserId } from '../lib/session.ts'
+import { useIsWide } from '../lib/use-is-wide.ts'
 import { LoadingScreen } from '../ui/scene.tsx'
 import styles from './app.module.css'
 import { CookieBanner } from './cookie-banner.tsx'
@@ -25,6 +26,13 @@ export function App() {
   )
 }
 
+const Beside = lazy(async () => {
+  const isAlone = location.pathname.endsWith('/home')
+  // The deck's first card comes first.
+  const { Beside } = await loadLater(() => import('./beside/beside.tsx'), isAlone ? 1500 : 0)
+  return { default: Beside }
+})
+
 const Overlays = lazy(async () => {
   const { Overlays } = await loadLater(() => import('./overlays/overlays.tsx'))
   return { default: Overlays }
@@ -33,6 +41,7 @@ const Overlays = lazy(async () => {
 function Shell() {
   const [path] = useLocation()
   const screen = screens.find((candidate) => matches(candidate.path, path))
+  const isWide = useIsWide()
   useLiveChat(screen?.user ? findUserId() : null)
   if (!screen) return <Redirect key={path} to="/home" replace />
 
@@ -44,15 +53,19 @@ function Shell() {
 
   return (
     <>
-      <main className={styles.main} tabIndex={-1}>
-        <ErrorBoundary key={path}>
-          <Suspense fallback={<LoadingScreen />}>
-            <Route path={screen.path}>
-              <Arrival path={path} screen={screen} />
-            </Route>
-          </Suspense>
-        </ErrorBoundary>
-      </main>
+      <div className={styles.table} data-beside={screen.beside || undefined}>
+        <main className={styles.main} tabIndex={-1}>
+          <ErrorBoundary key={path}>
+            <Suspense fallback={<LoadingScreen />}>
+              <Route path={screen.path}>
+                <Arrival path={path} screen={screen} />
+              </Route>
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        {/* Not keyed: it stays when one goes from chat to chat. */}
+        <Suspense>{isWide && screen.beside && <Beside />}</Suspense>
+      </div>
       <footer className={styles.dock}>
         <CookieBanner />
         {screen.nav && <Navigation />}

@@ -7,6 +7,8 @@ interface ScreenOptions {
   user?: boolean
   /** Shows the bottom navigation. */
   nav?: boolean
+  /** Where there is room, the chats lie beside it, and on a desk something else on its other side. */
+  beside?: boolean
 }
 
 export interface Screen extends ScreenOptions {
@@ -17,6 +19,7 @@ export interface Screen extends ScreenOptions {
 }
 
 const inside: ScreenOptions = { user: true, nav: true }
+const atTheTable: ScreenOptions = { ...inside, beside: true }
 
 // One line each, so that a screen is added by adding a line.
 // biome-ignore format: a table reads best as a table.
@@ -25,11 +28,11 @@ export const screens: Screen[] = [
   screen('/', 'title.login', 'accounts', () => import('../features/accounts/login-page.tsx')),
   screen('/signup', 'title.signup', ['accounts', 'signup'], () => import('../features/accounts/signup-page.tsx')),
   screen('/reset', 'title.reset', ['accounts', 'signup', 'privacy'], () => import('../features/accounts/reset-page.tsx')),
-  screen('/home', 'title.home', 'discovery', () => import('../features/discovery/home-page.tsx'), inside),
+  screen('/home', 'title.home', 'discovery', () => import('../features/discovery/home-page.tsx'), atTheTable),
   screen('/welcome', 'title.welcome', 'settings', () => import('../features/settings/pets/welcome/welcome-page.tsx'), { user: true }),
-  screen('/profile/:userId', 'title.profile', ['profile', 'pets'], () => import('../features/profile/profile-page.tsx'), inside),
-  screen('/chats', 'title.chats', 'chats', () => import('../features/chats/chats-page.tsx'), inside),
-  screen('/chat', 'title.chat', 'chats', () => import('../features/chats/chat-page.tsx'), inside),
+  screen('/profile/:userId', 'title.profile', ['profile', 'pets', 'discovery'], () => import('./profile-screen.tsx'), inside),
+  screen('/chats', 'title.chats', 'chats', () => import('../features/chats/chats-page.tsx'), atTheTable),
+  screen('/chat', 'title.chat', 'chats', () => import('../features/chats/chat-page.tsx'), atTheTable),
   screen('/settings', 'title.settings', 'settings', () => import('../features/settings/settings-page.tsx'), inside),
   screen('/settings/pet', 'title.pet', 'settings', () => import('../features/settings/pets/pet-page.tsx'), inside),
   screen('/settings/password', 'title.password', 'privacy', () => import('../features/privacy/password-page.tsx'), inside),

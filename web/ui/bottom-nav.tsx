@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { plural, t } from '../lib/i18n/i18n.ts'
+import { t } from '../lib/i18n/i18n.ts'
 import styles from './bottom-nav.module.css'
 import { Icon } from './icon.tsx'
 
@@ -9,7 +10,8 @@ const places = [
   { href: '/settings', icon: 'settings', text: 'nav.settings', also: null },
 ] as const
 
-export function BottomNav({ news }: { news: number }) {
+/** `news` stands beside the word for the chats. */
+export function BottomNav({ news }: { news: ReactNode }) {
   const [path] = useLocation()
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
@@ -25,16 +27,9 @@ export function BottomNav({ news }: { news: number }) {
           >
             <span className={styles.pill}>
               <Icon name={icon} />
-              {href === '/chats' && news > 0 && (
-                <span className={styles.badge} aria-hidden="true">
-                  {news > 99 ? '99+' : news}
-                </span>
-              )}
             </span>
             {t(text)}
-            {href === '/chats' && news > 0 && (
-              <span className="visuallyHidden">, {plural('nav.news', news)}</span>
-            )}
+            {href === '/chats' && news}
           </Link>
         )
       })}

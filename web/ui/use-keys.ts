@@ -20,7 +20,7 @@ export function useKeys(acts: Record<string, () => void>): void {
 function isTakenBy({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
-    target.matches('input, textarea, select, fieldset *') ||
+    target.matches('input, textarea, select, fieldset *, aside *') ||
     (key === ' ' && target.matches('button, a'))
   )
 }

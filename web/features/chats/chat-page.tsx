@@ -88,7 +88,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
             )}
           </div>
           {view.error ? (
-            <Scene mood="peeking">
+            <Scene mood="sorry">
               <p role="alert">{t('chat.gone')}</p>
               <ButtonLink href="/chats">{t('chat.toChats')}</ButtonLink>
               <Button look="secondary" onClick={() => openPersonMenu({ ...menu, isReport: true })}>

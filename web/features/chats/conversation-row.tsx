@@ -8,8 +8,14 @@ import { chatStateOf, petNameOf } from './chat-state-of.ts'
 import styles from './chats.module.css'
 import type { ChatSummary, LastMessage } from './queries.ts'
 
+interface ConversationRowProps {
+  chat: ChatSummary
+  now: Date
+  isOpen: boolean
+}
+
 /** spec §2: photo (to the profile), name, last message and relative time. */
-export function ConversationRow({ chat, now }: { chat: ChatSummary; now: Date }) {
+export function ConversationRow({ chat, now, isOpen }: ConversationRowProps) {
   const { otherUserId, lastMessage, unread } = chat
   const name = petNameOf(chat)
   const { pictureUrl, face, placeholder } = chat
@@ -19,6 +25,7 @@ export function ConversationRow({ chat, now }: { chat: ChatSummary; now: Date })
       className={styles.row}
       data-unread={unread > 0 || undefined}
       data-left={otherUserId === null || undefined}
+      data-open={isOpen || undefined}
     >
       {otherUserId === null ? (
         <span className={styles.photo}>{avatar}</span>
@@ -31,7 +38,12 @@ export function ConversationRow({ chat, now }: { chat: ChatSummary; now: Date })
           {avatar}
         </Link>
       )}
-      <Link href="/chat" state={chatStateOf(chat)} className={styles.chat}>
+      <Link
+        href="/chat"
+        state={chatStateOf(chat)}
+        className={styles.chat}
+        aria-current={isOpen ? 'page' : undefined}
+      >
         <span className={styles.line}>
           <span className={styles.names}>
             <strong className={styles.petName}>{isolate(name)}</strong>{' '}

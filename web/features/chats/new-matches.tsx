@@ -6,8 +6,14 @@ import { chatStateOf, petNameOf } from './chat-state-of.ts'
 import styles from './chats.module.css'
 import type { ChatSummary } from './queries.ts'
 
+interface NewMatchesProps {
+  matches: readonly ChatSummary[]
+  /** The one whose chat is open. */
+  chatId: number | null
+}
+
 /** Those with whom nobody has said a word yet, side by side. */
-export function NewMatches({ matches }: { matches: ChatSummary[] }) {
+export function NewMatches({ matches, chatId }: NewMatchesProps) {
   return (
     <section aria-labelledby="new-matches">
       <h2 id="new-matches" className={styles.heading}>
@@ -20,6 +26,7 @@ export function NewMatches({ matches }: { matches: ChatSummary[] }) {
               href="/chat"
               state={chatStateOf(match)}
               className={styles.match}
+              aria-current={match.chatId === chatId ? 'page' : undefined}
               aria-label={t('chats.matchOpen', { name: petNameOf(match) })}
             >
               <span className={styles.ring}>

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { distanceText } from '../../lib/pets/distance-text.ts'
 import { nextPhoto } from '../../ui/photo-progress.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { type Deck, nextPet, type Pet, topPet, type Verdict } from './deck.ts'
 import { DeckActions } from './deck-actions.tsx'
 import styles from './deck-table.module.css'
-import { type CardView, distanceText, PetCard } from './pet-card.tsx'
+import { type CardView, PetCard } from './pet-card.tsx'
 import { useDrag } from './use-drag.ts'
 
 const patienceMs = 3000

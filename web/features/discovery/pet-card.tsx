@@ -2,6 +2,7 @@ import { Suspense, useLayoutEffect, useRef } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { lazyLater } from '../../lib/load-later.ts'
+import { distanceText } from '../../lib/pets/distance-text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PhotoViewer } from '../../ui/photo-viewer.tsx'
@@ -108,10 +109,6 @@ export function PetCard({
       </span>
     </article>
   )
-}
-
-export function distanceText(km: number): string {
-  return km === 0 ? t('deck.sameCity') : t('deck.distance', { km })
 }
 
 /** How much room its story needs: a line of facts, and one to choose among several pets. */

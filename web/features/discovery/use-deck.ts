@@ -27,23 +27,13 @@ export function useDeck(userId: number) {
     if (page && cursor !== null) change((deck) => append(deck, cursor, page))
   }, [page, cursor])
 
-  /** Fetched after the first card is in sight, since nothing is sent before. */
-  const deliver = async () => {
-    const { deliverSwipes } = await import('./swipe-delivery.ts')
-    await deliverSwipes(userId, queryClient)
-  }
-  const send = (sent: OutgoingSwipe) => {
-    swipeQueueOf(userId).push(sent)
-    // Without the code to send it, it stays in the queue until the next one or the next visit.
-    deliver().catch(() => {})
-  }
+  const send = (swipe: OutgoingSwipe) => sendSwipe(userId, queryClient, swipe)
 
   // What an earlier visit left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit.
   useEffect(() => {
-    const timer = setTimeout(() => deliver().catch(() => {}), 1500)
+    const timer = setTimeout(() => deliver(userId, queryClient), 1500)
     return () => clearTimeout(timer)
-  }, [userId])
+  }, [userId, queryClient])
 
   return {
     deck,
@@ -67,6 +57,20 @@ export function useDeck(userId: number) {
       if (pet) openCardMenu(pet, photo, change)
     },
   }
+}
+
+/** Puts a swipe into the queue, and the queue on its way. */
+export function sendSwipe(userId: number, queryClient: QueryClient, swipe: OutgoingSwipe): void {
+  swipeQueueOf(userId).push(swipe)
+  deliver(userId, queryClient)
+}
+
+/** Its code is fetched after the first card is in sight, since nothing is sent before. */
+function deliver(userId: number, queryClient: QueryClient): void {
+  import('./swipe-delivery.ts')
+    .then(({ deliverSwipes }) => deliverSwipes(userId, queryClient))
+    // Without the code to send it, it stays in the queue until the next one or the next visit.
+    .catch(() => {})
 }
 
 /** Pets that were liked, though the server may not know it yet. */

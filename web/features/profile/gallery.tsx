@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { urls } from '../../lib/urls.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { nextPhoto } from '../../ui/photo-progress.ts'
 import { PhotoViewer } from '../../ui/photo-viewer.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import type { ReportSubject } from '../safety/open-person-menu.ts'
 import styles from './gallery.module.css'
@@ -68,6 +70,22 @@ export function Gallery({ userId, name, photos, onReport }: GalleryProps) {
           <NoticeArea message={message} />
         </div>
       </div>
+      {count > 1 && (
+        <div className={styles.thumbs}>
+          {photos.map(({ id, url, placeholder }, at) => (
+            <button
+              key={id}
+              type="button"
+              className={styles.thumb}
+              aria-label={t('photo.label', { name, n: at + 1, count })}
+              aria-current={at === index ? 'true' : undefined}
+              onClick={() => setPosition(at)}
+            >
+              <Picture src={urls.avatar(url)} alt="" placeholder={placeholder} />
+            </button>
+          ))}
+        </div>
+      )}
       <p className="visuallyHidden" role="status">
         {position > 0 && t('photo.label', { name, n: index + 1, count })}
       </p>

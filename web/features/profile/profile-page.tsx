@@ -1,33 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from 'wouter'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../../contract/isolate.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { getUserId } from '../../lib/session.ts'
-import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { EmptyState, Scene } from '../../ui/scene.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { openPersonMenu } from '../safety/open-person-menu.ts'
-import styles from './gallery.module.css'
+import galleryStyles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
+import { PersonLine } from './person-line.tsx'
 import { PetSections } from './pet-sections.tsx'
+import styles from './profile-page.module.css'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { profileQuery } from './queries.ts'
 
+interface ProfilePageProps {
+  userId: number
+  /** What can be done about whoever it is. */
+  acts: ReactNode
+}
+
 /** spec §2: the photos of one household, and who its pets are. */
-export function ProfilePage() {
-  const { userId: parameter } = useParams<{ userId: string }>()
-  const userId = Number(parameter)
+export function ProfilePage({ userId, acts }: ProfilePageProps) {
   const isOwn = userId === getUserId()
   const { data: photos, error, refetch } = useQuery(profileQuery(userId))
   const household = useQuery(householdQuery(userId))
-  const pets = household.data?.pets
+  const { name: person = '', pets } = household.data ?? {}
 
   const arrival = useHistoryState<{ from?: string; state?: unknown } | null>()
   const back = arrival?.from ?? (isOwn ? '/settings' : '/chats')
-  const animalName = (photos?.[0]?.animalName ?? pets?.[0]?.name)?.trim()
+  const animalName = (photos?.[0]?.animalName ?? pets?.[0]?.name)?.trim() || person
   const title = isOwn ? t('profile.mine') : animalName ? isolate(animalName) : t('title.profile')
 
   const [, navigate] = useLocation()
@@ -49,50 +58,51 @@ export function ProfilePage() {
       </PageHeader>
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
-      ) : !photos ? (
-        <div className={styles.page}>
-          <div className={styles.frame} role="status">
-            <span className="visuallyHidden">{t('app.loading')}</span>
-            <Skeleton height="100%" />
+      ) : !photos || household.isPending ? (
+        <ProfileSkeleton />
+      ) : (
+        <div className={styles.columns}>
+          {photos.length > 0 ? (
+            <Gallery
+              userId={userId}
+              name={animalName || title}
+              photos={photos}
+              onReport={
+                isOwn ? null : (subject) => openPersonMenu({ ...menu, subject, isReport: true })
+              }
+            />
+          ) : isOwn ? (
+            <EmptyState>
+              <p>{t('profile.ownEmpty')}</p>
+              <ButtonLink href="/settings">{t('profile.addPhotos')}</ButtonLink>
+            </EmptyState>
+          ) : (
+            <div className={galleryStyles.page}>
+              <div className={galleryStyles.frame} data-empty>
+                <Picture src={null} alt={t('photo.none')} />
+                <p className={galleryStyles.counter}>{t('profile.noPhotosYet')}</p>
+              </div>
+            </div>
+          )}
+          <div className={styles.story}>
+            {!isOwn && household.data && <PersonLine household={household.data} />}
+            {acts && <div className={styles.acts}>{acts}</div>}
+            {pets && <PetSections pets={pets} isOwn={isOwn} />}
           </div>
         </div>
-      ) : photos.length === 0 ? (
-        // All of it would move if the pets came after it.
-        !household.isPending && (
-          <EmptyState>
-            <p>{t(isOwn ? 'profile.ownEmpty' : 'profile.noPhotosYet')}</p>
-            {isOwn && <ButtonLink href="/settings">{t('profile.addPhotos')}</ButtonLink>}
-          </EmptyState>
-        )
-      ) : (
-        <Gallery
-          userId={userId}
-          name={animalName || title}
-          photos={photos}
-          onReport={
-            isOwn ? null : (subject) => openPersonMenu({ ...menu, subject, isReport: true })
-          }
-        />
       )}
-      {photos && pets && <PetSections pets={pets} isOwn={isOwn} />}
     </>
   )
 }
 
 /** An address nobody lives at gets no retry: it would not help. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { code, status } = toApiError(error)
-  const isNobody = status === 404 || status === 422
+  const { status } = toApiError(error)
+  if (status !== 404 && status !== 422) return <LoadFailure error={error} onRetry={onRetry} />
   return (
-    <Scene mood="peeking">
-      <p role="alert">{t(isNobody ? 'profile.notFound' : `error.${code}`)}</p>
-      {isNobody ? (
-        <ButtonLink href="/home">{t('profile.home')}</ButtonLink>
-      ) : (
-        <Button icon="retry" onClick={onRetry}>
-          {t('action.retry')}
-        </Button>
-      )}
+    <Scene mood="sorry">
+      <p role="alert">{t('profile.notFound')}</p>
+      <ButtonLink href="/home">{t('profile.home')}</ButtonLink>
     </Scene>
   )
 }

@@ -17,6 +17,7 @@ export const texts: Translation<typeof spanish> = {
   'chats.discover': 'Discover pets',
   'chats.how': 'When someone you like likes you back, you can talk here.',
   'chats.offline': 'You see what arrived last.',
+  'chats.pickOne': 'Pick a conversation and carry on where you left off.',
 
   'chat.messages': 'Messages with {name}',
   'chat.typing': 'typing…',

@@ -2,6 +2,9 @@ import type { texts as spanish } from '../es/filters.ts'
 import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
+  'next.title': 'Up next',
+  'next.none': 'Nobody else comes after this one, for now.',
+
   'filter.open': 'Filters',
   'filter.active.one': 'Filters, {n} active',
   'filter.active.other': 'Filters, {n} active',

@@ -13,6 +13,8 @@ export const texts: Translation<typeof spanish> = {
   'profile.deleteConfirm': 'Delete',
   'profile.deleted': 'Photo deleted',
   'profile.notFound': 'This profile is no longer here.',
+  'profile.write': 'Write to {name}',
+  'profile.see': 'See their profile',
   'profile.home': 'Discover pets',
   'profile.addPhotos': 'Add photos',
   'profile.noPhotosYet': 'Their photos will show up here.',

@@ -14,6 +14,7 @@ export const texts = {
   'chats.discover': 'Descubrir mascotas',
   'chats.how': 'Cuando te guste alguien y tú le gustes, podréis hablar aquí.',
   'chats.offline': 'Se ve lo último que llegó.',
+  'chats.pickOne': 'Elige una conversación y sigue donde la dejaste.',
 
   'chat.messages': 'Mensajes con {name}',
   'chat.typing': 'escribiendo…',

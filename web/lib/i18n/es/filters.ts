@@ -1,4 +1,7 @@
 export const texts = {
+  'next.title': 'A continuación',
+  'next.none': 'Después no hay nadie más, por ahora.',
+
   'filter.open': 'Filtros',
   'filter.active.one': 'Filtros, {n} activo',
   'filter.active.other': 'Filtros, {n} activos',

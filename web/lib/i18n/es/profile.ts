@@ -10,6 +10,8 @@ export const texts = {
   'profile.deleteConfirm': 'Borrar',
   'profile.deleted': 'Foto borrada',
   'profile.notFound': 'Este perfil ya no está aquí.',
+  'profile.write': 'Escribir a {name}',
+  'profile.see': 'Ver su perfil',
   'profile.home': 'Descubrir mascotas',
   'profile.addPhotos': 'Añadir fotos',
   'profile.noPhotosYet': 'Cuando suba fotos, aparecerán aquí.',

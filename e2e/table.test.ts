@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { like, match, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+const desk = { width: 1440, height: 900 }
+const tablet = { width: 768, height: 1024 }
+
+const beside = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
+
+test('a desk has the chats, a conversation and its pet on one table, and the chats stay there', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server)
+  const about = 'Ronca como un oso'
+  const toby = { name: 'Toby', species: 'dog', about } as const
+  const luis = await signUp(server, { name: 'Luis', pets: [toby], photos: ['#b85'] })
+  const eva = await signUp(server, { name: 'Eva', animalName: 'Luna' })
+  await say(luis, await match(ana, luis), '¿Vienes al parque?')
+  await say(eva, await match(ana, eva), '¿Y mañana?')
+  const page = await openPage({ server, as: ana, viewport: desk })
+  await page.goto('chats')
+  const list = beside(page, 'Chats')
+  await expect(page.getByRole('main')).toContainText('Elige una conversación')
+  await list.evaluate((element) => Object.assign(element, { isTheSame: true }))
+
+  await list.getByRole('link', { name: /¿Vienes al parque\?/ }).click()
+  const messages = page.getByRole('region', { name: 'Mensajes con Toby' })
+  await expect(messages).toContainText('¿Vienes al parque?')
+  await expect(beside(page, 'Toby')).toContainText(about)
+  await expect(beside(page, 'Toby')).toContainText(/con Luis · a 0 km/i)
+  const open = list.getByRole('link', { name: /¿Vienes al parque\?/ })
+  await expect(open).toHaveAttribute('aria-current', 'page')
+  // spec §9: a chat window of 500 px. What lies beside it begins and ends where its table does.
+  expect((await messages.boundingBox())?.height).toBe(500)
+  const [left, middle, right] = await Promise.all(
+    [list, page.getByRole('main'), beside(page, 'Toby')].map((part) => part.boundingBox()),
+  )
+  for (const part of [left, right])
+    expect(part).toMatchObject({ y: middle?.y, height: middle?.height })
+
+  await list.getByRole('link', { name: /¿Y mañana\?/ }).click()
+  await expect(page.getByRole('region', { name: 'Mensajes con Luna' })).toBeVisible()
+  await expect(beside(page, 'Luna')).toBeVisible()
+  expect(await list.evaluate((element) => 'isTheSame' in element)).toBe(true)
+
+  await page.setViewportSize(tablet)
+  await expect(page.getByRole('complementary')).toHaveCount(1)
+  await expect(list).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+})
+
+test('who comes next lies beside the deck, and no match is given away before it is celebrated', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 800 })
+  const [kira, luna] = [
+    await signUp(server, { animalName: 'Kira', cityId: 800 }),
+    await signUp(server, { animalName: 'Luna', cityId: 800, photos: ['#c63'] }),
+  ]
+  await like(luna, ana)
+  const page = await openPage({ server, as: ana, viewport: desk })
+  await page.goto('home')
+  await expect(page.getByRole('article', { name: 'Luna' })).toBeVisible()
+  await expect(beside(page, 'A continuación').getByRole('link').first()).toContainText('Kira')
+  await expect(beside(page, 'Chats')).toBeVisible()
+
+  const listed = page.waitForResponse(/\/api\/userchats\//)
+  await page.keyboard.press('ArrowRight')
+  await (await listed).finished()
+  const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
+  await expect(celebration).toBeVisible()
+  const news = page.locator('nav').getByText('1', { exact: true })
+  const newMatch = page.locator('aside a[aria-label="Escribe a Luna"]')
+  expect([await newMatch.count(), await news.count()]).toEqual([0, 0])
+  await celebration.getByRole('button', { name: 'Seguir' }).click()
+  await expect(newMatch).toBeVisible()
+  await expect(news).toBeVisible()
+
+  // From here to a profile, and back by what one does there.
+  await expect(page.getByRole('article', { name: 'Kira' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ver las fotos de Kira' }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${kira.id}$`))
+})
+
+test('a profile tells who somebody is without a photo, and one likes, passes or writes there', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 801 })
+  const nala = { name: 'Nala', species: 'cat', about: 'Duerme en cajas' } as const
+  await signUp(server, { name: 'Pau', animalName: 'Coco', cityId: 801 })
+  const marta = await signUp(server, { name: 'Marta', pets: [nala], cityId: 801 })
+  await like(marta, ana)
+  const page = await openPage({ server, as: ana })
+  await page.goto('home')
+  await page.getByRole('link', { name: 'Ver las fotos de Nala' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nala' })).toBeVisible()
+  await expect(page.getByText(/con Marta · a 0 km/i)).toBeVisible()
+  await expect(page.getByText('Duerme en cajas')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Me gusta Nala' }).click()
+  const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
+  await celebration.getByRole('button', { name: 'Seguir' }).click()
+  await expect(page.getByRole('article', { name: 'Coco' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Ver las fotos de Coco' }).click()
+  const passed = page.waitForRequest(/\/api\/adduserdislike/)
+  await page.getByRole('button', { name: 'Paso de Coco' }).click()
+  expect((await passed).postDataJSON()).toMatchObject({ dislikerId: ana.id })
+  await expect(page).toHaveURL(/\/home$/)
+
+  await page.goto(`profile/${marta.id}`)
+  await page.getByRole('link', { name: 'Escribir a Nala' }).click()
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeVisible()
+})

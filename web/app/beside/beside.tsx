@@ -1,0 +1,61 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import type { ChatState } from '../../lib/history-state.ts'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { lazyWithTexts } from '../overlays/lazy-with-texts.ts'
+import styles from './beside.module.css'
+
+const ChatsPanel = lazyWithTexts(
+  'chats',
+  async () => (await import('../../features/chats/chats-panel.tsx')).ChatsPanel,
+)
+const NextPets = lazyWithTexts(
+  ['discovery', 'filters'],
+  async () => (await import('../../features/discovery/next-pets.tsx')).NextPets,
+)
+const PetPanel = lazyWithTexts(
+  ['profile', 'pets', 'discovery'],
+  async () => (await import('../../features/profile/pet-panel.tsx')).PetPanel,
+)
+
+/** What lies on either side of the deck and of a chat, where there is room for it. */
+export function Beside() {
+  const [path] = useLocation()
+  const isDesk = useSyncExternalStore(subscribe, () => desk.matches)
+  const state = useHistoryState<Partial<ChatState> | null>()
+  const chatId = path === '/chat' ? (state?.chatId ?? null) : null
+  const userId = state?.userId ?? null
+  return (
+    <>
+      <div className={styles.left}>
+        <ErrorBoundary>
+          <Suspense>
+            <ChatsPanel chatId={chatId} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      {isDesk && path !== '/chats' && (
+        <div className={styles.right}>
+          <ErrorBoundary key={path}>
+            <Suspense>
+              {path === '/home' ? (
+                <NextPets />
+              ) : (
+                userId !== null && <PetPanel key={userId} userId={userId} chat={state} />
+              )}
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      )}
+    </>
+  )
+}
+
+// As in app.module.css.
+const desk = matchMedia('(min-width: 62.5rem)')
+
+function subscribe(listener: () => void): () => void {
+  desk.addEventListener('change', listener)
+  return () => desk.removeEventListener('change', listener)
+}

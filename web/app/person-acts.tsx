@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { Household } from '../../contract/pets.ts'
+import { chatStateOf } from '../features/chats/chat-state-of.ts'
+import { chatsQuery } from '../features/chats/queries.ts'
+import type { Pet } from '../features/discovery/deck.ts'
+import { LikeOrPass } from '../features/discovery/like-or-pass.tsx'
+import { type ProfilePhoto, profileQuery } from '../features/profile/queries.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { householdQuery } from '../lib/pets/household.ts'
+import { getUserId } from '../lib/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** Like, pass, or, once both have liked, write. */
+export function PersonActs({ userId }: { userId: number }) {
+  const [, navigate] = useLocation()
+  const { data: chats } = useQuery(chatsQuery(getUserId()))
+  const { data: photos } = useQuery(profileQuery(userId))
+  const { data: household } = useQuery(householdQuery(userId))
+  if (!chats || !photos || !household) return null
+  const chat = chats.find(({ otherUserId }) => otherUserId === userId)
+  if (chat)
+    return (
+      <ButtonLink href="/chat" state={chatStateOf(chat)}>
+        {t('profile.write', { name: chat.animalName || chat.name })}
+      </ButtonLink>
+    )
+  // The next card lies there, and a match is celebrated over it.
+  return <LikeOrPass pet={cardOf(household, photos)} onDone={() => navigate('/home')} />
+}
+
+function cardOf({ id, name, distance, pets }: Household, photos: readonly ProfilePhoto[]): Pet {
+  return {
+    id,
+    name,
+    animalName: pets[0]?.name.trim() || name,
+    km: Math.round(distance),
+    pets,
+    photos: photos.slice(0, 1).map(({ url, placeholder }) => ({ url, type: '', placeholder })),
+  }
+}

@@ -1,0 +1,29 @@
+import { t } from '../../lib/i18n/i18n.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Panel, PanelQuiet } from '../../ui/panel.tsx'
+import { ChatList } from './chat-list-view.tsx'
+import styles from './chats.module.css'
+import { ChatsSkeleton } from './chats-skeleton.tsx'
+import { useToldChats } from './use-told-chats.ts'
+
+/** New matches and conversations, beside whatever one is doing. `chatId` is the one that is open. */
+export function ChatsPanel({ chatId }: { chatId: number | null }) {
+  const { data: chats, error, refetch } = useToldChats()
+  return (
+    <Panel title={t('title.chats')}>
+      {chats?.length === 0 ? (
+        <PanelQuiet>{t('chats.how')}</PanelQuiet>
+      ) : chats ? (
+        <div className={styles.panel}>
+          <ChatList chats={chats} chatId={chatId} />
+        </div>
+      ) : error ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : (
+        <div className={styles.panel}>
+          <ChatsSkeleton />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { decideOn, listNext } from './away-from-deck.ts'
+import { type Deck, openDeck, type Pet, swipe, topPet } from './deck.ts'
+
+const pet = (id: number): Pet => ({ id, name: '', animalName: '', km: 0, pets: [], photos: [] })
+const deckOf = (...ids: number[]): Deck => openDeck({ pets: ids.map(pet), next: null }, [])
+const ids = (pets: readonly Pet[]) => pets.map(({ id }) => id)
+
+test('next come those under the top card, and then the round begins again', () => {
+  const deck = swipe(deckOf(1, 2, 3, 4), 'dislike')
+  expect(ids(listNext(deck, 2))).toEqual([3, 4])
+  expect(ids(listNext(deck, 9))).toEqual([3, 4, 1])
+  expect(listNext(deckOf(1), 9)).toEqual([])
+})
+
+test('whoever lies on top is swiped, and can be called back', () => {
+  const deck = decideOn(deckOf(1, 2), 1, 'like')
+  expect(topPet(deck)?.id).toBe(2)
+  expect(deck.last?.pet.id).toBe(1)
+})
+
+test('somebody else is decided on without a change on top', () => {
+  const passed = decideOn(deckOf(1, 2, 3), 3, 'dislike')
+  expect(topPet(passed)?.id).toBe(1)
+  expect(ids(listNext(passed, 9))).toEqual([2, 3])
+  expect(ids(swipe(passed, 'dislike').pets)).toEqual([3, 1, 2])
+  const liked = decideOn(deckOf(1, 2, 3), 2, 'like')
+  expect(topPet(liked)?.id).toBe(1)
+  expect(ids(listNext(liked, 9))).toEqual([3])
+})
+
+test('who is not in the deck changes nothing by being passed, and does not come after a like', () => {
+  const deck = deckOf(1, 2)
+  expect(decideOn(deck, 7, 'dislike')).toBe(deck)
+  expect(decideOn(deck, 7, 'like').gone).toEqual([7])
+})

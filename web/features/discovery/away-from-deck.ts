@@ -1,0 +1,18 @@
+import { type Deck, drop, type Pet, swipe, topPet, type Verdict } from './deck.ts'
+
+/** Who comes after the one on top, in their order, at most `count` of them. */
+export function listNext({ pets, index }: Deck, count: number): Pet[] {
+  return [...pets.slice(index + 1), ...pets.slice(0, index)].slice(0, count)
+}
+
+/** The deck after somebody was decided on in their profile, whether they lie on top or not. */
+export function decideOn(deck: Deck, petId: number, verdict: Verdict): Deck {
+  if (topPet(deck)?.id === petId) return swipe(deck, verdict)
+  if (verdict === 'like') return drop(deck, petId)
+  // As if their turn had been before the one on top: they come again in the next round.
+  const at = deck.pets.findIndex(({ id }) => id === petId)
+  const pet = deck.pets[at]
+  if (!pet || at < deck.index) return deck
+  const pets = deck.pets.toSpliced(at, 1).toSpliced(deck.index, 0, pet)
+  return { ...deck, pets, index: deck.index + 1 }
+}

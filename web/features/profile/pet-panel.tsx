@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { isolate } from '../../../contract/isolate.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { householdQuery } from '../../lib/pets/household.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PersonLine } from './person-line.tsx'
+import styles from './pet-panel.module.css'
+import { PetSections } from './pet-sections.tsx'
+import { profileQuery } from './queries.ts'
+
+interface PetPanelProps {
+  userId: number
+  /** The chat it lies beside, to go back to. */
+  chat: unknown
+}
+
+/** Who one is talking to. */
+export function PetPanel({ userId, chat }: PetPanelProps) {
+  const photos = useQuery(profileQuery(userId))
+  const household = useQuery(householdQuery(userId))
+  const error = photos.error ?? household.error
+  const { name = '', pets = [] } = household.data ?? {}
+  const [photo] = photos.data ?? []
+  const petName = pets[0]?.name.trim() || name
+  return (
+    <Panel title={petName ? isolate(petName) : t('title.profile')}>
+      {photos.data && household.data ? (
+        <div className={styles.pet}>
+          <div className={styles.photo}>
+            <Picture src={photo?.url} alt="" placeholder={photo?.placeholder} />
+          </div>
+          <PersonLine household={household.data} />
+          <PetSections pets={pets} isOwn={false} />
+          <ButtonLink
+            look="secondary"
+            href={`/profile/${userId}`}
+            state={{ from: '/chat', state: chat }}
+          >
+            {t('profile.see')}
+          </ButtonLink>
+        </div>
+      ) : error ? (
+        <LoadFailure
+          error={error}
+          onRetry={() => void Promise.all([photos.refetch(), household.refetch()])}
+        />
+      ) : (
+        <div className={styles.pet} aria-hidden="true">
+          <div className={styles.photo}>
+            <Skeleton height="100%" />
+          </div>
+          <Skeleton width="10rem" />
+          <Skeleton height="5rem" />
+        </div>
+      )}
+    </Panel>
+  )
+}
