@@ -10,9 +10,10 @@ const folder = fileURLToPath(new URL('../../docs/screens', import.meta.url))
 const phone = { width: 390, height: 844 }
 const density = 2
 
-type Look = Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion' | 'storageState'> & {
-  language?: 'es' | 'en'
-}
+type Look = { language?: 'es' | 'en' } & Pick<
+  BrowserContextOptions,
+  'colorScheme' | 'reducedMotion' | 'storageState' | 'viewport'
+>
 
 /** The pictures of docs/screens, from the demo world. */
 export async function takeReadmeScreens(browser: Browser): Promise<void> {
@@ -56,6 +57,15 @@ async function takeAll(browser: Browser, server: Server): Promise<void> {
   await take(night, 'home-dark')
   await openChat(night, '¿Quedamos este finde')
   await take(night, 'chat-dark')
+
+  const wide = { width: 1440, height: 900 }
+  const desk = await openPhone(browser, server, { storageState, viewport: wide })
+  await desk.goto('home')
+  await desk.getByRole('complementary').first().waitFor()
+  await take(desk, 'desk-home')
+  await openChat(desk, 'La próxima vez saludad')
+  await desk.getByRole('complementary').nth(1).waitFor()
+  await take(desk, 'desk-chat')
 
   const english = await openPhone(browser, server, { language: 'en' })
   await english.goto('.')

@@ -53,7 +53,7 @@ function Shell() {
 
   return (
     <>
-      <div className={styles.table} data-beside={screen.beside || undefined}>
+      <div className={styles.table} data-beside={screen.beside} data-wide={screen.wide}>
         <main className={styles.main} tabIndex={-1}>
           <ErrorBoundary key={path}>
             <Suspense fallback={<LoadingScreen />}>

@@ -8,7 +8,9 @@ interface ScreenOptions {
   /** Shows the bottom navigation. */
   nav?: boolean
   /** Where there is room, the chats lie beside it, and on a desk something else on its other side. */
-  beside?: boolean
+  beside?: 'deck' | 'chats' | 'chat'
+  /** Where there is room, it has two columns of its own. */
+  wide?: boolean
 }
 
 export interface Screen extends ScreenOptions {
@@ -19,20 +21,19 @@ export interface Screen extends ScreenOptions {
 }
 
 const inside: ScreenOptions = { user: true, nav: true }
-const atTheTable: ScreenOptions = { ...inside, beside: true }
 
 // One line each, so that a screen is added by adding a line.
 // biome-ignore format: a table reads best as a table.
 /** spec §2: path, title, the areas of its texts, the file that exports its page and nothing else, what it needs. Any other path leads to /home. */
 export const screens: Screen[] = [
-  screen('/', 'title.login', 'accounts', () => import('../features/accounts/login-page.tsx')),
-  screen('/signup', 'title.signup', ['accounts', 'signup'], () => import('../features/accounts/signup-page.tsx')),
-  screen('/reset', 'title.reset', ['accounts', 'signup', 'privacy'], () => import('../features/accounts/reset-page.tsx')),
-  screen('/home', 'title.home', 'discovery', () => import('../features/discovery/home-page.tsx'), atTheTable),
+  screen('/', 'title.login', 'accounts', () => import('../features/accounts/login-page.tsx'), { wide: true }),
+  screen('/signup', 'title.signup', ['accounts', 'signup'], () => import('../features/accounts/signup-page.tsx'), { wide: true }),
+  screen('/reset', 'title.reset', ['accounts', 'signup', 'privacy'], () => import('../features/accounts/reset-page.tsx'), { wide: true }),
+  screen('/home', 'title.home', 'discovery', () => import('../features/discovery/home-page.tsx'), { ...inside, beside: 'deck' }),
   screen('/welcome', 'title.welcome', 'settings', () => import('../features/settings/pets/welcome/welcome-page.tsx'), { user: true }),
-  screen('/profile/:userId', 'title.profile', ['profile', 'pets', 'discovery'], () => import('./profile-screen.tsx'), inside),
-  screen('/chats', 'title.chats', 'chats', () => import('../features/chats/chats-page.tsx'), atTheTable),
-  screen('/chat', 'title.chat', 'chats', () => import('../features/chats/chat-page.tsx'), atTheTable),
+  screen('/profile/:userId', 'title.profile', ['profile', 'pets', 'discovery'], () => import('./profile-screen.tsx'), { ...inside, wide: true }),
+  screen('/chats', 'title.chats', 'chats', () => import('../features/chats/chats-page.tsx'), { ...inside, beside: 'chats' }),
+  screen('/chat', 'title.chat', 'chats', () => import('../features/chats/chat-page.tsx'), { ...inside, beside: 'chat' }),
   screen('/settings', 'title.settings', 'settings', () => import('../features/settings/settings-page.tsx'), inside),
   screen('/settings/pet', 'title.pet', 'settings', () => import('../features/settings/pets/pet-page.tsx'), inside),
   screen('/settings/password', 'title.password', 'privacy', () => import('../features/privacy/password-page.tsx'), inside),

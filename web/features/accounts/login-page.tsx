@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { LoginResult } from '../../../contract/accounts.ts'
@@ -8,10 +8,8 @@ import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
 import type { LoginState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { lazyLater } from '../../lib/load-later.ts'
 import { findUserId, storeUserId } from '../../lib/session.ts'
 import { hasUnsent } from '../../lib/storage/person-storage.ts'
-import { useIsWide } from '../../lib/use-is-wide.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Mood } from '../../ui/michi.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
@@ -21,11 +19,8 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
 import { PeekingCard } from './peeking-card.tsx'
+import { PetsBeside } from './pets-beside.tsx'
 import { logIn, sessionQuery } from './queries.ts'
-
-// The card itself comes first.
-const petsAfterMs = 350
-const LivingPets = lazyLater('core', () => import('./living-pets/living-pets.tsx'), petsAfterMs)
 
 interface Errors {
   email?: string
@@ -34,7 +29,6 @@ interface Errors {
 
 export function LoginPage() {
   const { data: config } = useConfig()
-  const isWide = useIsWide()
   const wasHere = findUserId() !== null
   const { data: session, isLoading } = useQuery({ ...sessionQuery, enabled: wasHere })
   const [progress, setProgress] = useState<'none' | 'busy' | 'done'>('none')
@@ -101,7 +95,7 @@ export function LoginPage() {
   }
 
   return (
-    <div className={styles.login}>
+    <div className={styles.page}>
       <div className={styles.corner}>
         <OfflineSign />
         <LanguageToggle />
@@ -202,9 +196,7 @@ export function LoginPage() {
           <Link href="/cookies">{t('legal.cookies')}</Link>
         </p>
       </PeekingCard>
-      <div className={styles.pets} aria-hidden="true">
-        <Suspense>{isWide && <LivingPets />}</Suspense>
-      </div>
+      <PetsBeside />
     </div>
   )
 }

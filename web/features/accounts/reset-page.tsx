@@ -9,6 +9,7 @@ import { LanguageToggle } from '../../ui/page-header.tsx'
 import styles from './accounts.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { PeekingCard } from './peeking-card.tsx'
+import { PetsBeside } from './pets-beside.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 
 /** Asks for a mail, or, with the token of one behind the #, for the new password. */
@@ -46,6 +47,7 @@ export function ResetPage() {
           />
         )}
       </PeekingCard>
+      <PetsBeside />
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
 import { PeekingCard } from './peeking-card.tsx'
+import { PetsBeside } from './pets-beside.tsx'
 import { signUp } from './queries.ts'
 import {
   checkSignup,
@@ -173,6 +174,7 @@ export function SignupPage() {
           </Button>
         </form>
       </PeekingCard>
+      <PetsBeside />
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { isolate } from '../../../contract/isolate.ts'
+import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel, PanelQuiet } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PersonLine } from './person-line.tsx'
@@ -43,6 +44,8 @@ export function PetPanel({ userId, chat }: PetPanelProps) {
             {t('profile.see')}
           </ButtonLink>
         </div>
+      ) : error && toApiError(error).status === 404 ? (
+        <PanelQuiet>{t('profile.notFound')}</PanelQuiet>
       ) : error ? (
         <LoadFailure
           error={error}
