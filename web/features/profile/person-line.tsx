@@ -1,7 +1,7 @@
 import type { Household } from '../../../contract/pets.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { distanceText } from '../../lib/pets/distance-text.ts'
-import styles from './profile-page.module.css'
+import styles from './profile.module.css'
 
 /** With whom they live, and how far away. */
 export function PersonLine({ household: { name, distance } }: { household: Household }) {

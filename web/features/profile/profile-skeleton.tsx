@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import galleryStyles from './gallery.module.css'
 import petStyles from './pet-sections.module.css'
-import styles from './profile-page.module.css'
+import styles from './profile.module.css'
 
 export function ProfileSkeleton() {
   return (

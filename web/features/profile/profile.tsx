@@ -17,18 +17,18 @@ import galleryStyles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
 import { PersonLine } from './person-line.tsx'
 import { PetSections } from './pet-sections.tsx'
-import styles from './profile-page.module.css'
+import styles from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { profileQuery } from './queries.ts'
 
-interface ProfilePageProps {
+interface ProfileProps {
   userId: number
   /** What can be done about whoever it is. */
   acts: ReactNode
 }
 
 /** spec §2: the photos of one household, and who its pets are. */
-export function ProfilePage({ userId, acts }: ProfilePageProps) {
+export function Profile({ userId, acts }: ProfileProps) {
   const isOwn = userId === getUserId()
   const { data: photos, error, refetch } = useQuery(profileQuery(userId))
   const household = useQuery(householdQuery(userId))

@@ -1,13 +1,11 @@
 import { useParams } from 'wouter'
-import { ProfilePage } from '../features/profile/profile-page.tsx'
+import { Profile } from '../features/profile/profile.tsx'
 import { getUserId } from '../lib/session.ts'
 import { PersonActs } from './person-acts.tsx'
 
 /** spec §2: a profile, and what one can do about whose it is. */
-export function ProfileScreen() {
+export function ProfilePage() {
   const { userId } = useParams<{ userId: string }>()
   const id = Number(userId)
-  return (
-    <ProfilePage key={id} userId={id} acts={id !== getUserId() && <PersonActs userId={id} />} />
-  )
+  return <Profile key={id} userId={id} acts={id !== getUserId() && <PersonActs userId={id} />} />
 }
