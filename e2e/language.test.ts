@@ -36,7 +36,9 @@ test('Spanish when nothing is set; a toggle reloads the page, and the choice is 
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('')
 })
 
-test('what was typed and not saved outlives the toggle, and nothing else', async ({ openPage }) => {
+test('what was typed and not saved outlives the toggle, and is stored for nothing else', async ({
+  openPage,
+}) => {
   const ana = await signUp(server)
   const page = await openPage({ server, as: ana })
   const kept = () => page.evaluate(() => Object.keys(sessionStorage))
@@ -49,8 +51,9 @@ test('what was typed and not saved outlives the toggle, and nothing else', async
   expect(await kept()).toEqual([])
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { name: 'Discover' })).toBeVisible()
+  expect(await kept()).toEqual([])
   await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByLabel('Your name')).toHaveValue('Ana')
+  await expect(page.getByLabel('Your name')).toHaveValue('Anabel')
 })
 
 test('an abandoned signup leaves nothing behind', async ({ openPage }) => {

@@ -1,25 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import type { Household } from '../contract/pets.ts'
 import { drawPicture } from '../server/testing/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
-import { untilDrawn, untilShown } from './testing/moments.ts'
 import { signUp } from './testing/people.ts'
 
 const server = provideServer()
-
-const chosen = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Fotos elegidas' }).getByRole('listitem').filter({ hasText: name })
-
-/** A picture that does not compress. */
-async function drawNoise(): Promise<Buffer> {
-  const raw = { width: 400, height: 300, channels: 3 as const }
-  return sharp(randomBytes(400 * 300 * 3), { raw })
-    .png()
-    .toBuffer()
-}
 
 test('the profile is edited, and stays so', async ({ openPage }) => {
   const ana = await signUp(server)
@@ -42,8 +27,46 @@ test('the profile is edited, and stays so', async ({ openPage }) => {
 
   await page.getByLabel('Tu nombre').fill(' ')
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await expectAnnounced(page, 'Falta tu nombre')
   await expect(page.getByLabel('Tu nombre')).toBeFocused()
+  await expect(page.getByLabel('Tu nombre')).toHaveAccessibleDescription('Falta tu nombre')
+})
+
+test('Save is in sight wherever one is, and whoever leaves finds again what was not saved', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { photos: ['#c33'] })
+  const page = await openPage({ server, as: ana, viewport: { width: 320, height: 640 } })
+  await page.goto('settings')
+  const save = page.getByRole('button', { name: 'Guardar' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await page.getByLabel('Tu nombre').fill('Ana María')
+  await expect(page.getByText('Cambios sin guardar')).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).scrollIntoViewIfNeeded()
+  await expect(save).toBeInViewport({ ratio: 1 })
+
+  await page.getByRole('link', { name: 'Inicio' }).click()
+  await page.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana María')
+  await expect(page.getByRole('button', { name: 'Seguir editando' })).toBeHidden()
+  await page.getByRole('link', { name: 'Dispositivos' }).click()
+  await page.goBack()
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana María')
+
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Aún no está todo guardado' })
+  await dialog.getByRole('button', { name: 'Esperar' }).click()
+  // Whoever closes the page is asked, too.
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await closing
+  await save.click()
+  await expectAnnounced(page, 'Datos actualizados')
+  await page.getByRole('link', { name: 'Inicio' }).click()
+  await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Seguir editando' })).toBeHidden()
 })
 
 test('another device’s order of the pets is not undone by saving a name', async ({ openPage }) => {
@@ -61,83 +84,6 @@ test('another device’s order of the pets is not undone by saving a name', asyn
   await expectAnnounced(page, 'Datos actualizados')
   expect((await petsNow()).map(({ name }) => name)).toEqual(['Toby', 'Kira'])
   await expect(page.getByLabel('El nombre de tu mascota')).toHaveValue('Toby')
-})
-
-test('photos are uploaded with their progress, and each file has its own error', async ({
-  openPage,
-  trouble,
-}) => {
-  trouble.expect(/status of 422 .* at \/api\/addprofileimage/)
-  const ana = await signUp(server)
-  const page = await openPage({ server, as: ana })
-  await page.goto('settings')
-  await expect(page.getByText('0 de 12')).toBeVisible()
-  const picker = page.getByLabel('Añadir fotos')
-  await expect(picker).toHaveAttribute('accept', /image\/png.*image\/jpeg.*\.jpg/)
-  await picker.setInputFiles([
-    { name: 'siesta.png', mimeType: 'image/png', buffer: await drawNoise() },
-    { name: 'roto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('miau'.repeat(100)) },
-    { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('miau') },
-    { name: 'enorme.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 2 ** 20 + 1) },
-  ])
-  await expect(chosen(page, 'siesta.png')).toContainText('Se subirá al guardar')
-  await expect(chosen(page, 'notas.txt')).toContainText('Solo valen imágenes PNG o JPEG')
-  await expect(chosen(page, 'enorme.jpg')).toContainText('Pesa más de 10 MB')
-
-  const network = await page.context().newCDPSession(page)
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 }
-  await network.send('Network.emulateNetworkConditions', slow)
-  const progress = untilShown(page, /siesta\.png.*Subiendo, [1-9]\d* %/)
-  const bar = page.getByRole('progressbar', { name: 'siesta.png' }).waitFor()
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await Promise.all([progress, bar])
-  await expect(chosen(page, 'siesta.png')).toBeHidden()
-  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
-
-  await expect(chosen(page, 'roto.jpg')).toContainText('No podemos leer esta imagen')
-  await expect(page.getByText('Alguna foto no se ha subido').first()).toBeVisible()
-  await expect(page.getByText('1 de 12')).toBeVisible()
-  for (const name of ['roto.jpg', 'notas.txt', 'enorme.jpg'])
-    await page.getByRole('button', { name: `Quitar ${name}` }).click()
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expectAnnounced(page, 'Datos actualizados')
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Foto 1 de 1: ver en mi perfil' })).toBeVisible()
-})
-
-test('nothing moves when photos are chosen, nor when they have arrived', async ({ openPage }) => {
-  const ana = await signUp(server, { photos: ['#c33', '#3c3'] })
-  const page = await openPage({ server, as: ana })
-  await page.goto('settings')
-  await expect(page.getByText('2 de 12')).toBeVisible()
-  const save = page.getByRole('button', { name: 'Guardar' })
-  await save.scrollIntoViewIfNeeded()
-  await untilDrawn(page)
-  const placeOf = async () => (await save.boundingBox())?.y
-  const place = await placeOf()
-  await page.evaluate(() => {
-    document.documentElement.dataset.shift = '0'
-    new PerformanceObserver((list) => {
-      const { dataset } = document.documentElement
-      for (const entry of list.getEntries())
-        dataset.shift = String(
-          Number(dataset.shift) + (entry as unknown as { value: number }).value,
-        )
-    }).observe({ type: 'layout-shift' })
-  })
-  const pictures = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'].map(async (name) => ({
-    name: `${name}.png`,
-    mimeType: 'image/png',
-    buffer: await drawPicture(),
-  }))
-  await page.getByLabel('Añadir fotos').setInputFiles(await Promise.all(pictures))
-  await expect(chosen(page, 'seis.png')).toContainText('Se subirá al guardar')
-  expect(await placeOf()).toBe(place)
-  await save.click()
-  await expect(page.getByText('8 de 12')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Fotos elegidas' })).toBeHidden()
-  expect(await placeOf()).toBe(place)
-  expect(Number(await page.locator('html').getAttribute('data-shift'))).toBeLessThan(0.05)
 })
 
 test('a photo is deleted after a confirmation, and the next takes its place', async ({

@@ -74,7 +74,7 @@ test('whoever signs off is asked about what has not been sent', async ({ openPag
   await page.getByRole('link', { name: 'Ajustes' }).click()
   const signOff = page.getByRole('button', { name: 'Cerrar sesión', exact: true })
   await signOff.click()
-  const dialog = page.getByRole('dialog', { name: 'Aún no se ha enviado todo' })
+  const dialog = page.getByRole('dialog', { name: 'Aún no está todo guardado' })
   await expect(dialog).toContainText('Queda 1 mensaje por enviar')
   await dialog.getByRole('button', { name: 'Esperar' }).click()
   await expect(dialog).toBeHidden()

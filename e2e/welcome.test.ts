@@ -164,7 +164,7 @@ test('a photo that is refused or lost says so, and is sent again', async ({
     mimeType: 'text/plain',
     buffer: Buffer.from('miau'),
   })
-  await expectAnnounced(page, 'Solo valen imágenes PNG o JPEG')
+  await expectAnnounced(page, 'No es una foto PNG o JPEG')
   await picker.setInputFiles({
     name: 'roto.jpg',
     mimeType: 'image/jpeg',
@@ -174,7 +174,7 @@ test('a photo that is refused or lost says so, and is sent again', async ({
 
   await page.route('**/api/addprofileimage/**', (route) => route.abort(), { times: 1 })
   await picker.setInputFiles(await photo())
-  await expectAnnounced(page, 'Sin conexión. Prueba otra vez')
+  await expectAnnounced(page, 'Sin conexión')
   await page.getByRole('button', { name: 'Probar otra vez' }).click()
   await expectAnnounced(page, '¡Qué guapura! Ya está en tu carta.')
   await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toBeFocused()
@@ -191,7 +191,7 @@ test('an answer that did not arrive is asked for again on the same step', async 
   await page.goto('welcome')
   await page.route('**/api/updatepet', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Gato' }).click()
-  await expectAnnounced(page, 'Sin conexión. Prueba otra vez')
+  await expectAnnounced(page, 'Sin conexión')
   await expect(page.getByRole('heading', { name: '¿Qué es Michi?' })).toBeVisible()
   await page.getByRole('button', { name: 'Gato' }).click()
   await expect(page.getByRole('heading', { name: '¿Cuándo nació Michi?' })).toBeVisible()

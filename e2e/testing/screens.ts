@@ -170,11 +170,13 @@ export async function castVisits(
         },
         { name: 'settings', open: photo('settings') },
         {
-          name: 'the order of photos',
+          name: 'what can be done with a photo',
           async open(page) {
             await page.goto('settings')
-            await page.getByRole('button', { name: /^(Ordenar|Arrange) / }).click()
-            await expect(page.getByRole('dialog').locator('img').first()).toBeVisible()
+            await page.getByRole('button', { name: /^(Foto|Photo) 2 (de|of) / }).click()
+            await expect(
+              page.getByRole('button', { name: /^(Borrar la foto|Delete photo) / }),
+            ).toBeVisible()
           },
         },
         { name: 'a pet', open: firstPet },

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import styles from './notice.module.css'
 
 type Tone = 'error' | 'ok'
-interface Message {
+export interface NoticeMessage {
   tone: Tone
   text: string
 }
@@ -14,7 +14,7 @@ interface Message {
  * leaves a quiet hint where the matter lies, for those who read slowly.
  */
 export function useNotice() {
-  const [message, setMessage] = useState<Message | null>(null)
+  const [message, setMessage] = useState<NoticeMessage | null>(null)
 
   useEffect(() => {
     if (!message) return
@@ -27,7 +27,7 @@ export function useNotice() {
 }
 
 /** Keeps its place while empty, so that nothing moves when a message comes and goes. */
-export function NoticeArea({ message }: { message: Message | null }) {
+export function NoticeArea({ message }: { message: NoticeMessage | null }) {
   return (
     <div className={styles.area}>
       <div role="alert">{message?.tone === 'error' && <Block {...message} />}</div>
@@ -45,7 +45,7 @@ export function Notice({ tone, children }: { tone: Tone | 'info'; children: Reac
   )
 }
 
-function Block({ tone, text }: Message) {
+function Block({ tone, text }: NoticeMessage) {
   return (
     <div className={`${styles.block} msg-${tone}`} data-tone={tone}>
       <Icon name={tone === 'error' ? 'alert' : 'check'} size={20} />

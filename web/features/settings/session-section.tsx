@@ -9,15 +9,21 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSignOff } from './queries.ts'
 import styles from './settings.module.css'
+import { forgetDrafts, hasDrafts } from './use-draft.ts'
 
 /** Signing off takes along what this browser keeps of the person: what was not sent is asked about. */
 export function SessionSection({ userId }: { userId: number }) {
   const signOff = useSignOff()
-  const [unsent, setUnsent] = useState<{ messages: number; swipes: number } | null>(null)
+  const [unsent, setUnsent] = useState<{
+    messages: number
+    swipes: number
+    fields: boolean
+  } | null>(null)
 
   // spec §4: to the base path; the id and the language stay. The page itself knows nothing any more.
   function leave() {
     forgetPerson()
+    forgetDrafts()
     location.replace(`${basePath}/`)
   }
   const handleSignOff = () => signOff.mutate(undefined, { onSuccess: leave })
@@ -25,7 +31,8 @@ export function SessionSection({ userId }: { userId: number }) {
   function handleClick() {
     const messages = personStorage('michi.outbox', userId).keys('').length
     const swipes = personStorage('swipes', userId).keys('').length
-    if (messages + swipes > 0) setUnsent({ messages, swipes })
+    const fields = hasDrafts()
+    if (messages + swipes > 0 || fields) setUnsent({ messages, swipes, fields })
     else handleSignOff()
   }
 
@@ -58,6 +65,7 @@ export function SessionSection({ userId }: { userId: number }) {
           <div>
             {unsent.messages > 0 && <p>{plural('signOff.messages', unsent.messages)}</p>}
             {unsent.swipes > 0 && <p>{plural('signOff.swipes', unsent.swipes)}</p>}
+            {unsent.fields && <p>{t('signOff.fields')}</p>}
           </div>
         </Dialog>
       )}

@@ -11,7 +11,8 @@ import { Avatar } from '../../ui/picture.tsx'
 import { AccountSection } from './account-section.tsx'
 import { CompletenessSection } from './pets/completeness-section.tsx'
 import { PetsSection } from './pets/pets-section.tsx'
-import { askForPhoto } from './photo-picker.tsx'
+import { askForPhoto } from './photos/ask-for-photo.ts'
+import { PhotoTiles } from './photos/photo-tiles.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { type OwnSettings, ownPetsQuery, settingsQuery } from './queries.ts'
 import { SessionSection } from './session-section.tsx'
@@ -30,18 +31,23 @@ export function SettingsPage() {
       <PageHeader title={t('title.settings')} />
       {settings && pets ? (
         <div className={styles.page}>
-          <ProfileLink userId={userId} settings={settings} />
-          <CompletenessSection
-            pets={pets}
-            hasPhoto={settings.pictureUrl !== null}
-            onPhoto={askForPhoto}
-          />
-          <ProfileForm userId={userId} settings={settings} pets={pets} />
-          <PetsSection userId={userId} pets={pets} />
-          <AccountSection userId={userId} paused={settings.paused} />
-          <AppSection />
-          <LegalSection />
-          <SessionSection userId={userId} />
+          <div className={styles.column}>
+            <ProfileLink userId={userId} settings={settings} />
+            <CompletenessSection
+              pets={pets}
+              hasPhoto={settings.pictureUrl !== null}
+              onPhoto={askForPhoto}
+            />
+            <PhotoTiles userId={userId} pets={pets} />
+            <ProfileForm userId={userId} settings={settings} pets={pets} />
+          </div>
+          <div className={styles.column}>
+            <PetsSection userId={userId} pets={pets} />
+            <AccountSection userId={userId} paused={settings.paused} />
+            <AppSection />
+            <LegalSection />
+            <SessionSection userId={userId} />
+          </div>
         </div>
       ) : error ? (
         <LoadFailure

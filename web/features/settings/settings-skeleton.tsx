@@ -4,21 +4,23 @@ import styles from './settings.module.css'
 export function SettingsSkeleton() {
   return (
     <div className={styles.page} aria-hidden="true">
-      <div className={styles.profile}>
-        <Skeleton width="5.5rem" height="5.5rem" round />
-        <span className={styles.who}>
-          <Skeleton width="9rem" height="1.5rem" />
-          <Skeleton width="6rem" />
-        </span>
-      </div>
-      <div className={styles.section}>
-        <Skeleton width="7rem" height="1.25rem" />
-        {[1, 2, 3].map((field) => (
-          <div key={field} className={styles.fieldSkeleton}>
-            <Skeleton width="5rem" height="0.875rem" />
-            <Skeleton height="3rem" />
-          </div>
-        ))}
+      <div className={styles.column}>
+        <div className={styles.profile}>
+          <Skeleton width="5.5rem" height="5.5rem" round />
+          <span className={styles.who}>
+            <Skeleton width="9rem" height="1.5rem" />
+            <Skeleton width="6rem" />
+          </span>
+        </div>
+        <div className={styles.section}>
+          <Skeleton width="7rem" height="1.25rem" />
+          {[1, 2, 3].map((field) => (
+            <div key={field} className={styles.fieldSkeleton}>
+              <Skeleton width="5rem" height="0.875rem" />
+              <Skeleton height="3rem" />
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   )

@@ -2,22 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 
 interface Move {
   id: number
+  /** Where it goes. */
+  to: number
   /** The `data-move` of the button that was pressed. */
   by: string
 }
 
 /**
- * For a list whose rows have buttons that move them. The focus goes along with the row, and where its
- * button has nothing more to do, to another one of the row. `place` is where the last one moved is.
+ * For a list whose rows (`data-id`) have buttons that move them. The focus goes along with the row, and
+ * where its button has nothing more to do, to another one of the row. `place` is where the last one was
+ * moved to, while it is there.
  */
-export function useMoves(ids: readonly number[]) {
-  const list = useRef<HTMLOListElement>(null)
+export function useMoves<List extends HTMLElement>(ids: readonly number[]) {
+  const list = useRef<List>(null)
   const [last, setLast] = useState<Move>()
-  const place = last ? ids.indexOf(last.id) : -1
+  const place = last && ids[last.to] === last.id ? last.to : -1
 
   useEffect(() => {
-    if (!last) return
-    const row = list.current?.children[place]
+    if (!last || place < 0) return
+    const row = list.current?.querySelector(`[data-id="${last.id}"]`)
     const buttons = [...(row?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
     const wanted = buttons.find(({ dataset }) => dataset.move === last.by) ?? buttons[0]
     wanted?.focus()

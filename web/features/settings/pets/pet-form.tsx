@@ -11,12 +11,10 @@ import {
 import type { Pet, PetDetails } from '../../../../contract/pets.ts'
 import { toApiError } from '../../../lib/api.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
-import { personStorage } from '../../../lib/storage/person-storage.ts'
-import { tabStorage } from '../../../lib/storage/safe-storage.ts'
-import { useTyped } from '../../../lib/use-typed.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { SaveBar } from '../save-bar.tsx'
+import { useDraft } from '../use-draft.ts'
 import { BornField } from './born-field.tsx'
 import { type DraftProblems, detailsOf, draftOf, type PetDraft, problemsOf } from './pet-draft.ts'
 import { iconOf } from './pet-icon.ts'
@@ -39,13 +37,23 @@ const answers = [
   { value: '', label: 'pets.notKnown' },
 ] as const
 
+/** Its name in storage. */
+export const draftNameOf = (pet: Pet | null) => `pet.${pet?.id ?? 'new'}`
+
 /** All that is told of a pet. Whatever happens to the call, what was typed stays. */
 export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormProps) {
-  const [place] = useState(() => ({
-    storage: personStorage('michi.settings', userId, tabStorage()),
-    key: `pet.${pet?.id ?? 'new'}`,
-  }))
-  const [draft, setDraft] = useTyped<PetDraft>(draftOf(pet ?? {}), place)
+  const initial = draftOf(pet ?? {})
+  const {
+    values: draft,
+    setValues: setDraft,
+    isChanged,
+  } = useDraft<PetDraft>({
+    userId,
+    name: draftNameOf(pet),
+    path: `/settings/pet${pet ? `?id=${pet.id}` : ''}`,
+    initial,
+    isChanged: (values) => JSON.stringify(values) !== JSON.stringify(initial),
+  })
   const [problems, setProblems] = useState<DraftProblems>({})
   const form = useRef<HTMLFormElement>(null)
   const breedsId = useId()
@@ -173,14 +181,11 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
         value={draft.about}
         onChange={({ target }) => change({ about: target.value })}
       />
-      <div className={styles.end}>
-        <p role="alert" className={styles.problem}>
-          {error && t(`error.${toApiError(error).code}`)}
-        </p>
-        <Button type="submit" busy={isBusy}>
-          {t('pets.save')}
-        </Button>
-      </div>
+      <SaveBar
+        busy={isBusy}
+        isChanged={isChanged}
+        message={error && { tone: 'error', text: t(`error.${toApiError(error).code}`) }}
+      />
     </form>
   )
 }

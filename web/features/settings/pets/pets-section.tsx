@@ -8,9 +8,9 @@ import { t } from '../../../lib/i18n/i18n.ts'
 import { ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { moved } from '../order.ts'
 import settingsStyles from '../settings.module.css'
 import { useMoves } from '../use-moves.ts'
-import { moved } from './order.ts'
 import { iconOf } from './pet-icon.ts'
 import { summaryOf } from './pet-summary.ts'
 import styles from './pets.module.css'
@@ -19,12 +19,12 @@ import { useOrderPets } from './queries.ts'
 /** One's pets in their order, which buttons change: the first one's name is the card's. */
 export function PetsSection({ userId, pets }: { userId: number; pets: readonly Pet[] }) {
   const order = useOrderPets(userId)
-  const { list, place, noteMove } = useMoves(pets.map(({ id }) => id))
+  const { list, place, noteMove } = useMoves<HTMLOListElement>(pets.map(({ id }) => id))
 
   function move(index: number, by: 1 | -1) {
     const pet = pets[index]
     if (!pet) return
-    noteMove({ id: pet.id, by: String(by) })
+    noteMove({ id: pet.id, to: index + by, by: String(by) })
     order.mutate(moved(pets, index, index + by))
   }
 
@@ -71,7 +71,7 @@ interface PetRowProps {
 function PetRow({ pet, moves }: PetRowProps) {
   const name = nameOf(pet)
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-id={pet.id}>
       <Link href={`/settings/pet?id=${pet.id}`} className={styles.pet}>
         <span className={styles.face}>
           <Icon name={iconOf(pet.species)} />

@@ -10,8 +10,8 @@ import type {
 import { accountUrls } from '../../../lib/account-urls.ts'
 import { post, put } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
+import { inOrderOf } from '../order.ts'
 import { ownPetsQuery, settingsQuery } from '../queries.ts'
-import { inOrderOf } from './order.ts'
 
 /** Without an id, it is a new one. */
 export interface SavedPet {

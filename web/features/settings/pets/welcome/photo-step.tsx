@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { limits } from '../../../../../contract/limits.ts'
 import { t } from '../../../../lib/i18n/i18n.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -10,10 +9,11 @@ import {
   type PhotoProblem,
   problemOfError,
   problemOfFile,
-} from '../../photo-problem.ts'
-import { describeProblem } from '../../photo-problem-text.ts'
-import { useAddPhoto } from '../../photo-queries.ts'
-import { usePreview } from '../../use-preview.ts'
+} from '../../photos/photo-problem.ts'
+import { describeProblem } from '../../photos/photo-problem-text.ts'
+import { useAddPhoto } from '../../photos/photo-queries.ts'
+import { preparePhoto } from '../../photos/prepare-photo.ts'
+import { usePreview } from '../../photos/use-preview.ts'
 import styles from './welcome.module.css'
 
 interface PhotoStepProps {
@@ -43,7 +43,7 @@ export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
     if (found) return
     setProgress(0)
     try {
-      await add.mutateAsync({ file, onProgress: setProgress })
+      await add.mutateAsync({ file: await preparePhoto(file), onProgress: setProgress })
     } catch (error) {
       setProblem(problemOfError(error))
     }
@@ -81,10 +81,10 @@ export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
         <progress className={styles.progress} value={progress} aria-label={t('photos.add')} />
       )}
       <p className={styles.rules} id="welcome-photo-rules">
-        {t('photos.hint', { mb: limits.fileBytes / 2 ** 20 })}
+        {t('photos.hint')}
       </p>
       <p role="alert" className={styles.problem}>
-        {problem && describe(problem)}
+        {problem && describeProblem(problem)}
       </p>
       <p role="status" className={styles.arrived}>
         {hasArrived && t('welcome.photoThere')}
@@ -99,18 +99,4 @@ export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
       </div>
     </>
   )
-}
-
-/** Nothing is saved here, so nobody is told to save again. */
-function describe(problem: PhotoProblem): string {
-  switch (problem) {
-    case 'offline':
-      return t('error.network')
-    case 'tooFast':
-      return t('error.too_many_requests')
-    case 'failed':
-      return t('error.internal')
-    default:
-      return describeProblem(problem)
-  }
 }

@@ -86,7 +86,6 @@ export const texts: Translation<typeof spanish> = {
   'pets.yearMissing': 'The year is missing. More or less is fine.',
   'pets.notBornYet': 'That month hasn’t come yet.',
 
-  'pets.save': 'Save',
   'pets.saved': 'Saved: {name}',
   'pets.remove': 'Remove {name}',
   'pets.removeTitle': 'Remove {name}?',
@@ -106,20 +105,6 @@ export const texts: Translation<typeof spanish> = {
   'complete.size': 'Size',
   'complete.energy': 'Energy',
   'complete.company': 'Who they get on with',
-
-  'arrange.open': 'Arrange the photos',
-  'arrange.title': 'Your photos, in order',
-  'arrange.hint': 'The first one introduces you everywhere.',
-  'arrange.main': 'Main photo',
-  'arrange.photo': 'Photo {n} of {total}',
-  'arrange.makeMain': 'Photo {n}: make it the main one',
-  'arrange.earlier': 'Photo {n}: earlier',
-  'arrange.later': 'Photo {n}: later',
-  'arrange.moved': 'Now it’s photo {n} of {total}',
-  'arrange.who': 'Who is on photo {n}',
-  'arrange.nobody': 'Not telling who it is',
-  'arrange.none': 'There are no photos yet.',
-  'arrange.done': 'Done',
 
   'error.too_many_pets': 'Five pets is the limit',
   'error.last_pet': 'It’s the only one left: no pet, no MichiApp',

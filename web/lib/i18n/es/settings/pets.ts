@@ -84,7 +84,6 @@ export const texts = {
   'pets.yearMissing': 'Falta el año. Más o menos también vale.',
   'pets.notBornYet': 'Ese mes aún no ha llegado.',
 
-  'pets.save': 'Guardar',
   'pets.saved': 'Guardado: {name}',
   'pets.remove': 'Quitar a {name}',
   'pets.removeTitle': '¿Quitar a {name}?',
@@ -104,20 +103,6 @@ export const texts = {
   'complete.size': 'Tamaño',
   'complete.energy': 'Energía',
   'complete.company': 'Con quién se lleva bien',
-
-  'arrange.open': 'Ordenar las fotos',
-  'arrange.title': 'Tus fotos, en orden',
-  'arrange.hint': 'La primera es tu carta de presentación en todas partes.',
-  'arrange.main': 'Principal',
-  'arrange.photo': 'Foto {n} de {total}',
-  'arrange.makeMain': 'Foto {n}: hacerla la principal',
-  'arrange.earlier': 'Foto {n}: antes',
-  'arrange.later': 'Foto {n}: después',
-  'arrange.moved': 'Ahora es la foto {n} de {total}',
-  'arrange.who': 'Quién sale en la foto {n}',
-  'arrange.nobody': 'Sin decir quién sale',
-  'arrange.none': 'Todavía no hay fotos.',
-  'arrange.done': 'Listo',
 
   'error.too_many_pets': 'Cinco mascotas es el máximo',
   'error.last_pet': 'Es la única que queda: sin mascota no hay MichiApp',

@@ -1,13 +1,18 @@
-import type { ErrorBody } from '../../../contract/errors.ts'
-import { ApiError, type ApiErrorCode, logFailure } from '../../lib/api.ts'
+import type { ErrorBody } from '../../../../contract/errors.ts'
+import { ApiError, type ApiErrorCode, logFailure } from '../../../lib/api.ts'
 
 const timeoutMs = 120_000
+
+interface UploadOptions {
+  onProgress: (share: number) => void
+  signal?: AbortSignal | undefined
+}
 
 /** As `post`, for a form with a file. Only XMLHttpRequest tells how much of it has been sent. */
 export function upload<Answer>(
   url: string,
   form: FormData,
-  onProgress: (share: number) => void,
+  { onProgress, signal }: UploadOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -26,6 +31,8 @@ export function upload<Answer>(
       if (isDone) resolve(request.response)
       else fail((request.response as ErrorBody | null)?.code ?? 'internal')
     }
+    request.onabort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
 }

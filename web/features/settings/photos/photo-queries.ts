@@ -1,18 +1,19 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PhotoItem, PhotoOrder, PhotoPet } from '../../../contract/photos.ts'
-import { accountUrls } from '../../lib/account-urls.ts'
-import { get, put } from '../../lib/api.ts'
-import { cacheKeys } from '../../lib/cache-keys.ts'
-import { urls } from '../../lib/urls.ts'
-import { inOrderOf } from './pets/order.ts'
-import { settingsQuery } from './queries.ts'
+import type { PhotoDeletion, PhotoItem, PhotoOrder, PhotoPet } from '../../../../contract/photos.ts'
+import { accountUrls } from '../../../lib/account-urls.ts'
+import { get, post, put, toApiError } from '../../../lib/api.ts'
+import { cacheKeys } from '../../../lib/cache-keys.ts'
+import { forgetPicture } from '../../../lib/service-worker.ts'
+import { urls } from '../../../lib/urls.ts'
+import { inOrderOf } from '../order.ts'
+import { settingsQuery } from '../queries.ts'
 import { upload } from './upload.ts'
 
 export interface OwnPhoto {
   id: number
   /** Which pet is on it; null: not told. */
   petId: number | null
-  thumbnailUrl: string | null
+  url: string | null
   placeholder: string | null
 }
 
@@ -30,24 +31,41 @@ export const ownPhotosQuery = (userId: number) =>
     refetchOnMount: 'always',
   })
 
-export interface PhotoUpload {
+export interface NewPhoto {
   file: File
   onProgress: (share: number) => void
+  signal?: AbortSignal
 }
 
 /** One call a file, so that each has its own progress and its own outcome. */
 export function useAddPhoto(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn({ file, onProgress }: PhotoUpload) {
+    mutationFn({ file, ...options }: NewPhoto) {
       const form = new FormData()
       form.append('id', String(userId))
       form.append('files', file)
-      return upload<PhotoItem[]>(urls.addPhotos, form, onProgress)
+      return upload<PhotoItem[]>(urls.addPhotos, form, options)
     },
     onSuccess(items) {
       const added = items.map(fromWire).reverse()
       setPhotos(queryClient, userId, (photos) => [...added, ...photos])
+    },
+    // Whoever gives up too late has one more photo.
+    onError: (_, { signal }) => signal?.aborted && refetchPhotos(queryClient, userId),
+  })
+}
+
+export function useDeletePhoto(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: OwnPhoto) =>
+      post(urls.deletePhoto, { id, userId } satisfies PhotoDeletion, {
+        failureLog: 'DELETE Error',
+      }),
+    onSuccess(_, deleted) {
+      setPhotos(queryClient, userId, (photos) => photos.filter(({ id }) => id !== deleted.id))
+      if (deleted.url) void forgetPicture(deleted.url)
     },
   })
 }
@@ -61,9 +79,19 @@ export function useOrderPhotos(userId: number) {
     mutationKey: orderKey,
     // One after the other, as they were asked for.
     scope: { id: 'orderPhotos' },
-    mutationFn: (photos: readonly OwnPhoto[]) => {
-      const ids = photos.map(({ id }) => id).reverse()
-      return put(accountUrls.orderPhotos, { userId, ids } satisfies PhotoOrder)
+    async mutationFn(photos: readonly OwnPhoto[]) {
+      try {
+        await putOrder(userId, photos)
+      } catch (error) {
+        if (toApiError(error).code !== 'order_changed') throw error
+        // One has come meanwhile, which stands first, or has gone.
+        const query = { ...ownPhotosQuery(userId), staleTime: 0 }
+        const stored = await queryClient.fetchQuery(query)
+        const isNew = ({ id }: OwnPhoto) => photos.every((photo) => photo.id !== id)
+        const known = stored.filter((photo) => !isNew(photo))
+        await putOrder(userId, [...stored.filter(isNew), ...inOrderOf(known, photos)])
+        refetchPhotos(queryClient, userId)
+      }
     },
     onMutate(photos) {
       queryClient.setQueryData(ownPhotosQuery(userId).queryKey, (own = []) =>
@@ -77,6 +105,11 @@ export function useOrderPhotos(userId: number) {
     },
     onError: () => refetchPhotos(queryClient, userId),
   })
+}
+
+function putOrder(userId: number, photos: readonly OwnPhoto[]) {
+  const ids = photos.map(({ id }) => id).reverse()
+  return put(accountUrls.orderPhotos, { userId, ids } satisfies PhotoOrder)
 }
 
 export function usePhotoPet(userId: number) {
@@ -113,10 +146,5 @@ function refetchPhotos(queryClient: QueryClient, userId: number): void {
 }
 
 function fromWire({ id, pet_id, img_url, img_placeholder }: PhotoItem): OwnPhoto {
-  return {
-    id,
-    petId: pet_id,
-    thumbnailUrl: img_url ? urls.avatar(img_url) : null,
-    placeholder: img_placeholder ?? null,
-  }
+  return { id, petId: pet_id, url: img_url ?? null, placeholder: img_placeholder ?? null }
 }

@@ -1,5 +1,5 @@
-import { limits } from '../../../contract/limits.ts'
-import { t } from '../../lib/i18n/i18n.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../lib/i18n/i18n.ts'
 import type { PhotoProblem } from './photo-problem.ts'
 
 export function describeProblem(problem: PhotoProblem): string {

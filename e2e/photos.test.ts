@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { limits } from '../contract/limits.ts'
+import type { PhotoItem } from '../contract/photos.ts'
+import { drawPicture } from '../server/testing/pictures.ts'
+import { expectAnnounced } from './testing/announcements.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { untilDrawn, untilShown } from './testing/moments.ts'
+import { type Person, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+const tile = (page: Page, name: string) => page.getByRole('listitem', { name })
+const face = (page: Page, n: number) =>
+  page.getByRole('button', { name: new RegExp(`^Foto ${n} de`) })
+
+/** A picture that does not compress. */
+function drawNoise(width: number, height: number) {
+  const raw = { width, height, channels: 3 as const }
+  return sharp(randomBytes(width * height * 3), { raw })
+}
+
+/** As every screen shows them. */
+async function photosOf({ id, client }: Person): Promise<PhotoItem[]> {
+  const { body } = await client.get<PhotoItem[]>(`/api/userprofile/${id}?images=url`)
+  return body.toReversed()
+}
+const idsOf = async (person: Person) => (await photosOf(person)).map(({ id }) => id)
+
+test('photos are sent as soon as they are chosen, and each tile tells what becomes of its own', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 422 .* at \/api\/addprofileimage/, /ERR_FAILED/)
+  const ana = await signUp(server)
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  await expect(page.getByText('0 de 12')).toBeVisible()
+  const picker = page.getByLabel('Añadir fotos')
+  await expect(picker).toHaveAttribute('accept', /image\/png.*image\/jpeg.*\.jpg/)
+  const network = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 }
+  await network.send('Network.emulateNetworkConditions', slow)
+  const progress = untilShown(page, /Subiendo, [1-9]\d* %/)
+  const noise = await drawNoise(400, 300).png().toBuffer()
+  await picker.setInputFiles([
+    { name: 'roto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('miau'.repeat(100)) },
+    { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('miau') },
+    { name: 'raro.heic', mimeType: 'image/heic', buffer: Buffer.from('miau') },
+    png('siesta.png', noise),
+  ])
+  await expect(tile(page, 'notas.txt')).toContainText('No es una foto PNG o JPEG')
+  await progress
+  await expect(page.getByText('1 de 12')).toBeVisible()
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await expect(tile(page, 'roto.jpg')).toContainText('No podemos leer esta imagen')
+  await expect(tile(page, 'raro.heic')).toContainText('Este navegador no la lee')
+  await expectAnnounced(page, 'Foto subida')
+  for (const name of ['roto.jpg', 'notas.txt', 'raro.heic'])
+    await page.getByRole('button', { name: `Quitar ${name}` }).click()
+
+  // What does not get through waits on its tile, also while one is elsewhere.
+  await page.route('**/api/addprofileimage/**', (route) => route.abort())
+  await picker.setInputFiles([png('parque.png', noise)])
+  await expect(tile(page, 'parque.png')).toContainText('Sin conexión')
+  await page.unroute('**/api/addprofileimage/**')
+  await page.getByRole('link', { name: /Ver mi perfil/ }).click()
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await page.getByRole('button', { name: 'Reintentar parque.png' }).click()
+  await expect(page.getByText('2 de 12')).toBeVisible()
+
+  // What is given up is gone.
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/addprofileimage/**', () => asked.resolve())
+  await picker.setInputFiles([png('tarde.png', noise)])
+  await asked.promise
+  await page.getByRole('button', { name: 'Cancelar tarde.png' }).click()
+  await expect(tile(page, 'tarde.png')).toBeHidden()
+  expect(await photosOf(ana)).toHaveLength(2)
+})
+
+test('what is too heavy, has too many pixels or is of another format is made to fit', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server)
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  const heavy = await drawNoise(3300, 2750).jpeg({ quality: 100 }).toBuffer()
+  expect(heavy.length).toBeGreaterThan(limits.fileBytes)
+  const wide = { width: 6000, height: 4100, channels: 3 as const, background: '#c63' }
+  expect(wide.width * wide.height).toBeGreaterThan(limits.imagePixels)
+  const many = await sharp({ create: wide }).jpeg().toBuffer()
+  const webp = await drawNoise(40, 30).webp().toBuffer()
+  await page.getByLabel('Añadir fotos').setInputFiles([
+    { name: 'paseo.jpg', mimeType: 'image/jpeg', buffer: heavy },
+    { name: 'mar.jpg', mimeType: 'image/jpeg', buffer: many },
+    { name: 'lago.webp', mimeType: 'image/webp', buffer: webp },
+  ])
+  await expect(page.getByText('3 de 12')).toBeVisible()
+  // The first that was chosen is the first.
+  await expect(face(page, 1)).toContainText('Principal')
+  const [first] = await photosOf(ana)
+  const picture = await ana.client.get<ArrayBuffer>(first?.img_url ?? '')
+  expect(await sharp(picture.body).metadata()).toMatchObject({ width: 1200, height: 1000 })
+})
+
+test('photos are dropped on the page, and nothing moves when they have arrived', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { photos: ['#c33', '#3c3'] })
+  const page = await openPage({ server, as: ana, viewport: { width: 1280, height: 800 } })
+  await page.goto('settings')
+  await expect(page.getByText('2 de 12')).toBeVisible()
+  await untilDrawn(page)
+  // They are held up, so that all their tiles are there first.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/addprofileimage/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const picture = (await drawPicture()).toString('base64')
+  const files = await page.evaluateHandle((picture) => {
+    const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
+    const files = new DataTransfer()
+    for (const name of ['uno.png', 'dos.png', 'tres.png'])
+      files.items.add(new File([bytes], name, { type: 'image/png' }))
+    return files
+  }, picture)
+  const photos = page.getByRole('region', { name: /^Fotos/ })
+  await photos.dispatchEvent('dragover', { dataTransfer: files })
+  await expect(page.getByText('Suéltalas aquí')).toBeVisible()
+  await photos.dispatchEvent('drop', { dataTransfer: files })
+  await expect(tile(page, 'tres.png')).toBeVisible()
+  const below = page.getByText('Tus datos')
+  const placeOf = async () => (await below.boundingBox())?.y
+  const place = await placeOf()
+  held.resolve()
+  await expect(page.getByText('5 de 12')).toBeVisible()
+  await expect(tile(page, 'uno.png')).toBeHidden()
+  expect(await placeOf()).toBe(place)
+})
+
+test('photos are put in order by dragging, by keys and by buttons, and deleted on the tile', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 409 .* at \/api\/orderphotos/)
+  const ana = await signUp(server, { photos: ['#c33', '#3c3', '#33c'] })
+  const page = await openPage({ server, as: ana })
+  const [newest, middle, oldest] = await idsOf(ana)
+  await page.goto('settings')
+  await expect(face(page, 1)).toContainText('Principal')
+
+  await test.step('by dragging', async () => {
+    await face(page, 3).scrollIntoViewIfNeeded()
+    await face(page, 3).hover()
+    await page.mouse.down()
+    const target = await face(page, 1).boundingBox()
+    await page.mouse.move((target?.x ?? 0) + 30, (target?.y ?? 0) + 40, { steps: 5 })
+    await page.mouse.up()
+    await expectAnnounced(page, 'Ahora es la foto 1 de 3')
+    await expect.poll(() => idsOf(ana)).toEqual([oldest, newest, middle])
+    // A drag is no tap.
+    await expect(face(page, 1)).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  await test.step('by keys', async () => {
+    await face(page, 1).focus()
+    await page.keyboard.press('ArrowRight')
+    await expectAnnounced(page, 'Ahora es la foto 2 de 3')
+    await expect(face(page, 2)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(face(page, 3)).toBeFocused()
+    await expect.poll(() => idsOf(ana)).toEqual([newest, middle, oldest])
+  })
+
+  await test.step('by buttons', async () => {
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Foto 3: hacerla la principal' }).click()
+    await expect.poll(() => idsOf(ana)).toEqual([oldest, newest, middle])
+    // There is nothing more to do for that one.
+    await expect(face(page, 1)).toBeFocused()
+    await page.getByRole('button', { name: 'Foto 1: después' }).click()
+    await expect.poll(() => idsOf(ana)).toEqual([newest, oldest, middle])
+    await expect(page.getByRole('button', { name: 'Foto 2: después' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(face(page, 2)).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Foto 2: después' })).toBeHidden()
+  })
+
+  await test.step('deleting', async () => {
+    await face(page, 2).click()
+    await page.getByRole('button', { name: 'Borrar la foto 2' }).click()
+    const question = page.getByRole('group', { name: '¿Borrar la foto 2?' })
+    await expect(question.getByRole('button', { name: 'Conservar' })).toBeFocused()
+    await question.getByRole('button', { name: 'Borrar' }).click()
+    await expectAnnounced(page, 'Foto borrada')
+    await expect(page.getByText('2 de 12')).toBeVisible()
+    expect(await idsOf(ana)).toEqual([newest, middle])
+  })
+
+  await test.step('a list that has changed elsewhere meanwhile', async () => {
+    await ana.client.upload([await drawPicture('#b85')])
+    const [added] = await idsOf(ana)
+    await face(page, 2).focus()
+    await page.keyboard.press('Home')
+    await expect.poll(() => idsOf(ana)).toEqual([added, middle, newest])
+    await expect(page.getByText('3 de 12')).toBeVisible()
+  })
+})

@@ -1,0 +1,118 @@
+import { limits } from '../../../../contract/limits.ts'
+import { sharedValue } from '../../../lib/shared-value.ts'
+import { isFinal, type PhotoProblem, problemOfError, problemOfFile } from './photo-problem.ts'
+import { preparePhoto } from './prepare-photo.ts'
+
+/** A file the person has chosen, on its way to the server. */
+export interface PhotoUpload {
+  key: number
+  userId: number
+  file: File
+  state: 'waiting' | 'preparing' | 'sending' | 'failed' | 'arrived'
+  /** How much of it has been sent, from 0 to 1. */
+  progress: number
+  problem: PhotoProblem | null
+  /** Of the photo it has become. */
+  photoId: number | null
+}
+
+/** Answers the photo's id. */
+type Send = (photo: {
+  file: File
+  signal: AbortSignal
+  onProgress: (share: number) => void
+}) => Promise<number | null>
+
+/**
+ * What was chosen is sent at once, one after the other, and goes on while its person looks at other
+ * screens. The last one goes first: a new photo stands before all others, and so the first comes to
+ * stand first.
+ */
+export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhoto) {
+  const shared = sharedValue<readonly PhotoUpload[]>([])
+  const sends = new Map<number, Send>()
+  const aborts = new Map<number, AbortController>()
+  let lastKey = 0
+  let isRunning = false
+
+  const change = (key: number, changes: Partial<PhotoUpload>) =>
+    shared.set(shared.get().map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  function remove(key: number) {
+    sends.delete(key)
+    shared.set(shared.get().filter((one) => one.key !== key))
+  }
+
+  async function run() {
+    if (isRunning) return
+    isRunning = true
+    globalThis.addEventListener?.('beforeunload', askToStay)
+    for (;;) {
+      const next = shared.get().findLast(({ state }) => state === 'waiting')
+      if (!next) break
+      await take(next)
+    }
+    globalThis.removeEventListener?.('beforeunload', askToStay)
+    isRunning = false
+  }
+
+  async function take({ key, file }: PhotoUpload) {
+    const abort = new AbortController()
+    const { signal } = abort
+    aborts.set(key, abort)
+    try {
+      change(key, { state: 'preparing' })
+      const ready = await prepare(file)
+      if (signal.aborted) return
+      change(key, { state: 'sending' })
+      const onProgress = (progress: number) => change(key, { progress })
+      const photoId = (await sends.get(key)?.({ file: ready, signal, onProgress })) ?? null
+      change(key, { state: 'arrived', photoId })
+    } catch (error) {
+      if (!signal.aborted) change(key, { state: 'failed', problem: problemOfError(error) })
+    }
+    aborts.delete(key)
+  }
+
+  return {
+    use: shared.use,
+    get: shared.get,
+
+    /** `stored` is how many photos the pet already has. */
+    add(userId: number, files: readonly File[], stored: number, send: Send) {
+      // Of whoever was here before nothing is left.
+      const others = shared.get().filter((one) => one.userId === userId)
+      let room = limits.photosPerPet - stored - others.filter(takesRoom).length
+      const more = files.map((file): PhotoUpload => {
+        const problem = problemOfFile(file, room)
+        if (!problem) room -= 1
+        lastKey += 1
+        sends.set(lastKey, send)
+        const state = problem ? 'failed' : 'waiting'
+        return { key: lastKey, userId, file, state, progress: 0, problem, photoId: null }
+      })
+      shared.set([...more, ...others])
+      void run()
+    },
+
+    /** All that may go better next time, or the one. */
+    retry(key?: number) {
+      for (const one of shared.get())
+        if (one.problem && !isFinal(one.problem) && (key === undefined || one.key === key))
+          change(one.key, { state: 'waiting', problem: null, progress: 0 })
+      void run()
+    },
+
+    /** Also what has failed for good, and what has become a photo. */
+    drop(key: number) {
+      aborts.get(key)?.abort()
+      remove(key)
+    },
+  }
+}
+
+const takesRoom = ({ state, problem }: PhotoUpload) =>
+  state !== 'arrived' && (problem === null || !isFinal(problem))
+
+const askToStay = (event: Event) => event.preventDefault()
+
+export const photoUploads = uploadQueue()
