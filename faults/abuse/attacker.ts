@@ -9,7 +9,7 @@ import { type Attack, type Job, Tally } from './culprit.ts'
 
 // A process of its own for those who attack. In life they have machines of their own, so here they
 // stand back where a processor is wanted by two.
-setPriority(5)
+setPriority(19)
 
 const attacks: Record<string, Attack> = {
   ...socketAttacks,

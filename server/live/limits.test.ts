@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { limits } from '../../contract/limits.ts'
@@ -105,6 +106,17 @@ describe('a frame', () => {
     times(100, () => page.socket.send('a', { fin: false }))
     expect(await page.closed).toBe(closeCodes.policy)
     expect(await countRefused(small, 'frame size')).toBe(1)
+  })
+
+  it('that is refused is the last thing read', async () => {
+    const small = await openAppForTest()
+    const connected = once(small.app.server, 'connection') as Promise<[Socket]>
+    const page = await openTestPage(small)
+    const [peer] = await connected
+    times(100, () => page.socket.send('', { fin: false }))
+    times(80_000, () => page.socket.ping('a'.repeat(125)))
+    await once(peer, 'close')
+    expect(peer.bytesRead).toBeLessThan(1_000_000)
   })
 })
 

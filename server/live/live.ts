@@ -5,7 +5,7 @@ import { closeCodes, socketProtocol } from '../../contract/socket-protocol.ts'
 import type { App, Deps } from '../deps.ts'
 import { listOpenSessions } from '../sessions/sessions.queries.ts'
 import { type Allowances, socketAllowances } from './allowances.ts'
-import { type Connection, closeSoon } from './connection.ts'
+import { type Connection, closeSoon, refuse } from './connection.ts'
 import { Connections } from './connections.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { refuseElsewhere, stopUpgrading } from './upgrades.ts'
@@ -64,7 +64,8 @@ export async function live(
     errorHandler: (error, socket, request) => {
       if (tooLarge.has((error as { code?: string }).code ?? '')) countRefusal('frame size')
       request.log.debug({ err: error }, 'a socket broke')
-      closeSoon(socket, closeCodes.broken)
+      // ws goes on reading in the next tick, only to throw it away.
+      process.nextTick(() => refuse(socket, closeCodes.broken))
     },
     preClose: async () => {
       stopUpgrading(app)
