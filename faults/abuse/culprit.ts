@@ -18,6 +18,8 @@ export interface Job {
   files: string[]
   /** Other numbers that this attack needs. */
   ids: number[]
+  /** An outcome that it goes on for, a regular expression: on a busy machine that takes longer. */
+  until?: string
 }
 
 /** How often each answer came: `429 too_many_requests`, `close 1008`. */
@@ -36,4 +38,16 @@ export type Attack = (job: Job, tally: Tally) => Promise<void>
 export function over(seconds: number): () => boolean {
   const end = performance.now() + seconds * 1000
   return () => performance.now() > end
+}
+
+/** How much longer than planned an attack may take to get where it is going. */
+const patienceSeconds = 60
+
+/** Its time is over, and what it went for has come about. */
+export function done({ seconds, until = '' }: Job, tally: Tally): () => boolean {
+  const isLate = over(seconds)
+  const isTooLate = over(seconds + patienceSeconds)
+  const wanted = new RegExp(until)
+  const isReached = () => Object.keys(tally.outcomes).some((outcome) => wanted.test(outcome))
+  return () => isLate() && (isReached() || isTooLate())
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { socketProtocol } from '../../../contract/socket-protocol.ts'
 import { rates } from '../../../server/live/allowances.ts'
-import { type Attack, type Culprit, over } from '../culprit.ts'
+import { type Attack, type Culprit, done } from '../culprit.ts'
 import { ask, frame, opcodes, openRawSocket } from '../raw-client.ts'
 
 async function openChatSocket(port: number, { id, cookie, address }: Culprit) {
@@ -17,8 +17,9 @@ async function openChatSocket(port: number, { id, cookie, address }: Culprit) {
 }
 
 /** Every new socket writes what a socket may write at once, and goes. */
-const reconnecting: Attack = async ({ port, seconds, culprits }, tally) => {
-  const isOver = over(seconds)
+const reconnecting: Attack = async (job, tally) => {
+  const { port, culprits } = job
+  const isOver = done(job, tally)
   const writeAndGo = async (culprit: Culprit) => {
     while (!isOver()) {
       const socket = await openChatSocket(port, culprit)
@@ -46,9 +47,14 @@ const reconnecting: Attack = async ({ port, seconds, culprits }, tally) => {
 }
 
 /** One and the same person types in all of their chats by turns, on four sockets. */
-const typing: Attack = async ({ port, seconds, culprits: [culprit], ids: chatIds }, tally) => {
+const typing: Attack = async (job, tally) => {
+  const {
+    port,
+    culprits: [culprit],
+    ids: chatIds,
+  } = job
   if (!culprit) return
-  const isOver = over(seconds)
+  const isOver = done(job, tally)
   const type = async () => {
     while (!isOver()) {
       const socket = await openChatSocket(port, culprit)
@@ -65,8 +71,9 @@ const typing: Attack = async ({ port, seconds, culprits: [culprit], ids: chatIds
 }
 
 /** Pongs with marks that nobody ever sent, for the chat that was fetched last. */
-const forgedPongs: Attack = async ({ port, seconds, culprits }, tally) => {
-  const isOver = over(seconds)
+const forgedPongs: Attack = async (job, tally) => {
+  const { port, culprits } = job
+  const isOver = done(job, tally)
   const forge = async (culprit: Culprit) => {
     const { id, chatId } = culprit
     await ask(port, culprit, { path: `/api/chat/${chatId}` })

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { size } from '../../size.ts'
-import { type Attack, type Culprit, over } from '../culprit.ts'
+import { type Attack, type Culprit, done } from '../culprit.ts'
 import { ask } from '../raw-client.ts'
 
 const loginsAtOnce = size(50, 150)
@@ -10,8 +10,9 @@ const unknown = () => `${randomUUID()}@test.es`
 
 /** Wrong guesses, so many at once, again and again. */
 function guess(nextAddress: (culprit: Culprit, index: number) => string): Attack {
-  return async ({ port, seconds, culprits }, tally) => {
-    const isOver = over(seconds)
+  return async (job, tally) => {
+    const { port, culprits } = job
+    const isOver = done(job, tally)
     let asked = 0
     const guessAgain = async () => {
       do {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { socketProtocol } from '../../../contract/socket-protocol.ts'
-import { type Attack, type Culprit, type Job, over, type Tally } from '../culprit.ts'
+import { type Attack, type Culprit, done, over, type Tally } from '../culprit.ts'
 import { frame, opcodes, openRawSocket, pour, repeat } from '../raw-client.ts'
 
 const socketCount = 4
@@ -67,8 +67,9 @@ const nonsense = '{"type":"nonsense"}'
 
 /** As fast as they open; `held` of them stay open at a time, and the oldest goes. */
 function openMany(ways: Way[], held: number): Attack {
-  return async ({ port, seconds, culprits }, tally) => {
-    const isOver = over(seconds)
+  return async (job, tally) => {
+    const { port, culprits } = job
+    const isOver = done(job, tally)
     const open: WebSocket[] = []
     const openAgain = async (index: number) => {
       const culprit = culprits[index % culprits.length] as Culprit
@@ -120,8 +121,9 @@ function openAndTell(
 }
 
 /** What is no frame of ours is answered with an error, and every error is read. */
-const invalid: Attack = async ({ port, seconds, culprits }: Job, tally) => {
-  const isOver = over(seconds)
+const invalid: Attack = async (job, tally) => {
+  const { port, culprits } = job
+  const isOver = done(job, tally)
   const nag = async (culprit: Culprit) => {
     while (!isOver()) {
       const { path, protocol } = ours(culprit)
