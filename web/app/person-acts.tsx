@@ -29,7 +29,8 @@ export function PersonActs({ userId }: { userId: number }) {
   return <LikeOrPass pet={cardOf(household, photos)} onDone={() => navigate('/home')} />
 }
 
-function cardOf({ id, name, distance, pets }: Household, photos: readonly ProfilePhoto[]): Pet {
+function cardOf(household: Household, photos: readonly ProfilePhoto[]): Pet {
+  const { id, name, distance, pets, faceUrl } = household
   return {
     id,
     name,
@@ -37,5 +38,6 @@ function cardOf({ id, name, distance, pets }: Household, photos: readonly Profil
     km: Math.round(distance),
     pets,
     photos: photos.slice(0, 1).map(({ url, placeholder }) => ({ url, type: '', placeholder })),
+    face: faceUrl,
   }
 }

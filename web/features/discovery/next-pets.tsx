@@ -47,14 +47,14 @@ export function NextPets() {
   )
 }
 
-function NextPet({ pet: { id, name, animalName, km, photos } }: { pet: Pet }) {
+function NextPet({ pet: { id, name, animalName, km, photos, face } }: { pet: Pet }) {
   const [photo] = photos
   return (
     <li>
       <Link href={`/profile/${id}`} state={{ from: '/home' }} className={styles.pet}>
         <Avatar
           size={64}
-          src={photo && urls.avatar(photo.url)}
+          src={photo ? urls.avatar(photo.url) : face}
           alt=""
           placeholder={photo?.placeholder}
         />

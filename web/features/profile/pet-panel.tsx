@@ -32,7 +32,11 @@ export function PetPanel({ userId, chat }: PetPanelProps) {
       {photos.data && household.data ? (
         <div className={styles.pet}>
           <div className={styles.photo}>
-            <Picture src={photo?.url} alt="" placeholder={photo?.placeholder} />
+            <Picture
+              src={photo?.url ?? household.data.faceUrl}
+              alt=""
+              placeholder={photo?.placeholder}
+            />
           </div>
           <PersonLine household={household.data} />
           <PetSections pets={pets} isOwn={false} />

@@ -79,7 +79,7 @@ export function Profile({ userId, acts }: ProfileProps) {
           ) : (
             <div className={galleryStyles.page}>
               <div className={galleryStyles.frame} data-empty>
-                <Picture src={null} alt={t('photo.none')} />
+                <Picture src={household.data?.faceUrl} alt={t('photo.none')} />
                 <p className={galleryStyles.counter}>{t('profile.noPhotosYet')}</p>
               </div>
             </div>
