@@ -26,7 +26,9 @@ export async function takeAllScreens(browser: Browser, names: string[]): Promise
   const isWanted = ({ name }: Screen) =>
     names.length === 0 || names.some((wanted) => name.startsWith(wanted))
   const photos = await drawPhotos()
-  for (const language of languages) {
+  await Promise.all(languages.map(takeLanguage))
+
+  async function takeLanguage(language: Language): Promise<void> {
     mkdirSync(join(folder, language), { recursive: true })
     const server = await startServer()
     try {
@@ -55,16 +57,17 @@ async function takeScreen(browser: Browser, { server, language, as, screen }: Sh
   const page = await openPage(browser, server, language, as)
   await screen.open(page)
   const name = screen.name.replaceAll(/\W+/g, '-')
-  const files: string[] = []
-  for (const colorScheme of themes)
-    for (const size of sizes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize(size)
-      await settle(page, size.width)
-      const file = join(folder, language, `${name}-${size.width}-${colorScheme}.png`)
-      await page.screenshot({ path: file })
-      files.push(file)
+  const fileOf = (width: number, theme: string) =>
+    join(folder, language, `${name}-${width}-${theme}.png`)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await settle(page, size.width)
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: fileOf(size.width, colorScheme) })
     }
+  }
+  const files = themes.flatMap((theme) => sizes.map(({ width }) => fileOf(width, theme)))
   await joinSheet(files, join(folder, language, `${name}.webp`))
   await page.context().close()
   console.log(language, screen.name)

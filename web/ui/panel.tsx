@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { toApiError } from '../lib/api.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { Button } from './button.tsx'
 import styles from './panel.module.css'
 
 /** Lies beside a screen: its heading stays, the rest scrolls. */
@@ -14,6 +17,18 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   )
 }
 
+/** Words where there is nothing else. The cat is on the screen beside it. */
 export function PanelQuiet({ children }: { children: ReactNode }) {
   return <p className={styles.quiet}>{children}</p>
+}
+
+export function PanelFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className={styles.quiet}>
+      <p>{t(`error.${toApiError(error).code}`)}</p>
+      <Button look="secondary" compact icon="retry" onClick={() => onRetry()}>
+        {t('action.retry')}
+      </Button>
+    </div>
+  )
 }

@@ -31,7 +31,7 @@ export function ChatsPage() {
       />
       {chats?.length === 0 ? (
         <EmptyState>
-          <p>{t('chats.how')}</p>
+          {!isWide && <p>{t('chats.how')}</p>}
           <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
         </EmptyState>
       ) : isWide ? (

@@ -1,6 +1,5 @@
 import { t } from '../../lib/i18n/i18n.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Panel, PanelQuiet } from '../../ui/panel.tsx'
+import { Panel, PanelFailure, PanelQuiet } from '../../ui/panel.tsx'
 import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
@@ -18,7 +17,7 @@ export function ChatsPanel({ chatId }: { chatId: number | null }) {
           <ChatList chats={chats} chatId={chatId} />
         </div>
       ) : error ? (
-        <LoadFailure error={error} onRetry={refetch} />
+        <PanelFailure error={error} onRetry={refetch} />
       ) : (
         <div className={styles.panel}>
           <ChatsSkeleton />

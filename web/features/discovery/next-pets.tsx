@@ -41,7 +41,7 @@ export function NextPets() {
           ))}
         </ol>
       ) : (
-        <PanelQuiet>{t('next.none')}</PanelQuiet>
+        deck && <PanelQuiet>{t('next.none')}</PanelQuiet>
       )}
     </Panel>
   )

@@ -4,8 +4,7 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Panel, PanelQuiet } from '../../ui/panel.tsx'
+import { Panel, PanelFailure, PanelQuiet } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PersonLine } from './person-line.tsx'
@@ -51,7 +50,7 @@ export function PetPanel({ userId, chat }: PetPanelProps) {
       ) : error && toApiError(error).status === 404 ? (
         <PanelQuiet>{t('profile.notFound')}</PanelQuiet>
       ) : error ? (
-        <LoadFailure
+        <PanelFailure
           error={error}
           onRetry={() => void Promise.all([photos.refetch(), household.refetch()])}
         />

@@ -7,8 +7,8 @@ import styles from './profile.module.css'
 export function ProfileSkeleton() {
   return (
     <div className={styles.columns} role="status">
-      <span className="visuallyHidden">{t('app.loading')}</span>
       <div className={galleryStyles.page}>
+        <span className="visuallyHidden">{t('app.loading')}</span>
         <div className={galleryStyles.frame}>
           <Skeleton height="100%" />
         </div>

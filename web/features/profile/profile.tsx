@@ -61,7 +61,7 @@ export function Profile({ userId, acts }: ProfileProps) {
       ) : !photos || household.isPending ? (
         <ProfileSkeleton />
       ) : (
-        <div className={styles.columns}>
+        <div className={styles.columns} data-plain={(isOwn && photos.length === 0) || undefined}>
           {photos.length > 0 ? (
             <Gallery
               userId={userId}
