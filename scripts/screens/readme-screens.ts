@@ -129,7 +129,9 @@ async function openPhone(browser: Browser, { origin }: Server, look: Look = {}):
 /** Nothing is on its way any more. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction('[...document.images].every((image) => image.complete)')
+  // Not waitForFunction: as soon as it has to wait it needs eval, which the page's policy forbids.
+  const isThere = '[...document.images].every((image) => image.complete)'
+  while (!(await page.evaluate(isThere))) await sleep(100)
 }
 
 async function take(page: Page, name: string): Promise<void> {
