@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
+import { reactionKinds } from './reactions.ts'
 import { BodyId, Id, ImagesQuery, Nullable, pictureFields, visibleLines } from './wire.ts'
 
 export const ChatListItem = Type.Object({
@@ -25,6 +26,13 @@ export type ChatListItem = Static<typeof ChatListItem>
 
 export const ChatList = Type.Array(ChatListItem)
 
+const reaction = {
+  /** Null once it was taken back. */
+  kind: Nullable(Type.Enum([...reactionKinds])),
+  /** Counts the changes of one chat's reactions: of two of one message the higher one holds. */
+  number: Type.Integer({ minimum: 0 }),
+}
+
 export const MessageItem = Type.Object({
   message_id: Id,
   chat_id: Id,
@@ -36,8 +44,23 @@ export const MessageItem = Type.Object({
   created_at: Type.String(),
   client_id: Nullable(Type.String()),
   ...pictureFields,
+  /** With `?images=url`: of the one who did not write it, if ever; additive. */
+  reaction: Type.Optional(Type.Object(reaction)),
 })
 export type MessageItem = Static<typeof MessageItem>
+
+/** Somebody has reacted to what the other one wrote, or taken it back. */
+export const ReactionChange = Type.Object({ message_id: Id, user_id: Id, ...reaction })
+export type ReactionChange = Static<typeof ReactionChange>
+
+/** To a message of the other one; null takes it back. Twice is the same as once. */
+export const NewReaction = Type.Object({
+  userId: BodyId,
+  chatId: BodyId,
+  messageId: BodyId,
+  kind: reaction.kind,
+})
+export type NewReaction = Static<typeof NewReaction>
 
 export const ChatDetail = Type.Object({
   chatRoomUserIds: Type.Array(
@@ -48,9 +71,13 @@ export const ChatDetail = Type.Object({
       /** The `seq` up to which each has read; additive. */
       user1_read: Type.Integer(),
       user2_read: Type.Integer(),
+      /** With `?images=url`: the number of the last change of a reaction; additive. */
+      last_reaction: Type.Optional(Type.Integer()),
     }),
   ),
   chatMessages: Type.Array(MessageItem),
+  /** With `?reactionsAfter=`: what has changed since, the oldest first; at most 100. */
+  chatReactions: Type.Optional(Type.Array(ReactionChange)),
 })
 export type ChatDetail = Static<typeof ChatDetail>
 
@@ -58,6 +85,7 @@ export const ChatQuery = Type.Object({
   ...ImagesQuery.properties,
   before: Type.Optional(Id),
   after: Type.Optional(Id),
+  reactionsAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 })
 
 /** Chosen by the client, so that sending twice stores once. */

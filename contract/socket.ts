@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ClientId, MessageItem } from './chat.ts'
+import { ClientId, MessageItem, ReactionChange } from './chat.ts'
 import { Match } from './discovery.ts'
 import type { ErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
@@ -23,6 +23,7 @@ export type ClientFrame = Static<typeof ClientFrame>
 export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('message.new'), message: MessageItem }),
   Type.Object({ type: Type.Literal('message.read'), chatId: Id, userId: Id, seq: Id }),
+  Type.Object({ type: Type.Literal('message.reaction'), chatId: Id, reaction: ReactionChange }),
   Type.Object({ type: Type.Literal('chat.typing'), chatId: Id, userId: Id }),
   Type.Object({ type: Type.Literal('match.new'), match: Match }),
   /** It is in no list any more: forget it, and what still comes of it. */

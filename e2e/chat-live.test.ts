@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { untilShown } from './testing/moments.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
@@ -75,11 +75,12 @@ test('who does not know how to begin gets ideas, and a few emoji are shown large
   const page = await openPage({ server, as: ana })
   await openChat(page, luis)
   const ideas = page.getByRole('group', { name: 'Ideas para empezar' })
-  await ideas.getByRole('button', { name: '¿Siesta o paseo?' }).click()
   const field = page.getByRole('textbox', { name: 'Mensaje' })
-  await expect(field).toHaveValue('¿Siesta o paseo? 🐾')
+  await field.fill('A medias')
+  await ideas.getByRole('button', { name: '¿Siesta o paseo?' }).click()
+  await expect(bubble(page, '¿Siesta o paseo? 🐾')).toContainText('Enviado')
   await expect(field).toBeFocused()
-  await field.press('Enter')
+  await expect(field).toHaveValue('A medias')
   await field.fill('👨‍👩‍👧 🐾')
   await field.press('Enter')
   await expect(page.getByRole('listitem')).toHaveCount(2)
@@ -224,3 +225,51 @@ test('older messages come on scrolling up, without a jump', async ({ openPage })
   await page.getByRole('button', { name: '1 mensaje nuevo' }).click()
   await expect(page.getByText('uno nuevo', { exact: true })).toBeInViewport()
 })
+
+test('one reacts to a message by finger or by keyboard, and the other sees and hears it', async ({
+  openPage,
+}) => {
+  const { ana, luis, chatId } = await makePair()
+  await say(luis, chatId, '¿Paseo el sábado?')
+  await say(ana, chatId, 'Si no llueve')
+  const [anasPage, luisPage] = await Promise.all([
+    openPage({ server, as: ana, hasTouch: true }),
+    openPage({ server, as: luis }),
+  ])
+  await openChat(anasPage, luis)
+  await openChat(luisPage, ana)
+
+  await test.step('a finger that rests on it', async () => {
+    const asked = bubble(anasPage, '¿Paseo el sábado?')
+    await rest(asked.getByText('¿Paseo el sábado?'))
+    await anasPage.getByRole('button', { name: 'Choca esa pata' }).click()
+    await expect(asked.getByRole('button', { name: 'Tu reacción: Choca esa pata' })).toBeVisible()
+    await expect(bubble(luisPage, '¿Paseo el sábado?')).toContainText('Choca esa pata')
+    await expect(luisPage.getByText(/Michi reacciona a .+ Choca esa pata/)).toBeAttached()
+  })
+
+  await test.step('the keys, and back', async () => {
+    const answer = bubble(luisPage, 'Si no llueve')
+    await answer.getByRole('button', { name: 'Reaccionar' }).press('Enter')
+    await expect(luisPage.getByRole('button', { name: 'Me encanta' })).toBeFocused()
+    await luisPage.keyboard.press('Escape')
+    await expect(answer.getByRole('button', { name: 'Reaccionar' })).toBeFocused()
+    await luisPage.keyboard.press('Enter')
+    await luisPage.keyboard.press('Enter')
+    await expect(bubble(anasPage, 'Si no llueve')).toContainText('Me encanta')
+    await answer.getByRole('button', { name: 'Tu reacción: Me encanta' }).press('Enter')
+    await expect(luisPage.getByRole('button', { name: 'Me encanta', pressed: true })).toBeFocused()
+    await luisPage.keyboard.press('Enter')
+    await expect(answer.getByRole('button', { name: /Tu reacción/ })).toBeHidden()
+    await expect(bubble(anasPage, 'Si no llueve')).not.toContainText('Me encanta')
+  })
+})
+
+/** A finger comes down on it, and stays until something opens. */
+async function rest(target: Locator): Promise<void> {
+  const { x = 0, y = 0 } = (await target.boundingBox()) ?? {}
+  const finger = { pointerType: 'touch', isPrimary: true, clientX: x + 5, clientY: y + 5 }
+  await target.dispatchEvent('pointerdown', finger)
+  await expect(target.page().getByRole('group', { name: 'Elige una reacción' })).toBeVisible()
+  await target.dispatchEvent('pointerup', finger)
+}

@@ -121,8 +121,10 @@ test('an empty chat has ideas about these two, and praises no photo that is not 
     '¿Cuál es el paseo favorito de Toby?',
     '¿Siesta o paseo? 🐾',
   ])
+  const common = page.getByRole('list', { name: 'Cómo encaja con tu tropa' })
+  await expect(common.getByRole('listitem')).toHaveText(['Toby se lleva bien con gatos'])
   await ideas.getByRole('button').first().click()
-  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue(
-    '¿Presentamos a Toby y Kira?',
+  await expect(page.getByRole('listitem').filter({ hasText: 'Toby y Kira' })).toContainText(
+    'Enviado',
   )
 })

@@ -17,6 +17,7 @@ export const limitNames = [
   'unread',
   'frames',
   'messages',
+  'reactions',
   'sockets',
   'open sockets',
   'frame size',

@@ -314,6 +314,18 @@ const calls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'PUT reaction',
+    send: async (who, world, headers) => {
+      const { other, owner, chatId } = world
+      const said = { userId: other.id, chatId, message: 'hola' }
+      const { body } = await other.post<{ message_id: number }>('/api/addmessage', said)
+      const reaction = { userId: owner.id, chatId, messageId: body.message_id, kind: 'love' }
+      return put('/api/reaction', () => reaction)(who, world, headers)
+    },
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
     name: 'POST unmatch',
     send: post('/api/unmatch', ({ owner, chatId }) => ({ userId: owner.id, chatId })),
     ...ownersOnly,

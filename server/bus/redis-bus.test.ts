@@ -44,7 +44,7 @@ describe('two servers', () => {
     message,
   })
 
-  it('carry messages, markers, typing and matches to each other', async () => {
+  it('carry messages, markers, typing, reactions and matches to each other', async () => {
     const { luis, chatId, here, there } = await openBoth()
     here.send(frame(chatId, 'hola'))
     expect(await there.waitForMessage('hola')).toEqual(await here.waitForMessage('hola'))
@@ -52,11 +52,17 @@ describe('two servers', () => {
     await here.waitForEvent('message.read')
     there.send({ type: 'chat.typing', chatId })
     await here.waitForEvent('chat.typing')
+    const { message_id: messageId } = await here.waitForMessage('hola')
+    await luis.put('/api/reaction', { userId: luis.id, chatId, messageId, kind: 'paw' })
+    expect(await here.waitForEvent('message.reaction')).toMatchObject({
+      chatId,
+      reaction: { message_id: messageId, user_id: luis.id, kind: 'paw', number: 1 },
+    })
     const eva = await first.makeUser()
     await eva.post('/api/adduserlike', { likerId: eva.id, likedId: luis.id })
     await luis.post('/api/adduserlike', { likerId: luis.id, likedId: eva.id })
     await there.waitForEvent('match.new')
-    expect(here.received).toHaveLength(3)
+    expect(here.received).toHaveLength(4)
   })
 
   it('close the sockets of a session that signs off on the other', async () => {

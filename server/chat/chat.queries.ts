@@ -29,6 +29,7 @@ export async function getChat(db: Db, chatId: number, userId: number) {
       'user2.id as user2Id',
       'user1_read as user1Read',
       'user2_read as user2Read',
+      'last_reaction as lastReaction',
     ])
     .where('chats.id', '=', chatId)
     .where(isMember(userId))

@@ -5,6 +5,8 @@ import {
   ChatQuery,
   MessageItem,
   NewMessage,
+  NewReaction,
+  ReactionChange,
 } from '../../contract/chat.ts'
 import { ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
@@ -20,6 +22,7 @@ import type { ChatService } from './chat.service.ts'
 import { recordFetch } from './fetched-chats.queries.ts'
 import { listMessages } from './messages.queries.ts'
 import { withPictureBytes } from './picture-bytes.ts'
+import { listReactionsAfter } from './reactions.queries.ts'
 import { type NamedMessage, toItems, toMessageItem } from './to-wire.ts'
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
@@ -71,7 +74,7 @@ export function chatRoutes(
       schema: { params: UserParams, querystring: ChatQuery, response: { 200: ChatDetail } },
     },
     async (request, reply) => {
-      const { images = 'base64', before, after } = request.query
+      const { images = 'base64', before, after, reactionsAfter } = request.query
       const { id: sessionId, userId } = getSession(request)
       const room = await getChat(db, request.params.id, userId)
       const messages = await listMessages(db, room.id, { before, after })
@@ -94,7 +97,28 @@ export function chatRoutes(
         return sendParts(reply, writeDetail(db, { chatRoomUserIds, members, messages }))
       }
       const avatars = await listAvatars(db, members, images)
-      return reply.send({ chatRoomUserIds, chatMessages: toItems(messages, avatars, images) })
+      const [ids] = chatRoomUserIds
+      return reply.send({
+        chatRoomUserIds: [{ ...ids, last_reaction: room.lastReaction }],
+        chatMessages: toItems(messages, avatars, images),
+        ...(reactionsAfter !== undefined && {
+          chatReactions: await listReactionsAfter(db, room.id, reactionsAfter),
+        }),
+      } as ChatDetail)
+    },
+  )
+
+  app.put(
+    '/api/reaction',
+    { onRequest: requireSession, schema: { body: NewReaction, response: { 200: ReactionChange } } },
+    async (request) => {
+      const { userId, chatId, messageId, kind } = request.body
+      return chat.react({
+        chatId: Number(chatId),
+        messageId: Number(messageId),
+        userId: requireSelf(request, userId),
+        kind,
+      })
     },
   )
 

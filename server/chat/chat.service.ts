@@ -1,4 +1,4 @@
-import type { MessageItem } from '../../contract/chat.ts'
+import type { MessageItem, ReactionChange } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -7,6 +7,7 @@ import { type Allowances, personKey } from '../live/allowances.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
 import { findOtherMember, moveReadMarker } from './chat.queries.ts'
 import { MessageWriter } from './message-writer.ts'
+import { type Reaction, setReaction } from './reactions.queries.ts'
 import type { Draft } from './store-messages.queries.ts'
 import { toMessageItem } from './to-wire.ts'
 
@@ -14,7 +15,7 @@ import { toMessageItem } from './to-wire.ts'
 export function chatService(
   { db, bus, now }: Deps,
   metrics: ChatMetrics,
-  { messages }: Pick<Allowances, 'messages'>,
+  { messages, reactions }: Pick<Allowances, 'messages' | 'reactions'>,
 ) {
   const writer = new MessageWriter(db, now)
   const typing = new TokenBuckets({ burst: 1, perSecond: 1000 / limits.typingEveryMs, now })
@@ -31,6 +32,17 @@ export function chatService(
       metrics[isNew ? 'stored' : 'repeated'].inc()
       bus.publish({ to: members, event: { type: 'message.new', message: item } })
       return { item, isNew }
+    },
+
+    /** What was so already is announced again: a server that died has told nobody. */
+    async react(reaction: Reaction): Promise<ReactionChange> {
+      const { chatId, messageId, userId } = reaction
+      if (!reactions.take(personKey(userId))) throw new AppError('too_many_requests', 1)
+      const set = await setReaction(db, reaction, now())
+      if (!set) return { message_id: messageId, user_id: userId, kind: null, number: 0 }
+      const { change, members } = set
+      bus.publish({ to: members, event: { type: 'message.reaction', chatId, reaction: change } })
+      return change
     },
 
     /** Read up to and including `seq`. */

@@ -49,7 +49,10 @@ describe('a message', () => {
     const chat = await read(eva, chatId)
     expect(chat.chatMessages).toEqual([sent.body])
     expect(chat.chatRoomUserIds).toEqual([
-      { user1_id: ana.id, user2_id: eva.id, user1_read: 0, user2_read: 0 },
+      {
+        ...{ user1_id: ana.id, user2_id: eva.id, user1_read: 0, user2_read: 0 },
+        last_reaction: 0,
+      },
     ])
   })
 

@@ -1,5 +1,6 @@
 import type { Db } from '../db/store.ts'
 import { insertLeftChats } from './left-chats.queries.ts'
+import { removeReactions } from './reactions.queries.ts'
 
 interface StayedBehind {
   chatId: number
@@ -55,6 +56,7 @@ async function leaveChat(
     .where('chat_id', '=', chatId)
     .where('user_id', '=', userId)
     .execute()
+  await removeReactions(trx, chatId, userId)
   await trx
     .updateTable('chats')
     .set(({ fn, selectFrom, val }) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import type { ReactionKind } from '../../contract/reactions.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
@@ -12,6 +13,14 @@ export interface Message {
   clientId: string | null
   body: string
   createdAt: number
+}
+
+/** As it is listed: who wrote it, and how the other one has reacted. */
+export interface ListedMessage extends Message {
+  name: string
+  reactionKind: ReactionKind | null
+  /** Null: there never was one. */
+  reactionNumber: number | null
 }
 
 export const messageColumns = [
@@ -32,7 +41,7 @@ export async function listMessages(
   db: Db,
   chatId: number,
   { before, after }: { before?: number | undefined; after?: number | undefined },
-): Promise<(Message & { name: string })[]> {
+): Promise<ListedMessage[]> {
   const inChat = () => db.selectFrom('messages').select('seq').where('chat_id', '=', chatId)
   // Ids and numbers grow together. The second look is only for a message that is gone.
   const seqOf = (messageId: number) =>
@@ -43,8 +52,20 @@ export async function listMessages(
   const rows = await db
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'messages.user_id')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('reactions')
+          .innerJoin('users as reader', 'reader.id', 'reactions.user_id')
+          .select(['message_id as messageId', 'kind', 'number'])
+          .where('reactions.chat_id', '=', chatId)
+          .where(isNotSuspended('reader'))
+          .as('reaction'),
+      (join) => join.onRef('reaction.messageId', '=', 'messages.id'),
+    )
     .select([...messageColumns, 'users.name'])
-    .where('chat_id', '=', chatId)
+    .select(['reaction.kind as reactionKind', 'reaction.number as reactionNumber'])
+    .where('messages.chat_id', '=', chatId)
     .where(isNotSuspended('users'))
     .$if(before !== undefined, (query) =>
       query.where('seq', '<=', seqOf(before ?? 0)).where('messages.id', '<>', before ?? 0),

@@ -1,9 +1,9 @@
 import type { MessageItem } from '../../contract/chat.ts'
 import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
-import type { Message } from './messages.queries.ts'
+import type { ListedMessage, Message } from './messages.queries.ts'
 
-export type NamedMessage = Message & { name: string }
+export type NamedMessage = Message & { name: string } & Partial<ListedMessage>
 
 /** Each with the name and the picture of who wrote it. */
 export function toItems(
@@ -13,7 +13,11 @@ export function toItems(
 ): MessageItem[] {
   return messages.map((message) => {
     const sender = { name: message.name, avatar: avatars.get(message.userId) ?? null }
-    return toMessageItem(message, sender, images)
+    const item = toMessageItem(message, sender, images)
+    const { reactionKind: kind = null, reactionNumber: number } = message
+    return images === 'url' && typeof number === 'number'
+      ? { ...item, reaction: { kind, number } }
+      : item
   })
 }
 

@@ -80,6 +80,11 @@ async function makeCrowd({ store: { db } }: TestApp): Promise<void> {
     `n < ${many}`,
   )
   await insert(
+    'reactions (message_id, chat_id, user_id, kind, number, reacted_at)',
+    `(select max(id) from messages) - n + 1, (select max(id) from chats) - n + 1, ${id}, 'love', 1, n`,
+    `n < ${many}`,
+  )
+  await insert(
     'photos (user_id, key, type, placeholder, created_at, position, pet_id)',
     `${id}, 'key-' || n, 'image/webp', '', n, n, (select max(id) from pets) - n + 1`,
   )
@@ -167,6 +172,10 @@ async function doEverything(server: TestApp): Promise<void> {
   const { message_id: theirs } = await socket.waitForMessage('última')
   socket.close()
   plain.close()
+  for (const kind of ['love', null, 'paw'])
+    await expectDone(ana.put('/api/reaction', { userId, chatId: mine, messageId: theirs, kind }))
+  await get(`/api/chat/${mine}?images=url&after=${messageId}&reactionsAfter=1`)
+  await get(`/api/faces/${luis.id}/cat`)
 
   const uploaded = await ana.upload<{ id: number; img_url: string }[]>([await drawPicture()])
   const [photo] = uploaded.body

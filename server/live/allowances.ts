@@ -7,6 +7,8 @@ export const rates = {
   frames: { burst: 300, perSecond: 30 },
   /** Fewer than frames, so that whoever reads them can always confirm them. */
   messages: { burst: 100, perSecond: 10 },
+  /** Changes of what one feels about messages. */
+  reactions: { burst: 60, perSecond: 2 },
   /** Sockets that are opened. */
   sockets: { burst: 60, perSecond: 1 },
 } as const
@@ -40,7 +42,12 @@ export function socketAllowances(deps: Pick<Deps, 'config' | 'countRefusal' | 'n
       giveBack: (key) => buckets.giveBack(key),
     }
   }
-  return { frames: allow('frames'), messages: allow('messages'), sockets: allow('sockets') }
+  return {
+    frames: allow('frames'),
+    messages: allow('messages'),
+    reactions: allow('reactions'),
+    sockets: allow('sockets'),
+  }
 }
 
 export const personKey = (userId: number) => `person-${userId}`

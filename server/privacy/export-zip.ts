@@ -10,6 +10,7 @@ import {
   pageOfMessages,
   pageOfPets,
   pageOfPhotos,
+  pageOfReactions,
   pageOfReports,
   pageOfSessions,
   pageOfSwipes,
@@ -36,6 +37,7 @@ async function* listFiles(db: Db, userId: number) {
   yield list('likes-and-dislikes.json', pageOfSwipes)
   yield list('chats.json', pageOfChats)
   yield list('messages.json', pageOfMessages)
+  yield list('reactions.json', pageOfReactions)
   yield list('sessions.json', pageOfSessions)
   yield list('blocks.json', pageOfBlocks)
   yield list('reports.json', pageOfReports)

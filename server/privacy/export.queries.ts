@@ -120,6 +120,25 @@ export async function pageOfMessages(db: Db, userId: number, after: number) {
     .execute()
 }
 
+/** Not those that were taken back. */
+export async function pageOfReactions(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('reactions')
+    .innerJoin('chats', 'chats.id', 'reactions.chat_id')
+    .innerJoin('messages', 'messages.id', 'reactions.message_id')
+    .innerJoin('users as author', 'author.id', 'messages.user_id')
+    .select(['message_id as id', 'reactions.chat_id as chatId', 'kind'])
+    .select('reacted_at as reactedAt')
+    .where('reactions.user_id', '=', userId)
+    .where('message_id', '>', after)
+    .where('kind', 'is not', null)
+    .where('unmatched_at', 'is', null)
+    .where(isNotSuspended('author'))
+    .orderBy('message_id')
+    .limit(pageSize)
+    .execute()
+}
+
 export async function pageOfSessions(db: Db, userId: number, after: number) {
   return db
     .selectFrom('sessions')

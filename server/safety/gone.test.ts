@@ -46,7 +46,13 @@ const match = async ({ luis }: World, ana: Ana) => {
     const { body } = await who.post<MessageItem>('/api/addmessage', message)
     ana.messageIds.push(body.message_id)
   }
+  const { client, chatId, messageIds } = ana
+  await react(client, { chatId, messageId: messageIds[0], kind: 'love' })
+  await react(luis, { chatId, messageId: messageIds[1], kind: 'paw' })
 }
+
+const react = (who: TestClient, reaction: object) =>
+  who.put('/api/reaction', { userId: who.id, ...reaction })
 
 interface Relation {
   /** While she is there, he sees a chat. */
@@ -157,6 +163,9 @@ const askAboutChat = async (
   const answers: Answer[] = [
     await luis.get(`/api/chat/${chatId}`),
     await luis.get(`/api/chat/${chatId}?images=url`),
+    await luis.get(`/api/chat/${chatId}?images=url&reactionsAfter=0`),
+    await react(luis, { chatId, messageId: messageIds[1], kind: 'wow' }),
+    await react(luis, { chatId, messageId: messageIds[1], kind: null }),
     await luis.post('/api/addmessage', { ...chat, message: '¿estás?', clientId }),
     await luis.post('/api/addmessage', { ...chat, message: '¿estás?', clientId }),
     await luis.post('/api/report', { ...chat, reason: 'spam', words: 'se ha ido' }),

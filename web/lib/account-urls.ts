@@ -1,3 +1,10 @@
+/** Messages before or after one, and what has changed about reactions since a number. */
+export interface ChatRange {
+  before?: number
+  after?: number
+  reactionsAfter?: number
+}
+
 /** As urls.ts, for what nobody calls before the first card. */
 export const accountUrls = {
   like: '/api/adduserlike',
@@ -5,8 +12,12 @@ export const accountUrls = {
   undoSwipe: '/api/undoswipe',
   matches: (userId: number) => `/michiapp/match/${userId}?images=url`,
 
-  chat: (chatId: number, range?: { before: number } | { after: number }) =>
-    `/api/chat/${chatId}?images=url${range ? `&${new URLSearchParams(Object.entries(range).map(([name, id]) => [name, String(id)]))}` : ''}`,
+  chat: (chatId: number, range: ChatRange = {}) =>
+    `/api/chat/${chatId}?${new URLSearchParams({
+      images: 'url',
+      ...Object.fromEntries(Object.entries(range).map(([name, id]) => [name, String(id)])),
+    })}`,
+  reaction: '/api/reaction',
   addMessage: '/api/addmessage',
   socket: (userId: number) => `/api/michisocket/${userId}`,
   /** spec §7: what the tester sends to the bare address comes back. */

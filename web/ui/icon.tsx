@@ -47,6 +47,8 @@ export type IconName =
   | 'reptile'
   | 'fish'
   | 'paw'
+  | 'smile'
+  | 'copy'
 
 interface IconProps {
   name: IconName

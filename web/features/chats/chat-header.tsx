@@ -13,12 +13,11 @@ import { type ChatSummary, chatsQuery } from './queries.ts'
 
 interface ChatHeaderProps {
   chat: ChatState
-  isTyping: boolean
   /** Controls before the language toggle. */
   children: ReactNode
 }
 
-export function ChatHeader({ chat, isTyping, children }: ChatHeaderProps) {
+export function ChatHeader({ chat, children }: ChatHeaderProps) {
   const findPerson = (chats: ChatSummary[]) =>
     chats.find(({ chatId }) => chatId === chat.chatId)?.name
   const { data: person } = useQuery({ ...chatsQuery(getUserId()), select: findPerson })
@@ -43,9 +42,7 @@ export function ChatHeader({ chat, isTyping, children }: ChatHeaderProps) {
           {isolate(chat.name)}
         </h1>
         {chat.userId !== null && (
-          <p className={styles.line} data-typing={isTyping || undefined}>
-            {isTyping ? t('chat.typing') : person && person !== chat.name && isolate(person)}
-          </p>
+          <p className={styles.line}>{person && person !== chat.name && isolate(person)}</p>
         )}
       </div>
       {children}

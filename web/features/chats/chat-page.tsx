@@ -12,14 +12,14 @@ import { Scene } from '../../ui/scene.tsx'
 import { openPersonMenu } from '../safety/open-person-menu.ts'
 import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
+import { ChatOpening } from './chat-opening.tsx'
 import { chatStateOf } from './chat-state-of.ts'
 import type { ChatMessage } from './client/chat-view.ts'
 import { Composer } from './composer.tsx'
-import { draftOf } from './draft.ts'
-import { Icebreakers } from './icebreakers.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { chatsQuery } from './queries.ts'
+import { TypingBubble } from './typing-bubble.tsx'
 import { useChat } from './use-chat.ts'
 
 /** spec §2: needs its navigation state. A pasted link has none; a reload keeps it. */
@@ -42,11 +42,11 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
   const chat = view.otherHasLeft ? withoutOther(arrival) : isBack ? chatStateOf(listed) : arrival
   const { name, userId } = chat
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
-  // The field begins with its draft.
-  const [picked, setPicked] = useState(0)
+  // What is said goes at once; with a keyboard at hand one writes on in the field.
+  const [said, setSaid] = useState(0)
   const handleIdea = (text: string) => {
-    draftOf(chatId).write(text)
-    setPicked(picked + 1)
+    handleSend(text)
+    setSaid(said + 1)
   }
   const handleTyping = useCallback(() => client.setTyping(chatId), [client, chatId])
 
@@ -68,7 +68,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
 
   return (
     <div className={styles.page}>
-      <ChatHeader chat={chat} isTyping={view.isTyping}>
+      <ChatHeader chat={chat}>
         {!view.error && (
           <IconButton
             icon="more"
@@ -110,10 +110,8 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
             </Scene>
           ) : view.isLoaded ? (
             <div className={styles.welcome}>
-              <Scene mood="happy">
-                <p>{t('chat.hello', { name })}</p>
-                <Icebreakers otherId={userId} hasPhoto={chat.image !== null} onPick={handleIdea} />
-              </Scene>
+              <ChatOpening chat={chat} onSay={handleIdea} />
+              {view.isTyping && <TypingBubble />}
             </div>
           ) : status === 'offline' ? (
             <Scene mood="asleep">
@@ -130,7 +128,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
           <Composer
             chatId={chatId}
             disabled={view.otherHasLeft}
-            key={picked}
+            key={said}
             onSend={handleSend}
             onTyping={handleTyping}
           />

@@ -13,6 +13,7 @@ const message = (at: Date, isMine = false): ChatMessage => ({
   senderName: null,
   imgUrl: null,
   clientId: null,
+  reaction: null,
   error: null,
 })
 const ends = (messages: ChatMessage[]) =>

@@ -1,11 +1,16 @@
-import { memo, type PointerEvent } from 'react'
+import { memo, type PointerEvent, useRef, useState } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
+import type { ReactionKind } from '../../../contract/reactions.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { ChatMessage } from './client/chat-view.ts'
 import styles from './message-bubble.module.css'
+import { reactionFaces } from './reaction-faces.ts'
+import { ReactionPicker } from './reaction-picker.tsx'
+import reactionStyles from './reactions.module.css'
+import { useLongPress } from './use-long-press.ts'
 
 interface MessageBubbleProps {
   message: ChatMessage
@@ -14,9 +19,10 @@ interface MessageBubbleProps {
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
   onReport: (message: ChatMessage) => void
+  onReact: (messageId: number, kind: ReactionKind | null) => void
 }
 
-/** A tap brings the flag out. Browsers differ in what a tap gives the focus to. */
+/** A tap brings the buttons out. Browsers differ in what a tap gives the focus to. */
 const takeFocus = ({ currentTarget }: PointerEvent<HTMLElement>) =>
   currentTarget.focus({ preventScroll: true })
 
@@ -32,11 +38,30 @@ const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = 
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, isLast, otherName, onRetry, onDiscard, onReport } = props
-  const { key, state, text, at, isMine, clientId, error } = message
+  const { message, isLast, otherName, onRetry, onDiscard, onReport, onReact } = props
+  const { key, state, text, at, isMine, id, clientId, reaction, error } = message
   const date = new Date(at)
+  const [isPicking, setIsPicking] = useState(false)
+  const item = useRef<HTMLLIElement>(null)
+  const press = useLongPress(() => setIsPicking(true))
+
+  function close() {
+    setIsPicking(false)
+    const isHere = item.current?.contains(document.activeElement)
+    if (isHere) item.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+  }
+  function choose(kind: ReactionKind | null) {
+    if (id !== null) onReact(id, kind)
+    close()
+  }
+  function copy() {
+    void navigator.clipboard.writeText(text).catch(() => {})
+    close()
+  }
+
   return (
     <li
+      ref={item}
       className={styles.message}
       data-key={key}
       data-mine={isMine || undefined}
@@ -45,7 +70,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     >
       <div
         className={styles.bubble}
-        {...(state === 'received' && { tabIndex: -1, onPointerUp: takeFocus })}
+        {...(state === 'received' && { ...press, tabIndex: -1 })}
+        {...(state === 'received' && {
+          onPointerUp(event: PointerEvent<HTMLElement>) {
+            press.onPointerCancel()
+            if (!isPicking) takeFocus(event)
+          },
+        })}
       >
         <span className="visuallyHidden">{isMine ? t('message.you') : isolate(otherName)}: </span>
         <span className={styles.text} dir="auto" data-emoji={fewEmoji.test(text) || undefined}>
@@ -63,8 +94,38 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       </div>
       {state === 'received' && (
         <span className={styles.report}>
+          <IconButton
+            icon="smile"
+            label={t('reaction.react')}
+            aria-expanded={isPicking}
+            onClick={() => setIsPicking(!isPicking)}
+          />
           <IconButton icon="flag" label={t('message.report')} onClick={() => onReport(message)} />
         </span>
+      )}
+      {reaction && (
+        <div className={reactionStyles.line}>
+          {isMine ? (
+            <span className={reactionStyles.chip}>
+              <span aria-hidden="true">{reactionFaces[reaction]}</span>
+              <span className="visuallyHidden">
+                {isolate(otherName)}: {t(`reaction.${reaction}`)}
+              </span>
+            </span>
+          ) : (
+            <button
+              type="button"
+              className={reactionStyles.chip}
+              aria-label={t('reaction.mine', { reaction: t(`reaction.${reaction}`) })}
+              onClick={() => setIsPicking(true)}
+            >
+              {reactionFaces[reaction]}
+            </button>
+          )}
+        </div>
+      )}
+      {isPicking && (
+        <ReactionPicker chosen={reaction} onChoose={choose} onCopy={copy} onClose={close} />
       )}
       {state === 'failed' && clientId && (
         <div className={styles.failure} role="alert">

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
+import type { ReactionKind } from '../../../contract/reactions.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
+import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChatClient } from './client/chat-client.ts'
 import type { ChatMessage } from './client/chat-view.ts'
@@ -9,6 +11,7 @@ import { dayName } from './day-name.ts'
 import { groupByDay } from './group-messages.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import styles from './message-list.module.css'
+import { TypingBubble } from './typing-bubble.tsx'
 import { useIsVisible } from './use-is-visible.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
 
@@ -23,18 +26,23 @@ interface MessageListProps {
 
 export function MessageList(props: MessageListProps) {
   const { client, chatId, view, isOffline, otherName, onReport } = props
-  const { messages, hasOlder, isLoaded } = view
+  const { messages, hasOlder, isLoaded, isTyping } = view
   const days = useMemo(() => groupByDay(messages), [messages])
   const actions = useMemo(
     () => ({
       onRetry: (clientId: string) => client.retry(chatId, clientId),
       onDiscard: (clientId: string) => client.discard(chatId, clientId),
+      async onReact(messageId: number, kind: ReactionKind | null) {
+        const isKnown = await client.react(chatId, messageId, kind)
+        if (!isKnown) showSnackbar({ text: t('reaction.failed'), ms: 4000 })
+      },
       onReport,
     }),
     [client, chatId, onReport],
   )
   const { scroller, handleScroll, scrollToEnd, isAtEnd, missed } = useMessageScroll(
     messages,
+    isTyping,
     () => void client.loadOlder(chatId),
   )
 
@@ -75,8 +83,10 @@ export function MessageList(props: MessageListProps) {
             </ol>
           </div>
         ))}
+        {isTyping && <TypingBubble />}
       </section>
       <Announcement messages={messages} otherName={otherName} />
+      <ReactionAnnouncement view={view} otherName={otherName} />
       {!isAtEnd && (
         <div className={styles.newest}>
           <Button
@@ -107,6 +117,23 @@ function Announcement({
   return (
     <p className="visuallyHidden" role="status">
       {isNew && `${isolate(otherName)}: ${isolate(newest.text)}`}
+    </p>
+  )
+}
+
+/** Has a reaction read out that comes in while the chat is open. */
+function ReactionAnnouncement({ view, otherName }: { view: ChatView; otherName: string }) {
+  const { lastReaction, messages } = view
+  const message = messages.find(({ id }) => id !== null && id === lastReaction?.messageId)
+  return (
+    <p className="visuallyHidden" role="status">
+      {lastReaction &&
+        message &&
+        t('reaction.told', {
+          name: otherName,
+          reaction: t(`reaction.${lastReaction.kind}`),
+          text: message.text,
+        })}
     </p>
   )
 }

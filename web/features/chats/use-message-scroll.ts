@@ -10,7 +10,11 @@ const nearTopPx = 500
  * Stays at the newest message, unless the person reads older ones: then nothing moves under their
  * eyes, whether messages come in below or above.
  */
-export function useMessageScroll(messages: readonly ChatMessage[], onNearTop: () => void) {
+export function useMessageScroll(
+  messages: readonly ChatMessage[],
+  isTyping: boolean,
+  onNearTop: () => void,
+) {
   const scroller = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const drawn = useRef<{ firstKey: string; firstTop: number; lastKey: string }>(null)
@@ -48,6 +52,12 @@ export function useMessageScroll(messages: readonly ChatMessage[], onNearTop: ()
       lastKey: last.key,
     }
   }, [messages])
+
+  // The dots that stand for what is being written come and go at the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both ways.
+  useLayoutEffect(() => {
+    if (isAtEnd.current) scrollToEnd()
+  }, [isTyping])
 
   // The window shrinks when a keyboard comes up or the message being written grows.
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { ownPictureQuery } from '../../lib/own-picture.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,7 +11,6 @@ import { Picture } from '../../ui/picture.tsx'
 import styles from './celebration.module.css'
 import { chatOf, type NewMatch } from './celebrations.ts'
 import { Confetti } from './confetti.tsx'
-import { ownPictureQuery } from './queries.ts'
 
 interface CelebrationProps {
   match: NewMatch

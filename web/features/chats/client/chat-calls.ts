@@ -1,7 +1,13 @@
-import type { ChatDetail, MessageItem, NewMessage } from '../../../../contract/chat.ts'
+import type {
+  ChatDetail,
+  MessageItem,
+  NewMessage,
+  NewReaction,
+  ReactionChange,
+} from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
-import { accountUrls } from '../../../lib/account-urls.ts'
-import { ApiError, get, post } from '../../../lib/api.ts'
+import { accountUrls, type ChatRange } from '../../../lib/account-urls.ts'
+import { ApiError, get, post, put } from '../../../lib/api.ts'
 import { urls } from '../../../lib/urls.ts'
 
 export type Answer<Body> =
@@ -12,11 +18,9 @@ export type Answer<Body> =
   | { kind: 'later'; waitMs: number }
 
 export interface ChatCalls {
-  getChat(
-    chatId: number,
-    range?: { before: number } | { after: number },
-  ): Promise<Answer<ChatDetail>>
+  getChat(chatId: number, range?: ChatRange): Promise<Answer<ChatDetail>>
   addMessage(message: Omit<NewMessage, 'userId'>): Promise<Answer<MessageItem>>
+  react(reaction: Omit<NewReaction, 'userId'>): Promise<Answer<ReactionChange>>
   checkSession(): Promise<Answer<unknown>>
   /** Aborts the calls under way: they went out over a network that is gone. */
   abandon(): void
@@ -70,6 +74,10 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
           { userId, ...message },
           options,
         ),
+      ),
+    react: (reaction) =>
+      ask((options) =>
+        put<ReactionChange>(origin + accountUrls.reaction, { userId, ...reaction }, options),
       ),
     checkSession: () => ask((options) => get(origin + urls.settings(userId), options)),
     abandon() {

@@ -1,6 +1,7 @@
 import type { MessageItem } from '../../../../contract/chat.ts'
 import { isVisible } from '../../../../contract/is-visible.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { ReactionKind } from '../../../../contract/reactions.ts'
 import type { ServerEvent } from '../../../../contract/socket.ts'
 import { accountUrls } from '../../../lib/account-urls.ts'
 import { type KeyValueStorage, safeStorage } from '../../../lib/storage/safe-storage.ts'
@@ -29,6 +30,8 @@ export interface ChatClient {
   discard(chatId: number, clientId: string): void
   /** The person has seen everything up to `seq`. */
   markRead(chatId: number, seq: number): void
+  /** To a message of the other one; null takes it back. Answers whether the server knows of it. */
+  react(chatId: number, messageId: number, kind: ReactionKind | null): Promise<boolean>
   /** The person is typing; may be called on every key, and is throttled. */
   setTyping(chatId: number): void
   /** Called when anything above may have changed. */
@@ -147,6 +150,7 @@ export function createChatClient({
   const handleEvent = (event: ServerEvent) => {
     if (event.type === 'message.new') takeMessage(event.message)
     if (event.type === 'message.read') rooms.get(event.chatId)?.takeRead(event.userId, event.seq)
+    if (event.type === 'message.reaction') rooms.get(event.chatId)?.takeReaction(event.reaction)
     if (event.type === 'chat.typing') rooms.get(event.chatId)?.takeTyping()
     if (event.type === 'chat.gone') roomOf(event.chatId).takeGone()
     if (event.type === 'chat.back') rooms.get(event.chatId)?.takeBack()
@@ -224,6 +228,7 @@ export function createChatClient({
     markRead(chatId, seq) {
       if (roomOf(chatId).markRead(seq)) sendRead(chatId, seq)
     },
+    react: (chatId, messageId, kind) => roomOf(chatId).react(messageId, kind),
     setTyping(chatId) {
       if (now() - typedAt < limits.typingEveryMs) return
       typedAt = now()

@@ -1,5 +1,6 @@
 import type { MessageItem } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
+import type { ReactionKind } from '../../../../contract/reactions.ts'
 import type { PendingMessage } from './outbox.ts'
 
 type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
@@ -20,24 +21,32 @@ export interface ChatMessage {
   readonly imgUrl: string | null
   /** To retry or discard a failed one. */
   readonly clientId: string | null
+  /** Of the one who did not write it. */
+  readonly reaction: ReactionKind | null
   readonly error: ErrorCode | null
 }
 
+interface Known {
+  stored: readonly MessageItem[]
+  pending: readonly PendingMessage[]
+  readByOther: number
+  reactionTo: (messageId: number) => ReactionKind | null
+}
+
 /** Turns what is stored, and what is on its way, into bubbles. */
-export type BubbleMaker = (
-  stored: readonly MessageItem[],
-  pending: readonly PendingMessage[],
-  readByOther: number,
-) => readonly ChatMessage[]
+export type BubbleMaker = (known: Known) => readonly ChatMessage[]
 
 export function createBubbleMaker(userId: number): BubbleMaker {
   let made = new Map<string, ChatMessage>()
 
-  return (stored, pending, readByOther) => {
+  return ({ stored, pending, readByOther, reactionTo }) => {
     const mine = stored.filter(({ user_id }) => user_id === userId)
     const arrived = new Set(mine.map(({ client_id }) => client_id))
     const bubbles = [
-      ...stored.map((message) => fromStored(message, userId, readByOther)),
+      ...stored.map((message) => ({
+        ...fromStored(message, userId, readByOther),
+        reaction: reactionTo(message.message_id),
+      })),
       ...pending.filter(({ clientId }) => !arrived.has(clientId)).map(fromPending),
     ].map((bubble) => unlessChanged(made.get(bubble.key), bubble))
     made = new Map(bubbles.map((bubble) => [bubble.key, bubble]))
@@ -50,7 +59,11 @@ function unlessChanged(before: ChatMessage | undefined, now: ChatMessage): ChatM
   return before && names.every((name) => before[name] === now[name]) ? before : now
 }
 
-function fromStored(message: MessageItem, userId: number, readByOther: number): ChatMessage {
+function fromStored(
+  message: MessageItem,
+  userId: number,
+  readByOther: number,
+): Omit<ChatMessage, 'reaction'> {
   const isMine = message.user_id === userId
   // The other one chooses the client ids of their own messages, so those are no key here.
   const clientId = isMine ? message.client_id : null
@@ -83,6 +96,7 @@ function fromPending({ clientId, text, at, error }: PendingMessage): ChatMessage
     senderName: null,
     imgUrl: null,
     clientId,
+    reaction: null,
     error: error ?? null,
   }
 }

@@ -27,12 +27,15 @@ interface PagesOptions {
   calls: ChatCalls
   random: () => number
   getTimeline: () => Timeline
-  onPage: (timeline: Timeline, detail: ChatDetail) => void
+  /** The change of a reaction to catch up after. */
+  getReactionsUpTo: () => number | undefined
+  /** True when there may be more to ask for. */
+  onPage: (timeline: Timeline, detail: ChatDetail) => boolean
   onRefused: (code: ErrorCode) => void
 }
 
 export function createPages(options: PagesOptions): Pages {
-  const { chatId, calls, random, getTimeline, onPage, onRefused } = options
+  const { chatId, calls, random, getTimeline, getReactionsUpTo, onPage, onRefused } = options
   let isOpen = false
   let isBehind = false
   let isAsking = false
@@ -43,7 +46,11 @@ export function createPages(options: PagesOptions): Pages {
   const askForMissing = async () => {
     const after = catchUpAfter(getTimeline())
     const asked = newestSeq(getTimeline())
-    const answer = await calls.getChat(chatId, after === undefined ? undefined : { after })
+    const reactionsAfter = getReactionsUpTo()
+    const answer = await calls.getChat(chatId, {
+      ...(after !== undefined && { after }),
+      ...(after !== undefined && reactionsAfter !== undefined && { reactionsAfter }),
+    })
     if (answer.kind === 'later') {
       const waitMs = answer.waitMs + backoffMs(attempts++, random)
       if (isOpen) retryTimer = setTimeout(catchUp, waitMs)
@@ -53,8 +60,8 @@ export function createPages(options: PagesOptions): Pages {
     if (answer.kind === 'refused') return onRefused(answer.code)
     const page = answer.body.chatMessages
     const merge = after === undefined ? withNewestPage : withPageAfter
-    onPage(merge(getTimeline(), page, asked), answer.body)
-    if (hasGap(getTimeline()) || (after !== undefined && isFull(page))) isBehind = true
+    const isMore = onPage(merge(getTimeline(), page, asked), answer.body)
+    if (isMore || hasGap(getTimeline()) || (after !== undefined && isFull(page))) isBehind = true
   }
 
   const catchUp = async () => {

@@ -1,10 +1,12 @@
-import type { ChatDetail, MessageItem } from '../../../../contract/chat.ts'
+import type { ChatDetail, MessageItem, ReactionChange } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
+import type { ReactionKind } from '../../../../contract/reactions.ts'
 import type { ChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'
 import { type ChatMessage, createBubbleMaker } from './chat-view.ts'
 import type { Outbox } from './outbox.ts'
 import { createPages, type Pages } from './pages.ts'
+import { createReactions } from './reactions.ts'
 import {
   hasGap,
   keptTimeline,
@@ -22,6 +24,8 @@ export interface ChatView {
   readonly isLoaded: boolean
   readonly hasOlder: boolean
   readonly isTyping: boolean
+  /** What the other one felt just now, about which message of mine. */
+  readonly lastReaction: { readonly messageId: number; readonly kind: ReactionKind } | null
   /** The `seq` up to which the other one has read. */
   readonly readByOther: number
   /** That pet has left: nothing can be sent any more. */
@@ -37,6 +41,9 @@ export interface Room extends Pages {
   takeMessage(message: MessageItem): void
   takeRead(readerId: number, seq: number): void
   takeTyping(): void
+  takeReaction(change: ReactionChange): void
+  /** Null takes it back. Answers whether the server knows of it. */
+  react(messageId: number, kind: ReactionKind | null): Promise<boolean>
   /** The chat is no longer this person's: nothing of it stays here. */
   takeGone(): void
   takeLeft(): void
@@ -68,6 +75,9 @@ export function createRoom(options: RoomOptions): Room {
   const { chatId, userId, calls, kept, outbox, random, onStored, onChange } = options
   const makeBubbles = createBubbleMaker(userId)
   let timeline = keptTimeline(kept.read(chatId))
+  const reactions = createReactions(timeline.stored)
+  let lastReaction: ChatView['lastReaction'] = null
+  let reacting: Promise<boolean> = Promise.resolve(true)
   let view: ChatView | null = null
   let typingTimer: ReturnType<typeof setTimeout> | undefined
   let readByOther = 0
@@ -80,14 +90,15 @@ export function createRoom(options: RoomOptions): Room {
     view = null
     onChange()
   }
+  const keep = () => {
+    const { stored, settled } = timeline
+    if (settled === null) return
+    const whole = stored.filter(({ seq }) => seq <= settled)
+    kept.write(chatId, whole.map(reactions.write))
+  }
   const setTimeline = (next: Timeline) => {
     timeline = next
-    const { stored, settled } = next
-    if (settled === null) return
-    kept.write(
-      chatId,
-      stored.filter(({ seq }) => seq <= settled),
-    )
+    keep()
   }
   const setTyping = (isTyping: boolean) => {
     clearTimeout(typingTimer)
@@ -98,6 +109,7 @@ export function createRoom(options: RoomOptions): Room {
     kept.remove(chatId)
     outbox.removeChat(chatId)
     timeline = keptTimeline([])
+    reactions.clear()
     error = 'not_found'
     setTyping(false)
   }
@@ -115,12 +127,15 @@ export function createRoom(options: RoomOptions): Room {
     calls,
     random,
     getTimeline: () => timeline,
+    getReactionsUpTo: reactions.upTo,
     onPage(next, detail) {
       takeMembers(detail)
+      const isMore = reactions.takeAnswer(detail)
       setTimeline(otherHasLeft ? withOwnOnly(next, userId) : next)
       error = null
       onStored(detail.chatMessages)
       refresh()
+      return isMore
     },
     onRefused(code) {
       if (code === 'not_found') return takeGone()
@@ -135,7 +150,8 @@ export function createRoom(options: RoomOptions): Room {
       const { stored, settled, hasOlder } = timeline
       const pending = outbox.all().filter((message) => message.chatId === chatId)
       view ??= {
-        messages: makeBubbles(stored, pending, readByOther),
+        messages: makeBubbles({ stored, pending, readByOther, reactionTo: reactions.kindOf }),
+        lastReaction,
         isLoaded: settled !== null || stored.length > 0,
         hasOlder,
         isTyping: typingTimer !== undefined,
@@ -158,9 +174,32 @@ export function createRoom(options: RoomOptions): Room {
       refresh()
     },
     takeTyping: () => setTyping(true),
+    takeReaction(change) {
+      if (error) return
+      const { message_id: messageId, user_id, kind } = change
+      const isMissing = reactions.takeChange(change)
+      if (user_id !== userId) lastReaction = kind && { messageId, kind }
+      keep()
+      refresh()
+      if (isMissing) void pages.catchUp()
+    },
+    react(messageId, kind) {
+      reactions.want(messageId, kind)
+      refresh()
+      // One after the other, so that the last one chosen is the one that holds.
+      reacting = reacting.then(async () => {
+        const answer = await calls.react({ chatId, messageId, kind })
+        if (answer.kind === 'done') reactions.takeChange(answer.body)
+        reactions.unwant(messageId, kind)
+        refresh()
+        return answer.kind === 'done'
+      })
+      return reacting
+    },
     takeGone,
     takeLeft() {
       otherHasLeft = true
+      reactions.clear()
       kept.remove(chatId)
       setTimeline(withOwnOnly(timeline, userId))
       setTyping(false)
@@ -169,6 +208,7 @@ export function createRoom(options: RoomOptions): Room {
       error = null
       // What was dropped here is asked for anew: nothing held is settled any more.
       timeline = keptTimeline(timeline.stored)
+      reactions.clear()
       refresh()
       void pages.catchUp()
     },

@@ -165,7 +165,10 @@ function createScreen(chat: Chat, start: Timeline) {
       const waiting: PendingMessage[] = chat.stored
         .filter(({ user_id }) => user_id === ana)
         .map(({ client_id, seq }) => ({ chatId: 7, clientId: `${client_id}`, text: '', at: seq }))
-      const bubbles = makeBubbles(timeline.stored, waiting, 0)
+      const bubbles = makeBubbles({
+        ...{ stored: timeline.stored, pending: waiting, readByOther: 0 },
+        reactionTo: () => null,
+      })
       const stored = bubbles.filter(({ seq }) => seq !== null)
       expect(bubbles.slice(0, stored.length)).toEqual(stored)
       expect(stored.map(({ seq }) => seq)).toEqual(seqs(timeline))

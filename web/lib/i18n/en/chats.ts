@@ -21,8 +21,8 @@ export const texts: Translation<typeof spanish> = {
 
   'chat.messages': 'Messages with {name}',
   'chat.typing': 'typing…',
-  'chat.hello': 'It’s a match! Say hello to {name}.',
-  'chat.icebreakers': 'Ideas to get going',
+  'chat.hello': 'You like each other! Say hello to {name}.',
+  'chat.icebreakers': 'Ideas to get going: tap one to send it',
   'chat.icebreaker1': 'Nap or walk? 🐾',
   'chat.icebreaker2': 'What’s your favourite treat?',
   'chat.icebreaker3': 'Hi! I love your photo 😍',
@@ -69,4 +69,16 @@ export const texts: Translation<typeof spanish> = {
   'message.retry': 'Try again',
   'message.report': 'Report this message',
   'message.discard': 'Discard',
+  'message.copy': 'Copy',
+
+  'reaction.react': 'React',
+  'reaction.choose': 'Choose a reaction',
+  'reaction.love': 'Love it',
+  'reaction.laugh': 'So funny',
+  'reaction.wow': 'Wow!',
+  'reaction.sad': 'Oh no',
+  'reaction.paw': 'High five',
+  'reaction.mine': 'Your reaction: {reaction}. Change it',
+  'reaction.told': '{name} reacts to “{text}”: {reaction}',
+  'reaction.failed': 'Your reaction didn’t get through. Try again.',
 }

@@ -18,8 +18,8 @@ export const texts = {
 
   'chat.messages': 'Mensajes con {name}',
   'chat.typing': 'escribiendo…',
-  'chat.hello': '¡Es un match! Di hola a {name}.',
-  'chat.icebreakers': 'Ideas para empezar',
+  'chat.hello': '¡Os habéis gustado! Di hola a {name}.',
+  'chat.icebreakers': 'Ideas para empezar: toca una y se envía',
   'chat.icebreaker1': '¿Siesta o paseo? 🐾',
   'chat.icebreaker2': '¿Cuál es tu premio favorito?',
   'chat.icebreaker3': '¡Hola! Me encantó tu foto 😍',
@@ -67,4 +67,16 @@ export const texts = {
   'message.retry': 'Reintentar',
   'message.report': 'Denunciar este mensaje',
   'message.discard': 'Descartar',
+  'message.copy': 'Copiar',
+
+  'reaction.react': 'Reaccionar',
+  'reaction.choose': 'Elige una reacción',
+  'reaction.love': 'Me encanta',
+  'reaction.laugh': 'Me parto',
+  'reaction.wow': '¡Hala!',
+  'reaction.sad': 'Qué pena',
+  'reaction.paw': 'Choca esa pata',
+  'reaction.mine': 'Tu reacción: {reaction}. Cambiarla',
+  'reaction.told': '{name} reacciona a «{text}»: {reaction}',
+  'reaction.failed': 'Tu reacción no ha llegado. Prueba otra vez.',
 } as const

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Settings } from '../../../contract/accounts.ts'
-import { get } from '../../lib/api.ts'
-import { cacheKeys } from '../../lib/cache-keys.ts'
-import { urls } from '../../lib/urls.ts'
+import type { Settings } from '../../contract/accounts.ts'
+import { get } from './api.ts'
+import { cacheKeys } from './cache-keys.ts'
+import { urls } from './urls.ts'
 
 /** One's own picture, or the face in its place, for the place beside the other one's. */
 export const ownPictureQuery = (userId: number) =>

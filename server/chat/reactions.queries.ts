@@ -1,0 +1,122 @@
+import type { ReactionChange } from '../../contract/chat.ts'
+import { limits } from '../../contract/limits.ts'
+import type { ReactionKind } from '../../contract/reactions.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { isNotSuspended, isSuspended } from '../people/visibility.queries.ts'
+import { isMember } from './chat.queries.ts'
+
+export interface Reaction {
+  chatId: number
+  messageId: number
+  userId: number
+  /** Null takes it back. */
+  kind: ReactionKind | null
+}
+
+/**
+ * Where a message could be sent one can also react, to what the other one wrote. The chat's row
+ * stays locked from the moment it gives out a number, so numbers commit in order. Null when there
+ * was none to take back.
+ */
+export async function setReaction(
+  db: Db,
+  { chatId, messageId, userId, kind }: Reaction,
+  now: number,
+): Promise<{ change: ReactionChange; members: number[] } | null> {
+  return inTransaction(db, async (trx) => {
+    const chat = await lockChat(trx, chatId, userId)
+    const message = await trx
+      .selectFrom('messages')
+      .leftJoin('reactions', 'reactions.message_id', 'messages.id')
+      .select(['kind', 'number'])
+      .where('messages.id', '=', messageId)
+      .where('messages.chat_id', '=', chatId)
+      .where('messages.user_id', '<>', userId)
+      .executeTakeFirstOrThrow(() => new AppError('not_found'))
+    const isSame = message.kind === kind
+    if (isSame && message.number === null) return null
+    const number = isSame && message.number !== null ? message.number : chat.lastReaction + 1
+    if (!isSame) {
+      await trx
+        .updateTable('chats')
+        .set({ last_reaction: number })
+        .where('id', '=', chatId)
+        .execute()
+      await trx
+        .insertInto('reactions')
+        .values({
+          message_id: messageId,
+          chat_id: chatId,
+          user_id: userId,
+          kind,
+          number,
+          reacted_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict.column('message_id').doUpdateSet({ kind, number, reacted_at: now }),
+        )
+        .execute()
+    }
+    const members = [chat.user1Id, chat.user2Id].filter((id) => id !== null)
+    return { change: { message_id: messageId, user_id: userId, kind, number }, members }
+  })
+}
+
+/** As for a message: of a chat that was left, and beside somebody suspended, nothing changes. */
+async function lockChat(trx: Db, chatId: number, userId: number) {
+  return trx
+    .selectFrom('chats')
+    .select(['user1_id as user1Id', 'user2_id as user2Id', 'last_reaction as lastReaction'])
+    .where('id', '=', chatId)
+    .where(isMember(userId))
+    .where('user1_id', 'is not', null)
+    .where('user2_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .where(isSuspended('users'))
+            .where(({ or, eb, ref }) =>
+              or([
+                eb('users.id', '=', ref('chats.user1_id')),
+                eb('users.id', '=', ref('chats.user2_id')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
+}
+
+/** What has changed since that number. Of somebody suspended nothing is told, nor what was said to them. */
+export async function listReactionsAfter(
+  db: Db,
+  chatId: number,
+  number: number,
+): Promise<ReactionChange[]> {
+  return db
+    .selectFrom('reactions')
+    .innerJoin('messages', 'messages.id', 'reactions.message_id')
+    .innerJoin('users as author', 'author.id', 'messages.user_id')
+    .innerJoin('users as reader', 'reader.id', 'reactions.user_id')
+    .select(['reactions.message_id', 'reactions.user_id', 'kind', 'number'])
+    .where('reactions.chat_id', '=', chatId)
+    .where('number', '>', number)
+    .where(isNotSuspended('author'))
+    .where(isNotSuspended('reader'))
+    .orderBy('number')
+    .limit(limits.chatPage)
+    .execute()
+}
+
+/** For whoever leaves a chat; the caller holds its row. */
+export async function removeReactions(trx: Db, chatId: number, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('reactions')
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,31 @@
+import { type PointerEvent, useEffect, useRef } from 'react'
+
+const longMs = 450
+/** Further than this it scrolls. */
+const slopPx = 8
+
+/** For a finger that rests. A mouse has buttons of its own for it. */
+export function useLongPress(onLongPress: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const start = useRef({ x: 0, y: 0 })
+  const cancel = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    onPointerDown({ pointerType, clientX: x, clientY: y }: PointerEvent) {
+      cancel()
+      if (pointerType !== 'touch') return
+      start.current = { x, y }
+      timer.current = setTimeout(() => {
+        navigator.vibrate?.(10)
+        onLongPress()
+      }, longMs)
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x, y } = start.current
+      if (Math.hypot(clientX - x, clientY - y) > slopPx) cancel()
+    },
+    onPointerCancel: cancel,
+    onPointerLeave: cancel,
+  }
+}
