@@ -20,6 +20,8 @@ export const Card = Type.Object({
   imgPlaceholders: Type.Optional(Type.Array(Type.String())),
   /** With `?images=url`, where there is no picture: a drawing to show in its place; additive. */
   faceUrl: Type.Optional(Type.String()),
+  /** With `?images=url`: this one was disliked before, and comes once more; additive. */
+  again: Type.Optional(Type.Literal(true)),
 })
 export type Card = Static<typeof Card>
 

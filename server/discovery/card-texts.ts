@@ -3,11 +3,15 @@ import { type CardRow, isSameCard, toCard } from './card.ts'
 
 const maxKnown = 10_000
 
+/** `swipedAt`: when the viewer disliked it, before it came again. */
+export type DealtCard = CardRow & { swipedAt?: number }
+
 /**
  * Writes a deck as JSON. Everybody around a city is shown the same pets, so a card is written once
- * and kept for as long as its row says the same; only the distance is the viewer's own.
+ * and kept for as long as its row says the same; the distance, and whether it comes again, are the
+ * viewer's own.
  */
-export function cardTexts(): (rows: CardRow[], viewerCityId: number) => string {
+export function cardTexts(): (rows: DealtCard[], viewerCityId: number) => string {
   const known = new Map<number, { row: CardRow; text: string }>()
   const textOf = (row: CardRow): string => {
     const last = known.get(row.id)
@@ -19,9 +23,10 @@ export function cardTexts(): (rows: CardRow[], viewerCityId: number) => string {
     return text
   }
   return (rows, viewerCityId) => {
-    const cards = rows.map(
-      (row) => `{"distance":${kilometresBetween(viewerCityId, row.cityId)},${textOf(row)}`,
-    )
+    const cards = rows.map((row) => {
+      const distance = kilometresBetween(viewerCityId, row.cityId)
+      return `{"distance":${distance},${row.swipedAt ? '"again":true,' : ''}${textOf(row)}`
+    })
     return `[${cards.join()}]`
   }
 }

@@ -16,7 +16,8 @@ export type DeckPosition =
   | { lap: 'again'; swipedAt: number; targetId: number }
 
 interface DeckPage {
-  pets: CardRow[]
+  /** With `swipedAt` from where the second lap begins. */
+  pets: (CardRow & { swipedAt?: number })[]
   /** Where the deck goes on; null at its end. A page may be short, and still there is more. */
   next: DeckPosition | null
   /** Where the deck goes on after the n-th pet of the page. */

@@ -109,6 +109,10 @@ describe('the deck', () => {
     await viewer.post('/api/adduserlike', { likerId: viewer.id, likedId: liked.id })
     await viewer.post('/api/adduserdislike', { dislikerId: viewer.id, dislikedId: disliked.id })
     expect(await wholeDeck(viewer, 1)).toEqual([unseen.id, disliked.id])
+    const [first, second] = await deckOf(viewer)
+    expect([first?.again, second?.again]).toEqual([undefined, true])
+    const plain = (await viewer.get<Card[]>(`/api/usertimeline/${viewer.id}`)).body
+    expect(plain[1]).not.toHaveProperty('again')
     await viewer.post('/api/undoswipe', { userId: viewer.id, targetId: liked.id })
     await viewer.post('/api/adduserdislike', { dislikerId: viewer.id, dislikedId: unseen.id })
     expect(await wholeDeck(viewer, 20)).toEqual([liked.id, disliked.id, unseen.id])

@@ -22,7 +22,7 @@ interface ChatOpeningProps {
 /** design §12: the two who have met, what they have in common, and what one could say first. */
 export function ChatOpening({ chat, onSay }: ChatOpeningProps) {
   const { userId: otherId, image, face, name } = chat
-  const { data: ownPicture } = useQuery(ownPictureQuery(getUserId()))
+  const { data: own } = useQuery(ownPictureQuery(getUserId()))
   const mine = useQuery(householdQuery(getUserId()))
   const theirs = useQuery({ ...householdQuery(otherId ?? 0), enabled: otherId !== null })
   const isPending = mine.isPending || (otherId !== null && theirs.isPending)
@@ -32,7 +32,7 @@ export function ChatOpening({ chat, onSay }: ChatOpeningProps) {
   return (
     <div className={styles.opening}>
       <div className={styles.pair}>
-        <Avatar size={88} src={ownPicture} alt="" />
+        <Avatar size={88} src={own?.image ?? own?.face} alt="" />
         <Avatar size={88} src={image ?? face} alt="" />
         <span className={styles.heart}>
           <Icon name="heart" filled size={22} />

@@ -3,6 +3,7 @@ import type { Match } from '../../../contract/discovery.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { goToLogin } from '../../lib/end-session.ts'
 import { signOffKey } from '../../lib/session.ts'
+import { playSound } from '../../lib/sounds.ts'
 import { celebrate } from '../matches/celebrations.ts'
 import { withEvent } from './chat-list.ts'
 import { type ChatClient, createChatClient } from './client/chat-client.ts'
@@ -53,6 +54,8 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     // A list that is being fetched may have been read before this event.
     if (!changed || queryClient.isFetching({ queryKey }) > 0) askServer()
     if (event.type === 'match.new') celebrate(fromWire(event.match))
+    const isTheirs = event.type === 'message.new' && event.message.user_id !== userId
+    if (isTheirs && document.visibilityState === 'visible') playSound('message')
   }
 
   let before = client.getStatus()

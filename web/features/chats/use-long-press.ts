@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
+import { vibrate } from '../../lib/haptics.ts'
 
 const longMs = 450
 /** Further than this it scrolls. */
@@ -17,7 +18,7 @@ export function useLongPress(onLongPress: () => void) {
       if (pointerType !== 'touch') return
       start.current = { x, y }
       timer.current = setTimeout(() => {
-        navigator.vibrate?.(10)
+        vibrate(10)
         onLongPress()
       }, longMs)
     },

@@ -66,6 +66,18 @@ test.each(['like', 'dislike'] as const)(
   },
 )
 
+test('whoever was passed over comes again as such, unless that was undone', () => {
+  const passed = swipe(swipe(deckOf(1, 2), 'dislike'), 'dislike')
+  expect(passed).toMatchObject({
+    index: 0,
+    pets: [
+      { id: 1, again: true },
+      { id: 2, again: true },
+    ],
+  })
+  expect(undo(passed).pets).toEqual([{ ...pet(1), again: true }, pet(2)])
+})
+
 test('what has become a match cannot be undone', () => {
   const deck = drop(swipe(deckOf(1, 2), 'like'), 1)
   expect(undo(deck)).toBe(deck)

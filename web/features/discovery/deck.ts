@@ -15,6 +15,8 @@ export interface Pet {
   photos: readonly { url: string; type: string; placeholder: string | null }[]
   /** A drawing, where there is no photo. */
   face?: string | undefined
+  /** Was passed over before, and comes once more. */
+  again?: boolean | undefined
 }
 
 export interface DeckPage {
@@ -61,8 +63,12 @@ export function nextPet({ pets, index }: Deck): Pet | undefined {
 export function swipe(deck: Deck, verdict: Verdict): Deck {
   const pet = topPet(deck)
   if (!pet) return deck
-  const rest = verdict === 'like' ? drop(deck, pet.id) : wrap({ ...deck, index: deck.index + 1 })
-  return { ...rest, turn: deck.turn + 1, last: { pet, index: deck.index }, tooLate: null }
+  const { pets, index } = deck
+  const rest =
+    verdict === 'like'
+      ? drop(deck, pet.id)
+      : wrap({ ...deck, pets: pets.with(index, { ...pet, again: true }), index: index + 1 })
+  return { ...rest, turn: deck.turn + 1, last: { pet, index }, tooLate: null }
 }
 
 export function undo(deck: Deck): Deck {
@@ -73,7 +79,7 @@ export function undo(deck: Deck): Deck {
   const index = at === -1 ? Math.min(last.index, deck.pets.length) : at
   return {
     ...deck,
-    pets: at === -1 ? deck.pets.toSpliced(index, 0, pet) : deck.pets,
+    pets: deck.pets.toSpliced(index, at === -1 ? 0 : 1, pet),
     gone: deck.gone.filter((id) => id !== pet.id),
     index,
     turn: deck.turn - 1,

@@ -1,4 +1,6 @@
+import { vibrate } from '../../lib/haptics.ts'
 import type { Verdict } from './deck.ts'
+import { hintOnce } from './gesture-hint.ts'
 import { decideSwipe, pullOf } from './swipe-decision.ts'
 
 export interface Offset {
@@ -29,6 +31,8 @@ export function attachDrag(
   const listeners = new AbortController()
   const { signal } = listeners
 
+  const stopHint = hintOnce(stage, (x) => place(stage, { x, y: 0 }))
+
   const isOurs = (event: PointerEvent) => drag?.pointerId === event.pointerId
 
   stage.addEventListener(
@@ -36,6 +40,8 @@ export function attachDrag(
     (event) => {
       if (!event.isPrimary || event.button !== 0) return
       suppressesClick = false
+      stopHint()
+      letGo()
       const { pointerId, clientX: startX, clientY: startY } = event
       drag = { pointerId, startX, startY, hasMoved: false, trail: [] }
     },
@@ -69,7 +75,9 @@ export function attachDrag(
       const verdict =
         drag.hasMoved && decideSwipe({ x: offset.x, velocity, cardWidth: stage.offsetWidth })
       letGo()
-      if (verdict) onDecide(verdict, offset)
+      if (!verdict) return
+      vibrate(12)
+      onDecide(verdict, offset)
     },
     { signal },
   )
@@ -93,7 +101,10 @@ export function attachDrag(
     place(stage, { x: 0, y: 0 })
   }
 
-  return () => listeners.abort()
+  return () => {
+    stopHint()
+    listeners.abort()
+  }
 }
 
 function offsetOf({ startX, startY }: Drag, event: PointerEvent): Offset {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { activeParts } from '../../../contract/filter-parts.ts'
 import { basePath } from '../../../contract/routes.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { ownPictureQuery } from '../../lib/own-picture.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/scene.tsx'
@@ -15,13 +16,16 @@ interface NobodyLeftProps {
   onUndo: (() => void) | null
 }
 
-/** spec §1: the empty state, and what one can do about it. */
+/** spec §1: the empty state, with one thing to do about it before all others. */
 export function NobodyLeft({ onRetry, onUndo }: NobodyLeftProps) {
   const [copied, setCopied] = useState(false)
   const userId = getUserId()
   const { data: filter, isPending } = useQuery(deckFilterQuery(userId))
   const isFiltered = filter !== undefined && activeParts(filter).length > 0
   const end = useQuery({ ...deckEndQuery(userId), enabled: isFiltered })
+  const own = useQuery(ownPictureQuery(userId))
+  const needsPhoto = own.data?.image === null
+  const main = isFiltered ? 'relax' : needsPhoto ? 'photo' : 'invite'
 
   async function invite() {
     const url = `${location.origin}${basePath}/`
@@ -34,26 +38,38 @@ export function NobodyLeft({ onRetry, onUndo }: NobodyLeftProps) {
   }
 
   // What it says depends on it, and a moment later all of it would move.
-  if (isPending || (isFiltered && end.isPending)) return null
+  if (isPending || own.isPending || (isFiltered && end.isPending)) return null
+  const inviting = { icon: copied ? 'check' : 'heart', onClick: invite } as const
+  const inviteText = t(copied ? 'deck.inviteCopied' : 'deck.invite')
   return (
     <EmptyState>
-      {isFiltered ? (
+      {main === 'relax' && filter ? (
         <RelaxFilter filter={filter} relax={end.data?.relax ?? null} />
       ) : (
         <p className={styles.why}>{t('deck.nobodyLeft')}</p>
       )}
-      <div className={styles.ways}>
-        <Button look={isFiltered ? 'secondary' : 'primary'} icon="retry" onClick={onRetry}>
+      {main === 'photo' && (
+        <div className={styles.main}>
+          <p>{t('deck.whyPhoto')}</p>
+          <ButtonLink href="/settings">{t('deck.addPhotos')}</ButtonLink>
+        </div>
+      )}
+      {main === 'invite' && (
+        <div className={styles.main}>
+          <Button {...inviting}>{inviteText}</Button>
+        </div>
+      )}
+      <div className={styles.others}>
+        <Button look="secondary" compact icon="retry" onClick={onRetry}>
           {t('deck.lookAgain')}
         </Button>
-        <ButtonLink look="secondary" href="/settings">
-          {t('deck.addPhotos')}
-        </ButtonLink>
-        <Button look="secondary" icon={copied ? 'check' : 'heart'} onClick={invite}>
-          {t(copied ? 'deck.inviteCopied' : 'deck.invite')}
-        </Button>
+        {main !== 'invite' && (
+          <Button look="secondary" compact {...inviting}>
+            {inviteText}
+          </Button>
+        )}
         {onUndo && (
-          <Button look="secondary" icon="undo" onClick={onUndo}>
+          <Button look="secondary" compact icon="undo" onClick={onUndo}>
             {t('deck.undo')}
           </Button>
         )}

@@ -49,5 +49,6 @@ function fromWire(card: Card): Pet {
     pets: card.pets ?? [],
     photos: photos.reverse(),
     face: card.faceUrl,
+    again: card.again,
   }
 }

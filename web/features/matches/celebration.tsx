@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
+import { vibrate } from '../../lib/haptics.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { ownPictureQuery } from '../../lib/own-picture.ts'
 import { getUserId } from '../../lib/session.ts'
+import { playSound } from '../../lib/sounds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -23,13 +25,15 @@ export function Celebration({ match, onClose }: CelebrationProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
-  const { data: ownPicture } = useQuery(ownPictureQuery(getUserId()))
+  const { data: own } = useQuery(ownPictureQuery(getUserId()))
   const { name, animalName, image, face } = match
 
   useEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
+    vibrate([20, 60, 40])
+    playSound('match')
     // Not a button: a key that is being pressed when the dialog opens must not press it.
     title.current?.focus()
     return () => {
@@ -57,7 +61,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
       <div className={styles.content}>
         <div className={styles.pair}>
           <span className={styles.mine}>
-            <Picture src={ownPicture} alt={t('match.you')} />
+            <Picture src={own?.image ?? own?.face} alt={t('match.you')} />
           </span>
           <span className={styles.theirs}>
             <Picture src={image ?? face} alt={isolate(animalName)} />

@@ -18,6 +18,7 @@ import { type OwnSettings, ownPetsQuery, settingsQuery } from './queries.ts'
 import { SessionSection } from './session-section.tsx'
 import styles from './settings.module.css'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
+import { SoundsSwitch } from './sounds-switch.tsx'
 
 export function SettingsPage() {
   const userId = getUserId()
@@ -93,6 +94,7 @@ function AppSection() {
           {t('settings.languageSwitch')}
         </Button>
       </div>
+      <SoundsSwitch />
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { activeParts, type DeckFilter, noFilter } from '../../../../contract/filter-parts.ts'
+import { t } from '../../../lib/i18n/i18n.ts'
 import { getUserId } from '../../../lib/session.ts'
-import type { Deck } from '../deck.ts'
+import { type Deck, topPet } from '../deck.ts'
 import styles from './filters.module.css'
 import { deckCountQuery, deckEndQuery, deckFilterQuery } from './queries.ts'
 import { RelaxFilter } from './relax-filter.tsx'
@@ -11,7 +12,7 @@ import { useDebounced } from './use-debounced.ts'
 /** Until a swipe has arrived, the server counts whom it is about. */
 const arrivalMs = 1000
 
-/** design §13: when only those come who were disliked before (spec §4), a filter says so. */
+/** design §13: when those come again who were disliked before (spec §4), it is said. */
 export function SecondLap({ deck }: { deck: Deck }) {
   const userId = getUserId()
   const { data: filter = noFilter } = useQuery(deckFilterQuery(userId))
@@ -28,7 +29,11 @@ export function SecondLap({ deck }: { deck: Deck }) {
 
   return (
     <div role="status" className={styles.lap}>
-      {isSecond && <MoreThanThese filter={filter} />}
+      {isSecond ? (
+        <MoreThanThese filter={filter} />
+      ) : (
+        topPet(deck)?.again && <p className={styles.again}>{t('end.anotherRound')}</p>
+      )}
     </div>
   )
 }

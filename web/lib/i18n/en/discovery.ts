@@ -17,10 +17,4 @@ export const texts: Translation<typeof spanish> = {
   'deck.tooLate': 'You’ve already matched with {name}. A chat is waiting for you.',
 
   'deck.offline': 'We keep your choices and send them once you’re back.',
-
-  'deck.nobodyLeft': 'That’s everybody for now. More whiskers join every day.',
-  'deck.lookAgain': 'Look again',
-  'deck.addPhotos': 'Add photos of my pet',
-  'deck.invite': 'Invite someone',
-  'deck.inviteCopied': 'Link copied',
 }

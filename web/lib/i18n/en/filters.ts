@@ -47,6 +47,7 @@ export const texts: Translation<typeof spanish> = {
   'filter.save': 'Apply',
   'filter.unsaved': '{why}. Your choices are still here.',
 
+  'end.anotherRound': 'Another round: you’ve met these pets before.',
   'end.again': 'You’ve seen everybody who fits.',
   'end.distance': 'Further away there are {count} left to meet.',
   'end.species': 'Of other species there are {count} left to meet.',
@@ -62,4 +63,11 @@ export const texts: Translation<typeof spanish> = {
   'end.relax.energies': 'See every energy',
   'end.relax.getsOnWithMine': 'See the others too',
   'end.clear': 'Clear all filters',
+
+  'deck.nobodyLeft': 'That’s everybody for now. More whiskers join every day.',
+  'deck.lookAgain': 'Look again',
+  'deck.whyPhoto': 'Meanwhile, let them see you: far more people stop at a photo.',
+  'deck.addPhotos': 'Add photos of my pet',
+  'deck.invite': 'Invite someone',
+  'deck.inviteCopied': 'Link copied',
 }

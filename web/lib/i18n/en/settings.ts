@@ -78,6 +78,8 @@ export const texts: Translation<typeof spanish> = {
 
   'settings.app': 'The app',
   'settings.language': 'Language',
+  'settings.sounds': 'Sounds',
+  'settings.soundsHint': 'A meow for each match and two drops for each message, in this browser.',
   'settings.languageNow': 'English',
   'settings.languageSwitch': 'Cambiar a español',
   'settings.session': 'Session',

@@ -14,10 +14,4 @@ export const texts = {
   'deck.tooLate': 'Ya hay match con {name}. Os espera un chat.',
 
   'deck.offline': 'Guardamos lo que elijas y lo enviamos cuando vuelva.',
-
-  'deck.nobodyLeft': 'No hay nadie más por ahora. Cada día se apuntan más bigotes.',
-  'deck.lookAgain': 'Mirar otra vez',
-  'deck.addPhotos': 'Añadir fotos de mi mascota',
-  'deck.invite': 'Invitar a alguien',
-  'deck.inviteCopied': 'Enlace copiado',
 } as const

@@ -43,6 +43,7 @@ export const texts = {
   'filter.save': 'Aplicar',
   'filter.unsaved': '{why}. Lo que has elegido sigue aquí.',
 
+  'end.anotherRound': 'Otra ronda: a estas mascotas ya las has visto.',
   'end.again': 'Ya has visto a quienes encajan.',
   'end.distance': 'Más lejos te quedan {count} por conocer.',
   'end.species': 'De otras especies te quedan {count} por conocer.',
@@ -58,4 +59,11 @@ export const texts = {
   'end.relax.energies': 'Ver todas las energías',
   'end.relax.getsOnWithMine': 'Ver también al resto',
   'end.clear': 'Quitar todos los filtros',
+
+  'deck.nobodyLeft': 'No hay nadie más por ahora. Cada día se apuntan más bigotes.',
+  'deck.lookAgain': 'Mirar otra vez',
+  'deck.whyPhoto': 'Mientras tanto, que te vean bien: con foto se para mucha más gente.',
+  'deck.addPhotos': 'Añadir fotos de mi mascota',
+  'deck.invite': 'Invitar a alguien',
+  'deck.inviteCopied': 'Enlace copiado',
 } as const

@@ -77,6 +77,9 @@ export const texts = {
 
   'settings.app': 'La app',
   'settings.language': 'Idioma',
+  'settings.sounds': 'Sonidos',
+  'settings.soundsHint':
+    'Un maullido con cada match y dos gotas con cada mensaje, en este navegador.',
   'settings.languageNow': 'Español',
   'settings.languageSwitch': 'Switch to English',
   'settings.session': 'Sesión',

@@ -1,0 +1,43 @@
+import { readStored, store } from './storage/plain-storage.ts'
+
+// Off until somebody switches them on. Like the language it belongs to the browser and says nothing
+// of anybody, so it stays.
+
+const key = 'sounds'
+
+export const areSoundsOn = (): boolean => readStored(key) === 'on'
+export const setSounds = (areOn: boolean): void => store(key, areOn ? 'on' : 'off')
+
+type Glide = readonly [from: number, to: number, seconds: number]
+
+/** In Hertz: a meow, and two drops. */
+const glides: Record<'match' | 'message', readonly Glide[]> = {
+  match: [
+    [520, 880, 0.16],
+    [880, 430, 0.34],
+  ],
+  message: [
+    [740, 980, 0.05],
+    [980, 1180, 0.07],
+  ],
+}
+
+let audio: AudioContext | undefined
+
+export function playSound(name: keyof typeof glides): void {
+  if (!areSoundsOn()) return
+  audio ??= new AudioContext()
+  const tone = new OscillatorNode(audio, { type: 'triangle' })
+  const volume = new GainNode(audio, { gain: 0 })
+  tone.connect(volume).connect(audio.destination)
+  let at = audio.currentTime
+  volume.gain.linearRampToValueAtTime(0.12, at + 0.03)
+  for (const [from, to, seconds] of glides[name]) {
+    tone.frequency.setValueAtTime(from, at)
+    at += seconds
+    tone.frequency.exponentialRampToValueAtTime(to, at)
+  }
+  volume.gain.linearRampToValueAtTime(0, at + 0.04)
+  tone.start()
+  tone.stop(at + 0.05)
+}
