@@ -10,7 +10,7 @@ export const ChatListItem = Type.Object({
   other_user_name: Nullable(Type.String()),
   /** The pet's name; additive. */
   other_animal_name: Nullable(Type.String()),
-  /** 'This pet has left': nothing more can be written here; additive. */
+  /** 'Profile unavailable': nothing more can be written here; additive. */
   left: Type.Boolean(),
   last_message: Nullable(Type.String()),
   last_message_timestamp: Nullable(Type.String()),

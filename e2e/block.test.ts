@@ -22,7 +22,7 @@ test('blocking from a chat ends it for both, and looks like a goodbye to the oth
   await expect(hers).toHaveURL(/\/michiapp\/chats$/)
   await expect(hers.getByText('No hay nada aquí... todavía')).toBeVisible()
 
-  await expect(his.getByRole('heading', { name: 'Esta mascota se ha ido' })).toBeVisible()
+  await expect(his.getByRole('heading', { name: 'Perfil no disponible' })).toBeVisible()
   await expect(his.getByRole('listitem').filter({ hasText: 'Lo que escribió Toby' })).toBeVisible()
   await expect(his.getByText('Lo que escribió Michi')).toBeHidden()
   await expect(his.getByRole('textbox', { name: 'Mensaje' })).toBeDisabled()

@@ -41,10 +41,10 @@ test('an account is deleted with its password, everywhere and for good', async (
   const kept = await page.evaluate(() => Object.keys(localStorage))
   expect(kept.filter((key) => key !== 'language')).toEqual([])
   await expect(elsewhere.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  await expect(his.getByRole('heading', { name: 'Esta mascota se ha ido' })).toBeVisible()
+  await expect(his.getByRole('heading', { name: 'Perfil no disponible' })).toBeVisible()
   await expect(his.getByText('Lo que escribió Michi')).toBeHidden()
   await his.getByRole('link', { name: 'Volver' }).click()
-  await expect(his.getByRole('link', { name: /^Esta mascota se ha ido/ })).toBeVisible()
+  await expect(his.getByRole('link', { name: /^Perfil no disponible/ })).toBeVisible()
 
   await page.getByLabel('Email').fill(ana.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)

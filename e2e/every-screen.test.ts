@@ -137,7 +137,7 @@ test.describe('the deck', () => {
     await page.goto('home')
     await expect(page.getByRole('article', { name: 'Toby' })).toBeVisible()
     const nav = await page.getByRole('navigation').boundingBox()
-    for (const name of ['Me gusta Toby', 'Paso de Toby', 'Deshacer', 'Ver las fotos de Toby']) {
+    for (const name of ['Me gusta Toby', 'Paso de Toby', 'Deshacer', 'Ver el perfil de Toby']) {
       const box = await page.getByLabel(name, { exact: true }).boundingBox()
       expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThan(nav?.y ?? 0)
     }

@@ -52,7 +52,7 @@ test('from the first visit to the first match to the first message', async ({ op
     const ana = { ...luis, id: body[0]?.id ?? 0 }
     await like(luis, ana)
     const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
-    await expect(celebration).toContainText('A Toby también le gustas. Al otro lado está Luis.')
+    await expect(celebration).toContainText('A Toby y a Luis también les gustáis.')
     await celebration.getByRole('button', { name: 'Escribir' }).click()
   })
 

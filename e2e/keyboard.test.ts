@@ -149,7 +149,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
     'Deshacer',
     'Paso de Luna',
     'Me gusta Luna',
-    'Ver las fotos de Luna',
+    'Ver el perfil de Luna',
     ...navigation,
   ])
 

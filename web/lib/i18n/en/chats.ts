@@ -13,10 +13,10 @@ export const texts: Translation<typeof spanish> = {
   'chats.you': 'You: {text}',
   'chats.unread.one': '{n} unread',
   'chats.unread.other': '{n} unread',
-  'chats.left': 'This pet has left',
+  'chats.left': 'Profile unavailable',
   'chats.discover': 'Discover pets',
   'chats.how': 'When someone you like likes you back, you can talk here.',
-  'chats.offline': 'You see what arrived last.',
+  'chats.offline': 'You’re seeing what arrived last.',
   'chats.pickOne': 'Pick a conversation and carry on where you left off.',
 
   'chat.messages': 'Messages with {name}',
@@ -46,7 +46,8 @@ export const texts: Translation<typeof spanish> = {
   'idea.fish': 'Does {theirs} know you when you come close?',
   'chat.gone': 'This conversation is no longer here.',
   'chat.report': 'Report',
-  'chat.otherLeft': 'This pet has left. What you wrote stays here, but you can’t add to it.',
+  'chat.otherLeft':
+    'This profile is no longer available. What you wrote stays here, but you can’t add to it.',
   'chat.toChats': 'Back to chats',
   'chat.today': 'Today',
   'chat.input': 'Message',

@@ -13,7 +13,7 @@ export const texts: Translation<typeof spanish> = {
   'deck.dislike': 'Pass on {name}',
   'deck.dislikeStamp': 'Pass',
   'deck.undo': 'Undo',
-  'deck.profile': 'See {name}’s photos',
+  'deck.profile': 'See {name}’s profile',
   'deck.tooLate': 'You’ve already matched with {name}. A chat is waiting for you.',
 
   'deck.offline': 'We keep your choices and send them once you’re back.',

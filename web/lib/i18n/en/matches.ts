@@ -4,12 +4,12 @@ import type { Translation } from '../translation.ts'
 export const texts: Translation<typeof spanish> = {
   'match.title': 'It’s a match!',
   'match.text': '{animalName} likes you back.',
-  'match.textWithPerson': '{animalName} likes you back. {name} is on the other side.',
+  'match.textWithPerson': '{animalName} and {name} like you two back.',
   'match.you': 'You',
   'match.write': 'Write',
   'match.goOn': 'Keep going',
   'match.news': 'You matched with {name}!',
   'match.several.one': '{n} new match!',
   'match.several.other': '{n} new matches!',
-  'match.look': 'See',
+  'match.look': 'Have a look',
 }

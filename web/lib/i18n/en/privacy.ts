@@ -50,7 +50,7 @@ export const texts: Translation<typeof spanish> = {
   'deletion.data':
     'Your details, photos, likes and blocks are deleted. Moderators keep a copy of anything reported, for 180 days at most.',
   'deletion.messages':
-    'The messages you wrote are deleted. In your chats, the other person will see “This pet has left”.',
+    'The messages you wrote are deleted. In your chats, the other person will see “Profile unavailable”.',
   'deletion.sessions': 'You are logged out everywhere, and your email is free again.',
   'deletion.before': 'Anything to keep?',
   'deletion.export': 'Download my data',

@@ -10,7 +10,7 @@ export const texts = {
   'deck.dislike': 'Paso de {name}',
   'deck.dislikeStamp': 'Paso',
   'deck.undo': 'Deshacer',
-  'deck.profile': 'Ver las fotos de {name}',
+  'deck.profile': 'Ver el perfil de {name}',
   'deck.tooLate': 'Ya hay match con {name}. Os espera un chat.',
 
   'deck.offline': 'Guardamos lo que elijas y lo enviamos cuando vuelva.',

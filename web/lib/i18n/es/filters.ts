@@ -25,7 +25,7 @@ export const texts = {
   'filter.sizes.large': 'Grande',
   'filter.ages': 'Edad',
   'filter.ages.baby': 'Menos de 1 año',
-  'filter.ages.young': '1 y 2 años',
+  'filter.ages.young': '1 o 2 años',
   'filter.ages.adult': 'De 3 a 7 años',
   'filter.ages.senior': '8 años o más',
   'filter.energies': 'Energía',
@@ -33,7 +33,7 @@ export const texts = {
   'filter.energies.balanced': 'Energía justa',
   'filter.energies.lively': 'Un torbellino',
   'filter.getsOnWithMine': 'Que encaje con mi tropa',
-  'filter.getsOnHint': 'Sin quien no se lleva bien con los perros o gatos de tu casa, ni al revés.',
+  'filter.getsOnHint': 'Deja fuera a quienes no se llevan bien con tus perros o gatos, y al revés.',
 
   'filter.count': 'Te quedan {count} por conocer',
   'filter.few': 'unas pocas',

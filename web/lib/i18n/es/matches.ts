@@ -1,7 +1,7 @@
 export const texts = {
   'match.title': '¡Es un match!',
   'match.text': 'A {animalName} también le gustas.',
-  'match.textWithPerson': 'A {animalName} también le gustas. Al otro lado está {name}.',
+  'match.textWithPerson': 'A {animalName} y a {name} también les gustáis.',
   'match.you': 'Tú',
   'match.write': 'Escribir',
   'match.goOn': 'Seguir',

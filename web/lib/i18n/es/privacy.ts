@@ -48,7 +48,7 @@ export const texts = {
   'deletion.data':
     'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos. Moderación guarda una copia de lo denunciado, como mucho 180 días.',
   'deletion.messages':
-    'Se borran los mensajes que has escrito. En tus chats, la otra persona verá «Esta mascota se ha ido».',
+    'Se borran los mensajes que has escrito. En tus chats, la otra persona verá «Perfil no disponible».',
   'deletion.sessions': 'Se cierra tu sesión en todas partes, y tu email queda libre.',
   'deletion.before': '¿Quieres guardar algo antes?',
   'deletion.export': 'Descargar mis datos',
