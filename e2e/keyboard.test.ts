@@ -166,6 +166,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
     'Opciones sobre Toby',
     'EN Switch to English',
     'Mensajes con Toby',
+    'Reaccionar',
     'Denunciar este mensaje',
     'Mensaje',
     'Enviar',

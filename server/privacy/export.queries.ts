@@ -32,6 +32,7 @@ export async function findAccount(db: Db, userId: number) {
       'city_id as cityId',
       'created_at as createdAt',
       'paused_at as pausedAt',
+      'first_photo_at as firstPhotoAt',
       'seen_at as seenAt',
       'deck_filter as deckFilter',
     ])

@@ -22,10 +22,15 @@ const glides: Record<'match' | 'message', readonly Glide[]> = {
   ],
 }
 
-let audio: AudioContext | undefined
+const apartMs = 400
 
+let audio: AudioContext | undefined
+let playedAt = 0
+
+/** Of many at once one is heard. */
 export function playSound(name: keyof typeof glides): void {
-  if (!areSoundsOn()) return
+  if (!areSoundsOn() || Date.now() - playedAt < apartMs) return
+  playedAt = Date.now()
   audio ??= new AudioContext()
   const tone = new OscillatorNode(audio, { type: 'triangle' })
   const volume = new GainNode(audio, { gain: 0 })

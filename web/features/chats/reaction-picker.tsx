@@ -24,8 +24,9 @@ export function ReactionPicker({ chosen, onChoose, onCopy, onClose }: ReactionPi
     first?.focus({ preventScroll: true })
   }, [])
 
+  // Not when it goes to the message itself: a finger that is lifted gives it the focus.
   function handleBlur({ relatedTarget }: FocusEvent) {
-    if (!picker.current?.contains(relatedTarget)) onClose()
+    if (!picker.current?.closest('li')?.contains(relatedTarget)) onClose()
   }
 
   return (

@@ -64,10 +64,11 @@ export function CookiesPage() {
 
       <h2>Otras cosas que recuerda el navegador</h2>
       <p>
-        El idioma y el número de tu cuenta se guardan en el almacenamiento local. Hasta que cierras
-        la sesión, también los mensajes de tus últimos chats y lo pendiente de enviar; y las últimas
-        mascotas y fotos que has visto, en la caché de la app. No son cookies ni viajan solos al
-        servidor: están para que la app funcione como esperas, también sin conexión.
+        El idioma, el número de tu cuenta, si quieres sonidos y si ya has visto cómo se desliza una
+        tarjeta se guardan en el almacenamiento local. Hasta que cierras la sesión, también los
+        mensajes de tus últimos chats y lo pendiente de enviar; y las últimas mascotas y fotos que
+        has visto, en la caché de la app. No son cookies ni viajan solos al servidor: están para que
+        la app funcione como esperas, también sin conexión.
       </p>
 
       <h2>Cómo borrarlas</h2>

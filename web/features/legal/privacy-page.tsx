@@ -54,7 +54,7 @@ export function PrivacyPage() {
           Para saber cuándo hay un match y no enseñarte siempre lo mismo. Nadie ve a quién has
           descartado.
         </dd>
-        <dt>Tus mensajes</dt>
+        <dt>Tus mensajes y tus reacciones a los de los demás</dt>
         <dd>
           Para entregarlos a la otra persona del chat, también si no estaba conectada, y para
           indicar hasta dónde habéis leído. Nadie más participa en ese chat: quien administra el
@@ -81,19 +81,20 @@ export function PrivacyPage() {
 
       <h2>Lo que queda en tu dispositivo</h2>
       <p>
-        El navegador recuerda tu idioma y el número de tu cuenta. Hasta que cierras la sesión,
-        también los mensajes de los últimos chats que has abierto, lo que aún no ha salido y las
-        últimas mascotas y fotos que has visto: así la app funciona sin conexión. Si la sesión
-        termina sin que la cierres, lo que aún no ha salido espera ahí a que vuelvas a entrar, y se
-        borra cuando entra otra persona.
+        El navegador recuerda tu idioma, el número de tu cuenta, si quieres sonidos y si ya has
+        visto cómo se desliza una tarjeta. Hasta que cierras la sesión, también los mensajes de los
+        últimos chats que has abierto, lo que aún no ha salido y las últimas mascotas y fotos que
+        has visto: así la app funciona sin conexión. Si la sesión termina sin que la cierres, lo que
+        aún no ha salido espera ahí a que vuelvas a entrar, y se borra cuando entra otra persona.
       </p>
 
       <h2>Cuánto tiempo</h2>
       <p>
         Mientras tengas cuenta. Una foto borrada deja de verse en ese mismo momento. Al eliminar un
         match, el chat se borra para ambos. Al borrar la cuenta se borran con ella, y también en ese
-        mismo momento, tus datos, tus fotos, tus «me gusta», tus bloqueos y los mensajes que has
-        escrito. Moderación guarda una copia de lo que alguien haya denunciado, como mucho 180 días.
+        mismo momento, tus datos, tus fotos, tus «me gusta», tus bloqueos, tus reacciones y los
+        mensajes que has escrito. Moderación guarda una copia de lo que alguien haya denunciado,
+        como mucho 180 días.
       </p>
 
       <h2>Tus derechos</h2>
