@@ -16,6 +16,8 @@ export interface OwnSettings {
   /** Hidden from discovery. */
   paused: boolean
   pictureUrl: string | null
+  /** A drawing, where there is no picture. */
+  face: string | undefined
 }
 
 export const settingsQuery = (userId: number) =>
@@ -78,12 +80,13 @@ export const useSignOff = () =>
   useMutation({ mutationKey: signOffKey, mutationFn: () => post(urls.signOff, {}) })
 
 /** An old name may have controls in it, which the server takes no more: saving mends it. */
-function fromWire({ name, animalName, cityId, paused, imgUrl }: Settings): OwnSettings {
+function fromWire({ name, animalName, cityId, paused, imgUrl, faceUrl }: Settings): OwnSettings {
   return {
     name: withoutControls(name),
     animalName: withoutControls(animalName),
     cityId,
     paused,
     pictureUrl: imgUrl ?? null,
+    face: faceUrl,
   }
 }

@@ -65,10 +65,10 @@ export function SettingsPage() {
 }
 
 function ProfileLink({ userId, settings }: { userId: number; settings: OwnSettings }) {
-  const { name, animalName, pictureUrl } = settings
+  const { name, animalName, pictureUrl, face } = settings
   return (
     <Link href={`/profile/${userId}`} className={styles.profile}>
-      <Avatar size={88} src={pictureUrl} alt="" urgent />
+      <Avatar size={88} src={pictureUrl ?? face} alt="" urgent />
       <span className={styles.who}>
         <strong className={styles.petName}>
           {animalName ? isolate(animalName) : t('settings.petUnnamed')}
