@@ -16,6 +16,8 @@ export const ClientFrame = Type.Union([
   /** Read up to and including `seq`. A marker only moves forward. */
   Type.Object({ type: Type.Literal('message.read'), chatId: Id, seq: Id }),
   Type.Object({ type: Type.Literal('chat.typing'), chatId: Id }),
+  /** Somebody has looked at this match: they need not be told of it. */
+  Type.Object({ type: Type.Literal('match.seen'), chatId: Id }),
 ])
 export type ClientFrame = Static<typeof ClientFrame>
 

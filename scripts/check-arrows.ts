@@ -16,6 +16,7 @@ const order = [
   'safety',
   'discovery',
   'chat',
+  'notifications',
   'accounts',
   'pets',
   'photos',

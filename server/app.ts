@@ -36,6 +36,8 @@ import { echoSocket } from './live/echo.socket.ts'
 import { live } from './live/live.ts'
 import { shouldUpgrade } from './live/upgrades.ts'
 import { watchSuspensions } from './moderation/suspension-watch.ts'
+import { notificationsRoutes } from './notifications/notifications.routes.ts'
+import { startTelling, type TellingOptions } from './notifications/start-telling.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
 import { housekeeping } from './ops/housekeeping.ts'
@@ -70,6 +72,8 @@ export interface AppOptions {
   stalledMs?: number
   /** How long a refusal is held back that is one of many. */
   tarpitMs?: number
+  /** How people are told who are away. */
+  telling?: TellingOptions
 }
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -86,6 +90,7 @@ export async function buildApp({
   uploadIdleMs,
   stalledMs = 30_000,
   tarpitMs = 1000,
+  telling = {},
 }: AppOptions): Promise<App> {
   const app = createServer(config, logStream, stalledMs)
   const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
@@ -136,6 +141,8 @@ export async function buildApp({
   chatSocket(app, deps, auth, { chat, ...sockets })
   echoSocket(app, deps, sockets.allowances)
   safetyRoutes(app, deps, auth)
+  const vapid = await startTelling(app, deps, registry, telling)
+  notificationsRoutes(app, deps, auth, vapid)
   pageviewsRoutes(app, deps)
   housekeeping(app, deps)
   watchSuspensions(app, deps, sockets.connections)

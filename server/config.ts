@@ -15,6 +15,8 @@ export interface Config {
   demo: boolean | null
   /** Null: nothing is mailed, and passwords cannot be reset. */
   mail: { smtpUrl: string; from: string } | null
+  /** Push services of one's own, as host or host:port, that need no public address. */
+  pushPrivateHosts: string[]
   /** Whoever knows it may read the metrics; null: whoever is on this machine, if nobody else is served. */
   metricsToken: string | null
   legacyLogin: boolean
@@ -54,6 +56,7 @@ export function readConfig(env: Environment): Config {
     tls: tlsCert && tlsKey ? { certFile: tlsCert, keyFile: tlsKey } : null,
     demo: value('DEMO') === null ? null : onOff('DEMO', value('DEMO'), false),
     mail: mail(value),
+    pushPrivateHosts: hosts('PUSH_PRIVATE_HOSTS', value('PUSH_PRIVATE_HOSTS')),
     metricsToken: metricsToken(value('METRICS_TOKEN')),
     legacyLogin: onOff('LEGACY_LOGIN', value('LEGACY_LOGIN'), true),
     minPasswordLength: integer('MIN_PASSWORD_LENGTH', value('MIN_PASSWORD_LENGTH'), {
@@ -136,6 +139,17 @@ function mail(value: (name: string) => string | null): Config['mail'] {
     throw new ConfigError('SMTP_URL needs PUBLIC_ORIGIN: the links in mails lead there.')
   }
   return { smtpUrl, from }
+}
+
+function hosts(name: string, text: string | null): string[] {
+  const given = text?.split(',').map((item) => item.trim()) ?? []
+  const wrong = given.find((host) => !/^([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/i.test(host))
+  if (wrong !== undefined) {
+    throw new ConfigError(
+      `${name} must be hosts with commas, such as push.michi.example:8443, not "${wrong}".`,
+    )
+  }
+  return given
 }
 
 /** Long enough that nobody guesses it, and fit for a header. */

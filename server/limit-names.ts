@@ -24,6 +24,7 @@ export const limitNames = [
   'waiting frames',
   'unread output',
   'test sockets',
+  'subscriptions',
 ] as const
 
 /** A route's own limit has its address for a name. */

@@ -415,6 +415,39 @@ const calls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'GET notifications',
+    send: get(({ owner }) => `/api/notifications/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'PUT updatenotifications',
+    send: put('/api/updatenotifications', ({ owner }) => ({ userId: owner.id, showText: true })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST addsubscription',
+    send: post('/api/addsubscription', ({ owner }) => ({
+      userId: owner.id,
+      endpoint: 'https://push.example.com/owner',
+      p256dh:
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST deletesubscription',
+    send: post('/api/deletesubscription', ({ owner }) => ({
+      userId: owner.id,
+      endpoint: 'https://push.example.com/owner',
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
     name: 'POST pause',
     send: post('/api/pause', ({ owner }) => ({ userId: owner.id, paused: false })),
     ...ownersOnly,

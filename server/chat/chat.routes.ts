@@ -12,6 +12,7 @@ import { ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { sendParts } from '../http/send-parts.ts'
+import { markShown } from '../notifications/alarms.queries.ts'
 import { faceUrl } from '../photos/faces.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
@@ -81,6 +82,7 @@ export function chatRoutes(
       if (images === 'base64' && before === undefined && after === undefined) {
         const seq = messages.at(-1)?.seq ?? 0
         await recordFetch(db, { sessionId, chatId: room.id, seq })
+        await markShown(db, { chatId: room.id, userId, seq })
         // Of what was stored since the list was read, its socket could not know that it is wanted.
         bus.publish({ to: [userId], sessionId, event: { type: 'sync' } })
       }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import { type Allowances, personKey } from '../live/allowances.ts'
+import { markMatchSeen } from '../notifications/alarms.queries.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
 import { findOtherMember, moveReadMarker } from './chat.queries.ts'
 import { MessageWriter } from './message-writer.ts'
@@ -53,6 +54,10 @@ export function chatService(
         to: moved.members,
         event: { type: 'message.read', chatId, userId, seq: moved.seq },
       })
+    },
+
+    async markMatchSeen(chatId: number, userId: number): Promise<void> {
+      await markMatchSeen(db, { chatId, userId })
     },
 
     /** Of a person, what comes too soon after the last is not passed on, whatever the chat. */

@@ -104,6 +104,8 @@ function frameHandler(
       if (!isNew) connection.send({ type: 'message.new', message: item })
     } else if (frame.type === 'message.read') {
       await chat.markRead(chatId, userId, frame.seq)
+    } else if (frame.type === 'match.seen') {
+      await chat.markMatchSeen(chatId, userId)
     } else {
       await chat.announceTyping(chatId, userId)
     }

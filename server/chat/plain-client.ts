@@ -3,6 +3,7 @@ import type { ServerEvent } from '../../contract/socket.ts'
 import type { App, Deps } from '../deps.ts'
 import { logFault } from '../errors.ts'
 import type { Connection } from '../live/connection.ts'
+import { markShown } from '../notifications/alarms.queries.ts'
 import { findFetched } from './fetched-chats.queries.ts'
 import { listItemsBetween } from './list-items.ts'
 
@@ -29,6 +30,9 @@ export function plainClient({ db }: Pick<Deps, 'db'>, log: App['log']) {
         if (!(await connection.flush(JSON.stringify(item)))) return
         sent = { chatId, seq: item.seq }
       }
+      // It says nothing of what it shows, and shows all it gets.
+      const { userId } = connection.owner
+      if (items.length > 0) await markShown(db, { chatId, userId, seq: sent.seq })
       isMore = items.length === limits.chatPage
     }
   }

@@ -1,9 +1,10 @@
-import { type QueryCreator, sql } from 'kysely'
+import { type Expression, type QueryCreator, sql } from 'kysely'
 import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { type Receiver, ringAt, setAlarms } from '../notifications/alarms.queries.ts'
 import { isSuspended } from '../people/visibility.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { type Message, messageColumns } from './messages.queries.ts'
@@ -67,9 +68,33 @@ const insertAtOnce = prepare((db, { drafts, now }: Batch) =>
       cte
         .updateTable('chats')
         .from('inserted')
-        .set((eb) => ({ last_seq: eb('chats.last_seq', '+', 1), active_at: now }))
+        .set(({ eb, ref }) => ({
+          last_seq: eb('chats.last_seq', '+', 1),
+          active_at: now,
+          waiting_since: waitingSince(now, ref('inserted.insertedBy')),
+        }))
         .whereRef('chats.id', '=', 'inserted.insertedInto')
         .returning('chats.id'),
+    )
+    .with('alarmed', (cte) =>
+      setAlarms(
+        cte,
+        cte
+          .selectFrom('inserted')
+          .innerJoin('writable', 'writable.chatId', 'inserted.insertedInto')
+          .select(({ eb, ref }) => [
+            'writable.chatId',
+            eb
+              .case()
+              .when('writable.user1Id', '=', ref('writable.userId'))
+              .then(ref('writable.user2Id'))
+              .else(ref('writable.user1Id'))
+              .end()
+              .$castTo<number>()
+              .as('userId'),
+            ringAt(now),
+          ]),
+      ).returning('chat_alarms.chat_id'),
     )
     .selectFrom('writable')
     .leftJoin('inserted', 'inserted.insertedInto', 'writable.chatId')
@@ -84,6 +109,10 @@ async function insertInSteps(db: Db, batch: Batch): Promise<Outcome[]> {
     const inserted = await insertListed(trx, batch)
     const messageOf = new Map(inserted.map((message) => [message.insertedInto, message]))
     await advanceChats(trx, [...messageOf.keys()], batch)
+    const receivers = writable.flatMap(({ chatId, userId, user1Id, user2Id }) =>
+      messageOf.has(chatId) ? [{ chatId, userId: user1Id === userId ? user2Id : user1Id }] : [],
+    )
+    await insertAlarms(trx, { receivers: JSON.stringify(receivers), now: batch.now })
     return writable.map((draft) => {
       const { id = null, seq = null } = messageOf.get(draft.chatId) ?? {}
       return { ...draft, id, seq }
@@ -107,10 +136,40 @@ const insertListed = prepare((db, { drafts, now }: Batch) =>
 const advanceChats = prepareList((db, chatIds, { now }: { now: number }) =>
   db
     .updateTable('chats')
-    .set(({ eb }) => ({ last_seq: eb('last_seq', '+', 1), active_at: now }))
+    .set(({ eb, selectFrom }) => ({
+      last_seq: eb('last_seq', '+', 1),
+      active_at: now,
+      waiting_since: waitingSince(
+        now,
+        selectFrom('messages as newest')
+          .select('newest.user_id')
+          .whereRef('newest.chat_id', '=', 'chats.id')
+          .where('newest.seq', '=', eb('chats.last_seq', '+', 1)),
+      ),
+    }))
     .where('id', 'in', chatIds)
     .returning('id'),
 )
+
+const insertAlarms = prepare((db, { receivers, now }: { receivers: string; now: number }) =>
+  setAlarms(
+    db,
+    db
+      .selectFrom(
+        jsonRows<Receiver>(db, receivers, { chatId: 'bigint', userId: 'bigint' }).as('receiver'),
+      )
+      .select(['receiver.chatId', 'receiver.userId', ringAt(now)])
+      // Without a condition SQLite takes "on conflict" for that of a join.
+      .where(sql.lit(true)),
+  ).returning('chat_alarms.chat_id'),
+)
+
+/** Who wrote last still waits as long as nobody else has written since. */
+const waitingSince = (now: number, author: Expression<unknown>) =>
+  sql<number>`case when (
+    select before.user_id from messages as before
+    where before.chat_id = chats.id and before.seq = chats.last_seq
+  ) = ${author} then waiting_since else cast(${now} as bigint) end`
 
 const draftColumns = { chatId: 'bigint', userId: 'bigint', clientId: 'text', body: 'text' } as const
 
@@ -142,6 +201,7 @@ const selectWritable = (db: Db, drafts: string) =>
     .where('user1_id', 'is not', null)
     .where('user2_id', 'is not', null)
     .where('unmatched_at', 'is', null)
+    .where('ended_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -182,6 +242,7 @@ const insertWritable = (
     )
     .onConflict((conflict) => conflict.columns(['chat_id', 'user_id', 'client_id']).doNothing())
     .returning(['messages.id', 'messages.seq', 'messages.chat_id as insertedInto'])
+    .returning('messages.user_id as insertedBy')
 
 const selectMessage = prepare(
   (db, { chatId, userId, clientId }: Pick<Draft, 'chatId' | 'userId' | 'clientId'>) =>

@@ -7,6 +7,7 @@ import { up as delivered } from './migrations/005-delivered.ts'
 import { up as peopleWhoLeft } from './migrations/007-people-who-left.ts'
 import { up as households } from './migrations/008-households.ts'
 import { up as talk } from './migrations/009-talk.ts'
+import { up as notifications } from './migrations/010-notifications.ts'
 import type { Store } from './store.ts'
 
 const migrations = {
@@ -18,6 +19,7 @@ const migrations = {
   '007-people-who-left': { up: peopleWhoLeft },
   '008-households': { up: households },
   '009-talk': { up: talk },
+  '010-notifications': { up: notifications },
 } satisfies Record<string, Migration>
 
 export type MigrationName = keyof typeof migrations

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { listOthers, listReports, listSanctionedSince } from '../moderation/moderation.queries.ts'
+import { claimMails } from '../notifications/mails.queries.ts'
+import { countWaiting } from '../notifications/outbox.queries.ts'
+import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import { renewAges } from '../pets/pets.queries.ts'
@@ -11,6 +14,7 @@ import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
 import { removeExpiredSessions } from '../sessions/sessions.queries.ts'
 import { drawPicture } from '../testing/pictures.ts'
+import { openPushService } from '../testing/push-service.ts'
 import {
   listCosts,
   listIndexes,
@@ -18,7 +22,9 @@ import {
   type Statement,
   watchStatements,
 } from '../testing/query-plans.ts'
+import { openNotifierBeside } from '../testing/telling-app.ts'
 import { engine, openAppForTest, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
 import type { Database } from './schema.ts'
 
@@ -105,6 +111,22 @@ async function makeCrowd({ store: { db } }: TestApp): Promise<void> {
   await insert(
     'reports (reporter_id, target_id, target_name, target_animal_name, reason, created_at, closed_at)',
     `${id}, ${next}, 'Ana', 'Michi', 'other', ${later} + n, case when n > 50 then n end`,
+  )
+  await insert('notification_settings (user_id, mail_due_at)', `${id}, ${later} + n`)
+  await insert(
+    'push_subscriptions (user_id, session_id, endpoint, p256dh, auth, renewed_at)',
+    `${id}, (select max(id) from sessions) - n + 1, 'https://push.es/' || n, '', '', ${later} + n`,
+  )
+  await insert(
+    'chat_alarms (chat_id, user_id, due_at)',
+    `(select max(id) from chats) - ${many} + 1 + n, ${id}, ${later} + n`,
+    `n < ${many}`,
+  )
+  await insert(
+    'outbox (subscription_id, chat_id, user_id, kind, created_at, due_at)',
+    `(select max(id) from push_subscriptions) - n + 1, (select max(id) from chats) - ${many} + 1 + n,
+      ${id}, 'message', n, ${later} + n`,
+    `n < ${many}`,
   )
   await sql`analyze`.execute(db)
 }
@@ -196,6 +218,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await post('/api/deletepet', { userId, id })
   await post('/api/welcomed', { userId })
   await get(`/api/sessions/${userId}`)
+  await beReachable(server, ana, luis, mine)
   await post('/api/report', { userId, targetId: luis.id, reason: 'other', messageId: theirs })
   await post('/api/block', { userId, targetId: pau })
   await get(`/api/blocks/${userId}`)
@@ -229,6 +252,36 @@ async function doEverything(server: TestApp): Promise<void> {
   await listReports(db, { all: false, page: 1 })
 }
 
+/** A browser that is told of a message, and ends. */
+async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, chatId: number) {
+  const { db } = server.store
+  const service = await openPushService()
+  const [browser, another] = [service.makeBrowser(), service.makeBrowser()]
+  const notifier = await openNotifierBeside(server)
+  onTestFinished(() => notifier.close())
+  expect(await browser.subscribe(ana)).toBe(422)
+  server.config.pushPrivateHosts.push(service.host)
+  for (const each of [browser, browser, another]) expect(await each.subscribe(ana)).toBe(200)
+  const settings = { userId: ana.id, quiet: false, mail: true, timeZone: 'Europe/Madrid' }
+  expect((await ana.put('/api/updatenotifications', settings)).status).toBe(200)
+  expect((await ana.get(`/api/notifications/${ana.id}`)).status).toBe(200)
+  await luis.post('/api/addmessage', { userId: luis.id, chatId, message: 'otra' })
+  server.advance(11_000)
+  browser.answer = (_, response) => response.writeHead(503).end()
+  await notifier.sweep()
+  expect(service.received).toHaveLength(2)
+  const socket = await TestSocket.open(ana)
+  socket.send({ type: 'match.seen', chatId })
+  socket.sendRaw('none')
+  await socket.waitForEvent('error')
+  socket.close()
+  await claimMails(db, server.now(), 10)
+  await countWaiting(db, server.now())
+  await removeOldSubscriptions(db, server.now() - 1000)
+  const end = { userId: ana.id, endpoint: another.endpoint }
+  expect((await ana.post('/api/deletesubscription', end)).status).toBe(200)
+}
+
 /** What may be sorted: what is one person's own, or waits for somebody. */
 const smallSets = [
   // The matches of one person, newest first.
@@ -237,6 +290,8 @@ const smallSets = [
   /from "chats" where \("user1_id" = .+ order by "id" $/,
   // The same for an export.
   /"chats"."active_at" as "activeAt" .+ order by "id" limit/,
+  // The browsers of one person: ten at most.
+  /from "push_subscriptions" where "user_id" = .+ order by "id"/,
   // The devices of one person.
   /from "sessions" .+ order by "last_seen_at" desc/,
   // The reports that wait for a moderator.

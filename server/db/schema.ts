@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { EndingLine } from '../../contract/ending-lines.ts'
+import type { Language, NewsKind } from '../../contract/news-words.ts'
 import type { Energy, PetSex, PetSize, Species } from '../../contract/pet-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
@@ -120,6 +122,13 @@ export interface Database {
     /** Set: nobody sees it any more, and it is removed when it can no longer be taken back. */
     unmatched_at: number | null
     unmatched_by: number | null
+    /** Since when the one who wrote last waits for an answer. */
+    waiting_since: number | null
+    /** Set: ended kindly. Both still see it, and nothing more is written there. */
+    ended_at: number | null
+    /** Whether user1 or user2 ended it, and with which of the lines. */
+    ended_side: 1 | 2 | null
+    ended_line: EndingLine | null
   }
   /** Whose chat ended, and with whom; `other_id` is null once that account is deleted. */
   left_chats: { chat_id: number; user_id: number; other_id: number | null; left_at: number }
@@ -192,6 +201,65 @@ export interface Database {
     action: string
     subject: string
   }
+  /** Made at the first start: see `server-keys.queries.ts`. */
+  server_keys: { name: string; value: string }
+  /** What people want to be told, and how. Who has no row: the defaults. */
+  notification_settings: {
+    user_id: number
+    language: Generated<Language>
+    time_zone: Generated<string>
+    quiet: Generated<number>
+    quiet_from: Generated<number>
+    quiet_to: Generated<number>
+    matches: Generated<number>
+    messages: Generated<number>
+    turns: Generated<number>
+    show_text: Generated<number>
+    mail: Generated<number>
+    mailed_at: number | null
+    /** When a mail goes out, or is tried again; a server that sends it moves it out of the others' way. */
+    mail_due_at: number | null
+    mail_tries: Generated<number>
+  }
+  /** A browser that shows notifications to one person. */
+  push_subscriptions: {
+    id: Generated<number>
+    user_id: number
+    /** Null once that session has run out. Signing off ends both. */
+    session_id: number | null
+    endpoint: string
+    p256dh: string
+    auth: string
+    /** The browser tells of it at every visit. */
+    renewed_at: number
+  }
+  /** What has been told to whom of which chat, and when to look again whether there is more. */
+  chat_alarms: {
+    chat_id: number
+    user_id: number
+    due_at: number | null
+    /** When they matched; null for who made the match, and once it was seen. */
+    match_at: number | null
+    match_told_at: number | null
+    /** How far a client got that knows only the spec, and so marks nothing as read. */
+    shown_seq: Generated<number>
+    told_seq: Generated<number>
+    told_at: number | null
+    nudged_at: number | null
+  }
+  /** What is to be sent to which browser. A server that sends it moves `due_at` out of the others' way. */
+  outbox: {
+    id: Generated<number>
+    subscription_id: number
+    chat_id: number
+    user_id: number
+    kind: NewsKind
+    created_at: number
+    due_at: number
+    /** Counts what came to be told while it was on its way. */
+    version: Generated<number>
+    tries: Generated<number>
+  }
   page_views: { day: string; path: string; views: number }
   /** One row while this database holds the demo world. */
   demo_world: { id: number; companion_password: string }
@@ -220,6 +288,11 @@ export const ourTables = [
   'reset_tokens',
   'reports',
   'moderation_log',
+  'server_keys',
+  'notification_settings',
+  'push_subscriptions',
+  'chat_alarms',
+  'outbox',
   'page_views',
   'demo_world',
   'demo_pets',
@@ -227,5 +300,13 @@ export const ourTables = [
   'kysely_migration_lock',
 ] as const
 
-/** Sessions and reset links. A restore leaves them empty: they may have been ended since the backup. */
-export const credentialTables = ['sessions', 'reset_tokens'] as const
+/**
+ * Sessions, reset links, and browsers with what waits for them. A restore leaves them empty: they may
+ * have been ended since the backup.
+ */
+export const credentialTables = [
+  'outbox',
+  'push_subscriptions',
+  'sessions',
+  'reset_tokens',
+] as const

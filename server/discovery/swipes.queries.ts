@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { setMatchAlarm } from '../notifications/alarms.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
 import { readKinds, showsHousehold } from '../pets/kinds.ts'
@@ -173,6 +174,7 @@ async function findSwipe(trx: Db, viewerId: number, targetId: number) {
     .executeTakeFirst()
 }
 
+/** `a` has just liked `b`, and is looking; `b` may be away. */
 async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<LikeOutcome> {
   const existing = await findChat(trx, a, b)
   if (existing?.unmatchedAt === null) return { chatId: existing.id, isNewMatch: false }
@@ -188,6 +190,7 @@ async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<L
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await setMatchAlarm(trx, { chatId: id, userId: b, now })
   return { chatId: id, isNewMatch: true }
 }
 

@@ -1,6 +1,7 @@
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
+import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import { renewAges } from '../pets/pets.queries.ts'
@@ -26,6 +27,7 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
     await removeExpiredResetTokens(db, now())
     await removeOldReports(db, now())
     await removeOldChanges(db)
+    await removeOldSubscriptions(db, now())
     await truncateLog(db)
   }
   repeat(app, everyMs, tidy, 'what is over could not be removed')

@@ -3,6 +3,7 @@ import { makeZip } from 'client-zip'
 import type { Db } from '../db/store.ts'
 import {
   findAccount,
+  findNotificationSettings,
   findPhotoBytes,
   listPages,
   pageOfBlocks,
@@ -13,6 +14,7 @@ import {
   pageOfReactions,
   pageOfReports,
   pageOfSessions,
+  pageOfSubscriptions,
   pageOfSwipes,
 } from './export.queries.ts'
 
@@ -32,6 +34,10 @@ async function* listFiles(db: Db, userId: number) {
 
   const account = await findAccount(db, userId)
   yield { name: 'account.json', input: JSON.stringify(account && withDates(account), null, 2) }
+  const settings = await findNotificationSettings(db, userId)
+  const asText = JSON.stringify(settings ? withDates(settings) : null, null, 2)
+  yield { name: 'notifications.json', input: asText }
+  yield list('notified-browsers.json', pageOfSubscriptions)
   yield list('pets.json', pageOfPets)
   yield list('photos.json', pageOfPhotos)
   yield list('likes-and-dislikes.json', pageOfSwipes)

@@ -40,6 +40,28 @@ export async function findAccount(db: Db, userId: number) {
     .executeTakeFirst()
 }
 
+export async function findNotificationSettings(db: Db, userId: number) {
+  return db
+    .selectFrom('notification_settings')
+    .select(['language', 'time_zone as timeZone', 'quiet', 'quiet_from as quietFrom'])
+    .select(['quiet_to as quietTo', 'matches', 'messages', 'turns', 'show_text as showText'])
+    .select(['mail', 'mailed_at as mailedAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The browsers that show them notifications. */
+export async function pageOfSubscriptions(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'endpoint', 'renewed_at as renewedAt'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+}
+
 export async function pageOfPets(db: Db, userId: number, after: number) {
   const pets = (await listPets(db, userId)).map(toPet)
   return pets.filter(({ id }) => id > after).sort((a, b) => a.id - b.id)

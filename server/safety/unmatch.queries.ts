@@ -4,6 +4,7 @@ import { insertLeftChats, removeLeftChats } from '../chat/left-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
+import { setAlarmsAgain } from '../notifications/alarms.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 
 interface Unmatch {
@@ -55,6 +56,7 @@ export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Pro
     if (pair) {
       await restoreLikes(trx, pair, now)
       await removeLeftChats(trx, chatId)
+      await setAlarmsAgain(trx, chatId, now)
     }
     return [...(pair ?? [userId])]
   })

@@ -143,16 +143,28 @@ export async function renewSession(db: Db, id: number) {
   return renewed ? { token, ...renewed } : null
 }
 
+/** Whoever signs off is told nothing more in that browser. */
 export async function removeSession(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('session_id', '=', id).execute()
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** All of a person's, one of them, or all but one. Answers which. */
+/** All of a person's, one of them, or all but one, and their browsers with them. Answers which. */
 export async function removeSessions(
   db: Db,
   userId: number,
   { only, except = 0 }: { only?: number; except?: number } = {},
 ): Promise<number[]> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) =>
+      only === undefined
+        ? // Those of sessions that have run out, too.
+          or([eb('session_id', 'is', null), eb('session_id', '<>', except)])
+        : eb('session_id', '=', only),
+    )
+    .execute()
   const removed = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

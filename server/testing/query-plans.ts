@@ -46,6 +46,10 @@ const growing = new Set([
   'blocks',
   'reset_tokens',
   'reports',
+  'notification_settings',
+  'push_subscriptions',
+  'chat_alarms',
+  'outbox',
 ])
 
 /**

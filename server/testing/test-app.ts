@@ -69,7 +69,10 @@ export async function openTestApp(
   {
     clock = Date.now,
     ...options
-  }: Pick<AppOptions, 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'tarpitMs' | 'pictures'> & {
+  }: Pick<
+    AppOptions,
+    'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'tarpitMs' | 'pictures' | 'telling'
+  > & {
     clock?: () => number
   } = {},
 ): Promise<TestApp> {
@@ -91,6 +94,8 @@ export async function openTestApp(
     store,
     now,
     pictures,
+    // Nobody is told by the way: tests that want it say so.
+    telling: { everyMs: 2 ** 30 },
     logStream: { write: (line) => log.push(line) },
     ...options,
   })

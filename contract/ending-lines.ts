@@ -1,0 +1,2 @@
+/** The friendly lines a conversation can be ended with. Each reads them in their own language. */
+export type EndingLine = 'thanks' | 'met_somebody' | 'no_time' | 'not_a_fit'

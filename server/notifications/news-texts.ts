@@ -1,0 +1,52 @@
+import { isolate } from '../../contract/isolate.ts'
+import type { Language, NewsKind } from '../../contract/news-words.ts'
+import type { News } from './facts.queries.ts'
+
+interface Texts {
+  match: (name: string) => string
+  matchBody: string
+  messages: (count: number) => string
+  turn: (name: string) => string
+  turnBody: string
+}
+
+const texts: Record<Language, Texts> = {
+  es: {
+    match: (name) => `¡Match con ${name}!`,
+    matchBody: 'Os habéis gustado. ¿Quién dice hola primero?',
+    messages: (count) => (count === 1 ? 'Un mensaje nuevo' : `${told(count)} mensajes nuevos`),
+    turn: (name) => `Te toca: ${name} espera tu respuesta`,
+    turnBody: 'Unas palabras bastan. Y si no, también puedes despedirte con cariño.',
+  },
+  en: {
+    match: (name) => `A match with ${name}!`,
+    matchBody: 'You like each other. Who says hello first?',
+    messages: (count) => (count === 1 ? 'One new message' : `${told(count)} new messages`),
+    turn: (name) => `Your turn: ${name} is waiting for an answer`,
+    turnBody: 'A few words will do. Or say goodbye kindly.',
+  },
+}
+
+/** They are counted up to a hundred. */
+const told = (count: number) => (count >= 100 ? '99+' : String(count))
+
+const longestText = 160
+
+/** What a notification says, in the person's own language. What was written only if they want it to. */
+export function newsText(news: News, kind: NewsKind): { title: string; body: string } {
+  const words = texts[news.language]
+  const name = isolate(news.otherAnimalName || news.otherName)
+  if (kind === 'match') return { title: words.match(name), body: words.matchBody }
+  if (kind === 'turn') return { title: words.turn(name), body: words.turnBody }
+  const { lastBody } = news
+  const isTheirs = news.lastUserId === news.otherId
+  const text = news.showText && isTheirs && lastBody ? shorten(isolate(lastBody)) : null
+  const count = words.messages(news.unread)
+  if (text === null) return { title: name, body: count }
+  return { title: news.unread > 1 ? `${name} · ${count}` : name, body: text }
+}
+
+function shorten(text: string): string {
+  const characters = [...text]
+  return characters.length > longestText ? `${characters.slice(0, longestText).join('')}…` : text
+}

@@ -1,0 +1,82 @@
+import {
+  NewSubscription,
+  Notifications,
+  NotificationsUpdate,
+  SubscriptionEnd,
+} from '../../contract/notifications.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
+import { isReceiverKey } from './push/encrypt.ts'
+import { readEndpoint } from './push/public-address.ts'
+import type { Vapid } from './push/vapid.ts'
+import { isTimeZone } from './quiet-hours.ts'
+import { getSettings, updateSettings } from './settings.queries.ts'
+import { endSubscription, saveSubscription } from './subscriptions.queries.ts'
+
+export function notificationsRoutes(
+  app: App,
+  { db, config, countRefusal, now }: Deps,
+  { requireSession }: Authentication,
+  { publicKey }: Vapid,
+): void {
+  const readAll = async (userId: number): Promise<Notifications> => {
+    const { settings, email } = await getSettings(db, userId)
+    return { ...settings, publicKey, mailAddress: config.mail ? email : null }
+  }
+
+  app.get(
+    '/api/notifications/:id',
+    { onRequest: requireSession, schema: { params: UserParams, response: { 200: Notifications } } },
+    async (request) => readAll(requireSelf(request, request.params.id)),
+  )
+
+  app.put(
+    '/api/updatenotifications',
+    {
+      onRequest: requireSession,
+      schema: { body: NotificationsUpdate, response: { 200: Notifications } },
+    },
+    async (request) => {
+      const { userId: asked, ...update } = request.body
+      const userId = requireSelf(request, asked)
+      if (update.timeZone !== undefined && !isTimeZone(update.timeZone)) {
+        throw new AppError('invalid_input')
+      }
+      await updateSettings(db, userId, update, now())
+      return readAll(userId)
+    },
+  )
+
+  app.post(
+    '/api/addsubscription',
+    {
+      onRequest: requireSession,
+      config: { rateLimit: { max: 60, timeWindow: '1 hour' } },
+      schema: { body: NewSubscription, response: { 200: Done } },
+    },
+    async (request) => {
+      const { endpoint, p256dh, auth } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      const url = readEndpoint(endpoint, config.pushPrivateHosts)
+      if (!url || !isReceiverKey(p256dh)) throw new AppError('invalid_input')
+      const { id: sessionId } = getSession(request)
+      const subscription = { userId, sessionId, endpoint: url.href, p256dh, auth, now: now() }
+      const surplus = await saveSubscription(db, subscription)
+      if (surplus > 0) countRefusal('subscriptions', surplus)
+      return done
+    },
+  )
+
+  app.post(
+    '/api/deletesubscription',
+    { onRequest: requireSession, schema: { body: SubscriptionEnd, response: { 200: Done } } },
+    async (request) => {
+      const { endpoint } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      await endSubscription(db, userId, URL.canParse(endpoint) ? new URL(endpoint).href : endpoint)
+      return done
+    },
+  )
+}

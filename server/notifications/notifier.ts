@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/store.ts'
+import type { NotificationMetrics } from './notification.metrics.ts'
+import { pushClient } from './push/push-client.ts'
+import { PushSender } from './push/push-sender.ts'
+import type { Vapid } from './push/vapid.ts'
+import { ringAlarms } from './ring-alarms.queries.ts'
+import type { ServerKeys } from './server-keys.queries.ts'
+
+export interface NotifierOptions {
+  db: Db
+  config: Pick<Config, 'publicOrigin' | 'pushPrivateHosts'>
+  now: () => number
+  log: FastifyBaseLogger
+  keys: ServerKeys
+  vapid: Vapid
+  metrics: NotificationMetrics
+  /** Of a push service of one's own, beside those the system trusts. */
+  authority?: string
+}
+
+/** Tells people who are away: rings alarms, and sends what comes of it. Any number of servers may. */
+export function openNotifier({
+  db,
+  config,
+  now,
+  log,
+  keys,
+  vapid,
+  metrics,
+  authority,
+}: NotifierOptions) {
+  const { publicOrigin: origin, pushPrivateHosts: privateHosts } = config
+  const client = pushClient({ privateHosts, ...(authority && { ca: authority }) })
+  const secret = keys.mailSecret
+  const pushes = new PushSender({
+    db,
+    now,
+    log,
+    client,
+    vapid,
+    secret,
+    origin,
+    privateHosts,
+    metrics,
+  })
+
+  /** All that are due. As much time is left to others as it takes. */
+  const ringAll = async () => {
+    for (;;) {
+      const startedAt = performance.now()
+      if ((await ringAlarms(db, now())) === 0) return
+      await sleep(performance.now() - startedAt)
+    }
+  }
+
+  return {
+    ringAll,
+    sendPushes: () => pushes.sendDue(),
+    /** All of it, to the end. */
+    async sweep() {
+      await ringAll()
+      await pushes.sendDue()
+      await pushes.idle()
+    },
+    async close() {
+      await pushes.stop()
+      client.close()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto'
+import type { NewsKind } from '../../../contract/news-words.ts'
+import { basePath } from '../../../contract/routes.ts'
+import type { News } from '../facts.queries.ts'
+import { newsText } from '../news-texts.ts'
+
+/**
+ * A declarative push message (`web_push`): Safari shows it by itself, and our service worker shows the
+ * same where browsers do not know it.
+ */
+export function composePush(
+  news: News,
+  kind: NewsKind,
+  { origin, badge }: { origin: string | null; badge: number },
+) {
+  const { title, body } = newsText(news, kind)
+  return {
+    web_push: 8030,
+    notification: {
+      title,
+      body,
+      lang: news.language,
+      dir: 'auto',
+      navigate: `${origin ?? ''}${basePath}/chats#chat=${news.chatId}`,
+      tag: `chat-${news.chatId}`,
+      icon: `${origin ?? ''}${basePath}/icon-192.png`,
+      app_badge: String(badge),
+      data: { userId: news.userId, chatId: news.chatId },
+    },
+    app_badge: String(badge),
+  }
+}
+
+/** RFC 8030: of a chat, the later one replaces the earlier. Tells push services nothing of which. */
+export function topicOf({ chatId, userId }: { chatId: number; userId: number }, secret: string) {
+  const digest = createHmac('sha256', secret).update(`topic ${chatId} ${userId}`).digest()
+  return digest.subarray(0, 18).toString('base64url')
+}

@@ -1,0 +1,113 @@
+import { lookup } from 'node:dns'
+import { Agent, request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+const patienceMs = 5000
+const answerBytes = 4096
+
+export type PushOutcome =
+  | { type: 'sent' }
+  /** 404 or 410: the browser wants no more. */
+  | { type: 'gone' }
+  /** It will never be taken. */
+  | { type: 'refused'; status: number }
+  /** It may be taken later. */
+  | { type: 'failed'; status: number | null; retryAfterMs: number | null }
+  /** The name leads to an address that is not public. */
+  | { type: 'inside' }
+
+export interface PushRequest {
+  url: URL
+  headers: Record<string, string>
+  body: Buffer
+}
+
+class InsideError extends Error {}
+
+/**
+ * Sends to push services. The address is judged as it was resolved for the very connection, so that a
+ * name cannot lead elsewhere between the two. Redirects are answers like any other.
+ */
+export function pushClient({
+  privateHosts,
+  ca,
+  resolve = lookup,
+}: {
+  privateHosts: readonly string[]
+  ca?: string
+  resolve?: typeof lookup
+}) {
+  const options = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, ...(ca && { ca }) }
+  const outside = new Agent({ ...options, lookup: publicLookup(resolve) })
+  const anywhere = new Agent(options)
+
+  return {
+    async send({ url, headers, body }: PushRequest): Promise<PushOutcome> {
+      const isPrivate = privateHosts.includes(url.host)
+      const name = url.hostname.replace(/^\[|\]$/g, '')
+      // A connection to an address looks nothing up.
+      if (!isPrivate && isIP(name) && !isPublicAddress(name)) return { type: 'inside' }
+      const agent = isPrivate ? anywhere : outside
+      try {
+        return await post({ url, headers, body }, agent)
+      } catch (error) {
+        if (error instanceof InsideError) return { type: 'inside' }
+        return { type: 'failed', status: null, retryAfterMs: null }
+      }
+    },
+    close() {
+      outside.destroy()
+      anywhere.destroy()
+    },
+  }
+}
+
+export type PushClient = ReturnType<typeof pushClient>
+
+function post({ url, headers, body }: PushRequest, agent: Agent): Promise<PushOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<PushOutcome>()
+  const signal = AbortSignal.timeout(patienceMs)
+  const sent = request(url, {
+    method: 'POST',
+    agent,
+    signal,
+    headers: { ...headers, 'content-length': body.length },
+  })
+  sent.on('error', reject)
+  sent.on('response', (answer) => {
+    // The status is all that is needed, whatever becomes of the rest.
+    resolve(judge(answer.statusCode ?? 0, answer.headers['retry-after']))
+    let received = 0
+    answer.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received > answerBytes) answer.destroy()
+    })
+    answer.on('error', () => {})
+  })
+  sent.end(body)
+  return promise
+}
+
+function judge(status: number, retryAfter: string | undefined): PushOutcome {
+  if (status >= 200 && status < 300) return { type: 'sent' }
+  if (status === 404 || status === 410) return { type: 'gone' }
+  if (status === 429 || status === 408 || status >= 500) {
+    const seconds = Number(retryAfter)
+    return { type: 'failed', status, retryAfterMs: seconds > 0 ? seconds * 1000 : null }
+  }
+  return { type: 'refused', status }
+}
+
+function publicLookup(resolve: typeof lookup): LookupFunction {
+  return (name, options, done) => {
+    resolve(name, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '')
+      const [first] = addresses
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+        return done(new InsideError(`${name} is not public`), '')
+      }
+      return options.all ? done(null, addresses) : done(null, first.address, first.family)
+    })
+  }
+}

@@ -1,0 +1,75 @@
+/** How many are on their way at once, and how many of them to one host. */
+const maxUnderway = 32
+const maxOfHost = 28
+
+/** A host that answers later than this is as good as one that does not. */
+const slowMs = 3000
+const troublesAllowed = 3
+const coolMs = 30_000
+const longestCoolMs = 10 * 60 * 1000
+const maxHosts = 1000
+
+interface Host {
+  underway: number
+  /** In a row. */
+  troubles: number
+  coolUntil: number
+}
+
+/**
+ * A circuit breaker for each push service: one that fails or is slow is left alone for a while, and
+ * for longer each time, so that it takes no places from the others.
+ */
+export class PushHosts {
+  readonly #hosts = new Map<string, Host>()
+  readonly #now: () => number
+  #underway = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  get free(): number {
+    return maxUnderway - this.#underway
+  }
+
+  /** Whether something may be sent there; if not, when to try again. */
+  begin(host: string): { until: number } | null {
+    const state = this.#of(host)
+    const now = this.#now()
+    if (state.coolUntil > now) return { until: state.coolUntil }
+    // After a pause one is enough to see whether it is back.
+    const allowed = state.troubles >= troublesAllowed ? 1 : maxOfHost
+    if (state.underway >= allowed) return { until: now + 1000 + Math.random() * 1000 }
+    state.underway += 1
+    this.#underway += 1
+    return null
+  }
+
+  end(host: string, { isWell, tookMs }: { isWell: boolean; tookMs: number }): void {
+    const state = this.#of(host)
+    state.troubles = isWell && tookMs < slowMs ? 0 : state.troubles + 1
+    if (state.troubles >= troublesAllowed) {
+      const longer = coolMs * 2 ** Math.min(state.troubles - troublesAllowed, 10)
+      state.coolUntil = this.#now() + Math.min(longer, longestCoolMs)
+    }
+  }
+
+  /** The place is free when what became of it is stored. */
+  release(host: string): void {
+    const state = this.#of(host)
+    state.underway -= 1
+    this.#underway -= 1
+  }
+
+  #of(host: string): Host {
+    const known = this.#hosts.get(host)
+    if (known) return known
+    if (this.#hosts.size >= maxHosts) {
+      for (const [name, { underway }] of this.#hosts) if (underway === 0) this.#hosts.delete(name)
+    }
+    const state = { underway: 0, troubles: 0, coolUntil: 0 }
+    this.#hosts.set(host, state)
+    return state
+  }
+}

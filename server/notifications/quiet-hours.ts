@@ -1,0 +1,52 @@
+export interface QuietHours {
+  quiet: boolean
+  timeZone: string
+  /** Hours of the day there; where both are the same, it is quiet all day. */
+  quietFrom: number
+  quietTo: number
+}
+
+const minute = 60 * 1000
+const dayMinutes = 24 * 60
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Also for names that the system knows and nobody lists, such as `Europe/Kyiv` before it was one. */
+export function isTimeZone(name: string): boolean {
+  try {
+    clockOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * When they are over; null when they are not on. Where a clock is put forward or back in between it
+ * may be an hour early: whoever asks again then is told of the rest.
+ */
+export function quietUntil(hours: QuietHours, now: number): number | null {
+  if (!hours.quiet) return null
+  const at = minuteOfDay(hours.timeZone, now)
+  const [from, to] = [hours.quietFrom * 60, hours.quietTo * 60]
+  const isQuiet = from < to ? at >= from && at < to : at >= from || at < to
+  if (!isQuiet) return null
+  const left = (to - at + dayMinutes) % dayMinutes || dayMinutes
+  return Math.floor(now / minute) * minute + left * minute
+}
+
+function minuteOfDay(timeZone: string, now: number): number {
+  const [hour = 0, minutes = 0] = clockOf(timeZone).format(now).split(':').map(Number)
+  return hour * 60 + minutes
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const clock = new Intl.DateTimeFormat('en', options)
+  // Names come in any case, so there are more of them than time zones.
+  if (clocks.size > 1000) clocks.clear()
+  clocks.set(timeZone, clock)
+  return clock
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { NewsKind } from '../../contract/news-words.ts'
+import { isSqlite } from '../db/column-types.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { listNews, type Place } from './facts.queries.ts'
+import { type Rung, ring } from './ring.ts'
+
+/** So few at a time that nobody waits long for what they hold. */
+const batch = 50
+
+/** A mail gathers what comes in the meantime, and leaves time to come by oneself. */
+const mailAfterMs = 15 * 60 * 1000
+const mailEveryMs = 24 * 60 * 60 * 1000
+
+/**
+ * Some of the alarms that are due ring: what there is to tell goes into the outbox, in the same
+ * commit. Whoever sets one of them meanwhile waits for that commit, and it rings again. Answers how
+ * many there were.
+ */
+export async function ringAlarms(db: Db, now: number): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const due = await trx
+      .selectFrom('chat_alarms')
+      .select(['chat_id as chatId', 'user_id as userId'])
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(batch)
+      .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
+      .execute()
+    if (due.length === 0) return 0
+    const news = await listNews(trx, due)
+    const rungOf = new Map(news.map((each) => [keyOf(each), ring(each, now)]))
+    await updateAlarms(trx, due, rungOf)
+    const told = news.flatMap(({ chatId, userId, wantsMail, ...each }) => {
+      const kind = rungOf.get(keyOf({ chatId, userId }))?.tell
+      return kind ? [{ chatId, userId, wantsMail, kind, ...each }] : []
+    })
+    if (told.length > 0) await insertPushes(trx, told, now)
+    const mailed = [...new Set(told.flatMap(({ userId, wantsMail }) => (wantsMail ? userId : [])))]
+    if (mailed.length > 0) await setMails(trx, mailed, now)
+    return due.length
+  })
+}
+
+const keyOf = ({ chatId, userId }: Place) => `${chatId} ${userId}`
+
+async function updateAlarms(trx: Db, due: Place[], rungOf: Map<string, Rung>): Promise<void> {
+  const silent = due.filter((place) => !rungOf.has(keyOf(place)))
+  const rung = due.flatMap((place) => {
+    const { tell, ...after } = rungOf.get(keyOf(place)) ?? { tell: null }
+    return 'dueAt' in after ? [{ ...place, ...after }] : []
+  })
+  if (silent.length > 0) {
+    // Of these nothing is told any more.
+    const rows = placeRows(trx, silent)
+    await trx
+      .updateTable('chat_alarms')
+      .from(rows)
+      .set({ due_at: null })
+      .where('chat_alarms.chat_id', 'in', chatIdsOf(silent))
+      .whereRef('chat_alarms.chat_id', '=', 'place.chatId')
+      .whereRef('chat_alarms.user_id', '=', 'place.userId')
+      .execute()
+  }
+  if (rung.length === 0) return
+  await trx
+    .updateTable('chat_alarms')
+    .from(
+      jsonRows<Place & Omit<Rung, 'tell'>>(trx, JSON.stringify(rung), {
+        chatId: 'bigint',
+        userId: 'bigint',
+        dueAt: 'bigint',
+        matchToldAt: 'bigint',
+        toldSeq: 'bigint',
+        toldAt: 'bigint',
+        nudgedAt: 'bigint',
+      }).as('place'),
+    )
+    .set(({ ref }) => ({
+      due_at: ref('place.dueAt'),
+      match_told_at: ref('place.matchToldAt'),
+      told_seq: ref('place.toldSeq'),
+      told_at: ref('place.toldAt'),
+      nudged_at: ref('place.nudgedAt'),
+    }))
+    .where('chat_alarms.chat_id', 'in', chatIdsOf(rung))
+    .whereRef('chat_alarms.chat_id', '=', 'place.chatId')
+    .whereRef('chat_alarms.user_id', '=', 'place.userId')
+    .execute()
+}
+
+// Ids are named once more for PostgreSQL, which cannot know how few places there are.
+const chatIdsOf = (places: readonly Place[]) => places.map(({ chatId }) => chatId)
+
+const placeRows = (db: Db, places: readonly Place[]) =>
+  jsonRows<Place>(db, JSON.stringify(places), { chatId: 'bigint', userId: 'bigint' }).as('place')
+
+interface Told extends Place {
+  kind: NewsKind
+}
+
+/** One for each browser and chat: what is on its way already is told anew. */
+async function insertPushes(trx: Db, told: Told[], now: number): Promise<void> {
+  const rows = told.map(({ chatId, userId, kind }) => ({ chatId, userId, kind }))
+  await trx
+    .insertInto('outbox')
+    .columns(['subscription_id', 'chat_id', 'user_id', 'kind', 'created_at', 'due_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom(
+        jsonRows<Told>(trx, JSON.stringify(rows), {
+          chatId: 'bigint',
+          userId: 'bigint',
+          kind: 'text',
+        }).as('place'),
+      )
+        .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'place.userId')
+        .select(['push_subscriptions.id', 'place.chatId', 'place.userId', 'place.kind'])
+        .select([sql<number>`cast(${now} as bigint)`.as('createdAt')])
+        .select([sql<number>`cast(${now} as bigint)`.as('dueAt')])
+        .where(
+          'push_subscriptions.user_id',
+          'in',
+          rows.map(({ userId }) => userId),
+        ),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['subscription_id', 'chat_id']).doUpdateSet(({ eb, ref }) => ({
+        kind: ref('excluded.kind'),
+        created_at: ref('excluded.created_at'),
+        due_at: ref('excluded.due_at'),
+        version: eb('outbox.version', '+', 1),
+        tries: 0,
+      })),
+    )
+    .execute()
+}
+
+/** Only who has no browser that would tell them, and at most one a day. */
+async function setMails(trx: Db, userIds: number[], now: number): Promise<void> {
+  await trx
+    .updateTable('notification_settings')
+    .set({
+      mail_due_at: sql`case when mailed_at > ${now - mailEveryMs + mailAfterMs}
+        then mailed_at + ${sql.lit(mailEveryMs)} else cast(${now + mailAfterMs} as bigint) end`,
+      mail_tries: 0,
+    })
+    .where('user_id', 'in', userIds)
+    .where('mail', '=', 1)
+    .where('mail_due_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('push_subscriptions')
+            .select('push_subscriptions.id')
+            .whereRef('push_subscriptions.user_id', '=', 'notification_settings.user_id'),
+        ),
+      ),
+    )
+    .execute()
+}

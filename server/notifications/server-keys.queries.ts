@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../db/store.ts'
+import { makeVapidKey, type VapidKey } from './push/vapid.ts'
+
+export interface ServerKeys {
+  vapid: VapidKey
+  /** Signs the links that stop mails. */
+  mailSecret: string
+}
+
+/** Made at the first start; of servers that start at once, all get those that the first one stored. */
+export async function getServerKeys(db: Db): Promise<ServerKeys> {
+  return {
+    vapid: JSON.parse(await getKey(db, 'vapid', () => JSON.stringify(makeVapidKey()))),
+    mailSecret: await getKey(db, 'mail', () => randomBytes(32).toString('base64url')),
+  }
+}
+
+async function getKey(db: Db, name: string, make: () => string): Promise<string> {
+  const find = () =>
+    db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirst()
+  const kept = await find()
+  if (kept) return kept.value
+  await db
+    .insertInto('server_keys')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const stored = await find()
+  if (!stored) throw new Error(`The key "${name}" cannot be stored.`)
+  return stored.value
+}

@@ -1,0 +1,60 @@
+import type { Language, NewsKind } from '../../contract/news-words.ts'
+import { defaultNotifications } from '../../contract/notifications.ts'
+import type { QuietHours } from './quiet-hours.ts'
+
+/** A row of `notification_settings`, where all is null for who has none. */
+export interface SettingsRow {
+  language: Language | null
+  time_zone: string | null
+  quiet: number | null
+  quiet_from: number | null
+  quiet_to: number | null
+  matches: number | null
+  messages: number | null
+  turns: number | null
+  show_text: number | null
+  mail: number | null
+}
+
+export const settingsColumns = [
+  'language',
+  'time_zone',
+  'quiet',
+  'quiet_from',
+  'quiet_to',
+  'matches',
+  'messages',
+  'turns',
+  'show_text',
+  'mail',
+] as const
+
+export interface Settings extends QuietHours {
+  language: Language
+  matches: boolean
+  messages: boolean
+  turns: boolean
+  showText: boolean
+  mail: boolean
+}
+
+export function readSettings(row: SettingsRow): Settings {
+  const or = (value: number | null, fallback: boolean) => (value === null ? fallback : value === 1)
+  const given = defaultNotifications
+  return {
+    language: row.language ?? given.language,
+    timeZone: row.time_zone ?? given.timeZone,
+    quiet: or(row.quiet, given.quiet),
+    quietFrom: row.quiet_from ?? given.quietFrom,
+    quietTo: row.quiet_to ?? given.quietTo,
+    matches: or(row.matches, given.matches),
+    messages: or(row.messages, given.messages),
+    turns: or(row.turns, given.turns),
+    showText: or(row.show_text, given.showText),
+    mail: or(row.mail, given.mail),
+  }
+}
+
+export function wantedKinds({ matches, messages, turns }: Settings): Record<NewsKind, boolean> {
+  return { match: matches, message: messages, turn: turns }
+}

@@ -1,0 +1,46 @@
+import type { Registry } from 'prom-client'
+import type { App, Deps } from '../deps.ts'
+import { repeat } from '../process/repeat.ts'
+import { notificationMetrics } from './notification.metrics.ts'
+import { openNotifier } from './notifier.ts'
+import { type Vapid, vapid } from './push/vapid.ts'
+import { getServerKeys } from './server-keys.queries.ts'
+
+export interface TellingOptions {
+  /** How often it is looked whether there is something to tell. */
+  everyMs?: number | undefined
+  /** The certificate of a push service of one's own, beside those the system trusts. */
+  authority?: string | undefined
+}
+
+/** Where there is no address of ours that a push service could write to. */
+const nobody = 'mailto:nobody@michi.invalid'
+
+/** design §14: people who are away are told, for as long as this server runs. */
+export async function startTelling(
+  app: App,
+  { db, config, now }: Deps,
+  registry: Registry,
+  { everyMs = 2000, authority }: TellingOptions,
+): Promise<Vapid> {
+  const keys = await getServerKeys(db)
+  const isPublic = config.publicOrigin?.startsWith('https:')
+  const signer = vapid(keys.vapid, isPublic ? (config.publicOrigin ?? nobody) : nobody, now)
+  const metrics = notificationMetrics(registry, db, now)
+
+  const notifier = openNotifier({
+    db,
+    config,
+    now,
+    log: app.log,
+    keys,
+    vapid: signer,
+    metrics,
+    ...(authority && { authority }),
+  })
+  app.addHook('onClose', () => notifier.close())
+  // Each by itself: a push service that is stuck holds up nothing else.
+  repeat(app, everyMs, notifier.ringAll, 'alarms could not ring')
+  repeat(app, everyMs, notifier.sendPushes, 'the outbox could not be sent')
+  return signer
+}

@@ -1,0 +1,215 @@
+import { expect, it } from 'vitest'
+import { suspendAccount } from '../moderation/moderation.queries.ts'
+import { insertBlock } from '../safety/blocks.queries.ts'
+import { openTellingApp } from '../testing/telling-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { TestSocket } from '../testing/test-socket.ts'
+import { ringAlarms } from './ring-alarms.queries.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+type Server = Awaited<ReturnType<typeof openTellingApp>>
+
+const write = (client: TestClient, chatId: number, message: string) =>
+  client.post('/api/addmessage', { userId: client.id, chatId, message })
+
+/** Two who matched and know of it; of the first one, a browser. */
+async function openChat(server: Server) {
+  const { ana, luis, chatId } = await server.makePair()
+  const browser = await server.makeReachable(ana)
+  await ana.get(`/api/chat/${chatId}`)
+  return { ana, luis, chatId, browser }
+}
+
+it('tells of a match, of which only the other one knows', async () => {
+  const server = await openTellingApp()
+  const { ana, luis } = {
+    ana: await server.makeUser(),
+    luis: await server.makeUser({ animalName: 'Toby' }),
+  }
+  const browsers = [await server.makeReachable(ana), await server.makeReachable(luis)] as const
+  await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
+  await luis.post('/api/adduserlike', { likerId: luis.id, likedId: ana.id })
+  await server.pass(9 * second)
+  expect(server.service.received).toEqual([])
+  await server.pass(2 * second)
+  await server.pass(hour)
+  expect(server.told(browsers[0])).toEqual([
+    '¡Match con Toby!: Os habéis gustado. ¿Quién dice hola primero?',
+  ])
+  expect(server.told(browsers[1])).toEqual([])
+  expect(server.service.complaints).toEqual([])
+})
+
+it('does not tell of a match that was looked at', async () => {
+  const server = await openTellingApp()
+  const { ana, chatId } = await server.makePair()
+  const browser = await server.makeReachable(ana)
+  const socket = await TestSocket.open(ana)
+  socket.send({ type: 'match.seen', chatId })
+  socket.send({ type: 'message.send', chatId: 999_999, clientId: 'x', message: 'after it' })
+  await socket.waitForEvent('error')
+  await server.pass(hour)
+  expect(server.told(browser)).toEqual([])
+})
+
+it('tells of a hundred messages once, by their number, and without what they say', async () => {
+  const server = await openTellingApp()
+  const { luis, chatId, browser } = await openChat(server)
+  for (let n = 1; n <= 120; n++) await write(luis, chatId, `secreto ${n}`)
+  await server.pass(11 * second)
+  await server.pass(hour)
+  expect(server.told(browser)).toEqual(['Toby: 99+ mensajes nuevos'])
+  const [{ payload, topic, ttl } = {}] = server.service.received
+  expect(JSON.stringify(payload)).not.toContain('secreto')
+  expect(payload?.notification.navigate).toBe(`/michiapp/chats#chat=${chatId}`)
+  expect(payload).toMatchObject({ web_push: 8030, app_badge: '1' })
+  expect(topic).toMatch(/^[\w-]{24}$/)
+  expect(ttl).toBeGreaterThan(80_000)
+})
+
+it('shows the text to who wants it, in their language', async () => {
+  const server = await openTellingApp()
+  const { ana, luis, chatId, browser } = await openChat(server)
+  const settings = { userId: ana.id, showText: true, language: 'en' }
+  expect((await ana.put('/api/updatenotifications', settings)).status).toBe(200)
+  await write(luis, chatId, 'uno')
+  await write(luis, chatId, 'dos')
+  await server.pass(11 * second)
+  expect(server.told(browser)).toEqual(['Toby · 2 new messages: dos'])
+})
+
+it('does not tell what is read within the delay, on whatever device', async () => {
+  const server = await openTellingApp()
+  const { ana, luis, chatId, browser } = await openChat(server)
+  const elsewhere = await TestSocket.open(await server.signInAgain(ana))
+  await write(luis, chatId, 'uno')
+  await elsewhere.waitForMessage('uno')
+  await server.pass(5 * second)
+  elsewhere.send({ type: 'message.read', chatId, seq: 1 })
+  await elsewhere.waitForEvent('message.read')
+  await server.pass(hour)
+  expect(server.told(browser)).toEqual([])
+})
+
+it('does not tell who looks at the chat in a client that knows only the spec', async () => {
+  const server = await openTellingApp()
+  const { ana, luis, chatId, browser } = await openChat(server)
+  const plain = await TestSocket.open(ana, { protocol: null })
+  await write(luis, chatId, 'uno')
+  await plain.waitFor<{ message: string }>(({ message }) => message === 'uno')
+  // What it was shown is stored after it was sent.
+  await expect
+    .poll(() => server.store.db.selectFrom('chat_alarms').select('shown_seq').execute())
+    .toContainEqual({ shown_seq: 1 })
+  await server.pass(hour)
+  expect(server.told(browser)).toEqual([])
+})
+
+it('does not send what was read when it was already in the outbox', async () => {
+  const server = await openTellingApp()
+  const { ana, luis, chatId, browser } = await openChat(server)
+  await write(luis, chatId, 'uno')
+  server.advance(11 * second)
+  expect(await ringAlarms(server.store.db, server.now())).toBeGreaterThan(0)
+  await ana.get(`/api/chat/${chatId}`)
+  await server.sweep()
+  expect(server.told(browser)).toEqual([])
+  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
+it('tells of more messages later, and of those after a reading at once', async () => {
+  const server = await openTellingApp()
+  const { ana, luis, chatId, browser } = await openChat(server)
+  await write(luis, chatId, 'uno')
+  await server.pass(11 * second)
+  await write(luis, chatId, 'dos')
+  await server.pass(minute)
+  expect(server.told(browser)).toEqual(['Toby: Un mensaje nuevo'])
+  await server.pass(10 * minute)
+  expect(server.told(browser)).toHaveLength(2)
+  expect(server.told(browser)[1]).toBe('Toby: 2 mensajes nuevos')
+  await ana.get(`/api/chat/${chatId}`)
+  await write(luis, chatId, 'tres')
+  await server.pass(11 * second)
+  expect(server.told(browser)[2]).toBe('Toby: Un mensaje nuevo')
+  const topics = new Set(server.service.received.map(({ topic }) => topic))
+  expect(topics.size).toBe(1)
+})
+
+it('waits for the morning', async () => {
+  const server = await openTellingApp()
+  const { luis, chatId, browser } = await openChat(server)
+  await server.pass(11 * hour)
+  await write(await server.signInAgain(luis), chatId, 'de noche')
+  await server.pass(minute)
+  await server.pass(8 * hour)
+  expect(server.told(browser)).toEqual([])
+  await server.pass(hour)
+  expect(server.told(browser)).toEqual(['Toby: Un mensaje nuevo'])
+})
+
+it('nudges once after two days, and again only for another wait', async () => {
+  const server = await openTellingApp()
+  const { ana, luis, chatId, browser } = await openChat(server)
+  await write(luis, chatId, 'uno')
+  await server.pass(minute)
+  await server.pass(46 * hour)
+  await write(await server.signInAgain(luis), chatId, '¿hola?')
+  await server.pass(minute)
+  const nudges = () => server.told(browser).filter((text) => text.startsWith('Te toca'))
+  await server.pass(23 * hour)
+  expect(nudges()).toEqual([])
+  await server.pass(2 * hour)
+  expect(nudges()).toHaveLength(1)
+  await write(await server.signInAgain(luis), chatId, '¿sigues ahí?')
+  for (let days = 0; days < 5; days++) await server.pass(24 * hour)
+  expect(nudges()).toHaveLength(1)
+  await write(await server.signInAgain(ana), chatId, '¡perdona!')
+  await write(await server.signInAgain(luis), chatId, 'nada, nada')
+  for (let days = 0; days < 3; days++) await server.pass(24 * hour)
+  expect(nudges()).toHaveLength(2)
+})
+
+const endings: Record<
+  string,
+  (server: Server, pair: Awaited<ReturnType<typeof openChat>>) => Promise<unknown>
+> = {
+  'who was blocked': ({ store, now }, { ana, luis }) =>
+    insertBlock(store.db, { userId: luis.id, targetId: ana.id, now: now() }),
+  'who has blocked': ({ store, now }, { ana, luis }) =>
+    insertBlock(store.db, { userId: ana.id, targetId: luis.id, now: now() }),
+  'who was unmatched': (_, { luis, chatId }) =>
+    luis.post('/api/unmatch', { userId: luis.id, chatId }),
+  'who is suspended': ({ store, now }, { ana }) =>
+    suspendAccount(store.db, ana.id, { name: 'm', now: now() }),
+  'of who is suspended': ({ store, now }, { luis }) =>
+    suspendAccount(store.db, luis.id, { name: 'm', now: now() }),
+  'who has signed off': (_, { ana }) => ana.post('/api/signoff', {}),
+  'whose browser was told to stop': (_, { ana, browser }) =>
+    ana.post('/api/deletesubscription', { userId: ana.id, endpoint: browser.endpoint }),
+  'who switched it off': (_, { ana }) =>
+    ana.put('/api/updatenotifications', { userId: ana.id, messages: false }),
+}
+
+it.each(Object.keys(endings))(
+  'tells nothing to %s, also of what was in the outbox',
+  async (name) => {
+    const server = await openTellingApp()
+    const first = await openChat(server)
+    const second = await openChat(server)
+    for (const { luis, chatId } of [first, second]) await write(luis, chatId, 'uno')
+    await endings[name]?.(server, first)
+    server.advance(11_000)
+    await ringAlarms(server.store.db, server.now())
+    await endings[name]?.(server, second)
+    await server.sweep()
+    // A third one, to whom nothing was done, is told.
+    const third = await openChat(server)
+    await write(third.luis, third.chatId, 'uno')
+    await server.pass(11_000)
+    expect(server.service.received.map(({ browser }) => browser)).toEqual([third.browser.name])
+  },
+)

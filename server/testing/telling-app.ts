@@ -1,0 +1,69 @@
+import { Registry } from 'prom-client'
+import { onTestFinished } from 'vitest'
+import type { Config } from '../config.ts'
+import { notificationMetrics } from '../notifications/notification.metrics.ts'
+import { openNotifier } from '../notifications/notifier.ts'
+import { vapid } from '../notifications/push/vapid.ts'
+import { getServerKeys } from '../notifications/server-keys.queries.ts'
+import {
+  authority,
+  openPushService,
+  type PushService,
+  type TestBrowserPush,
+} from './push-service.ts'
+import { openAppForTest, type TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+
+/** At noon in Madrid, so that nothing waits for the morning. */
+const noon = Date.parse('2026-06-01T10:00:00Z')
+
+/** An app whose clock stands still and which tells nobody by itself: `sweep` is a server beside it. */
+export async function openTellingApp(overrides: Partial<Config> = {}) {
+  const service = await openPushService()
+  const server = await openAppForTest(
+    { pushPrivateHosts: [service.host], ...overrides },
+    { clock: () => noon, telling: { everyMs: 2 ** 30, authority } },
+  )
+  const notifier = await openNotifierBeside(server)
+  onTestFinished(() => notifier.close())
+  return {
+    ...server,
+    service,
+    sweep: () => notifier.sweep(),
+    notifier,
+    /** With a browser that shows notifications. */
+    async makeReachable(client: TestClient): Promise<TestBrowserPush> {
+      const browser = service.makeBrowser()
+      await browser.subscribe(client)
+      return browser
+    },
+    /** Time passes, and who has something to hear hears it. */
+    async pass(ms: number) {
+      server.advance(ms)
+      await notifier.sweep()
+    },
+    /** What this browser was told, as title and text. */
+    told: (browser: TestBrowserPush) => toldTo(service, browser),
+  }
+}
+
+function toldTo({ received }: PushService, { name }: TestBrowserPush): string[] {
+  return received
+    .filter(({ browser }) => browser === name)
+    .map(({ payload: { notification } }) => `${notification.title}: ${notification.body}`)
+}
+
+/** As another server on the same store would tell. */
+export async function openNotifierBeside({ app, store, config, now }: TestApp) {
+  const keys = await getServerKeys(store.db)
+  return openNotifier({
+    db: store.db,
+    config,
+    now,
+    log: app.log,
+    keys,
+    vapid: vapid(keys.vapid, 'mailto:nobody@michi.invalid', now),
+    metrics: notificationMetrics(new Registry(), store.db, now),
+    authority,
+  })
+}
