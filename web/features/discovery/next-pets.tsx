@@ -13,7 +13,7 @@ import { listNext } from './away-from-deck.ts'
 import type { Deck, Pet } from './deck.ts'
 import styles from './next-pets.module.css'
 
-const shown = 6
+const shown = 8
 
 /** Who comes after the card on top. */
 export function NextPets() {
