@@ -71,3 +71,15 @@ it('says when something before an event may be missing', () => {
   reactions.takeAnswer({ chatRoomUserIds: [ids], chatMessages: [] })
   expect([told(5), told(5), told(7), told(6)]).toEqual([false, false, true, false])
 })
+
+it('is not undone by what was said before it and comes after', () => {
+  const reactions = createReactions([])
+  const change = { message_id: 10, user_id: 1 }
+  reactions.takeChange({ ...change, kind: 'love', number: 1 })
+  reactions.takeChange({ ...change, kind: 'wow', number: 2 })
+  const older = { ...message(1), reaction: { kind: 'love' as const, number: 1 } }
+  reactions.takeAnswer({ chatRoomUserIds: [], chatMessages: [older] })
+  expect(reactions.kindOf(10)).toBe('wow')
+  reactions.takeChange({ ...change, kind: 'love', number: 1 })
+  expect(reactions.kindOf(10)).toBe('wow')
+})
