@@ -24,6 +24,18 @@ test('a pause hides one from discovery and keeps the chats', async ({ openPage }
   await expect(hers.getByRole('button', { name: 'Me gusta Nube' })).toBeVisible()
   await expect(hers.getByRole('article', { name: 'Rayo' })).toBeHidden()
 
+  // The deck reminds of it, and ends it with a tap.
+  const note = page.getByText('Tu perfil está oculto')
+  await page.getByRole('link', { name: 'Inicio' }).click()
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Mostrarlo' }).click()
+  await expect(note).toBeHidden()
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await expect(hide).not.toBeChecked()
+  await hide.check()
+  await page.getByRole('link', { name: 'Inicio' }).click()
+  await expect(note).toBeVisible()
+
   await say(luis, chatId, '¿Sigues ahí?')
   await page.getByRole('link', { name: /^Chats/ }).click()
   await page.getByRole('link', { name: /¿Sigues ahí\?/ }).click()

@@ -14,7 +14,7 @@ import { useDeck } from './use-deck.ts'
 
 const NobodyLeft = lazyLater('filters', () => import('./nobody-left.tsx'), 0)
 const FilterButton = lazyLater('filters', () => import('./filters/filter-button.tsx'))
-const SecondLap = lazyLater('filters', () => import('./filters/second-lap.tsx'))
+const DeckNotes = lazyLater('filters', () => import('./deck-notes.tsx'))
 
 /** spec §2, §4: the discovery deck. */
 export function HomePage() {
@@ -26,7 +26,7 @@ export function HomePage() {
           <FilterButton />
         </Suspense>
       </PageHeader>
-      <Suspense>{deck && <SecondLap deck={deck} />}</Suspense>
+      <Suspense>{deck && <DeckNotes deck={deck} />}</Suspense>
       {error ? (
         <LoadFailure error={error} onRetry={retry} />
       ) : deck && isEmpty(deck) ? (

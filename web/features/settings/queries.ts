@@ -66,6 +66,9 @@ export function usePause(userId: number) {
     mutationFn: (paused: boolean) => post(accountUrls.pause, { userId, paused } satisfies Pause),
     onMutate: set,
     onError: (_, paused) => set(!paused),
+    // The deck reminds of it.
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: [cacheKeys.settings, userId, 'paused'] }),
   })
 }
 

@@ -5,6 +5,10 @@ export const texts: Translation<typeof spanish> = {
   'next.title': 'Up next',
   'next.none': 'Nobody else comes after this one, for now.',
 
+  'paused.note': 'Your profile is hidden: nobody new will find you.',
+  'paused.resume': 'Show it',
+  'paused.over': 'You can be found again',
+
   'filter.open': 'Filters',
   'filter.active.one': 'Filters, {n} active',
   'filter.active.other': 'Filters, {n} active',

@@ -2,6 +2,10 @@ export const texts = {
   'next.title': 'A continuación',
   'next.none': 'Después no hay nadie más, por ahora.',
 
+  'paused.note': 'Tu perfil está oculto: nadie nuevo te descubre.',
+  'paused.resume': 'Mostrarlo',
+  'paused.over': 'Ya se te vuelve a ver',
+
   'filter.open': 'Filtros',
   'filter.active.one': 'Filtros, {n} activo',
   'filter.active.other': 'Filtros, {n} activos',
