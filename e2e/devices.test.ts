@@ -31,7 +31,7 @@ test('one sees where one is logged in, and logs out one of the others, or all at
   await expectAnnounced(page, 'Logged out: ')
   await expect(devices).toHaveCount(2)
   expect((await third.client.get(`/api/usersettings/${ana.id}`)).status).toBe(401)
-  await expect(devices.last()).toContainText('Last seen: today')
+  await expect(devices.last()).toContainText('Last active: today')
   await page.getByRole('button', { name: 'Log out everywhere else' }).click()
   await expectAnnounced(page, 'Logged out everywhere else')
   await expect(devices).toHaveCount(1)

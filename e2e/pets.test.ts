@@ -97,7 +97,7 @@ test('pets are added, edited, put in order and removed', async ({ openPage }) =>
     await section(page).getByRole('link', { name: 'Kira Segunda' }).click()
     await expect(page.getByLabel('Raza')).toHaveValue('Galgo español')
     await expect(page.getByRole('radio', { name: 'Grande' })).toBeChecked()
-    await choose(page, 'Gatos', 'No se sabe')
+    await choose(page, 'Gatos', 'No lo sé')
     await page.getByLabel('Nombre').fill('Kira')
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(names(page)).toHaveText(['Kira', 'Michi'])

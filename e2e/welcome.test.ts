@@ -71,7 +71,7 @@ test('from signing up to a complete profile', async ({ openPage }) => {
     await expect(page.getByRole('heading', { name: 'Tu perfil, al 85 %' })).toBeVisible()
     await page.getByRole('link', { name: 'Con quién se lleva bien' }).click()
     const dogs = page.getByRole('group', { name: 'Perros' })
-    await expect(dogs.getByRole('radio', { name: 'No se sabe' })).toBeFocused()
+    await expect(dogs.getByRole('radio', { name: 'No lo sé' })).toBeFocused()
     await dogs.getByText('Sí').click()
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByRole('heading', { name: /Tu perfil está completo/ })).toBeVisible()

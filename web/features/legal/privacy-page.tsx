@@ -31,7 +31,8 @@ export function PrivacyPage() {
         <dd>
           Su especie, su raza, su mes de nacimiento, su carácter y lo demás que quieras contar: todo
           es voluntario. Lo ve quien puede ver tu perfil, y sirve para decir con quién os llevaréis
-          bien y para quien busca a alguien así. Lo de la salud lo dices tú: nadie lo comprueba.
+          bien y para que os encuentre quien busca a alguien así. Lo de la salud lo dices tú: nadie
+          lo comprueba.
         </dd>
         <dt>Lo que buscas, y el día de tu última visita</dt>
         <dd>

@@ -30,7 +30,12 @@ export function SaveBar({ busy, isChanged, message, outcome }: SaveBarProps) {
   }, [])
 
   return (
-    <div ref={bar} className={styles.bar} data-changed={isChanged || undefined}>
+    <div
+      ref={bar}
+      className={styles.bar}
+      data-changed={isChanged || undefined}
+      data-silent={!(message || outcome || isChanged) || undefined}
+    >
       <div className={styles.words}>
         <NoticeArea message={message} />
         {!message && <p>{outcome ?? (isChanged && t('settings.unsaved'))}</p>}

@@ -5,9 +5,9 @@ export const texts: Translation<typeof spanish> = {
   'next.title': 'Up next',
   'next.none': 'Nobody else comes after this one, for now.',
 
-  'paused.note': 'Your profile is hidden: nobody new will find you.',
+  'paused.note': 'Your profile is hidden: nobody new can find you.',
   'paused.resume': 'Show it',
-  'paused.over': 'You can be found again',
+  'paused.over': 'Your profile is back',
 
   'filter.open': 'Filters',
   'filter.active.one': 'Filters, {n} active',

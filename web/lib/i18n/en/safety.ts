@@ -23,7 +23,7 @@ export const texts: Translation<typeof spanish> = {
   'unmatch.done': 'You unmatched {name}',
   'unmatch.removeTitle': 'Remove this chat?',
   'unmatch.removeText':
-    'What you wrote disappears from your list. You’ll have {seconds} seconds to undo it.',
+    'The chat disappears from your list. You’ll have {seconds} seconds to undo it.',
   'unmatch.removeConfirm': 'Remove',
   'unmatch.removed': 'Chat removed',
   'unmatch.undo': 'Undo',

@@ -2,9 +2,9 @@ export const texts = {
   'next.title': 'A continuación',
   'next.none': 'Después no hay nadie más, por ahora.',
 
-  'paused.note': 'Tu perfil está oculto: nadie nuevo te descubre.',
+  'paused.note': 'Tu perfil está oculto: nadie nuevo puede descubrirte.',
   'paused.resume': 'Mostrarlo',
-  'paused.over': 'Ya se te vuelve a ver',
+  'paused.over': 'Tu perfil vuelve a verse',
 
   'filter.open': 'Filtros',
   'filter.active.one': 'Filtros, {n} activo',

@@ -35,7 +35,7 @@ export const texts = {
   'devices.unknown': 'Navegador desconocido',
   'devices.on': '{browser} en {system}',
   'devices.current': 'Este dispositivo',
-  'devices.seen': 'Visto por última vez: {when}',
+  'devices.seen': 'Última actividad: {when}',
   'devices.since': 'Sesión abierta el {date}',
   'devices.onlyThis': 'Solo este dispositivo tiene la sesión abierta.',
   'devices.endOne': 'Cerrar sesión',

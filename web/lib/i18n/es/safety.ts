@@ -20,7 +20,7 @@ export const texts = {
   'unmatch.done': 'Match con {name} eliminado',
   'unmatch.removeTitle': '¿Quitar este chat?',
   'unmatch.removeText':
-    'Lo que escribiste desaparece de tu lista. Tendrás {seconds} segundos para deshacerlo.',
+    'El chat desaparece de tu lista. Tendrás {seconds} segundos para deshacerlo.',
   'unmatch.removeConfirm': 'Quitar',
   'unmatch.removed': 'Chat quitado',
   'unmatch.undo': 'Deshacer',

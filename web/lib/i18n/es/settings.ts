@@ -67,12 +67,12 @@ export const texts = {
 
   'settings.account': 'Cuenta y privacidad',
   'settings.pause': 'Ocultar mi perfil',
-  'settings.pauseHint': 'Nadie nuevo te descubre. Tus chats siguen.',
+  'settings.pauseHint': 'Nadie nuevo podrá descubrirte. Tus chats siguen.',
   'settings.password': 'Contraseña',
   'settings.devices': 'Dispositivos',
   'settings.blocked': 'Personas bloqueadas',
   'settings.export': 'Descargar mis datos',
-  'settings.exportHint': 'Un zip con todo lo que guardamos de ti, fotos incluidas.',
+  'settings.exportHint': 'Un zip con todo lo que guardamos sobre ti, fotos incluidas.',
   'settings.deletion': 'Borrar mi cuenta',
 
   'settings.app': 'La app',

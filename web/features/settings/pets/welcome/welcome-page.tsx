@@ -93,8 +93,9 @@ function Welcome({ userId, pet, hasPhoto }: WelcomeProps) {
   )
 }
 
-/** Without a photo one goes on knowingly; with one there is nothing to skip. */
+/** Without a name or a photo one goes on knowingly; with a photo there is nothing to skip. */
 function skipLabelOf(step: Step, hasPhoto: boolean): string | null {
+  if (step === 'name') return t('welcome.skipName')
   if (step !== 'photo') return t('welcome.skip')
   return hasPhoto ? null : t('welcome.skipPhoto')
 }

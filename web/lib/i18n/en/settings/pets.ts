@@ -36,7 +36,7 @@ export const texts: Translation<typeof spanish> = {
   'pets.health': 'Health',
   'pets.neutered': 'Neutered?',
   'pets.vaccinated': 'Vaccinations up to date?',
-  'pets.vaccinatedHint': 'You say so: nobody checks it, and that’s how we tell it.',
+  'pets.vaccinatedHint': 'You say so: nobody checks it, and your profile makes that clear.',
   'pets.company': 'Gets on with…',
   'pets.companyHint': 'Not sure? That’s fine, it never counts against them.',
   'pets.dogs': 'Dogs',
@@ -45,7 +45,7 @@ export const texts: Translation<typeof spanish> = {
   'pets.about': 'About your pet',
   'pets.aboutCount': '{n} of {max}',
   'pets.unknown': 'Not telling',
-  'pets.notKnown': 'Not known',
+  'pets.notKnown': 'Not sure',
   'pets.yes': 'Yes',
   'pets.no': 'No',
 

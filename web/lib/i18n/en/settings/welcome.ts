@@ -7,6 +7,7 @@ export const texts: Translation<typeof spanish> = {
   'welcome.step': 'Step {n} of {total}',
   'welcome.back': 'Back',
   'welcome.skip': 'Skip',
+  'welcome.skipName': 'No name yet',
   'welcome.skipPhoto': 'Go on without a photo',
   'welcome.skipAll': 'Skip everything',
   'welcome.next': 'Go on',

@@ -33,7 +33,7 @@ export const texts = {
   'pets.health': 'Salud',
   'pets.neutered': '¿Está esterilizado o esterilizada?',
   'pets.vaccinated': '¿Tiene las vacunas al día?',
-  'pets.vaccinatedHint': 'Lo dices tú: nadie lo comprueba, y así se cuenta.',
+  'pets.vaccinatedHint': 'Lo dices tú: nadie lo comprueba, y así consta en tu perfil.',
   'pets.company': 'Se lleva bien con…',
   'pets.companyHint': 'Si no lo sabes, no pasa nada: no cuenta en su contra.',
   'pets.dogs': 'Perros',
@@ -42,7 +42,7 @@ export const texts = {
   'pets.about': 'Sobre tu mascota',
   'pets.aboutCount': '{n} de {max}',
   'pets.unknown': 'Sin decir',
-  'pets.notKnown': 'No se sabe',
+  'pets.notKnown': 'No lo sé',
   'pets.yes': 'Sí',
   'pets.no': 'No',
 

@@ -4,6 +4,7 @@ export const texts = {
   'welcome.step': 'Paso {n} de {total}',
   'welcome.back': 'Atrás',
   'welcome.skip': 'Saltar',
+  'welcome.skipName': 'Aún no tiene nombre',
   'welcome.skipPhoto': 'Seguir sin foto',
   'welcome.skipAll': 'Saltarlo todo',
   'welcome.next': 'Seguir',
