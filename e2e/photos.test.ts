@@ -166,6 +166,28 @@ test('photos are put in order by dragging, by keys and by buttons, and deleted o
     await expect(face(page, 1)).toHaveAttribute('aria-expanded', 'false')
   })
 
+  await test.step('with a finger that rests on it first', async () => {
+    const touch = await page.context().newCDPSession(page)
+    const centre = async (n: number) => {
+      const box = await face(page, n).boundingBox()
+      return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 }
+    }
+    const send = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      point?: { x: number; y: number },
+    ) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+    const [from, to] = [await centre(1), await centre(3)]
+    await send('touchStart', from)
+    await expect(page.locator('[data-lifted]')).toBeVisible()
+    await send('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
+    await send('touchMove', to)
+    await send('touchEnd')
+    await expect.poll(() => idsOf(ana)).toEqual([newest, middle, oldest])
+    await face(page, 3).focus()
+    await page.keyboard.press('Home')
+    await expect.poll(() => idsOf(ana)).toEqual([oldest, newest, middle])
+  })
+
   await test.step('by keys', async () => {
     await face(page, 1).focus()
     await page.keyboard.press('ArrowRight')

@@ -51,6 +51,9 @@ test('Save is in sight wherever one is, and whoever leaves finds again what was 
   await page.getByRole('link', { name: 'Dispositivos' }).click()
   await page.goBack()
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana María')
+  await page.getByRole('button', { name: 'Descartar los cambios' }).click()
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana')
+  await page.getByLabel('Tu nombre').fill('Ana María')
 
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aún no está todo guardado' })

@@ -173,6 +173,9 @@ export async function castVisits(
           name: 'what can be done with a photo',
           async open(page) {
             await page.goto('settings')
+            await page.getByLabel(/^(Añadir fotos|Add photos)$/).setInputFiles({
+              ...{ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('miau') },
+            })
             await page.getByRole('button', { name: /^(Foto|Photo) 2 (de|of) / }).click()
             await expect(
               page.getByRole('button', { name: /^(Borrar la foto|Delete photo) / }),

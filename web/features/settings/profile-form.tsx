@@ -56,7 +56,7 @@ export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
   }
 
   function save(isRenamed: boolean) {
-    photoUploads.retry()
+    photoUploads.retry(userId)
     update.mutate(
       // Another device may have put another pet first, which is not to have this one's name.
       { name, cityId, ...(isRenamed && { animalName }) },
@@ -128,6 +128,10 @@ export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
         isChanged={draft.isChanged}
         message={message}
         outcome={outcome}
+        onDiscard={() => {
+          draft.setValues({})
+          setErrors({})
+        }}
       />
     </form>
   )

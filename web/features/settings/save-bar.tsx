@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { NoticeArea, type NoticeMessage } from '../../ui/notice.tsx'
 import styles from './save-bar.module.css'
 
@@ -10,10 +10,12 @@ interface SaveBarProps {
   message: NoticeMessage | null
   /** What has become of the last time; stays when the message has gone. */
   outcome?: string | undefined
+  onDiscard: () => void
 }
 
 /** The end of a form, in sight wherever its page is scrolled to. */
-export function SaveBar({ busy, isChanged, message, outcome }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { busy, isChanged, message, outcome, onDiscard } = props
   const bar = useRef<HTMLDivElement>(null)
 
   // It stands on the dock, which is as high as the letters and the cookie banner make it.
@@ -40,6 +42,9 @@ export function SaveBar({ busy, isChanged, message, outcome }: SaveBarProps) {
         <NoticeArea message={message} />
         {!message && <p>{outcome ?? (isChanged && t('settings.unsaved'))}</p>}
       </div>
+      {isChanged && !busy && (
+        <IconButton icon="undo" label={t('settings.discard')} onClick={onDiscard} />
+      )}
       <Button type="submit" compact busy={busy}>
         {t('settings.save')}
       </Button>

@@ -184,6 +184,10 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
       <SaveBar
         busy={isBusy}
         isChanged={isChanged}
+        onDiscard={() => {
+          setDraft(initial)
+          setProblems({})
+        }}
         message={error && { tone: 'error', text: t(`error.${toApiError(error).code}`) }}
       />
     </form>

@@ -81,11 +81,11 @@ export function attachTileDrag(
   // A lifted tile scrolls nothing, and a finger that rests asks for no menu.
   listen('touchmove', (event) => drag?.slots && event.preventDefault(), { passive: false })
   listen('contextmenu', (event) => drag?.isTouch && event.preventDefault())
-  // What ends a drag is no tap.
+  // What ends a drag is no tap; a key is none either.
   listen(
     'click',
     (event) => {
-      if (suppressesClick) event.stopPropagation()
+      if (suppressesClick && event.detail > 0) event.stopPropagation()
       suppressesClick = false
     },
     { capture: true },

@@ -94,11 +94,13 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
       void run()
     },
 
-    /** All that may go better next time, or the one. */
-    retry(key?: number) {
-      for (const one of shared.get())
-        if (one.problem && !isFinal(one.problem) && (key === undefined || one.key === key))
+    /** All of a person's that may go better next time, or the one. */
+    retry(userId: number, key?: number) {
+      for (const one of shared.get()) {
+        const isMeant = one.userId === userId && (key === undefined || one.key === key)
+        if (isMeant && one.problem && !isFinal(one.problem))
           change(one.key, { state: 'waiting', problem: null, progress: 0 })
+      }
       void run()
     },
 

@@ -10,7 +10,7 @@ import { usePreview } from './use-preview.ts'
 
 /** A photo on its way, with what has become of it. */
 export function UploadTile({ upload }: { upload: PhotoUpload }) {
-  const { key, file, state, progress, problem } = upload
+  const { key, userId, file, state, progress, problem } = upload
   const { name } = file
   const preview = usePreview(file)
   return (
@@ -30,7 +30,7 @@ export function UploadTile({ upload }: { upload: PhotoUpload }) {
                 <IconButton
                   icon="retry"
                   label={t('photos.retry', { name })}
-                  onClick={() => photoUploads.retry(key)}
+                  onClick={() => photoUploads.retry(userId, key)}
                 />
               )}
               <IconButton

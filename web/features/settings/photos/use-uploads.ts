@@ -19,10 +19,10 @@ export function useUploads(userId: number, photos: readonly OwnPhoto[] | undefin
   }, [settled])
 
   useEffect(() => {
-    const handleOnline = () => photoUploads.retry()
+    const handleOnline = () => photoUploads.retry(userId)
     addEventListener('online', handleOnline)
     return () => removeEventListener('online', handleOnline)
-  }, [])
+  }, [userId])
 
   const add = (files: readonly File[]) =>
     photoUploads.add(userId, files, photos?.length ?? 0, async (photo) => {

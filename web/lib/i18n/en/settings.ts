@@ -25,6 +25,7 @@ export const texts: Translation<typeof spanish> = {
   'draft.unsaved': 'You have unsaved changes in Settings.',
   'draft.back': 'Keep editing',
   'settings.unsaved': 'Unsaved changes',
+  'settings.discard': 'Discard the changes',
 
   'photos.heading': 'Photos',
   'photos.count': '{n} of {max}',

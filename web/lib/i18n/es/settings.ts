@@ -24,6 +24,7 @@ export const texts = {
   'draft.unsaved': 'Tienes cambios sin guardar en Ajustes.',
   'draft.back': 'Seguir editando',
   'settings.unsaved': 'Cambios sin guardar',
+  'settings.discard': 'Descartar los cambios',
 
   'photos.heading': 'Fotos',
   'photos.count': '{n} de {max}',
