@@ -80,7 +80,7 @@ test('who comes next lies beside the deck, and no match is given away before it 
 
   // From here to a profile, and back by what one does there.
   await expect(page.getByRole('article', { name: 'Kira' })).toBeVisible()
-  await page.getByRole('link', { name: 'Ver las fotos de Kira' }).click()
+  await page.getByRole('link', { name: 'Ver el perfil de Kira' }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${kira.id}$`))
 })
 
@@ -94,7 +94,7 @@ test('a profile tells who somebody is without a photo, and one likes, passes or 
   await like(marta, ana)
   const page = await openPage({ server, as: ana })
   await page.goto('home')
-  await page.getByRole('link', { name: 'Ver las fotos de Nala' }).click()
+  await page.getByRole('link', { name: 'Ver el perfil de Nala' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nala' })).toBeVisible()
   await expect(page.getByText(/con Marta · a 0 km/i)).toBeVisible()
   await expect(page.getByText('Duerme en cajas')).toBeVisible()
@@ -104,7 +104,7 @@ test('a profile tells who somebody is without a photo, and one likes, passes or 
   await celebration.getByRole('button', { name: 'Seguir' }).click()
   await expect(page.getByRole('article', { name: 'Coco' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Ver las fotos de Coco' }).click()
+  await page.getByRole('link', { name: 'Ver el perfil de Coco' }).click()
   const passed = page.waitForRequest(/\/api\/adduserdislike/)
   await page.getByRole('button', { name: 'Paso de Coco' }).click()
   expect((await passed).postDataJSON()).toMatchObject({ dislikerId: ana.id })

@@ -24,6 +24,7 @@ test('somebody else is decided on without a change on top', () => {
   expect(topPet(passed)?.id).toBe(1)
   expect(ids(listNext(passed, 9))).toEqual([2, 3])
   expect(ids(swipe(passed, 'dislike').pets)).toEqual([3, 1, 2])
+  expect(passed.pets[0]).toMatchObject({ id: 3, again: true })
   const liked = decideOn(deckOf(1, 2, 3), 2, 'like')
   expect(topPet(liked)?.id).toBe(1)
   expect(ids(listNext(liked, 9))).toEqual([3])

@@ -13,6 +13,6 @@ export function decideOn(deck: Deck, petId: number, verdict: Verdict): Deck {
   const at = deck.pets.findIndex(({ id }) => id === petId)
   const pet = deck.pets[at]
   if (!pet || at < deck.index) return deck
-  const pets = deck.pets.toSpliced(at, 1).toSpliced(deck.index, 0, pet)
+  const pets = deck.pets.toSpliced(at, 1).toSpliced(deck.index, 0, { ...pet, again: true })
   return { ...deck, pets, index: deck.index + 1 }
 }
