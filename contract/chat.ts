@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox'
+import { endingLines } from './ending-lines.ts'
 import { limits } from './limits.ts'
 import { reactionKinds } from './reactions.ts'
 import { BodyId, Id, ImagesQuery, Nullable, pictureFields, visibleLines } from './wire.ts'
+
+/** Ended kindly: nothing more is written there. Additive. */
+const endingFields = {
+  ended_at: Nullable(Type.String()),
+  /** Null also once that person has left. */
+  ended_by: Nullable(Id),
+  ended_line: Nullable(Type.Enum([...endingLines])),
+}
 
 export const ChatListItem = Type.Object({
   chat_id: Id,
@@ -16,6 +25,9 @@ export const ChatListItem = Type.Object({
   last_message_timestamp: Nullable(Type.String()),
   last_message_user_id: Nullable(Id),
   matched_at: Type.String(),
+  /** Since when the other one waits for an answer; null where they do not. Additive. */
+  waiting_since: Nullable(Type.String()),
+  ...endingFields,
   /** Messages of the other one past this person's read marker, counted up to 100. */
   unread: Type.Integer(),
   ...pictureFields,
@@ -73,6 +85,7 @@ export const ChatDetail = Type.Object({
       user2_read: Type.Integer(),
       /** With `?images=url`: the number of the last change of a reaction; additive. */
       last_reaction: Type.Optional(Type.Integer()),
+      ...endingFields,
     }),
   ),
   chatMessages: Type.Array(MessageItem),
@@ -98,3 +111,11 @@ export const NewMessage = Type.Object({
   clientId: Type.Optional(ClientId),
 })
 export type NewMessage = Static<typeof NewMessage>
+
+/** Ends a conversation with a friendly line. The other reads it in their own language. */
+export const ChatEnd = Type.Object({
+  userId: BodyId,
+  chatId: BodyId,
+  line: Type.Enum([...endingLines]),
+})
+export type ChatEnd = Static<typeof ChatEnd>

@@ -15,6 +15,7 @@ export const errorStatus = {
   last_pet: 409,
   order_changed: 409,
   already_matched: 409,
+  chat_ended: 409,
   link_expired: 410,
   too_large: 413,
   unsupported_media: 415,

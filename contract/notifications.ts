@@ -72,3 +72,6 @@ export const SubscriptionEnd = Type.Object({
   endpoint: Type.String({ maxLength: 1000 }),
 })
 export type SubscriptionEnd = Static<typeof SubscriptionEnd>
+
+/** What is in a mail's link. */
+export const MailStop = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,100}$' }) })

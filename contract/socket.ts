@@ -34,6 +34,8 @@ export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('chat.back'), chatId: Id }),
   /** The other pet has left; of the chat only the own messages remain: fetch it again. */
   Type.Object({ type: Type.Literal('chat.left'), chatId: Id }),
+  /** Ended kindly: nothing more can be written there. */
+  Type.Object({ type: Type.Literal('chat.ended'), chatId: Id }),
   Type.Object({ type: Type.Literal('session.ended') }),
   /** It has a new token: connect again, with the new cookie. */
   Type.Object({ type: Type.Literal('session.renewed') }),

@@ -414,6 +414,44 @@ const calls: Call[] = [
     ...ownersOnly,
     anotherSite: 403,
   },
+  // Only asked in vain: it would end what the other calls need.
+  {
+    name: 'POST endchat',
+    send: post('/api/endchat', ({ owner, chatId }) => ({
+      userId: owner.id,
+      chatId: chatId + 1000,
+      line: 'thanks',
+    })),
+    ...ownersOnly,
+    owner: 404,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET stopmail',
+    send: get(({ owner }) => `/api/stopmail/${owner.id}.${'x'.repeat(43)}`),
+    nobody: 404,
+    owner: 404,
+    other: 404,
+    stranger: 404,
+    blocked: 404,
+    anotherSite: 404,
+  },
+  {
+    name: 'POST stopmail',
+    send: (client, { owner }, headers) =>
+      client.sendRaw(
+        'POST',
+        `/api/stopmail/${owner.id}.${'x'.repeat(43)}`,
+        'List-Unsubscribe=One-Click',
+        { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      ),
+    nobody: 404,
+    owner: 404,
+    other: 404,
+    stranger: 404,
+    blocked: 404,
+    anotherSite: 403,
+  },
   {
     name: 'GET notifications',
     send: get(({ owner }) => `/api/notifications/${owner.id}`),

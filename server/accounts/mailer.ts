@@ -5,6 +5,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  html?: string
+  headers?: Record<string, string>
 }
 
 export interface Mailer {

@@ -30,6 +30,9 @@ export async function getChat(db: Db, chatId: number, userId: number) {
       'user1_read as user1Read',
       'user2_read as user2Read',
       'last_reaction as lastReaction',
+      'ended_at as endedAt',
+      'ended_side as endedSide',
+      'ended_line as endedLine',
     ])
     .where('chats.id', '=', chatId)
     .where(isMember(userId))
@@ -82,6 +85,11 @@ export async function listChats(db: Db, userId: number, { limit, after }: PageRe
         'messages.user_id as lastMessageUserId',
         'chats.created_at as matchedAt',
         'chats.active_at as activeAt',
+        'chats.waiting_since as waitingSince',
+        'chats.ended_at as endedAt',
+        'chats.ended_side as endedSide',
+        'chats.ended_line as endedLine',
+        'chats.user1_id as user1Id',
         eb
           .selectFrom(
             eb

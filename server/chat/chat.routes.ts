@@ -1,5 +1,6 @@
 import {
   ChatDetail,
+  ChatEnd,
   ChatList,
   type ChatListItem,
   ChatQuery,
@@ -8,7 +9,7 @@ import {
   NewReaction,
   ReactionChange,
 } from '../../contract/chat.ts'
-import { ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
+import { Done, done, ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { sendParts } from '../http/send-parts.ts'
@@ -59,6 +60,10 @@ export function chatRoutes(
           last_message_timestamp: isoOrNull(chat.lastMessageAt),
           last_message_user_id: chat.lastMessageUserId,
           matched_at: new Date(chat.matchedAt).toISOString(),
+          waiting_since: isoOrNull(isTheirTurn(chat) ? chat.waitingSince : null),
+          ended_at: isoOrNull(chat.endedAt),
+          ended_by: endedBy(chat, request.params.id, chat.otherUserId),
+          ended_line: chat.endedLine,
           unread: chat.unread ?? 0,
           ...pictureFields(avatar, images, 'avatar'),
           ...(images === 'url' && !avatar && faceOf(chat)),
@@ -92,6 +97,9 @@ export function chatRoutes(
           user2_id: room.user2Id,
           user1_read: room.user1Read,
           user2_read: room.user2Read,
+          ended_at: isoOrNull(room.endedAt),
+          ended_by: room.endedSide && room[`user${room.endedSide}Id`],
+          ended_line: room.endedLine,
         },
       ]
       const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
@@ -125,6 +133,17 @@ export function chatRoutes(
   )
 
   app.post(
+    '/api/endchat',
+    { onRequest: requireSession, schema: { body: ChatEnd, response: { 200: Done } } },
+    async (request) => {
+      const { userId, chatId, line } = request.body
+      const asked = { chatId: Number(chatId), userId: requireSelf(request, userId), line }
+      await chat.endKindly(asked)
+      return done
+    },
+  )
+
+  app.post(
     '/api/addmessage',
     {
       onRequest: requireSession,
@@ -151,6 +170,18 @@ function faceOf({ otherUserId, otherPets }: ListedChat) {
 }
 
 type ListedChat = Awaited<ReturnType<typeof listChats>>[number]
+
+/** The other one wrote last, and may still be answered. */
+function isTheirTurn(chat: ListedChat): boolean {
+  const { lastMessageUserId, otherUserId, endedAt } = chat
+  return endedAt === null && otherUserId !== null && lastMessageUserId === otherUserId
+}
+
+function endedBy(chat: ListedChat, userId: number, otherId: number | null): number | null {
+  if (chat.endedSide === null) return null
+  const isMine = (chat.user1Id === userId) === (chat.endedSide === 1)
+  return isMine ? userId : otherId
+}
 
 interface WrittenChat {
   chatRoomUserIds: ChatDetail['chatRoomUserIds']

@@ -1,12 +1,15 @@
 import type { MessageItem, ReactionChange } from '../../contract/chat.ts'
+import type { EndingLine } from '../../contract/ending-lines.ts'
 import { limits } from '../../contract/limits.ts'
+import type { Db } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
+import { AppError, codeOf } from '../errors.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import { type Allowances, personKey } from '../live/allowances.ts'
 import { markMatchSeen } from '../notifications/alarms.queries.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
 import { findOtherMember, moveReadMarker } from './chat.queries.ts'
+import { endChat, isEnded } from './ending.queries.ts'
 import { MessageWriter } from './message-writer.ts'
 import { type Reaction, setReaction } from './reactions.queries.ts'
 import type { Draft } from './store-messages.queries.ts'
@@ -26,7 +29,9 @@ export function chatService(
     async sendMessage(draft: Draft): Promise<{ item: MessageItem; isNew: boolean }> {
       const key = personKey(draft.userId)
       if (!messages.take(key)) throw new AppError('too_many_requests', 1)
-      const { message, sender, members, isNew } = await writer.write(draft)
+      const { message, sender, members, isNew } = await writer
+        .write(draft)
+        .catch((error) => explainRefusal(db, draft, error))
       // Our own client sends each message twice, as a frame and as a call.
       if (!isNew) messages.giveBack(key)
       const item = toMessageItem(message, sender, 'url')
@@ -56,6 +61,13 @@ export function chatService(
       })
     },
 
+    async endKindly(ending: { chatId: number; userId: number; line: EndingLine }): Promise<void> {
+      const { message, sender, members } = await endChat(db, { ...ending, now: now() })
+      const item = toMessageItem(message, sender, 'url')
+      bus.publish({ to: members, event: { type: 'message.new', message: item } })
+      bus.publish({ to: members, event: { type: 'chat.ended', chatId: ending.chatId } })
+    },
+
     async markMatchSeen(chatId: number, userId: number): Promise<void> {
       await markMatchSeen(db, { chatId, userId })
     },
@@ -71,3 +83,11 @@ export function chatService(
 }
 
 export type ChatService = ReturnType<typeof chatService>
+
+/** A chat that was ended is still there to be read. */
+async function explainRefusal(db: Db, { chatId, userId }: Draft, error: unknown): Promise<never> {
+  if (codeOf(error) === 'not_found' && (await isEnded(db, chatId, userId))) {
+    throw new AppError('chat_ended')
+  }
+  throw error
+}

@@ -4,7 +4,14 @@ import { noFilter } from '../../contract/deck-filter.ts'
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { listOthers, listReports, listSanctionedSince } from '../moderation/moderation.queries.ts'
-import { claimMails } from '../notifications/mails.queries.ts'
+import {
+  claimMails,
+  dropLostMails,
+  findPlaces,
+  finishMail,
+  stopMails,
+  takeMailBack,
+} from '../notifications/mail/mails.queries.ts'
 import { countWaiting } from '../notifications/outbox.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
@@ -276,6 +283,11 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   await socket.waitForEvent('error')
   socket.close()
   await claimMails(db, server.now(), 10)
+  await dropLostMails(db, server.now())
+  await findPlaces(db, ana.id)
+  await takeMailBack(db, ana.id, null)
+  await finishMail(db, ana.id)
+  await stopMails(db, ana.id)
   await countWaiting(db, server.now())
   await removeOldSubscriptions(db, server.now() - 1000)
   const end = { userId: ana.id, endpoint: another.endpoint }

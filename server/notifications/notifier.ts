@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/store.ts'
+import { mailSender } from './mail/mail-sender.ts'
 import type { NotificationMetrics } from './notification.metrics.ts'
 import { pushClient } from './push/push-client.ts'
 import { PushSender } from './push/push-sender.ts'
@@ -11,7 +12,7 @@ import type { ServerKeys } from './server-keys.queries.ts'
 
 export interface NotifierOptions {
   db: Db
-  config: Pick<Config, 'publicOrigin' | 'pushPrivateHosts'>
+  config: Pick<Config, 'publicOrigin' | 'pushPrivateHosts' | 'mail'>
   now: () => number
   log: FastifyBaseLogger
   keys: ServerKeys
@@ -56,14 +57,20 @@ export function openNotifier({
     }
   }
 
+  const { mail } = config
+  const sendMails =
+    mail && origin ? mailSender({ db, now, log, mail, origin, secret, metrics }) : async () => {}
+
   return {
     ringAll,
+    sendMails,
     sendPushes: () => pushes.sendDue(),
     /** All of it, to the end. */
     async sweep() {
       await ringAll()
       await pushes.sendDue()
       await pushes.idle()
+      await sendMails()
     },
     async close() {
       await pushes.stop()

@@ -22,7 +22,7 @@ export async function startTelling(
   { db, config, now }: Deps,
   registry: Registry,
   { everyMs = 2000, authority }: TellingOptions,
-): Promise<Vapid> {
+): Promise<{ vapid: Vapid; secret: string }> {
   const keys = await getServerKeys(db)
   const isPublic = config.publicOrigin?.startsWith('https:')
   const signer = vapid(keys.vapid, isPublic ? (config.publicOrigin ?? nobody) : nobody, now)
@@ -39,8 +39,9 @@ export async function startTelling(
     ...(authority && { authority }),
   })
   app.addHook('onClose', () => notifier.close())
-  // Each by itself: a push service that is stuck holds up nothing else.
+  // Each by itself: a push service or a mail host that is stuck holds up nothing else.
   repeat(app, everyMs, notifier.ringAll, 'alarms could not ring')
   repeat(app, everyMs, notifier.sendPushes, 'the outbox could not be sent')
-  return signer
+  repeat(app, everyMs, notifier.sendMails, 'mails with news could not be sent')
+  return { vapid: signer, secret: keys.mailSecret }
 }

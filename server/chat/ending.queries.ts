@@ -1,0 +1,88 @@
+import type { EndingLine } from '../../contract/ending-lines.ts'
+import type { Language } from '../../contract/news-words.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { isMember } from './chat.queries.ts'
+import { insertMessages, type StoredMessage } from './store-messages.queries.ts'
+
+// For a client that knows only the spec. Our own shows the line in its reader's language.
+const texts: Record<Language, Record<EndingLine, string>> = {
+  es: {
+    thanks: 'Gracias por la charla. Me despido con cariño y os deseo lo mejor 🐾',
+    met_somebody: 'Hemos encontrado compañía y lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',
+    no_time: 'Ahora no tengo tiempo para seguir, y no quiero dejarte esperando. ¡Cuidaos! 🐾',
+    not_a_fit: 'Creo que no encajamos, pero me ha gustado conoceros. ¡Que os vaya bonito! 🐾',
+  },
+  en: {
+    thanks: 'Thank you for the chat. A warm goodbye, and all the best to you both 🐾',
+    met_somebody: 'We have found company, so we leave it here. Good luck to you both! 🐾',
+    no_time: 'I have no time to go on, and do not want to keep you waiting. Take care! 🐾',
+    not_a_fit: 'I think we are not a fit, but it was nice to meet you. All the best! 🐾',
+  },
+}
+
+interface Ending {
+  chatId: number
+  userId: number
+  line: EndingLine
+  now: number
+}
+
+/** The last message of a chat, and nothing is written there afterwards. Both keep what was written. */
+export async function endChat(
+  db: Db,
+  { chatId, userId, line, now }: Ending,
+): Promise<StoredMessage> {
+  return inTransaction(db, async (trx) => {
+    const language = await findOthersLanguage(trx, chatId, userId)
+    const body = texts[language][line]
+    const [stored] = await insertMessages(trx, [{ chatId, userId, clientId: null, body }], now)
+    if (!stored)
+      throw new AppError((await isEnded(trx, chatId, userId)) ? 'chat_ended' : 'not_found')
+    await trx
+      .updateTable('chats')
+      .set(({ eb, val }) => ({
+        ended_at: now,
+        ended_line: line,
+        ended_side: eb
+          .case()
+          .when('user1_id', '=', userId)
+          .then(val<1 | 2>(1))
+          .else(val<1 | 2>(2))
+          .end(),
+      }))
+      .where('id', '=', chatId)
+      .execute()
+    return stored
+  })
+}
+
+/** To a member: to others there is no such chat. */
+export async function isEnded(db: Db, chatId: number, userId: number): Promise<boolean> {
+  const chat = await db
+    .selectFrom('chats')
+    .select('id')
+    .where('id', '=', chatId)
+    .where('ended_at', 'is not', null)
+    .where(isMember(userId))
+    .executeTakeFirst()
+  return chat !== undefined
+}
+
+async function findOthersLanguage(trx: Db, chatId: number, userId: number): Promise<Language> {
+  const other = await trx
+    .selectFrom('chats')
+    .innerJoin('notification_settings', (join) =>
+      join.on(({ eb, or, ref }) =>
+        or([
+          eb('notification_settings.user_id', '=', ref('chats.user1_id')),
+          eb('notification_settings.user_id', '=', ref('chats.user2_id')),
+        ]),
+      ),
+    )
+    .select('language')
+    .where('chats.id', '=', chatId)
+    .where('notification_settings.user_id', '<>', userId)
+    .executeTakeFirst()
+  return other?.language ?? 'es'
+}

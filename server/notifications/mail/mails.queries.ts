@@ -1,0 +1,117 @@
+import type { Language } from '../../../contract/news-words.ts'
+import { isSqlite } from '../../db/column-types.ts'
+import type { Db } from '../../db/store.ts'
+import { isNotSuspended } from '../../people/visibility.queries.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Longer than a mail host is given. */
+const leaseMs = 60_000
+
+interface ClaimedMail {
+  userId: number
+  language: Language
+  tries: number
+  /** Null for who may not be mailed any more. */
+  email: string | null
+}
+
+/**
+ * Whose mail is due. It counts as sent before it is: a server that dies in between costs a mail, and
+ * nobody gets two a day.
+ */
+export async function claimMails(db: Db, now: number, limit: number): Promise<ClaimedMail[]> {
+  const claimed = await db
+    .updateTable('notification_settings')
+    .set(({ eb }) => ({
+      mail_due_at: now + leaseMs,
+      mailed_at: now,
+      mail_tries: eb('mail_tries', '+', 1),
+    }))
+    .where('user_id', 'in', (eb) =>
+      eb
+        .selectFrom('notification_settings as due')
+        .select('due.user_id')
+        .where('due.mail_due_at', '<=', now)
+        .where(({ eb, or }) =>
+          or([eb('due.mailed_at', 'is', null), eb('due.mailed_at', '<=', now - day)]),
+        )
+        .orderBy('due.mail_due_at')
+        .limit(limit)
+        .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
+    )
+    .returning(['user_id as userId', 'language', 'mail_tries as tries', 'mail'])
+    .execute()
+  if (claimed.length === 0) return []
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where(
+      'id',
+      'in',
+      claimed.map(({ userId }) => userId),
+    )
+    .where(isNotSuspended('users'))
+    .execute()
+  const emailOf = new Map(people.map(({ id, email }) => [id, email]))
+  return claimed.map(({ userId, language, tries, mail }) => ({
+    userId,
+    language,
+    tries,
+    email: mail === 1 ? (emailOf.get(userId) ?? null) : null,
+  }))
+}
+
+/** Those of a server that died before it was done. */
+export async function dropLostMails(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('notification_settings')
+    .set({ mail_due_at: null })
+    .where('mail_due_at', '<=', now)
+    .where('mailed_at', '>', now - day)
+    .execute()
+}
+
+export async function finishMail(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('notification_settings')
+    .set({ mail_due_at: null, mail_tries: 0 })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** It was not sent after all. Null: nor will it be. */
+export async function takeMailBack(db: Db, userId: number, dueAt: number | null): Promise<void> {
+  await db
+    .updateTable('notification_settings')
+    .set({ mail_due_at: dueAt, mailed_at: null })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function stopMails(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('notification_settings')
+    .set({ mail: 0, mail_due_at: null })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+const placesPerMail = 200
+
+/** The chats of a person who may have news, and whether a browser tells them. */
+export async function findPlaces(db: Db, userId: number) {
+  const subscription = await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  const places = await db
+    .selectFrom('chat_alarms')
+    .select(['chat_id as chatId', 'user_id as userId'])
+    .where('user_id', '=', userId)
+    .limit(placesPerMail)
+    .execute()
+  return { places, hasBrowser: subscription !== undefined }
+}

@@ -1,0 +1,108 @@
+import type { Language, NewsKind } from '../../../contract/news-words.ts'
+import { basePath } from '../../../contract/routes.ts'
+import type { Mail } from '../../accounts/mailer.ts'
+import type { News } from '../facts.queries.ts'
+import { newsText } from '../news-texts.ts'
+
+interface Texts {
+  subject: (count: number) => string
+  hello: string
+  open: string
+  why: string
+  stop: string
+}
+
+const texts: Record<Language, Texts> = {
+  es: {
+    subject: (count) =>
+      count === 1 ? 'Alguien te espera en MichiApp' : `${count} te esperan en MichiApp`,
+    hello: '¡Hola! Mientras no estabas:',
+    open: 'Abrir MichiApp',
+    why: 'Te escribimos como mucho una vez al día, porque lo pediste en Ajustes.',
+    stop: 'No recibir más correos',
+  },
+  en: {
+    subject: (count) =>
+      count === 1 ? 'Somebody is waiting on MichiApp' : `${count} are waiting on MichiApp`,
+    hello: 'Hello! While you were away:',
+    open: 'Open MichiApp',
+    why: 'We write once a day at most, because you asked for it in Settings.',
+    stop: 'Stop these mails',
+  },
+}
+
+const mostLines = 8
+
+interface NewsMail {
+  to: string
+  language: Language
+  origin: string
+  /** Where one tap, or one request (RFC 8058), stops the mails. */
+  stopUrl: string
+  news: readonly { about: News; kind: NewsKind }[]
+}
+
+/** Text and HTML say the same. Colours follow the reader's light or dark. */
+export function newsMail({ to, language, origin, stopUrl, news }: NewsMail): Mail {
+  const words = texts[language]
+  const link = `${origin}${basePath}/chats`
+  const lines = news.slice(0, mostLines).map(({ about, kind }) => newsText(about, kind))
+  const text = [
+    words.hello,
+    '',
+    ...lines.map(({ title, body }) => `- ${title}: ${body}`),
+    ...(news.length > mostLines ? ['- …'] : []),
+    '',
+    `${words.open}: ${link}`,
+    '',
+    words.why,
+    `${words.stop}: ${stopUrl}`,
+    '',
+  ].join('\n')
+  const items = lines.map(
+    ({ title, body }) =>
+      `<tr><td class="item"><b>${escapeHtml(title)}</b><br>${escapeHtml(body)}</td></tr>`,
+  )
+  const html = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>MichiApp</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font: 16px/1.5 Roboto, Arial, sans-serif; }
+.card { max-width: 480px; margin: 0 auto; background: #ffffff; border-radius: 20px; padding: 24px; }
+.item { padding: 12px 0; border-bottom: 1px solid #e4d7f0; }
+.button { display: inline-block; margin: 20px 0 4px; padding: 12px 24px; border-radius: 24px; background: #6b2fa3; color: #ffffff; text-decoration: none; font-weight: bold; }
+.small { max-width: 480px; margin: 16px auto 0; font-size: 13px; color: #5d4b70; }
+.small a { color: #5d4b70; }
+@media (prefers-color-scheme: dark) {
+  body { background: #17101f; color: #f1e8fa; }
+  .card { background: #241a30; }
+  .item { border-color: #3d2f4d; }
+  .button { background: #d3b4f2; color: #2a1a3a; }
+  .small, .small a { color: #c3b3d4; }
+}
+</style></head>
+<body><div class="card"><p>${escapeHtml(words.hello)}</p>
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0">${items.join('')}</table>
+<a class="button" href="${escapeHtml(link)}">${escapeHtml(words.open)}</a></div>
+<p class="small">${escapeHtml(words.why)} <a href="${escapeHtml(stopUrl)}">${escapeHtml(words.stop)}</a></p>
+</body></html>`
+  return {
+    to,
+    subject: words.subject(news.length),
+    text,
+    html,
+    headers: {
+      'List-Unsubscribe': `<${stopUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+  }
+}
+
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+}
