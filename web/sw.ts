@@ -51,6 +51,44 @@ self.addEventListener('message', (event) => {
   event.waitUntil(keepFetched(event.data))
 })
 
+interface PushMessage {
+  notification: NotificationOptions & { title: string; navigate: string }
+  app_badge?: string
+}
+
+// Every push has to be shown: browsers take back the permission of who shows nothing.
+self.addEventListener('push', (event) => {
+  const message: PushMessage | null = event.data?.json() ?? null
+  if (message) event.waitUntil(show(message))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openChat(event.notification.data))
+})
+
+/** One for each chat: its tag lets a later one take the place of the one before. */
+async function show({ notification, app_badge: badge }: PushMessage): Promise<void> {
+  const { title, navigate, data, ...options } = notification
+  await self.registration.showNotification(title, {
+    ...options,
+    data: { ...data, url: new URL(navigate, self.location.origin).href },
+  })
+  if (badge !== undefined) await self.navigator.setAppBadge?.(Number(badge)).catch(() => {})
+}
+
+/** In a tab that is open if there is one, which need not load anything for it. */
+async function openChat({ url, chatId }: { url: string; chatId: number }): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window' })
+  const [tab] = tabs.toSorted((a, b) => Number(b.focused) - Number(a.focused))
+  if (!tab) {
+    await self.clients.openWindow(url)
+    return
+  }
+  tab.postMessage({ openChat: chatId })
+  await tab.focus()
+}
+
 async function fillShell(): Promise<void> {
   const cache = await caches.open(shell)
   await cache.addAll([index, ...shellFiles])

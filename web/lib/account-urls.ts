@@ -23,6 +23,7 @@ export const accountUrls = {
   /** spec §7: what the tester sends to the bare address comes back. */
   echoSocket: '/',
 
+  endChat: '/api/endchat',
   unmatch: '/api/unmatch',
   undoUnmatch: '/api/undounmatch',
   block: '/api/block',
@@ -43,6 +44,11 @@ export const accountUrls = {
   updateDeckFilter: '/api/updatedeckfilter',
   deckCount: '/api/deckcount',
   deckEnd: (userId: number) => `/api/deckend/${userId}`,
+
+  notifications: (userId: number) => `/api/notifications/${userId}`,
+  updateNotifications: '/api/updatenotifications',
+  addSubscription: '/api/addsubscription',
+  deleteSubscription: '/api/deletesubscription',
 
   changePassword: '/api/changepassword',
   requestReset: '/api/requestreset',

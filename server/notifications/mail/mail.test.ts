@@ -31,7 +31,8 @@ async function openMailingApp() {
 }
 
 /** The address in the mail that stops it. */
-const stopAddress = (text: string) => /List-Unsubscribe: <([^>\s]+)>/.exec(text)?.[1] ?? ''
+const stopAddress = (text: string) =>
+  (/List-Unsubscribe:\s*<([^>]+)>/.exec(text)?.[1] ?? '').replace(/\s/g, '')
 
 it('goes to who wants it and has no browser, once a day, with all that waits', async () => {
   const server = await openMailingApp()

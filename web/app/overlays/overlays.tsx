@@ -4,14 +4,17 @@ import { forgetCelebrations } from '../../features/matches/celebrations.ts'
 import { clearSnackbars } from '../../lib/snackbar.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Celebrations } from './celebrations.tsx'
+import { NotificationQuestion } from './notification-question.tsx'
 import { PersonMenus } from './person-menus.tsx'
 import { Snackbars } from './snackbars.tsx'
+import { useNotifications } from './use-notifications.ts'
 import { useOneAccount } from './use-one-account.ts'
 
 /** What comes over the screens of somebody who is signed in. */
 export function Overlays() {
   const [path] = useLocation()
   useOneAccount()
+  useNotifications()
   // Nothing of it is for whoever signs in next.
   useEffect(() => {
     return () => {
@@ -25,6 +28,7 @@ export function Overlays() {
       <ErrorBoundary key={path}>
         <Celebrations />
         <PersonMenus />
+        <NotificationQuestion />
       </ErrorBoundary>
     </>
   )

@@ -13,30 +13,42 @@ interface ChatListProps {
 }
 
 export function ChatList({ chats, chatId }: ChatListProps) {
-  const { matches, conversations } = splitChats(chats)
-  const now = useNow(conversations[0]?.lastMessage?.at)
+  const now = useNow(chats[0]?.lastMessage?.at)
+  const { matches, yourTurn, conversations, ended } = splitChats(chats, now)
+  const rows = (some: readonly ChatSummary[]) => (
+    <ul className={styles.list}>
+      {some.map((chat) => (
+        <ConversationRow key={chat.chatId} chat={chat} now={now} isOpen={chat.chatId === chatId} />
+      ))}
+    </ul>
+  )
   return (
     <>
       {matches.length > 0 && <NewMatches matches={matches} chatId={chatId} />}
+      {yourTurn.length > 0 && (
+        <section aria-labelledby="your-turn">
+          <h2 id="your-turn" className={styles.heading}>
+            {t('chats.yourTurn')}
+          </h2>
+          {rows(yourTurn)}
+        </section>
+      )}
       <section aria-labelledby="conversations">
         <h2 id="conversations" className={styles.heading}>
           {t('chats.conversations')}
         </h2>
-        {conversations.length > 0 ? (
-          <ul className={styles.list}>
-            {conversations.map((chat) => (
-              <ConversationRow
-                key={chat.chatId}
-                chat={chat}
-                now={now}
-                isOpen={chat.chatId === chatId}
-              />
-            ))}
-          </ul>
-        ) : (
-          <p className={styles.quiet}>{t('chats.sayHello')}</p>
-        )}
+        {conversations.length > 0
+          ? rows(conversations)
+          : yourTurn.length + ended.length === 0 && (
+              <p className={styles.quiet}>{t('chats.sayHello')}</p>
+            )}
       </section>
+      {ended.length > 0 && (
+        <details className={styles.ended}>
+          <summary className={styles.heading}>{t('chats.ended')}</summary>
+          {rows(ended)}
+        </details>
+      )}
     </>
   )
 }

@@ -130,3 +130,24 @@ test('a possible gap, a chat that is back and one that was left need the server'
   expect(withEvent([chat(1)], { type: 'chat.back', chatId: 2 }, me)).toBeNull()
   expect(withEvent([chat(1)], { type: 'chat.left', chatId: 1 }, me)).toBeNull()
 })
+
+test('conversations in which the other has waited for more than a day come first, and ended ones last', () => {
+  const hours = (count: number) => new Date(at(0).getTime() - count * 3_600_000)
+  const chats = [
+    chat(1),
+    chat(2, { waitingSince: hours(23) }),
+    chat(3, { waitingSince: hours(25) }),
+    chat(4, { waitingSince: hours(25), ended: { by: me, line: 'thanks' } }),
+  ]
+  const { yourTurn, conversations, ended } = splitChats(chats, at(0))
+  const idsOf = (some: readonly ChatSummary[]) => some.map(({ chatId }) => chatId)
+  expect([idsOf(yourTurn), idsOf(conversations), idsOf(ended)]).toEqual([[3], [1, 2], [4]])
+})
+
+test('a message makes the other wait, and an answer ends the wait', () => {
+  const [waited] = withEvent([chat(1)], newMessage(1), me) ?? []
+  expect(waited?.waitingSince).toEqual(at(5))
+  const answer = newMessage(1, { user_id: me, seq: 10 })
+  const [answered] = withEvent(waited ? [waited] : [], answer, me) ?? []
+  expect(answered?.waitingSince).toBeNull()
+})

@@ -3,11 +3,22 @@ import { type ChatSummary, isNewMatch } from './queries.ts'
 
 type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
 
-export function splitChats(chats: readonly ChatSummary[]) {
+export function splitChats(chats: readonly ChatSummary[], now = new Date()) {
   return {
     matches: chats.filter(isNewMatch),
-    conversations: chats.filter((chat) => !isNewMatch(chat)),
+    yourTurn: chats.filter((chat) => isYourTurn(chat, now)),
+    conversations: chats.filter(
+      (chat) => !isNewMatch(chat) && !isYourTurn(chat, now) && !chat.ended,
+    ),
+    ended: chats.filter(({ ended }) => ended),
   }
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** The other one has waited for an answer for more than a day. */
+function isYourTurn({ waitingSince, ended }: ChatSummary, now: Date): boolean {
+  return !ended && waitingSince != null && now.getTime() - waitingSince.getTime() > day
 }
 
 /** The list after an event, or null when only the server can tell what it looks like now. */
@@ -26,6 +37,7 @@ export function withEvent(
     case 'match.new':
     case 'chat.back':
     case 'chat.left':
+    case 'chat.ended':
     case 'sync':
       return null
     default:
@@ -50,6 +62,7 @@ function withMessage(
     ...chat,
     lastMessage: { text: message.message, at, userId: message.user_id, seq },
     unread: isMine ? chat.unread : chat.unread + 1,
+    waitingSince: isMine ? null : (chat.waitingSince ?? at),
   }
   return [changed, ...chats.filter((other) => other !== chat)]
 }

@@ -20,6 +20,7 @@ import { MessageList } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { chatsQuery } from './queries.ts'
 import { TypingBubble } from './typing-bubble.tsx'
+import { chatsQuery, type Ending } from './queries.ts'
 import { useChat } from './use-chat.ts'
 
 /** spec §2: needs its navigation state. A pasted link has none; a reload keeps it. */
@@ -41,6 +42,8 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
   const isBack = arrival.userId === null && listed !== undefined
   const chat = view.otherHasLeft ? withoutOther(arrival) : isBack ? chatStateOf(listed) : arrival
   const { name, userId } = chat
+  const ended = listed?.ended
+  const isEnded = ended != null
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
   // What is said goes at once; with a keyboard at hand one writes on in the field.
   const [said, setSaid] = useState(0)
@@ -54,9 +57,10 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
     () => ({
       person: userId === null ? null : { id: userId, name },
       chatId,
+      isEnded,
       onGone: () => navigate('/chats', { replace: true }),
     }),
-    [userId, name, chatId, navigate],
+    [userId, name, chatId, isEnded, navigate],
   )
   const handleReport = useCallback(
     ({ id, text }: ChatMessage) => {
@@ -122,13 +126,19 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
           )}
         </div>
         <div role="status">
-          {view.otherHasLeft && <Notice tone="info">{t('chat.otherLeft')}</Notice>}
+          {view.otherHasLeft ? (
+            <Notice tone="info">{t('chat.otherLeft')}</Notice>
+          ) : (
+            ended && <Notice tone="info">{goodbyeText(ended, name)}</Notice>
+          )}
         </div>
         {!view.error && (
           <Composer
             chatId={chatId}
             disabled={view.otherHasLeft}
             key={said}
+            disabled={view.otherHasLeft || isEnded}
+            key={picked}
             onSend={handleSend}
             onTyping={handleTyping}
           />
@@ -136,6 +146,12 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
       </div>
     </div>
   )
+}
+
+/** In the reader's own language, whoever chose the line. */
+function goodbyeText({ by, line }: Ending, name: string): string {
+  const words = { name, line: t(`goodbye.${line}`) }
+  return by === getUserId() ? t('chat.endedByYou', words) : t('chat.endedByOther', words)
 }
 
 /** Nothing tells any more who they were. */

@@ -10,15 +10,23 @@ import { EmptyState, Scene } from '../../ui/scene.tsx'
 import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
+import { getChatClient } from './live-chat.ts'
 import { markMatchesSeen } from './mark-seen.ts'
-import { chatsQuery } from './queries.ts'
+import { chatsQuery, isNewMatch } from './queries.ts'
+import { isUnseen, readSeen } from './seen-matches.ts'
+import { useWantedChat } from './use-wanted-chat.ts'
 
 export function ChatsPage() {
   const queryClient = useQueryClient()
   const { data: chats, error, refetch } = useQuery(chatsQuery(getUserId()))
   useEffect(() => {
-    if (chats) markMatchesSeen(chats, getUserId(), queryClient)
+    if (!chats) return
+    const seen = readSeen(getUserId())
+    for (const { chatId } of chats.filter(isNewMatch).slice(0, 20))
+      if (isUnseen(chatId, seen)) getChatClient(getUserId()).seeMatch(chatId)
+    markMatchesSeen(chats, getUserId(), queryClient)
   }, [chats, queryClient])
+  useWantedChat(chats)
   const isWide = useIsWide()
   return (
     <>

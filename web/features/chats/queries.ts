@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ChatListItem } from '../../../contract/chat.ts'
+import type { EndingLine } from '../../../contract/ending-lines.ts'
 import { get } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
@@ -19,6 +20,15 @@ export interface ChatSummary {
   lastMessage: LastMessage | null
   matchedAt: Date
   unread: number
+  /** Since when the other one waits for an answer. */
+  waitingSince?: Date | null
+  /** Ended kindly, by whom, and with which line. */
+  ended?: Ending | null
+}
+
+export interface Ending {
+  by: number | null
+  line: EndingLine
 }
 
 export interface LastMessage {
@@ -57,5 +67,7 @@ function fromWire(item: ChatListItem): ChatSummary {
       text !== null && at !== null && userId !== null ? { text, at: new Date(at), userId } : null,
     matchedAt: new Date(item.matched_at),
     unread: item.unread,
+    waitingSince: item.waiting_since ? new Date(item.waiting_since) : null,
+    ended: item.ended_line ? { by: item.ended_by, line: item.ended_line } : null,
   }
 }

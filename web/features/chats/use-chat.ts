@@ -13,6 +13,7 @@ export function useChat(chatId: number) {
   useEffect(() => holdLiveChat(userId, queryClient), [userId, queryClient])
   useEffect(() => {
     void client.open(chatId)
+    client.seeMatch(chatId)
     return () => client.close(chatId)
   }, [client, chatId])
 

@@ -11,6 +11,8 @@ export interface PersonMenu {
   person: { id: number; name: string } | null
   /** The chat it was opened in. */
   chatId?: number
+  /** Nothing more can be written there. */
+  isEnded?: boolean
   subject?: ReportSubject
   /** Opened on the very thing to report. */
   isReport?: boolean

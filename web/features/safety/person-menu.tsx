@@ -5,12 +5,13 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { BlockDialog } from './block-dialog.tsx'
+import { EndDialog } from './end-dialog.tsx'
 import type { PersonMenu as Menu, ReportSubject } from './open-person-menu.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import styles from './safety.module.css'
 import { UnmatchDialog } from './unmatch-dialog.tsx'
 
-type Step = 'menu' | 'unmatch' | 'block' | 'report' | 'reportSubject'
+type Step = 'menu' | 'end' | 'unmatch' | 'block' | 'report' | 'reportSubject'
 
 /** What can be done about somebody: mounted means open, one step after the other. */
 export function PersonMenu({ menu, onClose }: { menu: Menu; onClose: () => void }) {
@@ -25,6 +26,8 @@ export function PersonMenu({ menu, onClose }: { menu: Menu; onClose: () => void 
 
   if (step === 'unmatch' && chatId !== undefined)
     return <UnmatchDialog chatId={chatId} person={person} onClose={onClose} onDone={handleGone} />
+  if (step === 'end' && person && chatId !== undefined)
+    return <EndDialog chatId={chatId} person={person} onClose={onClose} onDone={onClose} />
   if (step === 'block' && person)
     return <BlockDialog person={person} onClose={onClose} onDone={handleGone} />
   if (step === 'report' || step === 'reportSubject')
@@ -69,7 +72,8 @@ interface Item {
   isFirst?: boolean
 }
 
-function itemsFor({ person, chatId, subject }: Menu): Item[] {
+function itemsFor({ person, chatId, isEnded, subject }: Menu): Item[] {
+  const end: Item = { step: 'end', icon: 'paw', text: t('menu.end'), hint: t('menu.endHint') }
   const unmatch: Item =
     person === null
       ? {
@@ -85,6 +89,7 @@ function itemsFor({ person, chatId, subject }: Menu): Item[] {
           hint: t('menu.unmatchHint'),
         }
   const items = [
+    ...(chatId === undefined || person === null || isEnded ? [] : [end]),
     ...(chatId === undefined ? [] : [unmatch]),
     ...(person ? itemsAbout(person, subject) : [reportWhoLeft()]),
   ]

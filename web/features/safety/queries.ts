@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ChatEnd } from '../../../contract/chat.ts'
 import type { PhotoItem } from '../../../contract/photos.ts'
 import type { Block, BlockItem, Report, Unmatch } from '../../../contract/safety.ts'
 import { accountUrls } from '../../lib/account-urls.ts'
@@ -27,6 +28,15 @@ export function useUnmatch(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (chatId: number) => post(accountUrls.unmatch, { userId, chatId } satisfies Unmatch),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] }),
+  })
+}
+
+export function useEndChat(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (end: Omit<ChatEnd, 'userId'>) =>
+      post(accountUrls.endChat, { userId, ...end } satisfies ChatEnd),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] }),
   })
 }

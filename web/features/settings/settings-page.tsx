@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
 import { t, toggleLanguage } from '../../lib/i18n/i18n.ts'
+import { lazyLater } from '../../lib/load-later.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,6 +21,12 @@ import { SessionSection } from './session-section.tsx'
 import styles from './settings.module.css'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { SoundsSwitch } from './sounds-switch.tsx'
+
+const NotificationsSection = lazyLater(
+  'notifications',
+  () => import('./notifications/notifications-section.tsx'),
+  0,
+)
 
 export function SettingsPage() {
   const userId = getUserId()
@@ -45,6 +53,9 @@ export function SettingsPage() {
           <div className={styles.column}>
             <PetsSection userId={userId} pets={pets} />
             <AccountSection userId={userId} paused={settings.paused} />
+            <Suspense>
+              <NotificationsSection />
+            </Suspense>
             <AppSection />
             <LegalSection />
             <SessionSection userId={userId} />

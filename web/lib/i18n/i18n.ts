@@ -8,6 +8,7 @@ import type { texts as discovery } from './es/discovery.ts'
 import type { texts as filters } from './es/filters.ts'
 import type { texts as legal } from './es/legal.ts'
 import type { texts as matches } from './es/matches.ts'
+import type { texts as notifications } from './es/notifications.ts'
 import type { texts as pets } from './es/pets.ts'
 import type { texts as privacy } from './es/privacy.ts'
 import type { texts as profile } from './es/profile.ts'
@@ -32,6 +33,7 @@ interface Areas {
   privacy: typeof privacy
   pets: typeof pets
   filters: typeof filters
+  notifications: typeof notifications
 }
 export type TextArea = keyof Areas
 type Texts = UnionToIntersection<Areas[TextArea]>

@@ -32,6 +32,8 @@ export interface ChatClient {
   markRead(chatId: number, seq: number): void
   /** To a message of the other one; null takes it back. Answers whether the server knows of it. */
   react(chatId: number, messageId: number, kind: ReactionKind | null): Promise<boolean>
+  /** The person has seen that there is this match. */
+  seeMatch(chatId: number): void
   /** The person is typing; may be called on every key, and is throttled. */
   setTyping(chatId: number): void
   /** Called when anything above may have changed. */
@@ -229,6 +231,9 @@ export function createChatClient({
       if (roomOf(chatId).markRead(seq)) sendRead(chatId, seq)
     },
     react: (chatId, messageId, kind) => roomOf(chatId).react(messageId, kind),
+    seeMatch(chatId) {
+      connection.send({ type: 'match.seen', chatId })
+    },
     setTyping(chatId) {
       if (now() - typedAt < limits.typingEveryMs) return
       typedAt = now()

@@ -18,7 +18,17 @@ function openRoom() {
     const held = all.filter(({ user_id }) => user_id === ana || server.otherId !== null)
     const after = range && 'after' in range ? range.after : 0
     const detail: ChatDetail = {
-      chatRoomUserIds: [{ user1_id: ana, user2_id: server.otherId, user1_read: 0, user2_read: 0 }],
+      chatRoomUserIds: [
+        {
+          user1_id: ana,
+          user2_id: server.otherId,
+          user1_read: 0,
+          user2_read: 0,
+          ended_at: null,
+          ended_by: null,
+          ended_line: null,
+        },
+      ],
       chatMessages: held.filter(({ message_id }) => message_id > after),
     }
     return { kind: 'done', body: detail }

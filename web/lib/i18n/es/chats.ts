@@ -4,6 +4,17 @@ export const texts = {
 
   'chats.matches': 'Nuevos matches',
   'chats.matchOpen': 'Escribe a {name}',
+  'chats.yourTurn': 'Te toca',
+  'chats.ended': 'Despedidas',
+  'chat.endedByYou': 'Terminaste esta conversación: «{line}»',
+  'chat.endedByOther': '{name} se ha despedido: «{line}»',
+  'goodbye.thanks': 'Gracias por la charla. Me despido con cariño y os deseo lo mejor 🐾',
+  'goodbye.met_somebody':
+    'Hemos encontrado compañía y lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',
+  'goodbye.no_time':
+    'Ahora no tengo tiempo para seguir, y no quiero dejarte esperando. ¡Cuidaos! 🐾',
+  'goodbye.not_a_fit':
+    'Creo que no encajamos, pero me ha gustado conoceros. ¡Que os vaya bonito! 🐾',
   'chats.conversations': 'Conversaciones',
   'chats.sayHello': 'Nadie ha dicho nada todavía. Rompe el hielo con alguno de tus matches.',
   'chats.profileOf': 'Perfil de {name}',

@@ -2,6 +2,19 @@ export const texts = {
   'title.blocked': 'Personas bloqueadas',
 
   'menu.whoLeft': 'Este chat',
+  'menu.end': 'Despedirme con cariño',
+  'menu.endHint': 'Termina la conversación con una línea amable.',
+  'ending.title': 'Despedirte de {name}',
+  'ending.text': 'Elige una línea. Os queda lo escrito, y ya no se podrá escribir más.',
+  'ending.lines': 'Líneas para despedirse',
+  'ending.confirm': 'Despedirme',
+  'error.chat_ended': 'Esta conversación ya ha terminado',
+  'ending.thanks': 'Gracias por la charla. Me despido con cariño y os deseo lo mejor 🐾',
+  'ending.met_somebody': 'Hemos encontrado compañía y lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',
+  'ending.no_time':
+    'Ahora no tengo tiempo para seguir, y no quiero dejarte esperando. ¡Cuidaos! 🐾',
+  'ending.not_a_fit':
+    'Creo que no encajamos, pero me ha gustado conoceros. ¡Que os vaya bonito! 🐾',
   'menu.unmatch': 'Eliminar el match',
   'menu.unmatchHint': 'El chat desaparece para ambos.',
   'menu.removeChat': 'Quitar este chat',

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { chatsQuery } from '../../features/chats/queries.ts'
+import { renew } from '../../features/settings/notifications/push.ts'
+import type { ChatState } from '../../lib/history-state.ts'
+import { getUserId } from '../../lib/session.ts'
+
+/** What the page does for notifications: keeps this browser known, and follows their taps. */
+export function useNotifications(): void {
+  const userId = getUserId()
+  const [path, navigate] = useLocation()
+  const state = useHistoryState<Partial<ChatState> | null>()
+  const openChat = path === '/chat' ? state?.chatId : undefined
+
+  useEffect(() => {
+    // The next visit tries again.
+    renew(userId).catch(() => {})
+  }, [userId])
+
+  useEffect(() => {
+    const workers = navigator.serviceWorker
+    const follow = ({ data }: MessageEvent<{ openChat?: number }>) => {
+      if (data.openChat) navigate('/chats', { state: { openChat: data.openChat } })
+    }
+    workers?.addEventListener('message', follow)
+    return () => workers?.removeEventListener('message', follow)
+  }, [navigate])
+
+  // The icon counts conversations, as notifications do.
+  const count = (chats: { unread: number }[]) => chats.filter(({ unread }) => unread > 0).length
+  const { data: unread } = useQuery({ ...chatsQuery(userId), select: count })
+  useEffect(() => {
+    if (unread !== undefined) navigator.setAppBadge?.(unread).catch(() => {})
+  }, [unread])
+
+  useEffect(() => {
+    if (openChat !== undefined) void closeShown(openChat)
+  }, [openChat])
+}
+
+/** Whoever looks at the chat needs no word of it any more. */
+async function closeShown(chatId: number): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const shown = (await registration?.getNotifications?.({ tag: `chat-${chatId}` })) ?? []
+  for (const notification of shown) notification.close()
+}

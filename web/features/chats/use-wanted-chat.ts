@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { chatStateOf } from './chat-state-of.ts'
+import type { ChatSummary } from './queries.ts'
+
+/** The chat that a notification was about: in the address of a new tab, or said to one that was open. */
+export function useWantedChat(chats: readonly ChatSummary[] | undefined): void {
+  const state = useHistoryState<{ openChat?: number } | null>()
+  const [, navigate] = useLocation()
+  const wanted = state?.openChat ?? Number(/^#chat=(\d+)$/.exec(location.hash)?.[1])
+  useEffect(() => {
+    const chat = chats?.find(({ chatId }) => chatId === wanted)
+    if (chat) navigate('/chat', { state: chatStateOf(chat), replace: true })
+  }, [chats, wanted, navigate])
+}

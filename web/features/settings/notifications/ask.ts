@@ -1,0 +1,15 @@
+import { sharedValue } from '../../../lib/shared-value.ts'
+import { canNotify, isOn, markAsked, wasAsked } from './push.ts'
+
+// After the first match there is something to be told of. Asked once, and never at arrival.
+const question = sharedValue(false)
+
+export const useQuestion = question.use
+export const closeQuestion = (): void => question.set(false)
+
+export function askAfterMatch(userId: number): void {
+  if (!canNotify() || Notification.permission === 'denied') return
+  if (wasAsked(userId) || isOn(userId)) return
+  markAsked(userId)
+  question.set(true)
+}

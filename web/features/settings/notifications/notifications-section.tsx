@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toApiError } from '../../../lib/api.ts'
+import { t } from '../../../lib/i18n/i18n.ts'
+import { getUserId } from '../../../lib/session.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import styles from '../settings.module.css'
+import { canNotify, isOn, needsHomeScreen, switchOff, switchOn } from './push.ts'
+import { notificationsQuery, useUpdateNotifications } from './queries.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+/** What one is told while away, and how. What this browser cannot do is not mentioned. */
+export function NotificationsSection() {
+  const userId = getUserId()
+  const { data: settings } = useQuery(notificationsQuery(userId))
+  const update = useUpdateNotifications(userId)
+  if (!settings) return null
+  const { quietFrom, quietTo, mailAddress } = settings
+  const isOffered = canNotify() || mailAddress !== null
+  if (!isOffered && !needsHomeScreen()) return null
+  const toggle = (name: 'matches' | 'messages' | 'turns' | 'showText') => (
+    <Switch
+      label={t(`tell.${name}`)}
+      hint={t(`tell.${name}Hint`)}
+      checked={settings[name]}
+      onChange={(checked) => update.mutate({ [name]: checked })}
+    />
+  )
+  return (
+    <section className={styles.section} aria-labelledby="settings-notifications">
+      <h2 id="settings-notifications">{t('tell.title')}</h2>
+      {canNotify() && <ThisDevice userId={userId} />}
+      {needsHomeScreen() && <p className={styles.quiet}>{t('tell.iphone')}</p>}
+      {isOffered && (
+        <div>
+          {toggle('matches')}
+          {toggle('messages')}
+          {toggle('turns')}
+          {toggle('showText')}
+          {mailAddress !== null && (
+            <Switch
+              label={t('tell.mail')}
+              hint={t('tell.mailHint', { email: mailAddress })}
+              checked={settings.mail}
+              onChange={(mail) => update.mutate({ mail })}
+            />
+          )}
+          <Switch
+            label={t('tell.quiet')}
+            hint={t('tell.quietHint', { zone: settings.timeZone.replaceAll('_', ' ') })}
+            checked={settings.quiet}
+            onChange={(quiet) => update.mutate({ quiet })}
+          />
+          {settings.quiet && (
+            <div className={styles.row}>
+              <Select
+                label={t('tell.from')}
+                options={hours}
+                value={String(quietFrom)}
+                onChange={({ target }) => update.mutate({ quietFrom: Number(target.value) })}
+              />
+              <Select
+                label={t('tell.to')}
+                options={hours}
+                value={String(quietTo)}
+                onChange={({ target }) => update.mutate({ quietTo: Number(target.value) })}
+              />
+            </div>
+          )}
+          <div role="alert">
+            {update.error && (
+              <Notice tone="error">{t(`error.${toApiError(update.error).code}`)}</Notice>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function ThisDevice({ userId }: { userId: number }) {
+  const [checked, setChecked] = useState(() => isOn(userId))
+  const [problem, setProblem] = useState<'denied' | 'failed' | null>(null)
+
+  async function handleChange(wanted: boolean) {
+    setChecked(wanted)
+    setProblem(null)
+    try {
+      if (!wanted) await switchOff(userId)
+      else if (!(await switchOn(userId))) {
+        setChecked(false)
+        setProblem('denied')
+      }
+    } catch {
+      setChecked(isOn(userId))
+      setProblem('failed')
+    }
+  }
+
+  return (
+    <div>
+      <Switch
+        label={t('tell.here')}
+        hint={t('tell.hereHint')}
+        checked={checked}
+        onChange={(wanted) => void handleChange(wanted)}
+      />
+      <div role="alert">{problem && <Notice tone="error">{t(`tell.${problem}`)}</Notice>}</div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Notifications, NotificationsUpdate } from '../../../../contract/notifications.ts'
+import { accountUrls } from '../../../lib/account-urls.ts'
+import { get, put } from '../../../lib/api.ts'
+import { cacheKeys } from '../../../lib/cache-keys.ts'
+
+export const notificationsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [cacheKeys.settings, userId, 'notifications'],
+    queryFn: ({ signal }) => get<Notifications>(accountUrls.notifications(userId), { signal }),
+  })
+
+/** Shown at once, and as it was if it fails. */
+export function useUpdateNotifications(userId: number) {
+  const queryClient = useQueryClient()
+  const { queryKey } = notificationsQuery(userId)
+  return useMutation({
+    mutationFn: (change: Omit<NotificationsUpdate, 'userId'>) =>
+      put<Notifications>(accountUrls.updateNotifications, { userId, ...change }),
+    onMutate: (change) =>
+      queryClient.setQueryData(queryKey, (before) => before && { ...before, ...change }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { t } from '../../../lib/i18n/i18n.ts'
+import { getUserId } from '../../../lib/session.ts'
+import { showSnackbar } from '../../../lib/snackbar.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { switchOn } from './push.ts'
+
+const wordMs = 4000
+
+/** What for, before the browser asks whether. */
+export function QuestionDialog({ onClose }: { onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function handleYes() {
+    setBusy(true)
+    try {
+      await switchOn(getUserId())
+    } catch {
+      showSnackbar({ text: t('tell.failed'), ms: wordMs })
+    }
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={t('tell.ask')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t('tell.no')}
+          </Button>
+          <Button busy={isBusy} onClick={handleYes}>
+            {t('tell.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('tell.askText')}</p>
+      <p>{t('tell.askLater')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+export const texts = {
+  'tell.title': 'Avisos',
+  'tell.here': 'Avisos en este dispositivo',
+  'tell.hereHint': 'Cuando no estés, te avisamos de matches y mensajes.',
+  'tell.denied':
+    'Tu navegador los tiene bloqueados. Puedes permitirlos en sus ajustes para esta web.',
+  'tell.failed': 'No ha sido posible activarlos. Prueba otra vez.',
+  'tell.iphone':
+    'En iPhone y iPad: toca Compartir y «Añadir a pantalla de inicio». Desde ahí podrás activar los avisos.',
+  'tell.matches': 'Matches',
+  'tell.matchesHint': 'Cuando os gustáis.',
+  'tell.messages': 'Mensajes',
+  'tell.messagesHint': 'Cuando te escriben y no lo has leído.',
+  'tell.turns': 'Te toca',
+  'tell.turnsHint': 'Una sola vez, si alguien espera tu respuesta más de dos días.',
+  'tell.showText': 'Mostrar el texto',
+  'tell.showTextHint': 'Lo que dice el mensaje, también en la pantalla bloqueada.',
+  'tell.mail': 'Por correo',
+  'tell.mailHint': 'Como mucho uno al día a {email}, si ningún dispositivo te avisa.',
+  'tell.quiet': 'Horas de silencio',
+  'tell.quietHint': 'Lo que llegue entonces espera. Hora de {zone}.',
+  'tell.from': 'Desde',
+  'tell.to': 'Hasta',
+  'tell.ask': '¿Te avisamos?',
+  'tell.askText':
+    'Así sabrás cuándo te escriben o hay un match, aunque la app esté cerrada. Sin el texto de los mensajes, y nunca de noche.',
+  'tell.yes': 'Sí, avísame',
+  'tell.no': 'No, gracias',
+  'tell.askLater': 'Puedes cambiarlo cuando quieras en Ajustes.',
+} as const
