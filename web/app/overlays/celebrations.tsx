@@ -32,7 +32,7 @@ function tellSeen(matches: readonly NewMatch[]): void {
 function finish(matches: readonly NewMatch[]): void {
   tellSeen(matches)
   finishCelebration(matches)
-  askAfterMatch(getUserId())
+  void askAfterMatch(getUserId())
 }
 
 /** A match is celebrated on the spot; whoever is busy with something else is told in a line. */

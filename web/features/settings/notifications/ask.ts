@@ -7,9 +7,11 @@ const question = sharedValue(false)
 export const useQuestion = question.use
 export const closeQuestion = (): void => question.set(false)
 
-export function askAfterMatch(userId: number): void {
+export async function askAfterMatch(userId: number): Promise<void> {
   if (!canNotify() || Notification.permission === 'denied') return
   if (wasAsked(userId) || isOn(userId)) return
+  // Without a worker nothing could be shown.
+  if (!(await navigator.serviceWorker.getRegistration())) return
   markAsked(userId)
   question.set(true)
 }
