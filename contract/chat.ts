@@ -85,7 +85,7 @@ export const ChatDetail = Type.Object({
       user2_read: Type.Integer(),
       /** With `?images=url`: the number of the last change of a reaction; additive. */
       last_reaction: Type.Optional(Type.Integer()),
-      ...endingFields,
+      ...Type.Partial(Type.Object(endingFields)).properties,
     }),
   ),
   chatMessages: Type.Array(MessageItem),

@@ -18,9 +18,8 @@ import type { ChatMessage } from './client/chat-view.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
-import { chatsQuery } from './queries.ts'
-import { TypingBubble } from './typing-bubble.tsx'
 import { chatsQuery, type Ending } from './queries.ts'
+import { TypingBubble } from './typing-bubble.tsx'
 import { useChat } from './use-chat.ts'
 
 /** spec §2: needs its navigation state. A pasted link has none; a reload keeps it. */
@@ -135,10 +134,8 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
         {!view.error && (
           <Composer
             chatId={chatId}
-            disabled={view.otherHasLeft}
-            key={said}
             disabled={view.otherHasLeft || isEnded}
-            key={picked}
+            key={said}
             onSend={handleSend}
             onTyping={handleTyping}
           />

@@ -68,6 +68,14 @@ export function PrivacyPage() {
           denunciado se borre antes. Durante ese tiempo recordamos también con quién tuviste un chat
           que ya se acabó, sin lo que os escribisteis, para que aún se pueda denunciar.
         </dd>
+        <dt>Tus avisos, si los activas</dt>
+        <dd>
+          De qué quieres que te avisemos, tu idioma y tu zona horaria, y la dirección que tu
+          navegador nos da para ello. El aviso viaja cifrado por el servicio de tu navegador (de
+          Google, Mozilla, Apple o Microsoft), que sabe que te llega algo y cuándo, pero no qué ni
+          de quién. Esa dirección se borra al cerrar la sesión, al desactivar los avisos o tras 60
+          días sin venir. Si pides correos, te enviamos como mucho uno al día.
+        </dd>
         <dt>Tus sesiones abiertas</dt>
         <dd>
           Cuándo empezaron, cuándo se usaron por última vez y con qué navegador, para mantenerlas y
