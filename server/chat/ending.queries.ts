@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EndingLine } from '../../contract/ending-lines.ts'
 import type { Language } from '../../contract/news-words.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -41,14 +42,14 @@ export async function endChat(
       throw new AppError((await isEnded(trx, chatId, userId)) ? 'chat_ended' : 'not_found')
     await trx
       .updateTable('chats')
-      .set(({ eb, val }) => ({
+      .set(({ eb }) => ({
         ended_at: now,
         ended_line: line,
         ended_side: eb
           .case()
           .when('user1_id', '=', userId)
-          .then(val<1 | 2>(1))
-          .else(val<1 | 2>(2))
+          .then(sql.lit<1 | 2>(1))
+          .else(sql.lit<1 | 2>(2))
           .end(),
       }))
       .where('id', '=', chatId)
