@@ -79,7 +79,7 @@ describe('a new message', () => {
 
   test('turns a match into a conversation', () => {
     const after = withEvent([chat(1, { lastMessage: null })], newMessage(1), me)
-    expect(splitChats(after ?? []).conversations).toHaveLength(1)
+    expect(splitChats(after ?? [], at(5)).conversations).toHaveLength(1)
   })
 
   test('that is said again changes nothing', () => {
