@@ -174,7 +174,7 @@ export async function castVisits(
           async open(page) {
             await page.goto('settings')
             await page.getByLabel(/^(Añadir fotos|Add photos)$/).setInputFiles({
-              ...{ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('miau') },
+              ...{ name: 'Mis notas.txt', mimeType: 'text/plain', buffer: Buffer.from('miau') },
             })
             await page.getByRole('button', { name: /^(Foto|Photo) 2 (de|of) / }).click()
             await expect(
