@@ -12,7 +12,7 @@ import type { TestClient } from './test-client.ts'
 // 8292), and opens what is sent with the browser's keys (RFC 8291), written apart from our own code.
 
 const file = (name: string) => fileURLToPath(new URL(`tls/${name}`, import.meta.url))
-const authorityFile = file('authority.pem')
+export const authorityFile = file('authority.pem')
 export const authority = readFileSync(authorityFile, 'utf8')
 
 export interface Received {

@@ -1,0 +1,105 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
+import { type Db, inTransaction, openStore } from '../server/db/store.ts'
+import { authorityFile, openPushService, type PushService } from '../server/testing/push-service.ts'
+import { engine } from '../server/testing/test-app.ts'
+import { size } from './size.ts'
+import { makeWorld } from './world.ts'
+
+const due = size(200, 1000)
+const rounds = size(1, 5)
+
+/** So many a server has on their way at once: `maxUnderway` in push-hosts.ts. */
+const underway = 32
+
+/** Half of the people have a browser and an unread message, of which nobody was told yet. */
+async function fill(
+  settings: { dataDir: string; databaseUrl: string | null },
+  service: PushService,
+): Promise<void> {
+  const store = openStore(settings)
+  await inTransaction(store.db, (trx) => fillAll(trx, service))
+  await store.close()
+}
+
+async function fillAll(db: Db, service: PushService): Promise<void> {
+  const chats = await db
+    .selectFrom('chats')
+    .select(['id', 'user1_id as reader', 'user2_id as writer'])
+    .execute()
+  const now = Date.now()
+  for (const { id, reader, writer } of chats) {
+    if (reader === null || writer === null) throw new Error('Somebody has left.')
+    const browser = service.makeBrowser(`chat-${id}`)
+    // Late enough that it does not end before it is killed.
+    browser.answer = (_, response) => setTimeout(() => response.writeHead(201).end(), 30)
+    await db
+      .insertInto('notification_settings')
+      .values({ user_id: reader, quiet: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const subscription = { user_id: reader, session_id: null, renewed_at: now }
+    await db
+      .insertInto('push_subscriptions')
+      .values({ ...subscription, ...browser.subscription })
+      .execute()
+    const message = { chat_id: id, seq: 1, user_id: writer, client_id: null, body: 'hola' }
+    await db
+      .insertInto('messages')
+      .values({ ...message, created_at: now - 60_000 })
+      .execute()
+    await db
+      .updateTable('chats')
+      .set({ last_seq: 1, waiting_since: now - 60_000 })
+      .where('id', '=', id)
+      .execute()
+    await db
+      .insertInto('chat_alarms')
+      .values({ chat_id: id, user_id: reader, due_at: now - 50_000 })
+      .execute()
+  }
+}
+
+const where = engine === 'postgres' ? 'one of two servers' : 'the server'
+
+it.each(Array.from({ length: rounds }, (_, round) => round + 1))(
+  `${due} are told, ${where} is killed in the middle: each once, but for those on their way (%i)`,
+  async () => {
+    const service = await openPushService()
+    const world = await makeWorld(due)
+    const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null } = world.env
+    await fill({ dataDir, databaseUrl }, service)
+    const env = {
+      ...world.env,
+      PUSH_PRIVATE_HOSTS: service.host,
+      NODE_EXTRA_CA_CERTS: authorityFile,
+    }
+    const servers: ServerProcess[] = []
+    const start = async () => {
+      const server = await startServerProcess(env)
+      servers.push(server)
+      onTestFinished(() => server.kill())
+      return server
+    }
+    const first = await start()
+    if (engine === 'postgres') await start()
+    await service.waitForCount(due / 4)
+    await first.kill()
+    const whenKilled = service.received.length
+    if (engine === 'sqlite') await first.start()
+    const told = () => new Set(service.received.map(({ browser }) => browser)).size
+    await expect.poll(told, { timeout: 120_000 }).toBe(due)
+    for (const server of servers) await server.kill('SIGTERM')
+
+    const store = openStore({ dataDir, databaseUrl })
+    const left = await store.db.selectFrom('outbox').select('id').execute()
+    await store.close()
+    const twice = service.received.length - due
+    process.stdout.write(
+      `${due} told, ${whenKilled} of them before the kill; ${twice} twice, all on their way at the kill\n`,
+    )
+    expect(left).toEqual([])
+    expect(twice).toBeLessThanOrEqual(underway)
+    expect(service.complaints).toEqual([])
+  },
+)
