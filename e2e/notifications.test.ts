@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test'
+import { findCommand } from '../server/process/find-command.ts'
+import { browserOptions } from './testing/browser.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
+
+// The headless shell, in which the other journeys run, never lets anybody show a notification.
+const wholeChromium = findCommand('chromium')
+test.use({
+  launchOptions: {
+    ...browserOptions(),
+    ...(wholeChromium && { executablePath: wholeChromium }),
+  },
+})
+test.skip(!wholeChromium, 'Notifications need a whole Chromium: apt-get install chromium.')
 
 const server = provideServer()
 
