@@ -51,7 +51,7 @@ describe('a message', () => {
     expect(chat.chatRoomUserIds).toEqual([
       {
         ...{ user1_id: ana.id, user2_id: eva.id, user1_read: 0, user2_read: 0 },
-        last_reaction: 0,
+        ...{ last_reaction: 0, ended_at: null, ended_by: null, ended_line: null },
       },
     ])
   })
