@@ -10,6 +10,12 @@ const needs = [
   { name: 'nginx', package: 'nginx', isThere: () => findCommand('nginx') !== null },
   // The one that cannot open windows does the journeys in half the time.
   { name: 'Chromium', package: 'chromium-headless-shell', isThere: () => findChromium() !== null },
+  // That one never allows notifications.
+  {
+    name: 'a whole Chromium',
+    package: 'chromium',
+    isThere: () => findCommand('chromium') !== null,
+  },
   { name: 'an emoji font', package: 'fonts-noto-color-emoji', isThere: hasEmojiFont },
 ] as const
 

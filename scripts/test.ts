@@ -10,7 +10,14 @@ import { addUp, type Results, readJourneys, readTests } from './test-results.ts'
 
 const only = process.argv.slice(2)
 const startedAt = Date.now()
-const missing = provideSystemPackages('PostgreSQL', 'Redis', 'nginx', 'Chromium', 'an emoji font')
+const missing = provideSystemPackages(
+  'PostgreSQL',
+  'Redis',
+  'nginx',
+  'Chromium',
+  'a whole Chromium',
+  'an emoji font',
+)
 if (missing.length > 0 && process.env.CI) {
   console.error(`${missing.join(', ')} is not on this machine and could not be installed.`)
   process.exit(1)
