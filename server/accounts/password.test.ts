@@ -165,7 +165,9 @@ describe('a forgotten password', () => {
   it('takes no longer for an e-mail that somebody has, nor does the next request', async () => {
     const { email } = await makePerson()
     const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
-    for (let turn = 0; turn < 40; turn++) {
+    const areAlike = () => Math.abs(Math.log(quickest.known / quickest.unknown)) < Math.log(1.3)
+    // On a busy machine it takes more turns until both have had a quick one.
+    for (let turn = 0; turn < 40 || (turn < 400 && !areAlike()); turn++) {
       for (const kind of ['known', 'unknown'] as const) {
         const start = performance.now()
         await request(kind === 'known' ? email : `nobody${turn}@michi.es`)
@@ -173,8 +175,7 @@ describe('a forgotten password', () => {
         quickest[kind] = Math.min(quickest[kind], performance.now() - start)
       }
     }
-    expect(quickest.known / quickest.unknown).toBeLessThan(1.3)
-    expect(quickest.unknown / quickest.known).toBeLessThan(1.3)
+    expect(areAlike(), JSON.stringify(quickest)).toBe(true)
   })
 
   it('costs the store the same for an e-mail that nobody has', async () => {

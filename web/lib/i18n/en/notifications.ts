@@ -17,7 +17,7 @@ export const texts: Translation<typeof spanish> = {
   'tell.turnsHint': 'Only once, when somebody has waited more than two days for your answer.',
   'tell.showText': 'Show the text',
   'tell.showTextHint': 'What the message says, on the lock screen too.',
-  'tell.mail': 'By e-mail',
+  'tell.mail': 'By email',
   'tell.mailHint': 'At most one a day to {email}, when no device tells you.',
   'tell.quiet': 'Quiet hours',
   'tell.quietHint': 'What comes then waits. The time in {zone}.',
