@@ -45,14 +45,18 @@ function liveChatOf(userId: number): LiveChat {
 
 function connect(client: ChatClient, userId: number, queryClient: QueryClient): () => void {
   const { queryKey } = chatsQuery(userId)
-  const askServer = () => void queryClient.invalidateQueries({ queryKey })
+  const askServer = async () => {
+    // A first answer that is still on its way may be older than what was missed: it does not count.
+    await queryClient.cancelQueries({ queryKey })
+    await queryClient.invalidateQueries({ queryKey })
+  }
 
   function handleEvent(event: ServerEvent) {
     const chats = queryClient.getQueryData(queryKey)
     const changed = chats && withEvent(chats, event, userId)
     if (changed) queryClient.setQueryData(queryKey, changed)
     // A list that is being fetched may have been read before this event.
-    if (!changed || queryClient.isFetching({ queryKey }) > 0) askServer()
+    if (!changed || queryClient.isFetching({ queryKey }) > 0) void askServer()
     if (event.type === 'match.new') celebrate(fromWire(event.match))
     const isTheirs = event.type === 'message.new' && event.message.user_id !== userId
     if (isTheirs && document.visibilityState === 'visible') playSound('message')
@@ -64,7 +68,7 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     if (status === before) return
     before = status
     // Events that came while there was no connection were missed.
-    if (status === 'online') askServer()
+    if (status === 'online') void askServer()
     const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
     if (status !== 'ended') return
     // Whoever signs in again begins with what storage holds: another tab may have thrown it away.
