@@ -30,6 +30,7 @@ const knowsNoStore = [
   'server/live/limits',
   'server/photos/{bombs,judge-picture,uploads}',
   'server/sessions/hash-queue',
+  'server/notifications/push/push-hosts',
   'server/demo/demo-people',
   'illustrator/*',
 ].map((name) => `${name}.test.ts`)

@@ -48,10 +48,17 @@ export class PushHosts {
 
   end(host: string, { isWell, tookMs }: { isWell: boolean; tookMs: number }): void {
     const state = this.#of(host)
-    state.troubles = isWell && tookMs < slowMs ? 0 : state.troubles + 1
+    const now = this.#now()
+    if (isWell && tookMs < slowMs) {
+      state.troubles = 0
+      return
+    }
+    // What was on its way at the same time has the same trouble, not another one.
+    if (state.coolUntil > now) return
+    state.troubles += 1
     if (state.troubles >= troublesAllowed) {
       const longer = coolMs * 2 ** Math.min(state.troubles - troublesAllowed, 10)
-      state.coolUntil = this.#now() + Math.min(longer, longestCoolMs)
+      state.coolUntil = now + Math.min(longer, longestCoolMs)
     }
   }
 
