@@ -230,7 +230,8 @@ async function barWidth(page: Page): Promise<number> {
 
 /** So that an hour later is the same day there, whenever the test runs. */
 function zoneWhereItIsTen(at: Date): string {
-  const ahead = 10 - at.getUTCHours()
+  // They reach from 12 hours behind to 14 ahead.
+  const behind = (at.getUTCHours() + 14) % 24
   // These zones are named for how far behind they are.
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+  return behind > 12 ? `Etc/GMT-${24 - behind}` : `Etc/GMT+${behind}`
 }

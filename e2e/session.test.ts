@@ -31,7 +31,6 @@ test('an expired session leads to the login, and back to the same chat afterward
   const chatId = await match(ana, luis)
   await say(luis, chatId, '¿Sigues ahí?')
   const page = await openPage({ server, as: ana })
-  await page.clock.install()
   const live = untilLive(page)
   await page.goto('chats')
   await page.getByRole('link', { name: /¿Sigues ahí\?/ }).click()
@@ -39,13 +38,17 @@ test('an expired session leads to the login, and back to the same chat afterward
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Aquí estoy')
   await live
 
-  // Nothing is asked by the clock meanwhile: it is the message that finds out.
-  await page.clock.pauseAt(Date.now() + 60_000)
+  // Whatever else is asked waits meanwhile: it is the message that finds out.
+  const { promise: untilFoundOut, resolve: letTheOthersGo } = Promise.withResolvers<void>()
+  await page.route(/\/api\/(?!addmessage)/, async (route) => {
+    await untilFoundOut
+    await route.continue()
+  })
   trouble.expect(/status of 401/)
   await page.context().clearCookies({ name: 'michi_session' })
   await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
-  await page.clock.resume()
   await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
+  letTheOthersGo()
   await page.getByLabel('Email').fill(ana.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
