@@ -1,6 +1,7 @@
 import { basePath } from '../contract/routes.ts'
+import { phone } from './testing/context.ts'
 import { countScripts } from './testing/first-card.ts'
-import { expect, phone, provideServer, test } from './testing/journey.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
 
 const server = provideServer()

@@ -1,4 +1,5 @@
-import { expect, phone, provideServer, test } from './testing/journey.ts'
+import { phone } from './testing/context.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
 
 const server = provideServer()

@@ -1,23 +1,11 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { basePath, consentCookie } from '../../contract/routes.ts'
+import { test as base, expect, type Page } from '@playwright/test'
 import { hearAnnouncements } from './announcements.ts'
+import { openContext, type PageOptions } from './context.ts'
 import { startHost } from './host.ts'
-import type { Person } from './people.ts'
 import { type Server, type Settings, startServer } from './server.ts'
 import { type Trouble, watchTrouble } from './trouble.ts'
 
 export { expect }
-
-export interface PageOptions extends BrowserContextOptions {
-  server: Server
-  /** Whose browser it is, already signed in. */
-  as?: Person
-  /** Whether the cookie banner has been answered. */
-  consented?: boolean
-  language?: 'es' | 'en'
-  /** What the service worker keeps is the subject of a journey of its own. */
-  worker?: boolean
-}
 
 interface Fixtures {
   trouble: Trouble
@@ -29,8 +17,6 @@ interface WorkerFixtures {
   /** Runs the servers of all the journeys of a worker. */
   host: ReturnType<typeof startHost>
 }
-
-export const phone = { width: 390, height: 844 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   host: [
@@ -50,27 +36,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   openPage: async ({ browser, trouble }, use) => {
     const close: (() => Promise<void>)[] = []
-    await use(async ({ server, as, consented = true, language, worker, ...options }) => {
-      const { origin } = server
-      const stored = { ...(as && { userId: String(as.id) }), ...(language && { language }) }
-      const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-      const context = await browser.newContext({
-        baseURL: `${origin}${basePath}/`,
-        locale: 'es-ES',
-        timezoneId: 'Europe/Madrid',
-        viewport: phone,
-        serviceWorkers: worker ? 'allow' : 'block',
-        storageState: { cookies: [], origins: [{ origin, localStorage }] },
-        ...options,
-      })
+    await use(async (options) => {
+      const context = await openContext(browser, options)
       close.push(async () => {
         // A request may be on its way through a test's own route when the test has seen enough.
         for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
         await context.close()
       })
-      await trouble.watch(context, origin)
-      if (as) await context.addCookies([sessionCookie(as, origin)])
-      if (consented) await context.addCookies([{ ...consentCookie, url: `${origin}${basePath}` }])
+      await trouble.watch(context, options.server.origin)
       const page = await context.newPage()
       await hearAnnouncements(page)
       return page
@@ -92,11 +65,6 @@ export function provideServer(settings: Settings = {}): Server {
     },
     stop: async () => running?.stop(),
   }
-}
-
-function sessionCookie({ client }: Person, url: string) {
-  const [, name = '', value = ''] = /(michi_session)=([^;]+)/.exec(client.cookie) ?? []
-  return { name, value, url, httpOnly: true, sameSite: 'Strict' as const }
 }
 
 /** Resolves when what happens elsewhere is heard on this page: call it before the page opens. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type PageOptions, untilLive } from './journey.ts'
+import type { PageOptions } from './context.ts'
+import { untilLive } from './journey.ts'
 import { match, say, signUp } from './people.ts'
 import type { Server } from './server.ts'
 

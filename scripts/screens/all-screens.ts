@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { basePath, consentCookie } from '../../contract/routes.ts'
+import { openContext } from '../../e2e/testing/context.ts'
+import { untilDrawn } from '../../e2e/testing/moments.ts'
 import type { Person } from '../../e2e/testing/people.ts'
 import { castVisits, type Screen } from '../../e2e/testing/screens.ts'
 import { type Server, startServer } from '../../e2e/testing/server.ts'
@@ -54,7 +55,14 @@ interface Shot {
 
 /** Opened once, since some can be opened only once, and then in every size and theme. */
 async function takeScreen(browser: Browser, { server, language, as, screen }: Shot): Promise<void> {
-  const page = await openPage(browser, server, language, as)
+  const context = await openContext(browser, {
+    server,
+    as,
+    language,
+    viewport: phone,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
   await screen.open(page)
   const name = screen.name.replaceAll(/\W+/g, '-')
   const fileOf = (width: number, theme: string) =>
@@ -69,32 +77,8 @@ async function takeScreen(browser: Browser, { server, language, as, screen }: Sh
   }
   const files = themes.flatMap((theme) => sizes.map(({ width }) => fileOf(width, theme)))
   await joinSheet(files, join(folder, language, `${name}.webp`))
-  await page.context().close()
+  await context.close()
   console.log(language, screen.name)
-}
-
-async function openPage(
-  browser: Browser,
-  { origin }: Server,
-  language: Language,
-  as: Person | undefined,
-): Promise<Page> {
-  const stored = { language, ...(as && { userId: String(as.id) }) }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    baseURL: `${origin}${basePath}/`,
-    locale: 'es-ES',
-    timezoneId: 'Europe/Madrid',
-    viewport: phone,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  })
-  const url = `${origin}${basePath}`
-  await context.addCookies([{ ...consentCookie, url }])
-  const [, value] = /michi_session=([^;]+)/.exec(as?.client.cookie ?? '') ?? []
-  if (value) await context.addCookies([{ name: 'michi_session', value, url: origin }])
-  return context.newPage()
 }
 
 /** What comes into a wider window has come, with its pictures; what waits for an answer still waits. */
@@ -102,7 +86,7 @@ async function settle(page: Page, width: number): Promise<void> {
   if (width >= 700 && (await page.locator('[data-beside]').count()))
     await page.getByRole('complementary').first().waitFor()
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {})
-  await page.waitForTimeout(400)
+  await untilDrawn(page)
 }
 
 async function joinSheet(files: string[], sheet: string): Promise<void> {

@@ -91,30 +91,27 @@ export function chatRoutes(
         // Of what was stored since the list was read, its socket could not know that it is wanted.
         bus.publish({ to: [userId], sessionId, event: { type: 'sync' } })
       }
-      const chatRoomUserIds = [
-        {
-          user1_id: room.user1Id,
-          user2_id: room.user2Id,
-          user1_read: room.user1Read,
-          user2_read: room.user2Read,
-          ended_at: isoOrNull(room.endedAt),
-          ended_by: room.endedSide && room[`user${room.endedSide}Id`],
-          ended_line: room.endedLine,
-        },
-      ]
+      const ids = {
+        user1_id: room.user1Id,
+        user2_id: room.user2Id,
+        user1_read: room.user1Read,
+        user2_read: room.user2Read,
+        ended_at: isoOrNull(room.endedAt),
+        ended_by: room.endedSide && room[`user${room.endedSide}Id`],
+        ended_line: room.endedLine,
+      }
       const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
       if (images === 'base64') {
-        return sendParts(reply, writeDetail(db, { chatRoomUserIds, members, messages }))
+        return sendParts(reply, writeDetail(db, { chatRoomUserIds: [ids], members, messages }))
       }
       const avatars = await listAvatars(db, members, images)
-      const [ids] = chatRoomUserIds
       return reply.send({
         chatRoomUserIds: [{ ...ids, last_reaction: room.lastReaction }],
         chatMessages: toItems(messages, avatars, images),
         ...(reactionsAfter !== undefined && {
           chatReactions: await listReactionsAfter(db, room.id, reactionsAfter),
         }),
-      } as ChatDetail)
+      })
     },
   )
 

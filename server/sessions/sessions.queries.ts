@@ -158,12 +158,9 @@ export async function removeSessions(
   await db
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', userId)
-    .where(({ or, eb }) =>
-      only === undefined
-        ? // Those of sessions that have run out, too.
-          or([eb('session_id', 'is', null), eb('session_id', '<>', except)])
-        : eb('session_id', '=', only),
-    )
+    // Those of sessions that have run out, too.
+    .where(({ or, eb }) => or([eb('session_id', 'is', null), eb('session_id', '<>', except)]))
+    .$if(only !== undefined, (query) => query.where('session_id', '=', only ?? 0))
     .execute()
   const removed = await db
     .deleteFrom('sessions')

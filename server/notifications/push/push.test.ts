@@ -97,6 +97,15 @@ describe('a subscription', () => {
     expect(subscriptionsPerPerson).toBe(10)
   })
 
+  it('stays with a session that is asked to end itself, as that session does', async () => {
+    const server = await openTellingApp()
+    const { ana } = await openChat(server)
+    const { body } = await ana.get<{ id: number; current: boolean }[]>(`/api/sessions/${ana.id}`)
+    const own = body.find(({ current }) => current)
+    await ana.post('/api/endsession', { userId: ana.id, id: own?.id })
+    expect(await subscriptionsOf(server, ana)).toHaveLength(1)
+  })
+
   it.each([404, 410])('ends when its push service answers %s', async (status) => {
     const server = await openTellingApp()
     const { ana, luis, chatId, browser } = await openChat(server)

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { moved } from '../order.ts'
+import settingsStyles from '../settings.module.css'
 import { useMoves } from '../use-moves.ts'
 import { acceptedTypes } from './photo-problem.ts'
 import {
@@ -64,7 +65,7 @@ export function PhotoTiles({ userId, pets }: PhotoTilesProps) {
   }
 
   return (
-    <section className={styles.photos} aria-labelledby={id} {...drop.handlers}>
+    <section className={settingsStyles.section} aria-labelledby={id} {...drop.handlers}>
       <h2 id={id} className={styles.heading}>
         {t('photos.heading')}
         <span className={styles.count}>
