@@ -14,6 +14,7 @@ export const earlierLevels = [
   '004-people-in-control',
   '005-delivered',
   '007-people-who-left',
+  '008-households',
 ] as const satisfies MigrationName[]
 export type EarlierLevel = (typeof earlierLevels)[number]
 
@@ -129,6 +130,7 @@ export async function fillAsReleased(store: Store, level: EarlierLevel): Promise
   if (knows(level, '007-people-who-left')) {
     await insert('left_chats', [{ chat_id: 99, user_id: ana, other_id: mar, left_at: now }])
   }
+  if (knows(level, '008-households')) await fillHouseholds(db, insert, now)
 }
 
 type Insert = (table: string, rows: object[]) => Promise<unknown>
@@ -173,6 +175,33 @@ async function fillSafety(insert: Insert, now: number): Promise<void> {
     },
   ])
   await insert('moderation_log', [{ at: now, moderator: 'root', action: 'hide', subject: '2' }])
+}
+
+async function fillHouseholds(db: Kysely<AnyTables>, insert: Insert, now: number): Promise<void> {
+  await insert('pets', [
+    ...people.map(({ animal_name }, index) => ({
+      user_id: index + 1,
+      position: 1,
+      name: animal_name,
+      species: 'cat',
+    })),
+    { user_id: ana, position: 2, name: 'Nala', species: 'dog', born: '2024-05', about: 'Salta.' },
+  ])
+  for (const [index, { animal_name }] of people.entries()) {
+    const pets = [{ name: animal_name, species: 'cat' }]
+    await db
+      .updateTable('users')
+      .set({ seen_at: now, welcomed_at: now, pets: JSON.stringify(pets) })
+      .where('id', '=', index + 1)
+      .execute()
+  }
+  await db
+    .updateTable('photos')
+    .set(({ ref }) => ({ position: ref('id'), pet_id: luis }))
+    .execute()
+  await insert('filter_runs', [{ viewer_id: ana, city_id: 1, low: 2, high: 2 }])
+  await insert('deck_changes', [{ n: 1, user_id: mar, city_id: 1, place: 6, kinds: '0' }])
+  await db.updateTable('deck_clock').set({ n: 1 }).execute()
 }
 
 /** Reads through HTTP what `fillAsReleased` has written. */
