@@ -57,7 +57,7 @@ interface Shot {
 async function takeScreen(browser: Browser, { server, language, as, screen }: Shot): Promise<void> {
   const context = await openContext(browser, {
     server,
-    as,
+    ...(as && { as }),
     language,
     viewport: phone,
     reducedMotion: 'reduce',
