@@ -108,6 +108,8 @@ function balance(port: number, servers: ServerProcess[]): string {
       proxy_read_timeout 90s;
       proxy_send_timeout 90s;
       proxy_connect_timeout 2s;
+      # A server that takes leave refuses sockets.
+      proxy_next_upstream error timeout http_503;
     }
   }`
 }

@@ -11,6 +11,7 @@ describe('the configuration', () => {
       publicOrigin: null,
       trustProxy: false,
       tls: null,
+      drainSeconds: 0,
       demo: null,
       metricsToken: null,
       legacyLogin: true,
@@ -32,6 +33,7 @@ describe('the configuration', () => {
     expect(config).toMatchObject({
       port: 80,
       publicOrigin: 'https://michi.example',
+      drainSeconds: 5,
       demo: false,
       logLevel: 'warn',
     })
@@ -54,6 +56,7 @@ describe('the configuration', () => {
     ['REDIS_URL', 'redis:'],
     ['DATABASE_URL', 'postgres:michi'],
     ['TLS_CERT', 'cert.pem'],
+    ['DRAIN_SECONDS', '301'],
     ['DEMO', 'yes'],
     ['METRICS_TOKEN', 'short'],
     ['METRICS_TOKEN', 'sixteen characters'],

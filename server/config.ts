@@ -11,6 +11,8 @@ export interface Config {
   /** How many proxies are in front, or their addresses. */
   trustProxy: false | number | string
   tls: { certFile: string; keyFile: string } | null
+  /** How long proxies have to take note that this server stops, and then sockets to go elsewhere. */
+  drainSeconds: number
   /** Null: on for a fresh SQLite file that is served to nobody else. */
   demo: boolean | null
   /** Null: nothing is mailed, and passwords cannot be reset. */
@@ -54,6 +56,12 @@ export function readConfig(env: Environment): Config {
     publicOrigin: origin('PUBLIC_ORIGIN', value('PUBLIC_ORIGIN')),
     trustProxy: trustProxy(value('TRUST_PROXY')),
     tls: tlsCert && tlsKey ? { certFile: tlsCert, keyFile: tlsKey } : null,
+    drainSeconds: integer('DRAIN_SECONDS', value('DRAIN_SECONDS'), {
+      // Without a proxy there is nowhere else to go.
+      fallback: trustProxy(value('TRUST_PROXY')) ? 5 : 0,
+      min: 0,
+      max: 300,
+    }),
     demo: value('DEMO') === null ? null : onOff('DEMO', value('DEMO'), false),
     mail: mail(value),
     pushPrivateHosts: hosts('PUSH_PRIVATE_HOSTS', value('PUSH_PRIVATE_HOSTS')),

@@ -66,6 +66,34 @@ describe('the process', () => {
     expect(await exited).toBe(0)
   })
 
+  it('takes leave when asked once, and stops when asked again', async () => {
+    const env = { ...(await makeStoreEnv()), DRAIN_SECONDS: '300' }
+    const { server, exited, output } = await runMain(env, /MichiApp is at (\S+)/)
+    const [, url = ''] = /MichiApp is at (\S+)/.exec(output()) ?? []
+    const health = async () => (await fetch(new URL('/healthz', url))).status
+    expect(await health()).toBe(200)
+    server.kill('SIGTERM')
+    await expect.poll(health).toBe(503)
+    server.kill('SIGTERM')
+    expect(await exited).toBe(0)
+  })
+
+  it.each([
+    ['by the keyboard', 'SIGINT', true],
+    ['and nobody is connected', 'SIGTERM', false],
+  ] as const)('stops at once when asked %s', async (_, signal, isConnected) => {
+    const env = { ...(await makeStoreEnv()), DRAIN_SECONDS: '300' }
+    const { server, exited, output } = await runMain(env, /MichiApp is at (\S+)/)
+    const [, port = ''] = /:(\d+)\//.exec(output()) ?? []
+    if (isConnected) {
+      const socket = connect(Number(port), '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      await once(socket, 'connect')
+    }
+    server.kill(signal)
+    expect(await exited).toBe(0)
+  })
+
   it('ends with a sentence that names a wrong variable', async () => {
     const { exited, output } = await runMain({ PORT: 'high' })
     expect(await exited).toBe(1)

@@ -31,21 +31,27 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListening(error, config)
   })
-  const { port } = app.server.address() as { port: number }
-  say(`MichiApp is at ${address(config, port)}`)
-
   let isStopping = false
+  const hurry = new AbortController()
   const stop = async () => {
-    if (isStopping) return
-    isStopping = true
+    const forMs = config.drainSeconds * 1000
+    await app.drain({ noticeMs: forMs, spreadMs: forMs }, hurry.signal)
     setTimeout(() => app.server.closeAllConnections(), hurryAfterMs).unref()
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     await app.close()
     await store.close()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  const handleSignal = (signal: NodeJS.Signals) => {
+    if (isStopping || signal === 'SIGINT') hurry.abort()
+    if (isStopping) return
+    isStopping = true
+    void stop()
+  }
+  process.on('SIGTERM', handleSignal)
+  process.on('SIGINT', handleSignal)
+  const { port } = app.server.address() as { port: number }
+  say(`MichiApp is at ${address(config, port)}`)
   await afterListen?.(() => isStopping)
 }
 

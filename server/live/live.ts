@@ -7,6 +7,7 @@ import { listOpenSessions } from '../sessions/sessions.queries.ts'
 import { type Allowances, socketAllowances } from './allowances.ts'
 import { type Connection, closeSoon, refuse } from './connection.ts'
 import { Connections } from './connections.ts'
+import { draining } from './drain.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { refuseElsewhere, stopUpgrading } from './upgrades.ts'
 
@@ -25,6 +26,7 @@ export interface Live {
   allowances: Allowances
   connections: Connections
   heartbeat: Heartbeat
+  isDraining: () => boolean
 }
 
 /** Sockets on this server: kept alive, and closed when their session or the server ends. */
@@ -76,5 +78,6 @@ export async function live(
     },
   })
   refuseElsewhere(app)
-  return { allowances: socketAllowances(deps), connections, heartbeat }
+  const isDraining = draining(app, connections)
+  return { allowances: socketAllowances(deps), connections, heartbeat, isDraining }
 }

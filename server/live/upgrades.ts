@@ -27,6 +27,8 @@ export function refuseElsewhere(app: App): void {
     if (wantsSocket(request)) response.setHeader('connection', 'close')
   })
   app.addHook('onRequest', async (request) => {
-    if (wantsSocket(request.raw) && !request.ws) throw new AppError('not_found')
+    if (!wantsSocket(request.raw) || request.ws) return
+    // A proxy asks another server on 503.
+    throw new AppError(app.server.listenerCount('upgrade') > 0 ? 'not_found' : 'unavailable')
   })
 }

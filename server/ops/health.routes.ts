@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts'
 
 const answerWithinMs = 3000
 
-/** design §4: 200 when the store and the bus answer, 503 when not. */
-export function healthRoutes(app: App, store: Store, bus: Bus): void {
+/** design §4: 200 when the store and the bus answer, 503 when not, or when the server takes leave. */
+export function healthRoutes(app: App, store: Store, bus: Bus, isDraining: () => boolean): void {
   app.get(
     '/healthz',
     {
@@ -18,6 +18,7 @@ export function healthRoutes(app: App, store: Store, bus: Bus): void {
       schema: { response: { 200: Type.Object({ status: Type.Literal('ok') }) } },
     },
     async (request) => {
+      if (isDraining()) throw new AppError('unavailable')
       try {
         await within(answerWithinMs, Promise.all([store.ping(), bus.ping()]))
       } catch (error) {
