@@ -2,7 +2,8 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { openAppForTest } from '../../../../server/testing/test-app.ts'
 import { TestBrowser } from '../../../../server/testing/test-browser.ts'
 import { openTestNetwork } from '../../../../server/testing/test-network.ts'
-import { eventually, openPage, untilOnline } from './testing/people.ts'
+import { restart } from '../../../../server/testing/test-restart.ts'
+import { eventually, openChat, openPage, storedTexts, untilOnline } from './testing/people.ts'
 
 // spec §8
 it('logs each error and each close of its sockets, and each once', async () => {
@@ -35,4 +36,28 @@ it('logs each error and each close of its sockets, and each once', async () => {
   client.stop()
   await eventually(() => expect(happened.length).toBeGreaterThan(before))
   expect(logged()).toEqual(happened)
+})
+
+it('is not offline while a server restarts that said so, and sends what was written', async () => {
+  const server = await openAppForTest()
+  const { ana, chatId } = await server.makePair()
+  const tab = new TestBrowser().openTab(ana)
+  let onTry = () => {}
+  const webSocket = class extends tab.webSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args)
+      onTry()
+    }
+  }
+  const client = openChat(ana, chatId, { ...tab, webSocket })
+  await untilOnline(client)
+  const triedWhile: string[] = []
+  onTry = () => triedWhile.push(client.getStatus())
+  await server.app.close()
+  client.send(chatId, 'Hola')
+  await eventually(() => expect(triedWhile.length).toBeGreaterThan(2))
+  await restart(server)
+  await untilOnline(client)
+  expect(triedWhile.slice(0, 3)).toEqual(['connecting', 'connecting', 'connecting'])
+  await eventually(async () => expect(await storedTexts(ana, chatId)).toEqual(['Hola']))
 })

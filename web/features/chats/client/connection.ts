@@ -7,7 +7,7 @@ export type ConnectionStatus =
   /** The first try, or the first one after a connection was lost. */
   | 'connecting'
   | 'online'
-  /** A try failed. More follow. */
+  /** A try failed, and not only the first ones after a restart that was announced. More follow. */
   | 'offline'
   /** The session is over: nothing more happens until somebody signs in. */
   | 'ended'
@@ -41,6 +41,8 @@ interface ConnectionOptions {
 const openWithinMs = 8_000
 /** A connection that lasted this long resets the backoff. */
 const steadyMs = 5_000
+/** A server that restarts is back after so many tries, or another is there: nobody needs to know. */
+const quietTries = 3
 
 export function createConnection(options: ConnectionOptions): Connection {
   const { url, webSocket, now, random, onOpen, onEvent, onStatus, onFailure, onSessionEnded } =
@@ -50,6 +52,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
   let openedAt = 0
+  let isRestarting = false
 
   const setStatus = (next: ConnectionStatus) => {
     if (status === next) return
@@ -66,6 +69,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (!isCurrent()) return
       clearTimeout(timer)
       openedAt = now()
+      isRestarting = false
       setStatus('online')
       onOpen()
     }
@@ -76,6 +80,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     opening.onerror = () => logFailure('Socket error.')
     opening.onclose = ({ code }) => {
       logFailure(`Socket closed (${code}).`)
+      // Also when a call that failed was quicker to tell.
+      if (code === closeCodes.restarting) isRestarting = true
       if (!isCurrent()) return
       if (code === closeCodes.sessionEnded) onSessionEnded()
       else lose()
@@ -91,10 +97,11 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
   const lose = () => {
     const wasOnline = status === 'online'
-    if (wasOnline && now() - openedAt > steadyMs) attempts = 0
+    if (wasOnline && (isRestarting || now() - openedAt > steadyMs)) attempts = 0
     drop()
     timer = setTimeout(connect, backoffMs(attempts++, random))
-    setStatus(wasOnline ? 'connecting' : 'offline')
+    const isQuiet = wasOnline || (isRestarting && attempts <= quietTries)
+    setStatus(isQuiet ? 'connecting' : 'offline')
     if (!wasOnline) onFailure()
   }
 
