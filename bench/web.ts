@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { countScripts } from '../e2e/testing/first-card.ts'
 import { freePort } from '../harness/services.ts'
-import { buildWebIfStale } from '../scripts/build-web.ts'
+import { buildIfStale } from '../scripts/build.ts'
 import { findChromium } from '../scripts/system-packages.ts'
 import { report } from './report.ts'
 import { openWebWorld } from './web-world.ts'
@@ -21,7 +21,7 @@ const categories = ['performance', 'accessibility', 'best-practices'] as const
 const executablePath = findChromium()
 if (!executablePath) throw new Error('There is no Chromium on this machine.')
 
-await buildWebIfStale()
+await buildIfStale()
 const world = await openWebWorld()
 const profile = mkdtempSync(join(tmpdir(), 'michi-bench-profile-'))
 const port = await freePort()

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
-const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+import { serverMain } from '../scripts/build-server.ts'
 
 export interface ServerProcess {
   url: string
@@ -20,7 +18,7 @@ export function spawnServer(env: Record<string, string>): {
   /** The port that it listens on; fails with what it said when it ends before. */
   listening: Promise<number>
 } {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [serverMain()], {
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',

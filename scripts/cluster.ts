@@ -1,14 +1,14 @@
 import { startCluster } from '../harness/cluster.ts'
 import { startPostgres, startRedis } from '../harness/services.ts'
 import { readConfig } from '../server/config.ts'
-import { buildWebIfStale } from './build-web.ts'
+import { buildIfStale } from './build.ts'
 import { provideSystemPackages } from './system-packages.ts'
 
 // npm run cluster: two servers on one PostgreSQL and one Redis behind nginx, on PORT. Without
 // DATABASE_URL and REDIS_URL it starts both for itself, and they are gone when it ends.
 
 provideSystemPackages('PostgreSQL', 'Redis', 'nginx')
-await buildWebIfStale()
+await buildIfStale()
 const config = readConfig(process.env)
 const postgres = config.databaseUrl ? null : await startPostgres()
 const redis = config.redisUrl ? null : await startRedis()

@@ -2,13 +2,13 @@
 // npm run screens readme: the pictures of docs/screens. npm run screens home chat: only these.
 import { chromium } from '@playwright/test'
 import { browserOptions } from '../e2e/testing/browser.ts'
-import { buildWebIfStale } from './build-web.ts'
+import { buildIfStale } from './build.ts'
 import { takeAllScreens } from './screens/all-screens.ts'
 import { takeReadmeScreens } from './screens/readme-screens.ts'
 import { provideSystemPackages } from './system-packages.ts'
 
 provideSystemPackages('Chromium', 'an emoji font')
-await buildWebIfStale()
+await buildIfStale()
 const browser = await chromium.launch(browserOptions())
 const names = process.argv.slice(2)
 try {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWebIfStale } from './build-web.ts'
+import { buildIfStale } from './build.ts'
 import { type Need, provideSystemPackages } from './system-packages.ts'
 import { addUp, type Results, readJourneys, readTests } from './test-results.ts'
 
@@ -24,7 +24,7 @@ if (missing.length > 0 && process.env.CI) {
 }
 const lacks = (...names: Need[]) => names.filter((name) => missing.includes(name))
 
-await buildWebIfStale()
+await buildIfStale()
 
 const folder = mkdtempSync(join(tmpdir(), 'michi-test-results-'))
 const results: Results[] = []

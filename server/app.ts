@@ -1,5 +1,4 @@
 import type { ServerOptions } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -50,6 +49,7 @@ import { base64Turns } from './photos/base64-turns.ts'
 import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
+import { ownFile } from './process/own-file.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { authentication } from './sessions/authentication.ts'
 import { devicesRoutes } from './sessions/devices.routes.ts'
@@ -77,7 +77,7 @@ export interface AppOptions {
   telling?: TellingOptions
 }
 
-const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
+const webRoot = ownFile('dist/web')
 
 /** The one app: tests, benches and production all build it here. */
 export async function buildApp({

@@ -1,4 +1,4 @@
-import { buildWebIfStale } from '../../scripts/build-web.ts'
+import { buildIfStale } from '../../scripts/build.ts'
 
 // biome-ignore lint/style/noDefaultExport: Playwright asks for one.
-export default buildWebIfStale
+export default buildIfStale

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ownFile } from '../process/own-file.ts'
 
 // City data © GeoNames, CC BY 4.0.
 
@@ -9,7 +10,7 @@ interface City {
   lon: number
 }
 
-const cities: City[] = JSON.parse(readFileSync(new URL('./cities.json', import.meta.url), 'utf8'))
+const cities: City[] = JSON.parse(readFileSync(ownFile('server/cities/cities.json'), 'utf8'))
 
 const earthRadiusKm = 6371.0088
 

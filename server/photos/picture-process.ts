@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../errors.ts'
+import { ownFile } from '../process/own-file.ts'
 import type { Picture } from './picture.ts'
 
 export interface PictureTask {
@@ -13,7 +13,7 @@ export interface PictureTask {
 
 export type PictureAnswer = { isReady: true } | { picture: Picture } | { code: ErrorCode }
 
-const script = fileURLToPath(new URL('./decode-pictures.ts', import.meta.url))
+const script = ownFile('server/photos/decode-pictures.ts')
 
 /** Runs `decode-pictures.ts`; whatever happens there costs one picture. */
 export class PictureProcess {

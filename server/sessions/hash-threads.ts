@@ -1,8 +1,9 @@
 import type { Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { ownFile } from '../process/own-file.ts'
 
-const script = new URL('./hash-thread.mjs', import.meta.url)
+const script = ownFile('server/sessions/hash-thread.mjs')
 
 type Answer = { id: number; tag: Uint8Array } | { id: number; error: Error }
 type Waiting = Map<number, PromiseWithResolvers<Uint8Array>>

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { serverMain } from '../../scripts/build-server.ts'
 import { makeStore } from './test-app.ts'
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** Starts the server as a person would, and answers once it has said something that matches. */
 export async function runMain(env: Record<string, string>, until?: RegExp) {
-  const server = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, [serverMain()], {
     env: { ...process.env, PORT: '0', DEMO: 'off', ...env },
   })
   onTestFinished(() => void server.kill('SIGKILL'))

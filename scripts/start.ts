@@ -1,4 +1,0 @@
-import { buildWebIfStale } from './build-web.ts'
-
-await buildWebIfStale()
-await import('../server/main.ts')
