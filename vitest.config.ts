@@ -25,7 +25,7 @@ const onlyOnPostgres = [
 // What knows nothing of the store is tested once, in the project `sqlite`.
 const knowsNoStore = [
   'faults/{cut,slow-readers}',
-  'server/{config,main}',
+  'server/{bundle,config,main}',
   'server/{http,ops,process}/*',
   'server/live/limits',
   'server/photos/{bombs,judge-picture,uploads}',

@@ -1,7 +1,7 @@
 // What is built, and from what. Plain JavaScript, because `npm start` asks it: to strip types the
 // server would hold 25 MB more.
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,7 +21,7 @@ export const server = {
 /** Whether a source has changed since. @param {{ file: string, sources: string[] }} build */
 export function isStale({ file, sources }) {
   if (!existsSync(file)) return true
-  const newest = Math.max(...sources.map((source) => newestChange(join(root, source))))
+  const newest = Math.max(...sources.map((source) => newestChange(resolve(root, source))))
   return statSync(file).mtimeMs <= newest
 }
 

@@ -7,7 +7,6 @@ import { Registry } from 'prom-client'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { passwordRoutes } from './accounts/password.routes.ts'
 import { openLocalBus } from './bus/local-bus.ts'
-import { connectRedis, openRedisBus } from './bus/redis-bus.ts'
 import { chatMetrics } from './chat/chat.metrics.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { chatService } from './chat/chat.service.ts'
@@ -94,8 +93,7 @@ export async function buildApp({
   telling = {},
 }: AppOptions): Promise<App> {
   const app = createServer(config, logStream, stalledMs)
-  const redis = config.redisUrl ? connectRedis(config.redisUrl) : null
-  const bus = redis ? openRedisBus(redis, app.log) : openLocalBus()
+  const { redis, bus } = await openBus(app, config)
   app.addHook('onClose', () => bus.close())
   app.addHook('onClose', async () => pictures.close())
   const registry = new Registry()
@@ -175,6 +173,14 @@ function createServer(config: Config, logStream: LogStream | undefined, stalledM
   }
   const app = fastify(options as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
   return app
+}
+
+async function openBus(app: App, { redisUrl }: Config) {
+  if (!redisUrl) return { redis: null, bus: openLocalBus() }
+  // Most servers are alone, and its library takes 9 MB.
+  const { connectRedis, openRedisBus } = await import('./bus/redis-bus.ts')
+  const redis = connectRedis(redisUrl)
+  return { redis, bus: openRedisBus(redis, app.log) }
 }
 
 /** Fastify takes a number for nobody: it cannot tell who is at the other end. Whoever sets it can. */

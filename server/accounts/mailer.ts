@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 
 export interface Mail {
@@ -17,17 +16,24 @@ export interface Mailer {
 const patienceMs = 8000
 
 export function openMailer({ smtpUrl, from }: NonNullable<Config['mail']>): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
+  const opened = openTransport(smtpUrl)
+  return {
+    async send(mail) {
+      const transport = await opened
+      await transport.sendMail({ from, ...mail }).catch(keepOnlyCodes)
+    },
+  }
+}
+
+/** Loaded only where mails are sent: with what it loads itself it takes 15 MB. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
   })
-  return {
-    async send(mail) {
-      await transport.sendMail({ from, ...mail }).catch(keepOnlyCodes)
-    },
-  }
 }
 
 /** A mail host's words may repeat the address, and errors are logged. */
