@@ -26,6 +26,7 @@ import { refuseForeignOrigins } from './http/origin.ts'
 import { warnOfUntrustedProxy } from './http/proxy.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { serialization } from './http/serialization.ts'
 import { tarpit } from './http/tarpit.ts'
 import { readTls } from './http/tls.ts'
 import { validation } from './http/validation.ts'
@@ -106,6 +107,7 @@ export async function buildApp({
     return replyWithError(error, request, reply)
   })
   validation(app)
+  serialization(app)
   acceptJson(app)
   logRequests(app)
   beginInTurns(app)

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
 import { isVisible } from '../../contract/is-visible.ts'
 import type { App } from '../deps.ts'
+import { compileOnce } from './compile-once.ts'
 
 /** Bodies are taken as they are; in paths and queries everything is text, so digits are numbers there. */
 export function validation(app: App): void {
@@ -19,11 +20,14 @@ const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
 const isLines = (value: string) => isText(value) && !/(?![\t\n\r])\p{Cc}/u.test(value)
 const isLine = (value: string) => isText(value) && !/[\p{Cc}\u2028\u2029]/u.test(value)
 
+const validatorOf = compileOnce((schema: TSchema) => Compile(schema))
+
 const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema)
+  const getValidator = validatorOf(schema)
   const integers = httpPart === 'body' ? [] : integerKeys(schema)
   return (value) => {
     for (const key of integers) readInteger(value, key)
+    const validator = getValidator()
     return validator.Check(value) ? { value } : { error: validator.Errors(value) }
   }
 }
