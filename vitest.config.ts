@@ -17,7 +17,7 @@ const web = { ...shared, include: ['web/**/*.test.ts'] }
 
 // Several servers need one PostgreSQL.
 const onlyOnPostgres = [
-  'faults/{cluster,postgres-away,redis-away}',
+  'faults/{cluster,postgres-away,redis-away,rolling-release}',
   'server/bus/redis-bus',
   'server/main-on-postgres',
 ].map((name) => `${name}.test.ts`)

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { makePairs, type Person } from '../harness/people.ts'
 import { type Config, readConfig } from '../server/config.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { type MigrationName, migrate } from '../server/db/migrate.ts'
 import { openStore } from '../server/db/store.ts'
 import { makeStore } from '../server/testing/test-app.ts'
 
@@ -26,13 +26,15 @@ export interface World {
 export async function makeWorld(
   pairs: number,
   settings?: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  /** As an earlier release has left it. */
+  level?: MigrationName,
 ): Promise<World> {
   const made = settings ? null : await makeStore()
   if (made) onTestFinished(made.remove)
   const { dataDir, databaseUrl } = settings ?? made?.settings ?? readConfig({})
   const open = () => openStore({ dataDir, databaseUrl })
   const store = open()
-  await migrate(store)
+  await migrate(store, level)
   const people = await makePairs(store, pairs, Date.now())
   await store.close()
   return {

@@ -21,22 +21,27 @@ interface ClusterOptions {
   servers?: number
   port?: number
   env?: Record<string, string>
+  /** Of another release. */
+  main?: string
 }
 
 /** Servers on one PostgreSQL and one Redis, behind nginx. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { databaseUrl, redisUrl, servers: count = 2, port = await freePort(), env } = options
+  const { databaseUrl, redisUrl, servers: count = 2, port = await freePort(), env, main } = options
   const folder = mkdtempSync(join(tmpdir(), 'michi-cluster-'))
   const servers: ServerProcess[] = []
   for (let index = 0; index < count; index++) {
     servers.push(
-      await startServerProcess({
-        ...env,
-        DATA_DIR: join(folder, `server-${index}`),
-        DATABASE_URL: databaseUrl,
-        REDIS_URL: redisUrl,
-        TRUST_PROXY: '127.0.0.1',
-      }),
+      await startServerProcess(
+        {
+          ...env,
+          DATA_DIR: join(folder, `server-${index}`),
+          DATABASE_URL: databaseUrl,
+          REDIS_URL: redisUrl,
+          TRUST_PROXY: '127.0.0.1',
+        },
+        main,
+      ),
     )
   }
   const nginx = await startNginx(folder, port, balance(port, servers))

@@ -5,20 +5,24 @@ import { serverMain } from '../scripts/build-server.ts'
 export interface ServerProcess {
   url: string
   port: number
-  start(): Promise<void>
+  /** As before, or with the `main.ts` of another release. */
+  start(main?: string): Promise<void>
   /** SIGKILL by default: nothing is finished, nothing is said. */
   kill(signal?: NodeJS.Signals): Promise<void>
   /** How it ended; null while it runs, and when a signal ended it. */
   exitCode(): number | null
 }
 
-/** The server as `npm start` runs it, in a process of its own. */
-export function spawnServer(env: Record<string, string>): {
+/** The server as `npm start` runs it, in a process of its own; or what is at `path`. */
+export function spawnServer(
+  env: Record<string, string>,
+  path = serverMain(),
+): {
   child: ChildProcess
   /** The port that it listens on; fails with what it said when it ends before. */
   listening: Promise<number>
 } {
-  const child = spawn(process.execPath, [serverMain()], {
+  const child = spawn(process.execPath, [path], {
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',
@@ -47,11 +51,14 @@ export function spawnServer(env: Record<string, string>): {
 }
 
 /** On the same port at every start. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Record<string, string>,
+  release?: string,
+): Promise<ServerProcess> {
   let port = Number(env.PORT ?? 0)
   let child: ChildProcess | undefined
-  const start = async () => {
-    const started = spawnServer({ ...env, PORT: String(port) })
+  const start = async (path = release) => {
+    const started = spawnServer({ ...env, PORT: String(port) }, path)
     child = started.child
     port = await started.listening
   }

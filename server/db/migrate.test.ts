@@ -84,6 +84,40 @@ if (engine === 'postgres') {
     }
   })
 
+  it('does not keep others from a table for which it has to wait', async () => {
+    const settings = await makeEmpty()
+    await using(settings, async (store) => {
+      await migrate(store, '009-talk')
+      const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+      const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
+      const backup = store.db.transaction().execute(async (trx) => {
+        await sql`lock table chats in access share mode`.execute(trx)
+        hasBegun()
+        await mayEnd
+      })
+      await begun
+      let isMigrated = false
+      const migrated = using(settings, migrate).then(() => {
+        isMigrated = true
+      })
+      const isWaiting = async () => {
+        const { rows } = await sql`select 1 from pg_locks where not granted
+          and relation = 'chats'::regclass and mode = 'AccessExclusiveLock'`.execute(store.db)
+        return rows.length > 0
+      }
+      // Twice: it has given way, and tried again.
+      for (let times = 0; times < 2; times++) {
+        await expect.poll(isWaiting, { interval: 20 }).toBe(true)
+        await store.db.selectFrom('chats').select('id').execute()
+        await expect.poll(isWaiting, { interval: 20 }).toBe(false)
+      }
+      expect(isMigrated).toBe(false)
+      end()
+      await Promise.all([backup, migrated])
+      await store.db.selectFrom('chats').select('waiting_since').execute()
+    })
+  })
+
   it('leaves the tables of others alone, and does not start beside them', async () => {
     await using(await makeEmpty(), async (store) => {
       await sql`create table users (id integer)`.execute(store.db)

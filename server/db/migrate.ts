@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { isSqlite } from './column-types.ts'
 import { up as firstTables } from './migrations/001-first-tables.ts'
 import { up as fetchedChats } from './migrations/002-fetched-chats.ts'
 import { up as demoWorld } from './migrations/003-demo-world.ts'
@@ -8,7 +11,7 @@ import { up as peopleWhoLeft } from './migrations/007-people-who-left.ts'
 import { up as households } from './migrations/008-households.ts'
 import { up as talk } from './migrations/009-talk.ts'
 import { up as notifications } from './migrations/010-notifications.ts'
-import type { Store } from './store.ts'
+import { type Store, StoreError } from './store.ts'
 
 const migrations = {
   '001-first-tables': { up: firstTables },
@@ -24,12 +27,42 @@ const migrations = {
 
 export type MigrationName = keyof typeof migrations
 
+/** For so long a migration may wait for a table. Everybody else who wants it waits behind. */
+const lockWithinMs = 1000
+const retryMs = 2000
+const giveUpAfterMs = 10 * 60_000
+
+/** PostgreSQL's: it waited too long for a lock, or in a circle. */
+const lockTrouble = new Set(['55P03', '40P01'])
+
 /**
  * Brings the store up to date in one transaction, so a start that is killed leaves it as it was.
- * Servers that start together wait for each other (advisory lock).
+ * Servers that start together wait for each other (advisory lock). While servers of the release
+ * before this one work on the same tables, it gives way and tries again (decision 059).
  */
 export async function migrate({ db }: Pick<Store, 'db'>, to?: MigrationName): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
-  if (error) throw error
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => patient } })
+  const beganAt = performance.now()
+  for (;;) {
+    const { error } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
+    if (!error) return
+    if (!lockTrouble.has((error as { code?: string }).code ?? '')) throw error
+    if (performance.now() - beganAt > giveUpAfterMs) throw new StoreError(inUse)
+    await sleep(Math.random() * retryMs)
+  }
 }
+
+const inUse =
+  'The tables cannot be brought up to date: something has held them for ten minutes. A backup, or a transaction that somebody forgot?'
+
+const patient: Record<string, Migration> = Object.fromEntries(
+  Object.entries(migrations).map(([name, { up }]) => [
+    name,
+    {
+      async up(db: Kysely<unknown>) {
+        if (!isSqlite(db)) await sql`set local lock_timeout = ${sql.lit(lockWithinMs)}`.execute(db)
+        await up(db)
+      },
+    },
+  ]),
+)

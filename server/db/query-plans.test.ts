@@ -333,6 +333,9 @@ const unmissedOnPostgres = [
   'photos_user',
 ]
 
+// PostgreSQL refuses a statement that was prepared when a new column changes what it answers.
+const isWithAllColumns = /returning \*|select ("\w+"\.)?\* from "/
+
 it('no statement reads a whole table or sorts a set that grows, as long as every index is there', async () => {
   const listStatements = watchStatements()
   const server = await openAppForTest()
@@ -345,6 +348,7 @@ it('no statement reads a whole table or sorts a set that grows, as long as every
   const statements = listStatements().filter(({ text }) => !migrating.has(text))
   expect(statements.length).toBeGreaterThan(80)
   expect(await listOffences(db, statements)).toEqual({})
+  expect(statements.filter(({ text }) => isWithAllColumns.test(text))).toEqual([])
 
   const unmissed: string[] = []
   for (const index of await listIndexes(db)) {

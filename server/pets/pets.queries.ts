@@ -10,13 +10,18 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import { requireSameList } from '../people/require-same-list.ts'
 import { kindOf, writeKinds } from './kinds.ts'
 
-type PetRow = Selectable<Database['pets']>
+// By name: a server of this release works on when the next one adds a column (decision 059).
+const petColumns = [
+  ...(['id', 'user_id', 'position', 'name', 'species', 'breed', 'sex', 'born', 'size'] as const),
+  ...(['energy', 'neutered', 'vaccinated', 'dogs', 'cats', 'children', 'about'] as const),
+] as const
+type PetRow = Pick<Selectable<Database['pets']>, (typeof petColumns)[number]>
 
 /** In their person's order. */
 export async function listPets(db: Db, userId: number): Promise<PetRow[]> {
   return db
     .selectFrom('pets')
-    .selectAll()
+    .select(petColumns)
     .where('user_id', '=', userId)
     .orderBy('position')
     .execute()
@@ -80,7 +85,7 @@ export async function insertPet(db: Db, pet: PetDetails, { userId, now }: Owned)
     return trx
       .insertInto('pets')
       .values({ user_id: userId, position: pets.length + 1, ...toRow(pet, now) })
-      .returningAll()
+      .returning(petColumns)
       .executeTakeFirstOrThrow()
   })
 }
@@ -98,7 +103,7 @@ export async function updatePet(
       .set(toRow(pet, now))
       .where('id', '=', id)
       .where('user_id', '=', userId)
-      .returningAll()
+      .returning(petColumns)
       .executeTakeFirstOrThrow(() => new AppError('not_found')),
   )
 }

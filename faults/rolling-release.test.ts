@@ -1,0 +1,122 @@
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { startCluster } from '../harness/cluster.ts'
+import { serverMain } from '../scripts/build-server.ts'
+import { openStore } from '../server/db/store.ts'
+import { findCommand } from '../server/process/find-command.ts'
+import { makeStore } from '../server/testing/test-app.ts'
+import { previousLevel, unpackPreviousRelease } from './previous-release.ts'
+import { isFull, size } from './size.ts'
+import { expectNothingLost, openTalkers, settle, type Talker } from './talker.ts'
+import { openVisitors, type Visitor } from './visitor.ts'
+import { makeWorld } from './world.ts'
+
+const people = size(20, 300)
+const lateMs = 5000
+
+// Without nginx `npm test` says so, and ends where it must not skip anything.
+describe.runIf(findCommand('nginx'))(`the release of ${previousLevel} and this one`, () => {
+  it(`with ${people} people: servers are replaced one by one, and nobody is stopped`, async () => {
+    const { settings, remove } = await makeStore()
+    onTestFinished(remove)
+    const world = await makeWorld(people / 2, settings, previousLevel)
+    const cluster = await startCluster({
+      main: unpackPreviousRelease(),
+      databaseUrl: settings.databaseUrl ?? '',
+      redisUrl: `${inject('redisUrl')}?keyPrefix=rolling:`,
+      env: { DRAIN_SECONDS: String(size(1, 5)) },
+    })
+    onTestFinished(() => cluster.stop())
+    const talkers = openTalkers(world.people, cluster.url, size(200, 1000))
+    await expect.poll(() => talkers.filter(({ isOnline }) => !isOnline).length).toBe(0)
+    const visitors = openVisitors(world.people, cluster.url)
+    const lateness = watchLateness(talkers)
+    for (const talker of talkers) talker.talk()
+    for (const visitor of visitors) visitor.come(size(500, 2000))
+    await everybodyWrites(talkers)
+    const take = () => ({ ...lateness.take(), repeated: takeRepeated(visitors) })
+    const before = take()
+
+    // The second of the previous release goes on beside the first of this one, on its tables.
+    for (const server of cluster.servers) {
+      await server.kill('SIGTERM')
+      await server.start(serverMain())
+      await everybodyWrites(talkers)
+    }
+    const release = take()
+
+    // And once more to the same: now all of them take leave.
+    for (const server of cluster.servers) {
+      await server.kill('SIGTERM')
+      await server.start(serverMain())
+      await everybodyWrites(talkers)
+    }
+    const restart = take()
+
+    await Promise.all(visitors.map((visitor) => visitor.leave()))
+    await settle(talkers)
+    const stored = await expectNothingLost(talkers, world)
+    expect(visitors.flatMap(({ failed }) => failed)).toEqual([])
+    await expectLikesStored(visitors, settings)
+    process.stdout.write(
+      `${people} people, ${stored} messages, none lost. ${tell('Before', before)} ${tell('Release', release)} ${tell('Restart', restart)}\n`,
+    )
+    if (isFull) {
+      expect(release.worstMs).toBeLessThan(lateMs)
+      expect(restart.worstMs).toBeLessThan(lateMs)
+    }
+  })
+})
+
+/** Two more messages of everybody: the last one was written after this was called. */
+async function everybodyWrites(talkers: Talker[]): Promise<void> {
+  const goals = new Map(talkers.map((talker) => [talker, talker.promised.size + 2]))
+  const behind = () => talkers.filter((talker) => talker.promised.size < (goals.get(talker) ?? 0))
+  await expect.poll(() => behind().length).toBe(0)
+}
+
+/** How long after a message was written the other one saw it. */
+function watchLateness(talkers: Talker[]) {
+  const writtenAt = new Map<string, number>()
+  let seen: number[] = []
+  for (const { client, person } of talkers) {
+    const known = new Set<string>()
+    client.subscribe(() => {
+      for (const { text, isMine } of client.getChat(person.chatId).messages.slice(-20)) {
+        if (known.has(text)) continue
+        known.add(text)
+        if (isMine) writtenAt.set(text, performance.now())
+        else seen.push(performance.now() - (writtenAt.get(text) ?? 0))
+      }
+    })
+  }
+  return {
+    /** Of those that came since the last time. */
+    take() {
+      const sorted = seen.toSorted((a, b) => a - b)
+      seen = []
+      return { worstMs: sorted.at(-1) ?? 0, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0 }
+    },
+  }
+}
+
+const takeRepeated = (visitors: Visitor[]) =>
+  visitors.flatMap(({ repeated }) => repeated.splice(0, repeated.length))
+
+async function expectLikesStored(visitors: Visitor[], settings: Parameters<typeof openStore>[0]) {
+  const store = openStore(settings)
+  const rows = await store.db.selectFrom('swipes').select(['viewer_id', 'target_id']).execute()
+  await store.close()
+  const stored = rows.map((row) => `${row.viewer_id} ${row.target_id}`)
+  const liked = visitors.flatMap(({ person, liked }) =>
+    [...liked].map((id) => `${person.id} ${id}`),
+  )
+  expect(liked.length).toBeGreaterThan(0)
+  expect(stored.toSorted()).toEqual(liked.toSorted())
+}
+
+function tell(what: string, took: { worstMs: number; p99Ms: number; repeated: string[] }): string {
+  const [p99, worst] = [took.p99Ms, took.worstMs].map(Math.round)
+  const kinds = Object.entries(Object.groupBy(took.repeated, (kind) => kind))
+  const repeated = kinds.map(([kind, each]) => `${each?.length} × ${kind}`).join(', ') || 'nothing'
+  return `${what}: a message was seen after ${p99} ms (p99), ${worst} ms at worst; repeated: ${repeated}.`
+}
