@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { startCluster } from '../harness/cluster.ts'
 import { serverMain } from '../scripts/build-server.ts'
@@ -12,6 +13,8 @@ import { makeWorld } from './world.ts'
 
 const people = size(20, 300)
 const lateMs = 5000
+/** After `fail_timeout` nginx gives a server another chance. */
+const noticedMs = 2000
 
 // Without nginx `npm test` says so, and ends where it must not skip anything.
 describe.runIf(findCommand('nginx'))(`the release of ${previousLevel} and this one`, () => {
@@ -35,21 +38,21 @@ describe.runIf(findCommand('nginx'))(`the release of ${previousLevel} and this o
     await everybodyWrites(talkers)
     const take = () => ({ ...lateness.take(), repeated: takeRepeated(visitors) })
     const before = take()
+    const replaceAll = async () => {
+      for (const server of cluster.servers) {
+        await server.kill('SIGTERM')
+        await server.start(serverMain())
+        await sleep(noticedMs)
+        await everybodyWrites(talkers)
+      }
+    }
 
     // The second of the previous release goes on beside the first of this one, on its tables.
-    for (const server of cluster.servers) {
-      await server.kill('SIGTERM')
-      await server.start(serverMain())
-      await everybodyWrites(talkers)
-    }
+    await replaceAll()
     const release = take()
 
     // And once more to the same: now all of them take leave.
-    for (const server of cluster.servers) {
-      await server.kill('SIGTERM')
-      await server.start(serverMain())
-      await everybodyWrites(talkers)
-    }
+    await replaceAll()
     const restart = take()
 
     await Promise.all(visitors.map((visitor) => visitor.leave()))

@@ -102,19 +102,25 @@ function balance(port: number, servers: ServerProcess[]): string {
   server {
     listen 127.0.0.1:${port};
     listen [::1]:${port};
-    location / {
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header Upgrade $http_upgrade;
+    proxy_set_header Connection $connection_header;
+    proxy_read_timeout 90s;
+    proxy_send_timeout 90s;
+    proxy_connect_timeout 2s;
+    location / { proxy_pass http://michi; }
+    # A server that takes leave refuses sockets.
+    location /api/michisocket/ {
       proxy_pass http://michi;
-      proxy_http_version 1.1;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $connection_header;
-      proxy_read_timeout 90s;
-      proxy_send_timeout 90s;
-      proxy_connect_timeout 2s;
-      # A server that takes leave refuses sockets.
       proxy_next_upstream error timeout http_503;
+    }
+    # A page of one release may be answered by a server of another, which lacks its files.
+    location /michiapp/assets/ {
+      proxy_pass http://michi;
+      proxy_next_upstream error timeout http_404;
     }
   }`
 }
