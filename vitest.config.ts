@@ -20,6 +20,7 @@ const onlyOnPostgres = [
   'faults/{cluster,postgres-away,redis-away,rolling-release}',
   'server/bus/redis-bus',
   'server/main-on-postgres',
+  'server/db/primary-watch',
 ].map((name) => `${name}.test.ts`)
 
 // What knows nothing of the store is tested once, in the project `sqlite`.

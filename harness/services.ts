@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,18 @@ export interface Service {
   stop(): Promise<void>
 }
 
-export async function startPostgres(): Promise<Service> {
+export interface PostgresService extends Service {
+  /** Where its files are. */
+  data: string
+}
+
+interface PostgresOptions {
+  settings?: string[]
+  /** Files that it wants for itself, by the name that they get beside its own. */
+  files?: Record<string, string>
+}
+
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresService> {
   const folder = mkdtempSync(join(tmpdir(), 'michi-postgres-'))
   const owner = unprivilegedUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -29,9 +40,18 @@ export async function startPostgres(): Promise<Service> {
     ['-D', data, '-U', 'michi', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { ...owner, stdio: 'ignore', cwd: folder },
   )
+  for (const [name, source] of Object.entries(options.files ?? {})) {
+    const copy = join(data, name)
+    copyFileSync(source, copy)
+    chmodSync(copy, 0o600)
+    if (owner) chownSync(copy, owner.uid, owner.gid)
+  }
   const port = await freePort()
-  const settings = ['fsync=off', 'max_connections=300', `unix_socket_directories=${folder}`]
-  return startService({
+  const settings = [
+    ...['fsync=off', 'max_connections=300', `unix_socket_directories=${folder}`],
+    ...(options.settings ?? []),
+  ]
+  const service = await startService({
     url: `postgres://michi@127.0.0.1:${port}/postgres`,
     port,
     folder,
@@ -62,6 +82,7 @@ export async function startPostgres(): Promise<Service> {
       }
     },
   })
+  return { ...service, data }
 }
 
 export async function startRedis(): Promise<Service> {

@@ -125,7 +125,7 @@ export async function buildApp({
   const auth = authentication(app, deps)
   await docsRoutes(app, auth)
   metricsRoutes(app, registry, config)
-  healthRoutes(app, store, bus, sockets.isDraining)
+  healthRoutes(app, { store, bus, isDraining: sockets.isDraining })
   sessionsRoutes(app, deps, auth)
   accountsRoutes(app, deps, auth)
   passwordRoutes(app, deps, auth)

@@ -40,6 +40,18 @@ describe('the configuration', () => {
   })
 
   it.each([
+    [
+      'DATABASE_URL',
+      'postgres://michi:p,w@db1:5432,db2,[::1]:5433/michi?target_session_attrs=primary',
+    ],
+    ['DATABASE_URL', 'postgres:///michi?host=/run/postgresql'],
+    ['REDIS_URL', 'redis+sentinel://:secret@a:26379,b,[::1]:26379/michi'],
+    ['REDIS_URL', 'rediss+sentinel://a/michi?sslrootcert=/etc/ca.pem'],
+  ])('takes %s=%s', (name, value) => {
+    expect(Object.values(readConfig({ [name]: value }))).toContain(value)
+  })
+
+  it.each([
     ['PORT', 'x'],
     ['PORT', '70000'],
     ['PORT', '-1'],
@@ -54,6 +66,11 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '::1/200'],
     ['REDIS_URL', 'redis:'],
+    ['REDIS_URL', 'redis://a:6379,b:6379'],
+    ['REDIS_URL', 'redis+sentinel://a:26379,b:26379'],
+    ['REDIS_URL', 'redis+sentinel://a:26379,,b:26379/michi'],
+    ['DATABASE_URL', 'postgres://db1:5432,:5432/michi'],
+    ['DATABASE_URL', 'postgres://db1,db2/michi?target_session_attrs=standby'],
     ['DATABASE_URL', 'postgres:michi'],
     ['TLS_CERT', 'cert.pem'],
     ['DRAIN_SECONDS', '301'],

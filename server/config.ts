@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { parseHostList } from './process/host-list.ts'
 
 export interface Config {
   port: number
@@ -51,8 +52,8 @@ export function readConfig(env: Environment): Config {
     port: integer('PORT', value('PORT'), { fallback: 3500, min: 0, max: 65535 }),
     host: value('HOST') ?? '127.0.0.1',
     dataDir: resolve(value('DATA_DIR') ?? './data'),
-    databaseUrl: url('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    redisUrl: url('REDIS_URL', value('REDIS_URL'), ['redis:', 'rediss:']),
+    databaseUrl: databaseUrl(value('DATABASE_URL')),
+    redisUrl: redisUrl(value('REDIS_URL')),
     publicOrigin: origin('PUBLIC_ORIGIN', value('PUBLIC_ORIGIN')),
     trustProxy: trustProxy(value('TRUST_PROXY')),
     tls: tlsCert && tlsKey ? { certFile: tlsCert, keyFile: tlsKey } : null,
@@ -105,12 +106,36 @@ function onOff(name: string, text: string | null, fallback: boolean): boolean {
 // The value itself is not repeated: it may hold a password.
 function url(name: string, text: string | null, protocols: string[]): string | null {
   if (text === null) return null
-  if (!URL.canParse(text) || !protocols.some((protocol) => text.startsWith(`${protocol}//`))) {
+  if (!parseHostList(text) || !protocols.some((protocol) => text.startsWith(`${protocol}//`))) {
     throw new ConfigError(
       `${name} must be an address that starts with ${protocols.join('// or ')}//.`,
     )
   }
   return text
+}
+
+function databaseUrl(text: string | null): string | null {
+  const checked = url('DATABASE_URL', text, ['postgres:', 'postgresql:'])
+  const wanted = checked && parseHostList(checked)?.url.searchParams.get('target_session_attrs')
+  if (wanted && wanted !== 'read-write' && wanted !== 'primary') {
+    throw new ConfigError(
+      'DATABASE_URL leads to the PostgreSQL that takes writes: its target_session_attrs can only be read-write or primary.',
+    )
+  }
+  return checked
+}
+
+function redisUrl(text: string | null): string | null {
+  const kinds = ['redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:']
+  const checked = url('REDIS_URL', text, kinds)
+  const { url: address, hosts = [] } = (checked && parseHostList(checked)) || {}
+  const isSentinel = address?.protocol.endsWith('+sentinel:')
+  if (isSentinel ? address?.pathname.length === 1 || address?.pathname === '' : hosts.length > 1) {
+    throw new ConfigError(
+      'REDIS_URL with several hosts names Sentinels and what they watch, as in redis+sentinel://:password@a:26379,b:26379/michi.',
+    )
+  }
+  return checked
 }
 
 function origin(name: string, text: string | null): string | null {

@@ -7,8 +7,9 @@ import { ServerEvent } from '../../contract/socket.ts'
 import { Id } from '../../contract/wire.ts'
 import type { Bus, Notice } from './bus.ts'
 import { openLocalBus } from './local-bus.ts'
+import { type RedisAddress, readRedisAddress } from './redis-address.ts'
 
-const pingEveryMs = 5000
+const pingEveryMs = 2000
 
 /** What one server tells the others. */
 const Sent = Type.Object({
@@ -22,14 +23,22 @@ const Sent = Type.Object({
 
 /** Commands fail at once while Redis is away: nothing piles up, and the store has it all anyway. */
 export function connectRedis(url: string): Redis {
-  return new Redis(url, {
+  const options: RedisAddress = {
+    ...readRedisAddress(url),
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 2000,
-    connectTimeout: 5000,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 1000) * (0.5 + Math.random() / 2),
-  })
+    connectTimeout: 2000,
+    sentinelCommandTimeout: 2000,
+    retryStrategy: backoff,
+    sentinelRetryStrategy: backoff,
+  }
+  return new Redis(options)
+}
+
+function backoff(attempt: number): number {
+  return Math.min(50 * 2 ** attempt, 1000) * (0.5 + Math.random() / 2)
 }
 
 /** Sockets of this server hear a notice at once, those of the others through Redis. */

@@ -25,7 +25,7 @@ const networkTrouble = new Set([
   'EAI_AGAIN',
 ])
 const poolTrouble =
-  /timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error|Client was closed and is not queryable|driver has already been destroyed/i
+  /timeout expired|timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error|Client was closed and is not queryable|driver has already been destroyed/i
 
 export function isStoreTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false

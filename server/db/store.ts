@@ -4,8 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { parseHostList } from '../process/host-list.ts'
 import { isSqlite } from './column-types.ts'
-import { MichiClient } from './postgres-client.ts'
+import { MichiClient, type MichiClientConfig } from './postgres-client.ts'
+import { watchPrimary } from './primary-watch.ts'
 import type { Database } from './schema.ts'
 import { busyTimeoutMs, NodeSqliteDialect } from './sqlite-dialect.ts'
 
@@ -16,6 +18,8 @@ export interface Store {
   db: Kysely<Database>
   /** Throws when the store does not answer. */
   ping(): Promise<void>
+  /** It answers, and takes no writes: PostgreSQL was demoted, or is a standby. */
+  isReadOnly(): boolean
   close(): Promise<void>
 }
 
@@ -45,7 +49,13 @@ export function openStoreBeside(config: Pick<Config, 'databaseUrl' | 'dataDir'>)
     throw new StoreError(`There is no database in ${config.dataDir}. Start the server first.`)
   }
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(file) })
-  return { engine: 'sqlite', db, ping: () => ping(db), close: () => db.destroy() }
+  return {
+    engine: 'sqlite',
+    db,
+    ping: () => ping(db),
+    isReadOnly: () => false,
+    close: () => db.destroy(),
+  }
 }
 
 export function sqliteFile(dataDir: string): string {
@@ -86,6 +96,7 @@ function openSqlite(dataDir: string): Store {
     engine: 'sqlite',
     db,
     ping: () => ping(db),
+    isReadOnly: () => false,
     async close() {
       await db.destroy()
       unlock()
@@ -118,8 +129,14 @@ export const usersLock = 7_364_240_118
 
 function openPostgres(url: string): Store {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({
-    connectionString: url,
+  const opened = new Set<MichiClient>()
+  const watch = watchPrimary(listAddresses(url), () => {
+    for (const client of opened) client.drop()
+  })
+  const settings: pg.PoolConfig & MichiClientConfig = {
+    currentUrl: watch.url,
+    opened,
+    onReadOnly: watch.doubt,
     max: 10,
     // One is always there, so that the lock tells whether a server runs.
     min: 1,
@@ -129,11 +146,31 @@ function openPostgres(url: string): Store {
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
     Client: MichiClient,
-  })
+  }
+  const pool = new pg.Pool(settings)
   // An idle connection that breaks is replaced at the next query, which reports what is wrong.
   pool.on('error', () => {})
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { engine: 'postgres', db, ping: () => ping(db), close: () => db.destroy() }
+  const poolWhenKnown = async () => {
+    await watch.firstLook
+    return pool
+  }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolWhenKnown }) })
+  return {
+    engine: 'postgres',
+    db,
+    ping: () => ping(db),
+    isReadOnly: watch.isReadOnly,
+    async close() {
+      await watch.close()
+      await db.destroy()
+    },
+  }
+}
+
+/** One for each host. */
+export function listAddresses(databaseUrl: string): string[] {
+  const list = parseHostList(databaseUrl)
+  return list ? list.hosts.map((host) => list.withHost(host)) : [databaseUrl]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { Type } from 'typebox'
 import type { Bus } from '../bus/bus.ts'
 import type { Store } from '../db/store.ts'
@@ -7,33 +8,66 @@ import { AppError } from '../errors.ts'
 
 const answerWithinMs = 3000
 
-/** design §4: 200 when the store and the bus answer, 503 when not, or when the server takes leave. */
-export function healthRoutes(app: App, store: Store, bus: Bus, isDraining: () => boolean): void {
+type Health = 'ok' | 'read-only' | 'away'
+
+interface HealthDeps {
+  store: Store
+  bus: Bus
+  isDraining: () => boolean
+}
+
+/**
+ * design §4: 200 when the store and the bus answer, 503 when not, which says what is wrong, or when
+ * the server takes leave.
+ */
+export function healthRoutes(app: App, deps: HealthDeps): void {
   app.get(
     '/healthz',
     {
       config: { rateLimit: false },
       exposeHeadRoute: true,
       logLevel: 'warn',
-      schema: { response: { 200: Type.Object({ status: Type.Literal('ok') }) } },
+      schema: {
+        response: {
+          200: Type.Object({ status: Type.Literal('ok') }),
+          503: Type.Object({
+            code: Type.String(),
+            store: Type.Optional(Type.String()),
+            bus: Type.Optional(Type.String()),
+          }),
+        },
+      },
     },
-    async (request) => {
-      if (isDraining()) throw new AppError('unavailable')
-      try {
-        await within(answerWithinMs, Promise.all([store.ping(), bus.ping()]))
-      } catch (error) {
-        request.log.warn({ err: error }, 'the store or the bus does not answer')
-        throw new AppError('unavailable')
-      }
-      return { status: 'ok' as const }
+    async (request, reply) => {
+      if (deps.isDraining()) throw new AppError('unavailable')
+      const [store, bus] = await Promise.all([
+        healthOf(request.log, deps.store),
+        healthOf(request.log, deps.bus),
+      ])
+      if (store === 'ok' && bus === 'ok') return { status: 'ok' as const }
+      reply.status(503).header('retry-after', '5').header('cache-control', 'no-store')
+      return { code: 'unavailable', store, bus }
     },
   )
 }
 
+async function healthOf(
+  log: FastifyBaseLogger,
+  part: Pick<Bus, 'ping'> & Partial<Pick<Store, 'isReadOnly'>>,
+): Promise<Health> {
+  try {
+    await within(answerWithinMs, part.ping())
+    return part.isReadOnly?.() ? 'read-only' : 'ok'
+  } catch (error) {
+    log.warn({ err: error }, 'the store or the bus does not answer')
+    return 'away'
+  }
+}
+
 /** A store that hangs is as good as none. */
-async function within(ms: number, answers: Promise<unknown>): Promise<void> {
+async function within(ms: number, answer: Promise<unknown>): Promise<void> {
   const late = sleep(ms, null, { ref: false }).then(() => {
     throw new Error(`There was no answer within ${ms} ms.`)
   })
-  await Promise.race([answers, late])
+  await Promise.race([answer, late])
 }
