@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { startCluster } from '../harness/cluster.ts'
+import { startCluster } from '../harness/cluster/small-cluster.ts'
 import { findCommand } from '../server/process/find-command.ts'
 import { isFull, size } from './size.ts'
 import { countPromised, expectNothingLost, openTalkers, settle, type Talker } from './talker.ts'

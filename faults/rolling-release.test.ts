@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { startCluster } from '../harness/cluster.ts'
+import { startCluster } from '../harness/cluster/small-cluster.ts'
 import { serverMain } from '../scripts/build-server.ts'
 import { openStore } from '../server/db/store.ts'
 import { findCommand } from '../server/process/find-command.ts'

@@ -1,33 +1,13 @@
-import { startCluster } from '../harness/cluster.ts'
-import { startPostgres, startRedis } from '../harness/services.ts'
-import { readConfig } from '../server/config.ts'
-import { buildIfStale } from './build.ts'
-import { provideSystemPackages } from './system-packages.ts'
+import { runLargeCluster } from './cluster/large.ts'
+import { runSmallCluster } from './cluster/small.ts'
 
-// npm run cluster: two servers on one PostgreSQL and one Redis behind nginx, on PORT. Without
-// DATABASE_URL and REDIS_URL it starts both for itself, and they are gone when it ends.
+// npm run cluster: three PostgreSQL under Patroni, Redis under Sentinel, three servers and nginx, on
+// PORT. `npm run cluster -- small`: two servers on one PostgreSQL and one Redis behind nginx.
 
-provideSystemPackages('PostgreSQL', 'Redis', 'nginx')
-await buildIfStale()
-const config = readConfig(process.env)
-const postgres = config.databaseUrl ? null : await startPostgres()
-const redis = config.redisUrl ? null : await startRedis()
-const cluster = await startCluster({
-  databaseUrl: config.databaseUrl ?? postgres?.url ?? '',
-  redisUrl: config.redisUrl ?? redis?.url ?? '',
-  port: config.port,
-  env: { RATE_LIMITS: 'on', ...(config.publicOrigin && { PUBLIC_ORIGIN: config.publicOrigin }) },
-})
-const ports = cluster.servers.map(({ port }) => port).join(' and ')
-console.log(`MichiApp is at ${cluster.url}/michiapp/, on servers ${ports}. Ctrl+C ends it all.`)
-
-let isStopping = false
-const stop = async () => {
-  if (isStopping) return
-  isStopping = true
-  await cluster.stop()
-  await Promise.all([postgres?.stop(), redis?.stop()])
-  process.exit(0)
+const [kind] = process.argv.slice(2)
+if (kind === 'small') await runSmallCluster()
+else if (kind === undefined) await runLargeCluster()
+else {
+  console.error('npm run cluster, or npm run cluster -- small')
+  process.exitCode = 1
 }
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)

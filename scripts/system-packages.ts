@@ -8,6 +8,17 @@ const needs = [
   { name: 'PostgreSQL', package: 'postgresql', isThere: () => findCommand('initdb') !== null },
   { name: 'Redis', package: 'redis-server', isThere: () => findCommand('redis-server') !== null },
   { name: 'nginx', package: 'nginx', isThere: () => findCommand('nginx') !== null },
+  { name: 'Patroni', package: 'patroni', isThere: () => findCommand('patroni') !== null },
+  // Patroni takes any of five stores, and finds ours by this.
+  { name: 'Patroni’s way to etcd', package: 'python3-etcd', isThere: hasPythonEtcd },
+  { name: 'etcd', package: 'etcd-server', isThere: () => findCommand('etcd') !== null },
+  { name: 'HAProxy', package: 'haproxy', isThere: () => findCommand('haproxy') !== null },
+  {
+    name: 'Redis Sentinel',
+    package: 'redis-sentinel',
+    isThere: () => findCommand('redis-sentinel') !== null,
+  },
+  { name: 'ip', package: 'iproute2', isThere: () => findCommand('ip') !== null },
   // The one that cannot open windows does the journeys in half the time.
   { name: 'Chromium', package: 'chromium-headless-shell', isThere: () => findChromium() !== null },
   // That one never allows notifications.
@@ -20,6 +31,19 @@ const needs = [
 ] as const
 
 export type Need = (typeof needs)[number]['name']
+
+/** What `npm run cluster` and its tests start. */
+export const clusterNeeds: Need[] = [
+  'PostgreSQL',
+  'Patroni',
+  'Patroni’s way to etcd',
+  'etcd',
+  'HAProxy',
+  'Redis',
+  'Redis Sentinel',
+  'nginx',
+  'ip',
+]
 
 /** Installs what is missing where it can; answers what is missing still. */
 export function provideSystemPackages(...wanted: Need[]): Need[] {
@@ -36,6 +60,17 @@ export function provideSystemPackages(...wanted: Need[]): Need[] {
     })
   }
   return listMissing().map((need) => need.name)
+}
+
+/** For a command that is of no use without: it ends here. */
+export function requireSystemPackages(...wanted: Need[]): void {
+  const missing = provideSystemPackages(...wanted)
+  if (missing.length === 0) return
+  const packages = needs.flatMap((need) => (missing.includes(need.name) ? [need.package] : []))
+  console.error(
+    `${missing.join(', ')} is not on this machine and could not be installed. Debian has it as: ${packages.join(' ')}`,
+  )
+  process.exit(1)
 }
 
 export function findChromium(): string | null {
@@ -56,4 +91,8 @@ function hasEmojiFont(): boolean {
   if (existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf')) return true
   const { stdout } = spawnSync('fc-list', [':lang=und-zsye'], { encoding: 'utf8' })
   return Boolean(stdout?.trim())
+}
+
+function hasPythonEtcd(): boolean {
+  return existsSync('/usr/lib/python3/dist-packages/etcd') || !findCommand('apt-get')
 }

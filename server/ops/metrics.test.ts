@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startNginx } from '../../harness/cluster.ts'
+import { startNginx } from '../../harness/cluster/small-cluster.ts'
 import { freePort } from '../../harness/services.ts'
 import { openAppForTest } from '../testing/test-app.ts'
 

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getCommand } from '../server/process/find-command.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
-import { freePort } from './services.ts'
+import { getCommand } from '../../server/process/find-command.ts'
+import { type ServerProcess, startServerProcess } from '../server-process.ts'
+import { freePort } from '../services.ts'
 
 export interface Cluster {
   /** The balancer's. */
@@ -44,7 +44,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       ),
     )
   }
-  const nginx = await startNginx(folder, port, balance(port, servers))
+  const nginx = await startNginx(
+    folder,
+    port,
+    balance(
+      port,
+      servers.map(({ port: each }) => `127.0.0.1:${each}`),
+    ),
+  )
   return {
     url: `http://localhost:${port}`,
     servers,
@@ -66,7 +73,7 @@ export async function startNginx(folder: string, port: number, http: string) {
   })
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(`http://localhost:${port}/healthz`).catch(() => null)
-    if (answer?.ok) return { stop: () => end(nginx) }
+    if (answer?.ok) return { stop: () => end(nginx), reload: () => nginx.kill('SIGHUP') }
     await sleep(100)
   }
   await end(nginx)
@@ -94,8 +101,8 @@ http {
  * A socket may be silent for as long as the heartbeat is (25 s), so nginx waits longer. A server
  * that refuses is left alone for a second.
  */
-function balance(port: number, servers: ServerProcess[]): string {
-  const upstreams = servers.map((server) => `server 127.0.0.1:${server.port} fail_timeout=1s;`)
+export function balance(port: number, servers: string[]): string {
+  const upstreams = servers.map((server) => `server ${server} fail_timeout=1s;`)
   return `
   map $http_upgrade $connection_header { default upgrade; '' ''; }
   upstream michi { least_conn; ${upstreams.join(' ')} keepalive 32; }

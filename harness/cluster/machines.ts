@@ -1,0 +1,221 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findCommand } from '../../server/process/find-command.ts'
+
+// Machines of a pretended network: a network namespace each, with a cable to one bridge, so that the
+// cable can be cut. Where that is not allowed, each is an address of the loopback network, and has no
+// cable. All of it carries the number of its site, so that what a crash left behind is found by name.
+
+export interface Machine {
+  name: string
+  address: string
+  /** What it keeps on its disk. */
+  folder: string
+  /** What goes before a command so that it runs on this machine. */
+  prefix: string[]
+  /** By which its processes are found. */
+  env: Record<string, string>
+}
+
+export interface Site {
+  folder: string
+  /** The address of whoever uses the machines: this computer. */
+  ownAddress: string
+  hasCables: boolean
+  machines: Machine[]
+  /** Nothing gets through any more, either way, and nobody is told. */
+  cut(machine: Machine): void
+  mend(machine: Machine): void
+  /** Ends whatever still runs on the machines, and removes all of it. */
+  remove(): void
+}
+
+const maxSites = 250
+const parent = join(tmpdir(), 'michi-machines')
+
+/** Whether machines can be network namespaces here. */
+export const canCutCables =
+  process.getuid?.() === 0 && findCommand('ip') !== null && hasNamespaces()
+
+export function buildSite(names: string[]): Site {
+  tidyLeftovers()
+  const number = claimNumber()
+  const folder = folderOf(number)
+  const network = canCutCables ? `198.18.${number}` : `127.18.${number}`
+  const ownAddress = `${network}.254`
+  if (canCutCables) {
+    ip('link', 'add', bridgeOf(number), 'type', 'bridge')
+    ip('address', 'add', `${ownAddress}/24`, 'dev', bridgeOf(number))
+    ip('link', 'set', bridgeOf(number), 'up')
+  }
+  const machines = names.map((name, index) => {
+    const address = `${network}.${index + 1}`
+    if (canCutCables) addNamespace(number, name, address)
+    mkdirSync(join(folder, name))
+    const prefix = canCutCables ? ['ip', 'netns', 'exec', namespaceOf(number, name)] : []
+    return { name, address, folder: join(folder, name), prefix, env: { MICHI_SITE: folder } }
+  })
+  return {
+    folder,
+    ownAddress,
+    hasCables: canCutCables,
+    machines,
+    cut: ({ name }) => ip('link', 'set', namespaceOf(number, name), 'down'),
+    mend: ({ name }) => ip('link', 'set', namespaceOf(number, name), 'up'),
+    remove: () => tidy(number),
+  }
+}
+
+/** The command that cuts a machine's cable, for a person to type. */
+export function cableCommand(site: Site, machine: Machine, state: 'up' | 'down'): string {
+  const number = Number(site.folder.split('-').at(-1))
+  return `ip link set ${namespaceOf(number, machine.name)} ${state}`
+}
+
+function folderOf(number: number): string {
+  return `${parent}-${number}`
+}
+
+function bridgeOf(number: number): string {
+  return `michi-${number}`
+}
+
+/** Also the name of its cable's end at the bridge. */
+function namespaceOf(number: number, name: string): string {
+  return `michi-${number}-${name}`
+}
+
+function addNamespace(number: number, name: string, address: string): void {
+  const namespace = namespaceOf(number, name)
+  ip('netns', 'add', namespace)
+  ip('link', 'add', namespace, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
+  ip('link', 'set', namespace, 'master', bridgeOf(number))
+  ip('link', 'set', namespace, 'up')
+  const inside = (...args: string[]) => ip('-netns', namespace, ...args)
+  inside('link', 'set', 'lo', 'up')
+  inside('address', 'add', `${address}/24`, 'dev', 'eth0')
+  inside('link', 'set', 'eth0', 'up')
+}
+
+/** Making the folder takes the number: of two who try at once, one fails. */
+function claimNumber(): number {
+  for (let number = 0; number < maxSites; number++) {
+    try {
+      mkdirSync(folderOf(number))
+    } catch {
+      continue
+    }
+    chmodSync(folderOf(number), 0o711)
+    writeFileSync(join(folderOf(number), 'owner'), `${process.pid} ${startOf(process.pid)}`)
+    return number
+  }
+  throw new Error(`There are ${maxSites} sites of machines in ${tmpdir()} already.`)
+}
+
+/** Sites whose owner is gone: it crashed, or was killed. */
+function tidyLeftovers(): void {
+  for (const { number, pid, start } of listSites()) if (startOf(pid) !== start) tidy(number)
+}
+
+/** For a process that is told to end while it builds. */
+export function removeOwnSites(): void {
+  for (const { number, pid } of listSites()) if (pid === process.pid) tidy(number)
+}
+
+function listSites(): { number: number; pid: number; start: string }[] {
+  return readdirSync(tmpdir()).flatMap((name) => {
+    const [, number] = /^michi-machines-(\d+)$/.exec(name) ?? []
+    if (number === undefined) return []
+    // Another person's are theirs to tidy.
+    if (statSync(join(tmpdir(), name)).uid !== process.getuid?.()) return []
+    const [pid, start] = readQuietly(join(tmpdir(), name, 'owner')).split(' ')
+    // Whoever makes it just now has not signed it yet.
+    return start ? [{ number: Number(number), pid: Number(pid), start }] : []
+  })
+}
+
+function tidy(number: number): void {
+  const folder = folderOf(number)
+  for (const pid of listPids(number)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+  if (canCutCables) {
+    for (const name of listNamespaces(number)) ip('netns', 'delete', name)
+    if (existsSync(`/sys/class/net/${bridgeOf(number)}`)) ip('link', 'delete', bridgeOf(number))
+  }
+  unmountBelow(folder)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** Whatever runs in the namespaces; and what has the site in its environment, and its nginx. */
+function listPids(number: number): number[] {
+  const inside = canCutCables
+    ? listNamespaces(number).flatMap((name) => ip('netns', 'pids', name).split('\n'))
+    : []
+  const folder = folderOf(number)
+  const others = readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    if (readQuietly(`/proc/${pid}/environ`).split('\0').includes(`MICHI_SITE=${folder}`))
+      return true
+    const command = readQuietly(`/proc/${pid}/cmdline`)
+    return command.startsWith('nginx: master') && command.includes(`${folder}/`)
+  })
+  return [...inside, ...others].map(Number).filter((pid) => pid > 1 && pid !== process.pid)
+}
+
+function listNamespaces(number: number): string[] {
+  const names = ip('netns', 'list').split('\n')
+  return names
+    .map((line) => line.split(' ')[0] ?? '')
+    .filter((name) => name.startsWith(`michi-${number}-`))
+}
+
+function unmountBelow(folder: string): void {
+  for (const line of readQuietly('/proc/mounts').split('\n')) {
+    const [, place = ''] = line.split(' ')
+    if (place.startsWith(`${folder}/`)) execFileSync('umount', ['--lazy', place])
+  }
+}
+
+/** When a process began, so that a number that was given out again is told apart. */
+function startOf(pid: number): string {
+  return readQuietly(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? ''
+}
+
+function readQuietly(file: string): string {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+function hasNamespaces(): boolean {
+  const name = `michi-try-${process.pid}`
+  try {
+    ip('netns', 'add', name)
+    ip('netns', 'delete', name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function ip(...args: string[]): string {
+  return execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}

@@ -1,0 +1,64 @@
+import { type LargeCluster, startLargeCluster } from '../../harness/cluster/large-cluster.ts'
+import {
+  cableCommand,
+  canCutCables,
+  type Machine,
+  removeOwnSites,
+} from '../../harness/cluster/machines.ts'
+import { readConfig } from '../../server/config.ts'
+import { buildIfStale } from '../build.ts'
+import { clusterNeeds, requireSystemPackages } from '../system-packages.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+
+export async function runLargeCluster(): Promise<void> {
+  requireSystemPackages(...clusterNeeds)
+  await buildIfStale()
+  const { port, publicOrigin, databaseUrl, redisUrl } = readConfig(process.env)
+  if (databaseUrl || redisUrl) {
+    console.log('DATABASE_URL and REDIS_URL are left alone: this cluster has its own store.')
+  }
+  console.log('Starting six machines; this takes half a minute…')
+  let cluster: LargeCluster | null = null
+  stopOnSignal(async () => (cluster ? cluster.stop() : removeOwnSites()))
+  cluster = await startLargeCluster({
+    port,
+    env: { RATE_LIMITS: 'on', ...(publicOrigin && { PUBLIC_ORIGIN: publicOrigin }) },
+  })
+  await explain(cluster)
+}
+
+async function explain(cluster: LargeCluster): Promise<void> {
+  const { site, url, databases, redises, sentinels, haproxies, servers } = cluster
+  const parts = [...redises, ...sentinels, ...haproxies, ...servers]
+  const primary = await cluster.findPrimary()
+  const pidsOn = (machine: Machine) =>
+    parts.filter((part) => part.machine === machine).map((part) => `${part.name} ${part.pid()}`)
+  console.log('\nWhat runs where, with its process id:')
+  for (const { machine, etcd, patroni, postgresPid } of databases) {
+    const role = machine === primary?.machine ? 'the primary' : 'a standby'
+    const pids = [`PostgreSQL ${postgresPid()} (${role})`, `Patroni ${patroni.pid()}`]
+    console.log(
+      `  ${machine.name}  ${machine.address}  ${[...pids, `etcd ${etcd.pid()}`, ...pidsOn(machine)].join(', ')}`,
+    )
+  }
+  for (const { machine } of servers) {
+    console.log(`  ${machine.name} ${machine.address}  ${pidsOn(machine).join(', ')}`)
+  }
+  console.log(`  here  nginx; configurations and logs are in ${site.folder}`)
+  const [database, server] = [databases[0]?.machine, servers[0]?.machine]
+  const data = (machine: Machine) => `${machine.folder}/postgres/data/postmaster.pid`
+  console.log('\nTo break something (what was killed here stays dead, but for PostgreSQL):')
+  if (primary) console.log(`  kill -9 $(head -1 ${data(primary.machine)})   the primary's process`)
+  console.log(`  kill -9 ${servers[0]?.pid()}   a server, and so for every process above`)
+  if (canCutCables && database && server) {
+    for (const machine of [database, server]) {
+      console.log(
+        `  ${cableCommand(site, machine, 'down')}   cuts the cable of ${machine.name}; “up” mends it`,
+      )
+    }
+  } else {
+    console.log('  No cable can be cut here: that takes Linux, root and the command ip.')
+  }
+  console.log(`  patronictl -c ${site.folder}/db1/postgres/patroni.json list   who is what`)
+  console.log(`\nMichiApp is at ${url}/michiapp/. Ctrl+C ends it all.`)
+}

@@ -1,0 +1,11 @@
+/** Ctrl+C, once: the second does not break off what the first began. */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false
+  const handle = async () => {
+    if (isStopping) return
+    isStopping = true
+    await stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handle)
+}
