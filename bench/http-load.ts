@@ -4,10 +4,15 @@ import { connect } from 'node:net'
 // A client that costs little, so that what is measured is the server: raw sockets, one request
 // at a time on each, and no parsing beyond the length of the answer.
 
-interface Target {
+export interface Target {
   port: number
   path: string
   cookie: string
+  method?: string
+  /** JSON. */
+  body?: string
+  /** The validator of what a browser has kept: the answer is then 304. */
+  etag?: string
 }
 
 export interface LoadResult {
@@ -16,17 +21,19 @@ export interface LoadResult {
   maxMs: number
 }
 
+/** Each connection has one of the targets, in turns. */
 export async function load(
-  target: Target,
+  targets: Target | Target[],
   requests: number,
   connections: number,
 ): Promise<LoadResult> {
+  const all = [targets].flat()
   const times: number[] = []
   let left = requests
   const start = performance.now()
   await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const client = await openClient(target)
+    Array.from({ length: connections }, async (_, index) => {
+      const client = await openClient(all[index % all.length] as Target)
       while (left-- > 0) {
         const sent = performance.now()
         await client.request()
@@ -41,8 +48,10 @@ export async function load(
   return { perSecond: requests / seconds, medianMs, maxMs: times.at(-1) ?? 0 }
 }
 
-async function openClient({ port, path, cookie }: Target) {
-  const request = `GET ${path} HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${cookie}\r\n\r\n`
+async function openClient(target: Target) {
+  const { port, etag } = target
+  const request = writeRequest(target)
+  const expected = etag ? 'HTTP/1.1 304' : 'HTTP/1.1 200'
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.setNoDelay(true)
@@ -51,12 +60,12 @@ async function openClient({ port, path, cookie }: Target) {
   let settle: { done: () => void; fail: (error: Error) => void } | null = null
   socket.on('data', (bytes) => {
     if (wanted === 0) {
-      const head = bytes.toString('latin1')
-      if (!head.startsWith('HTTP/1.1 200')) {
+      const head = bytes.toString('latin1', 0, 4096)
+      if (!head.startsWith(expected)) {
         settle?.fail(new Error(`The server answered: ${head.slice(0, 300)}`))
         return
       }
-      const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+      const length = etag ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1])
       wanted = head.indexOf('\r\n\r\n') + 4 + length
     }
     received += bytes.length
@@ -73,4 +82,11 @@ async function openClient({ port, path, cookie }: Target) {
       }),
     close: () => socket.destroy(),
   }
+}
+
+function writeRequest({ port, path, cookie, method = 'GET', body = '', etag }: Target): string {
+  const lines = [`${method} ${path} HTTP/1.1`, `host: localhost:${port}`, `cookie: ${cookie}`]
+  if (body) lines.push('content-type: application/json', `content-length: ${body.length}`)
+  if (etag) lines.push(`if-none-match: ${etag}`)
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
 }

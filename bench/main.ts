@@ -1,10 +1,17 @@
 import { benchChat } from './chat.ts'
+import { benchCost } from './cost.ts'
 import { benchDeck, benchGrowth } from './deck.ts'
 import { benchFilters } from './filters.ts'
 
 // npm run bench: ratios against a control in the same run, because machines are noisy.
 // `npm run bench -- deck` measures only that.
-const benches = { deck: benchDeck, growth: benchGrowth, filters: benchFilters, chat: benchChat }
+const benches = {
+  deck: benchDeck,
+  growth: benchGrowth,
+  filters: benchFilters,
+  chat: benchChat,
+  cost: benchCost,
+}
 
 const chosen = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {

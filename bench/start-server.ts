@@ -6,14 +6,16 @@ export async function startServer(file: string, env: Record<string, string>) {
   const child = fork(new URL(file, import.meta.url), {
     env: { ...process.env, ...env },
     execArgv: ['--expose-gc'],
+    // Values of statements may be bytes.
+    serialization: 'advanced',
   })
   const hear = async (): Promise<unknown> => (await once(child, 'message'))[0]
   return {
     port: Number(await hear()),
     /** Answers what it says to that. */
-    ask(question: string): Promise<unknown> {
+    ask(question: unknown): Promise<unknown> {
       const answer = hear()
-      child.send(question)
+      child.send(question as string)
       return answer
     },
     async stop() {

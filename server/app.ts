@@ -1,6 +1,5 @@
 import type { ServerOptions } from 'node:http'
 import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { Registry } from 'prom-client'
@@ -46,7 +45,7 @@ import { refusalCounter } from './ops/refusals.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
 import { petsRoutes } from './pets/pets.routes.ts'
 import { base64Turns } from './photos/base64-turns.ts'
-import { photosRoutes, uploadLimits } from './photos/photos.routes.ts'
+import { photosRoutes } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { ownFile } from './process/own-file.ts'
@@ -116,11 +115,10 @@ export async function buildApp({
   const sockets = await live(app, deps, { heartbeatMs })
   answerInTurn(app, countRefusal)
   await securityHeaders(app, config)
-  app.addHook('onRequest', async (request) => refuseForeignOrigins(request, config))
+  refuseForeignOrigins(app, config)
   warnOfUntrustedProxy(app, config)
   await rateLimits(app, deps, redis)
   await app.register(cookie)
-  await app.register(multipart, { limits: uploadLimits })
 
   const auth = authentication(app, deps)
   await docsRoutes(app, auth)
@@ -135,7 +133,7 @@ export async function buildApp({
   discoveryRoutes(app, deps, auth, deckIndex)
   filtersRoutes(app, deps, auth, deckIndex)
   petsRoutes(app, deps, auth)
-  photosRoutes(app, deps, auth, { pictures, uploadIdleMs })
+  await photosRoutes(app, deps, auth, { pictures, uploadIdleMs })
   const metrics = chatMetrics(registry, sockets.connections)
   const chat = chatService(deps, metrics, sockets.allowances)
   chatRoutes(app, deps, auth, chat)

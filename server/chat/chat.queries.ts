@@ -3,7 +3,7 @@ import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import type { PageRequest } from '../http/list-page.ts'
+import type { ListPosition, PageRequest } from '../http/list-page.ts'
 import { isNotSuspended, isSuspended } from '../people/visibility.queries.ts'
 
 /** Membership is a condition of every query, not a comparison beside it. An unmatched chat has none. */
@@ -15,7 +15,15 @@ export const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'ch
 
 /** Whoever has left, or is suspended, is null. */
 export async function getChat(db: Db, chatId: number, userId: number) {
-  return db
+  const [chat] = await selectChat(db, { chatId, userId })
+  if (!chat) throw new AppError('not_found')
+  return chat
+}
+
+type Place = { chatId: number; userId: number }
+
+const selectChat = prepare((db, { chatId, userId }: Place) =>
+  db
     .selectFrom('chats')
     .leftJoin('users as user1', (join) =>
       join.onRef('user1.id', '=', 'chats.user1_id').on(isNotSuspended('user1')),
@@ -35,9 +43,8 @@ export async function getChat(db: Db, chatId: number, userId: number) {
       'ended_line as endedLine',
     ])
     .where('chats.id', '=', chatId)
-    .where(isMember(userId))
-    .executeTakeFirstOrThrow(() => new AppError('not_found'))
-}
+    .where(isMember(userId)),
+)
 
 const unreadCap = 100
 
@@ -46,6 +53,16 @@ const unreadCap = 100
  * are more. Of who has left, or is suspended, all is null.
  */
 export async function listChats(db: Db, userId: number, { limit, after }: PageRequest) {
+  const asked = { userId, limit: limit + 1, after: after ?? { at: 0, chatId: 0 } }
+  return after ? selectNext(db, asked) : selectFirst(db, asked)
+}
+
+type ChatsAsked = { userId: number; limit: number; after: ListPosition }
+
+const selectFirst = prepare((db, asked: ChatsAsked) => chatsOf(db, asked, 'first'))
+const selectNext = prepare((db, asked: ChatsAsked) => chatsOf(db, asked, 'next'))
+
+function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 'next') {
   const chatsAs = (me: 1 | 2, other: 1 | 2) =>
     db
       .selectFrom('chats')
@@ -106,24 +123,17 @@ export async function listChats(db: Db, userId: number, { limit, after }: PageRe
       ])
       .where(`chats.user${me}_id`, '=', userId)
       .where('chats.unmatched_at', 'is', null)
-      .$if(after !== null, (query) =>
+      .$if(which === 'next', (query) =>
         query.where(({ eb, refTuple, tuple }) =>
-          eb(
-            refTuple('chats.active_at', 'chats.id'),
-            '<',
-            tuple(after?.at ?? 0, after?.chatId ?? 0),
-          ),
+          eb(refTuple('chats.active_at', 'chats.id'), '<', tuple(after.at, after.chatId)),
         ),
       )
   return chatsAs(1, 2)
     .unionAll(chatsAs(2, 1))
     .orderBy('activeAt', 'desc')
     .orderBy('chatId', 'desc')
-    .limit(limit + 1)
-    .execute()
+    .limit(limit)
 }
-
-type Place = { chatId: number; userId: number }
 
 const selectMembership = prepare((db, { chatId, userId }: Place) =>
   db

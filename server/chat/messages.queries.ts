@@ -42,39 +42,54 @@ export async function listMessages(
   chatId: number,
   { before, after }: { before?: number | undefined; after?: number | undefined },
 ): Promise<ListedMessage[]> {
-  const inChat = () => db.selectFrom('messages').select('seq').where('chat_id', '=', chatId)
-  // Ids and numbers grow together. The second look is only for a message that is gone.
-  const seqOf = (messageId: number) =>
-    sql<number>`coalesce(${inChat().where('id', '=', messageId)}, ${inChat()
-      .where('id', '<', messageId)
-      .orderBy('seq', 'desc')
-      .limit(1)}, 0)`
-  const rows = await db
-    .selectFrom('messages')
-    .innerJoin('users', 'users.id', 'messages.user_id')
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom('reactions')
-          .innerJoin('users as reader', 'reader.id', 'reactions.user_id')
-          .select(['message_id as messageId', 'kind', 'number'])
-          .where('reactions.chat_id', '=', chatId)
-          .where(isNotSuspended('reader'))
-          .as('reaction'),
-      (join) => join.onRef('reaction.messageId', '=', 'messages.id'),
-    )
-    .select([...messageColumns, 'users.name'])
-    .select(['reaction.kind as reactionKind', 'reaction.number as reactionNumber'])
-    .where('messages.chat_id', '=', chatId)
-    .where(isNotSuspended('users'))
-    .$if(before !== undefined, (query) =>
-      query.where('seq', '<=', seqOf(before ?? 0)).where('messages.id', '<>', before ?? 0),
-    )
-    .$if(after !== undefined, (query) => query.where('seq', '>', seqOf(after ?? 0)))
-    .orderBy('seq', after === undefined ? 'desc' : 'asc')
-    .limit(limits.chatPage)
-    .execute()
-  return after === undefined ? rows.reverse() : rows
+  if (after !== undefined) return pages.after(db, { chatId, messageId: after })
+  const rows =
+    before === undefined
+      ? await pages.newest(db, { chatId, messageId: 0 })
+      : await pages.before(db, { chatId, messageId: before })
+  return rows.reverse()
+}
+
+const pages = {
+  newest: preparePage('newest'),
+  before: preparePage('before'),
+  after: preparePage('after'),
+}
+
+function preparePage(which: 'newest' | 'before' | 'after') {
+  return prepare((db, { chatId, messageId }: { chatId: number; messageId: number }) => {
+    const inChat = () => db.selectFrom('messages').select('seq').where('chat_id', '=', chatId)
+    // Ids and numbers grow together. The second look is only for a message that is gone.
+    const seq = () =>
+      sql<number>`coalesce(${inChat().where('id', '=', messageId)}, ${inChat()
+        .where('id', '<', messageId)
+        .orderBy('seq', 'desc')
+        .limit(1)}, 0)`
+    return db
+      .selectFrom('messages')
+      .innerJoin('users', 'users.id', 'messages.user_id')
+      .leftJoin(
+        (eb) =>
+          eb
+            .selectFrom('reactions')
+            .innerJoin('users as reader', 'reader.id', 'reactions.user_id')
+            .select(['message_id as messageId', 'kind', 'number'])
+            .where('reactions.chat_id', '=', chatId)
+            .where(isNotSuspended('reader'))
+            .as('reaction'),
+        (join) => join.onRef('reaction.messageId', '=', 'messages.id'),
+      )
+      .select([...messageColumns, 'users.name'])
+      .select(['reaction.kind as reactionKind', 'reaction.number as reactionNumber'])
+      .where('messages.chat_id', '=', chatId)
+      .where(isNotSuspended('users'))
+      .$if(which === 'before', (query) =>
+        query.where('seq', '<=', seq()).where('messages.id', '<>', messageId),
+      )
+      .$if(which === 'after', (query) => query.where('seq', '>', seq()))
+      .orderBy('seq', which === 'after' ? 'asc' : 'desc')
+      .limit(limits.chatPage)
+  })
 }
 
 /** The messages of a chat whose numbers are between the two, oldest first; at most one page. */

@@ -1,3 +1,4 @@
+import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import type { Judge } from '../pets/kinds.ts'
 import type { DeckIndex } from './deck-index.ts'
@@ -31,33 +32,14 @@ export async function coverPlace(trx: Db, spot: Spot, lens: Lens | null = null):
   }
 }
 
-async function cover(
-  trx: Db,
-  table: Table,
-  { viewerId, cityId, place }: Spot,
-  findThem: FindNeighbours,
-): Promise<void> {
-  const runs = () =>
-    trx
-      .selectFrom(table)
-      .select(['low', 'high'])
-      .where('viewer_id', '=', viewerId)
-      .where('city_id', '=', cityId)
-
-  const below = await runs()
-    .where('low', '<=', place)
-    .orderBy('low', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+async function cover(trx: Db, table: Table, spot: Spot, findThem: FindNeighbours): Promise<void> {
+  const { viewerId, cityId, place } = spot
+  const [below] = await runs[table].below(trx, spot)
   if (below && below.high >= place) return
-  const above = await runs().where('low', '>', place).orderBy('low').limit(1).executeTakeFirst()
+  const [above] = await runs[table].above(trx, spot)
 
   // Read before the neighbours: whoever arrives in between is then found as one of them.
-  const { lastPlace } = await trx
-    .selectFrom('city_places')
-    .select('last_place as lastPlace')
-    .where('city_id', '=', cityId)
-    .executeTakeFirstOrThrow()
+  const [{ lastPlace } = { lastPlace: place }] = await selectLastPlace(trx, spot)
   const next = await findThem()
 
   const joinsAbove = above !== undefined && (!next.above || next.above >= above.low)
@@ -69,28 +51,70 @@ async function cover(
       : lastPlace
   const low = joinsBelow ? (next.below ? below.low : 1) : next.below ? place : 1
 
-  await trx
-    .deleteFrom(table)
-    .where('viewer_id', '=', viewerId)
-    .where('city_id', '=', cityId)
-    .where('low', '>=', low)
-    .where('low', '<=', high)
-    .execute()
-  await trx.insertInto(table).values({ viewer_id: viewerId, city_id: cityId, low, high }).execute()
+  const run = { viewerId, cityId, low, high }
+  await runs[table].remove(trx, run)
+  await runs[table].insert(trx, run)
 }
 
-async function findNeighbours(trx: Db, { viewerId, cityId, place }: Spot) {
-  const others = trx
+type Run = { viewerId: number; cityId: number; low: number; high: number }
+
+const runs = { seen_runs: prepareRuns('seen_runs'), filter_runs: prepareRuns('filter_runs') }
+
+function prepareRuns(table: Table) {
+  const nearest = (db: Db, { viewerId, cityId }: Spot) =>
+    db
+      .selectFrom(table)
+      .select(['low', 'high'])
+      .where('viewer_id', '=', viewerId)
+      .where('city_id', '=', cityId)
+      .limit(1)
+  return {
+    below: prepare((db, spot: Spot) =>
+      nearest(db, spot).where('low', '<=', spot.place).orderBy('low', 'desc'),
+    ),
+    above: prepare((db, spot: Spot) =>
+      nearest(db, spot).where('low', '>', spot.place).orderBy('low'),
+    ),
+    /** Those that begin within it. */
+    remove: prepare((db, { viewerId, cityId, low, high }: Run) =>
+      db
+        .deleteFrom(table)
+        .where('viewer_id', '=', viewerId)
+        .where('city_id', '=', cityId)
+        .where('low', '>=', low)
+        .where('low', '<=', high),
+    ),
+    insert: prepare((db, { viewerId, cityId, low, high }: Run) =>
+      db.insertInto(table).values({ viewer_id: viewerId, city_id: cityId, low, high }),
+    ),
+  }
+}
+
+const selectLastPlace = prepare((db, { cityId }: Spot) =>
+  db.selectFrom('city_places').select('last_place as lastPlace').where('city_id', '=', cityId),
+)
+
+async function findNeighbours(trx: Db, spot: Spot) {
+  const [above] = await selectNext(trx, spot)
+  const [below] = await selectLast(trx, spot)
+  return { above: above?.place, below: below?.place }
+}
+
+const others = (db: Db, { viewerId, cityId }: Spot) =>
+  db
     .selectFrom('users')
     .select('place')
     .where('city_id', '=', cityId)
     .where('id', '<>', viewerId)
     .limit(1)
     .$narrowType<{ place: number }>()
-  const above = await others.where('place', '>', place).orderBy('place').executeTakeFirst()
-  const below = await others.where('place', '<', place).orderBy('place', 'desc').executeTakeFirst()
-  return { above: above?.place, below: below?.place }
-}
+
+const selectNext = prepare((db, spot: Spot) =>
+  others(db, spot).where('place', '>', spot.place).orderBy('place'),
+)
+const selectLast = prepare((db, spot: Spot) =>
+  others(db, spot).where('place', '<', spot.place).orderBy('place', 'desc'),
+)
 
 async function findMatchingNeighbours(
   trx: Db,

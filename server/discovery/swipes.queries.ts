@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -34,7 +35,7 @@ export async function recordLike(db: Db, swipe: Swipe): Promise<LikeOutcome> {
     const target = await lockTarget(trx, viewerId, targetId)
     await upsertSwipe(trx, swipe, target, 'like')
     await coverTarget(trx, viewerId, target, index)
-    const likedBack = await findSwipe(trx, targetId, viewerId)
+    const [likedBack] = await selectSwipe(trx, { viewerId: targetId, targetId: viewerId })
     if (likedBack?.verdict !== 'like') return { chatId: null, isNewMatch: false }
     return ensureChat(trx, viewerId, targetId, now)
   })
@@ -111,10 +112,14 @@ interface Target {
 async function lockTarget(trx: Db, viewerId: number, targetId: number): Promise<Target> {
   if (viewerId === targetId) throw new AppError('invalid_input')
   await lockPeople(trx, [viewerId, targetId])
-  return selectPlace(trx, targetId)
-    .where(isVisibleTo(viewerId))
-    .executeTakeFirstOrThrow(() => new AppError('not_found'))
+  const [target] = await selectTarget(trx, { viewerId, targetId })
+  if (!target) throw new AppError('not_found')
+  return target
 }
+
+const selectTarget = prepare((db, { viewerId, targetId }: { viewerId: number; targetId: number }) =>
+  selectPlace(db, targetId).where(isVisibleTo(viewerId)),
+)
 
 const selectPlace = (trx: Db, userId: number) =>
   trx
@@ -130,7 +135,18 @@ async function upsertSwipe(
 ) {
   // Whoever waited for the first photo to be stored swipes after it, and so at its place.
   const swipedAt = Math.max(now, firstPhotoAt ?? 0)
-  await trx
+  await insertSwipe(trx, { viewerId, targetId, verdict, swipedAt })
+}
+
+interface Stored {
+  viewerId: number
+  targetId: number
+  verdict: 'like' | 'dislike'
+  swipedAt: number
+}
+
+const insertSwipe = prepare((db, { viewerId, targetId, verdict, swipedAt }: Stored) =>
+  db
     .insertInto('swipes')
     .values({ viewer_id: viewerId, target_id: targetId, verdict, swiped_at: swipedAt })
     .onConflict((conflict) =>
@@ -138,9 +154,8 @@ async function upsertSwipe(
         .columns(['viewer_id', 'target_id'])
         .doUpdateSet({ verdict, swiped_at: swipedAt })
         .where('swipes.verdict', '=', 'dislike'),
-    )
-    .execute()
-}
+    ),
+)
 
 async function coverTarget(
   trx: Db,
@@ -165,14 +180,13 @@ async function findLens(trx: Db, viewerId: number, index: DeckIndex): Promise<Le
   return filter && { index, judge: filter.judge }
 }
 
-async function findSwipe(trx: Db, viewerId: number, targetId: number) {
-  return trx
+const selectSwipe = prepare((db, { viewerId, targetId }: { viewerId: number; targetId: number }) =>
+  db
     .selectFrom('swipes')
     .select('verdict')
     .where('viewer_id', '=', viewerId)
-    .where('target_id', '=', targetId)
-    .executeTakeFirst()
-}
+    .where('target_id', '=', targetId),
+)
 
 /** `a` has just liked `b`, and is looking; `b` may be away. */
 async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<LikeOutcome> {

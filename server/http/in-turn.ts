@@ -16,8 +16,11 @@ export function answerInTurn(app: App, countRefusal: CountRefusal): void {
   /** Those with a request under way, and what waits behind it. */
   const waitingOn = new WeakMap<Socket, (() => void)[]>()
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.ws) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.ws) {
+      done()
+      return
+    }
     const { socket } = request.raw
     reply.raw.once('close', () => {
       const next = waitingOn.get(socket)?.shift()
@@ -28,13 +31,14 @@ export function answerInTurn(app: App, countRefusal: CountRefusal): void {
     const waiting = waitingOn.get(socket)
     if (!waiting) {
       waitingOn.set(socket, [])
+      done()
       return
     }
     if (waiting.length >= mostWaiting && !socket.destroyed) {
       countRefusal('pipelined')
       socket.destroy()
     }
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    waiting.push(done)
   })
 
   app.server.on('timeout', (socket: Socket) => {

@@ -30,8 +30,9 @@ export function loggerOptions(
 }
 
 export function logRequests(app: App): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+    done()
   })
 }
 

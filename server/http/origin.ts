@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 
 type OriginConfig = Pick<Config, 'publicOrigin' | 'host' | 'tls'>
@@ -7,13 +8,16 @@ type OriginConfig = Pick<Config, 'publicOrigin' | 'host' | 'tls'>
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** design §6: what changes state must come from our own pages, or from no page at all. */
-export async function refuseForeignOrigins(
-  request: FastifyRequest,
-  config: OriginConfig,
-): Promise<void> {
-  if (!isAnswered(request, config)) throw new AppError('wrong_origin')
+export function refuseForeignOrigins(app: App, config: OriginConfig): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(mayAsk(request, config) ? undefined : new AppError('wrong_origin'))
+  })
+}
+
+function mayAsk(request: FastifyRequest, config: OriginConfig): boolean {
+  if (!isAnswered(request, config)) return false
   const changesState = !safeMethods.has(request.method) || request.headers.upgrade !== undefined
-  if (changesState && !isOurs(request, config)) throw new AppError('wrong_origin')
+  return !changesState || isOurs(request, config)
 }
 
 export function isOurs(request: FastifyRequest, config: OriginConfig): boolean {

@@ -26,12 +26,14 @@ export function isLoopback(request: FastifyRequest): boolean {
 export function warnOfUntrustedProxy(app: App, { trustProxy }: Config): void {
   if (trustProxy !== false) return
   let isSaid = false
-  app.addHook('onRequest', async (request) => {
-    if (isSaid || !isForwarded(request) || !isIn(nearby, request)) return
-    isSaid = true
-    request.log.warn(
-      'Requests come through a proxy, but TRUST_PROXY is off: all its visitors count as one address, and share its limits.',
-    )
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isSaid && isForwarded(request) && isIn(nearby, request)) {
+      isSaid = true
+      request.log.warn(
+        'Requests come through a proxy, but TRUST_PROXY is off: all its visitors count as one address, and share its limits.',
+      )
+    }
+    done()
   })
 }
 

@@ -26,9 +26,12 @@ export function refuseElsewhere(app: App): void {
   app.server.prependListener('request', (request, response) => {
     if (wantsSocket(request)) response.setHeader('connection', 'close')
   })
-  app.addHook('onRequest', async (request) => {
-    if (!wantsSocket(request.raw) || request.ws) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!wantsSocket(request.raw) || request.ws) {
+      done()
+      return
+    }
     // A proxy asks another server on 503.
-    throw new AppError(app.server.listenerCount('upgrade') > 0 ? 'not_found' : 'unavailable')
+    done(new AppError(app.server.listenerCount('upgrade') > 0 ? 'not_found' : 'unavailable'))
   })
 }

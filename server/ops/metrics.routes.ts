@@ -17,7 +17,7 @@ export function metricsRoutes(app: App, registry: Registry, config: Config): voi
     registers: [registry],
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     duration.observe(
       {
         method: request.method,
@@ -26,6 +26,7 @@ export function metricsRoutes(app: App, registry: Registry, config: Config): voi
       },
       reply.elapsedTime / 1000,
     )
+    done()
   })
 
   app.get(

@@ -1,3 +1,4 @@
+import { prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 
 /**
@@ -5,11 +6,9 @@ import type { Db } from '../db/store.ts'
  * before any chat's row: whatever two people do to each other happens one after the other.
  */
 export async function lockPeople(trx: Db, userIds: readonly number[]): Promise<void> {
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', userIds)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  await selectLocked(trx, userIds, {})
 }
+
+const selectLocked = prepareList((db, userIds) =>
+  db.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate(),
+)

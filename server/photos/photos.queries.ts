@@ -116,16 +116,28 @@ async function lockOwner(trx: Db, userId: number): Promise<void> {
 
 type PhotoFile = { key: string; size: PhotoSize; viewerId: number }
 
-const selectFile = prepare((db, file: PhotoFile) =>
+const visiblePhoto = (db: Db, { key, viewerId }: PhotoFile) =>
   db
     .selectFrom('photos')
     .innerJoin('users', 'users.id', 'photos.user_id')
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select(['photos.type', 'photo_files.bytes'])
-    .where('photos.key', '=', file.key)
+    .select('photos.type')
+    .where('photos.key', '=', key)
     .where('photos.hidden_at', 'is', null)
-    .where('photo_files.size', '=', file.size)
-    .where(isVisibleTo(file.viewerId)),
+    .where(isVisibleTo(viewerId))
+
+const selectPhoto = prepare(visiblePhoto)
+
+/** As `findPhotoFile`, for whoever has the bytes already. */
+export async function findPhoto(db: Db, wanted: PhotoFile) {
+  const [photo] = await selectPhoto(db, wanted)
+  return photo ?? null
+}
+
+const selectFile = prepare((db, file: PhotoFile) =>
+  visiblePhoto(db, file)
+    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
+    .select('photo_files.bytes')
+    .where('photo_files.size', '=', file.size),
 )
 
 export async function findPhotoFile(db: Db, wanted: PhotoFile) {

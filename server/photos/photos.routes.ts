@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
@@ -18,6 +19,7 @@ import { type Authentication, requireSelf, viewerId } from '../sessions/authenti
 import { faces } from './faces.ts'
 import { toPhotoItems, writePhotoItems } from './photo-items.ts'
 import {
+  findPhoto,
   findPhotoFile,
   type Images,
   insertPhotos,
@@ -33,12 +35,12 @@ import { uploads } from './uploads.ts'
 
 const wireId = new RegExp(idPattern)
 
-export function photosRoutes(
+export async function photosRoutes(
   app: App,
   { db, now, base64Turn, countRefusal }: Deps,
   { requireSession }: Authentication,
   { pictures, uploadIdleMs }: { pictures: PicturePool; uploadIdleMs: number | undefined },
-): void {
+): Promise<void> {
   const readInTurn = uploads(countRefusal, uploadIdleMs)
 
   const sendPhotos = async (
@@ -69,44 +71,48 @@ export function photosRoutes(
       }),
   )
 
-  app.post(
-    '/api/addprofileimage',
-    {
-      onRequest: requireSession,
-      config: { rateLimit: { max: 60, timeWindow: '10 minutes' } },
-      schema: {
-        consumes: ['multipart/form-data'],
-        querystring: ImagesQuery,
-        response: { 201: PhotoItems },
+  // In a scope of its own: no other call pays for the parser's hooks.
+  await app.register(async (forms: App) => {
+    await forms.register(multipart, { limits: uploadLimits })
+    forms.post(
+      '/api/addprofileimage',
+      {
+        onRequest: requireSession,
+        config: { rateLimit: { max: 60, timeWindow: '10 minutes' } },
+        schema: {
+          consumes: ['multipart/form-data'],
+          querystring: ImagesQuery,
+          response: { 201: PhotoItems },
+        },
       },
-    },
-    async (request, reply) => {
-      const viewer = viewerId(request)
-      if (!request.isMultipart()) throw new AppError('unsupported_media')
-      const length = Number(request.headers['content-length'] ?? 0)
-      if (length > limits.filesPerUpload * limits.fileBytes + 64 * 1024) {
-        throw new AppError('too_large')
-      }
-      const upload = await readInTurn(viewer, request, (upload) =>
-        readForm(request, (file) => upload.use(file, (bytes) => pictures.make(viewer, bytes))),
-      ).catch((error) => {
-        const code = codeOf(error)
-        if (code.startsWith('image_')) countRefusal('pictures')
-        // Nobody waits for the rest of it.
-        if (code === 'timeout') reply.header('connection', 'close')
-        throw error
-      })
-      // An upload may take minutes, and its session may have ended meanwhile.
-      await requireSession(request)
-      requireSelf(request, upload.id)
-      await base64Turn(request, reply)
-      const ids = new Set(await insertPhotos(db, viewer, upload.pictures, now()))
-      const { images } = request.query
-      return sendPhotos(reply.status(201), viewer, { viewerId: viewer, images }, (photo) =>
-        ids.has(photo.id),
-      )
-    },
-  )
+      async (request, reply) => {
+        const viewer = viewerId(request)
+        if (!request.isMultipart()) throw new AppError('unsupported_media')
+        const length = Number(request.headers['content-length'] ?? 0)
+        if (length > limits.filesPerUpload * limits.fileBytes + 64 * 1024) {
+          throw new AppError('too_large')
+        }
+        const upload = await readInTurn(viewer, request, (upload) =>
+          readForm(request, (file) => upload.use(file, (bytes) => pictures.make(viewer, bytes))),
+        ).catch((error) => {
+          const code = codeOf(error)
+          if (code.startsWith('image_')) countRefusal('pictures')
+          // Nobody waits for the rest of it.
+          if (code === 'timeout') reply.header('connection', 'close')
+          throw error
+        })
+        // An upload may take minutes, and its session may have ended meanwhile.
+        await requireSession(request)
+        requireSelf(request, upload.id)
+        await base64Turn(request, reply)
+        const ids = new Set(await insertPhotos(db, viewer, upload.pictures, now()))
+        const { images } = request.query
+        return sendPhotos(reply.status(201), viewer, { viewerId: viewer, images }, (photo) =>
+          ids.has(photo.id),
+        )
+      },
+    )
+  })
 
   app.post(
     '/api/deleteimage',
@@ -150,9 +156,14 @@ export function photosRoutes(
       },
     },
     async (request, reply) => {
-      const file = await findPhotoFile(db, { ...request.params, viewerId: viewerId(request) })
+      const wanted = { ...request.params, viewerId: viewerId(request) }
+      // A key never stands for other bytes.
+      const etag = `"${wanted.key}"`
+      const isKept = request.headers['if-none-match'] === etag
+      const file = isKept ? await findPhoto(db, wanted) : await findPhotoFile(db, wanted)
       if (!file) throw new AppError('not_found')
-      return reply.type(file.type).header('cache-control', forAYear).send(file.bytes)
+      reply.header('cache-control', forAYear).header('etag', etag)
+      return 'bytes' in file ? reply.type(file.type).send(file.bytes) : reply.status(304).send()
     },
   )
 
@@ -223,7 +234,7 @@ function isExpected(error: unknown): boolean {
   return error instanceof AppError || (error instanceof Error && 'statusCode' in error)
 }
 
-export const uploadLimits = {
+const uploadLimits = {
   fileSize: limits.fileBytes,
   files: limits.filesPerUpload,
   fields: 5,

@@ -240,6 +240,15 @@ describe('a photo', () => {
     expect(seen.headers.get('content-type')).toBe('image/webp')
     expect((await server.visitor().get(url)).status).toBe(401)
 
+    const kept = { 'if-none-match': seen.headers.get('etag') ?? '' }
+    const again = await eva.get<ArrayBuffer>(url, kept)
+    expect([again.status, again.headers.get('cache-control')]).toEqual([
+      304,
+      'private, max-age=31536000, immutable',
+    ])
+    expect((await eva.get(url, { 'if-none-match': '"another"' })).status).toBe(200)
+    expect((await server.visitor().get(url, kept)).status).toBe(401)
+
     // A stranger's deletion changes nothing, and does not tell whether the photo exists.
     await eva.post('/api/deleteimage/', { id: photo?.id, userId: eva.id })
     expect((await eva.get(url)).status).toBe(200)
@@ -247,6 +256,7 @@ describe('a photo', () => {
     expect((await ana.post('/api/deleteimage/', deletion)).status).toBe(200)
     expect((await ana.post('/api/deleteimage/', deletion)).status).toBe(200)
     expect((await ana.get(url)).status).toBe(404)
+    expect((await ana.get(url, kept)).status).toBe(404)
     const files = server.store.db.selectFrom('photo_files').select('size')
     expect(await files.where('photo_id', '=', photo?.id ?? 0).execute()).toEqual([])
   })

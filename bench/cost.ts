@@ -1,0 +1,156 @@
+import type { Person } from '../harness/people.ts'
+import type { Store } from '../server/db/store.ts'
+import { benchProcess } from './cost-process.ts'
+import { makeCostWorld } from './cost-world.ts'
+import { load, type Target } from './http-load.ts'
+import { startServer } from './start-server.ts'
+import type { Statement } from './statements.ts'
+
+// What a request costs, beside a bare Fastify that sends the same bytes or runs the same statements.
+
+const users = 100_000
+const connections = 20
+const rounds = 5
+
+export async function benchCost(): Promise<void> {
+  for (const engine of ['sqlite', 'postgres'] as const) await benchRequests(engine)
+  await benchProcess()
+}
+
+type World = Awaited<ReturnType<typeof makeCostWorld>>
+type Process = Awaited<ReturnType<typeof startServer>>
+
+async function benchRequests(engine: Store['engine']): Promise<void> {
+  const world = await makeCostWorld(engine, users)
+  const calls = await recordCalls(world)
+  const subject = await startServer('server.ts', world.env)
+  const control = await startServer('cost-control.ts', world.env)
+  const ours = (call: Call) => world.people.map((person) => toTarget(subject, person, call(person)))
+  const bare = async (path: string, bytes: string | Uint8Array, statements: Statement[] = []) => {
+    await control.ask({ path, bytes, statements })
+    return { port: control.port, path, cookie: world.people[0]?.cookie ?? '' }
+  }
+  const tell = (what: string, goal: number, ratio: Ratio) =>
+    console.log(
+      [
+        `  ${what.padEnd(40)}`,
+        `${ratio.ours.toFixed(0).padStart(6)} beside ${ratio.bare.toFixed(0).padStart(6)}/s:`,
+        `${ratio.ratio.toFixed(2)} (goal: ${goal.toFixed(2)})`,
+      ].join(' '),
+    )
+  try {
+    const page = calls.deck[0]?.answer ?? ''
+    await subject.ask(page)
+    const bareRoute = toTarget(subject, world.people[0] as Person, { path: '/bench/bare' })
+    const barePage = await bare('/page', page)
+    console.log(`\ncost of a request, ${engine}, ${connections} connections`)
+    if (engine === 'sqlite') {
+      tell('bare route of 6 kB over bare Fastify', 0.75, await compare(bareRoute, barePage))
+      tell('deck page over bare Fastify', 0.3, await compare(ours(deck), barePage))
+    } else {
+      const three = await bare('/deck', page, Array(3).fill(twentyRows))
+      tell('deck page over three selects', 0.7, await compare(ours(deck), three))
+    }
+    const photo = (): Call => () => ({ path: `/api/photos/${world.photo.key}/card` })
+    const barePhoto = await bare('/photo', world.photo.bytes)
+    tell('photo of 60 kB over the same buffer', 0.5, await compare(ours(photo()), barePhoto))
+    const revalidated: Call = (person) => ({ ...photo()(person), etag: `"${world.photo.key}"` })
+    tell('photo, 304, over the bare route', 0.8, await compare(ours(revalidated), bareRoute))
+
+    for (const [name, call] of Object.entries({ like, chats, chat })) {
+      const recorded = calls[name as keyof typeof calls]
+      const replays = await Promise.all(
+        recorded.map(({ answer, statements }, index) =>
+          bare(`/${name}/${index}`, answer, statements),
+        ),
+      )
+      const what = `${name} over its ${recorded[0]?.statements.length} statements`
+      tell(what, 0.6, await compare(ours(call), replays))
+    }
+  } finally {
+    await subject.stop()
+    await control.stop()
+    await world.close()
+  }
+}
+
+type Call = (person: Person) => Pick<Target, 'path' | 'method' | 'body' | 'etag'>
+
+const deck: Call = ({ id }) => ({ path: `/api/usertimeline/${id}?images=url` })
+const chats: Call = ({ id }) => ({ path: `/api/userchats/${id}?images=url` })
+const chat: Call = ({ chatId }) => ({ path: `/api/chat/${chatId}?images=url` })
+/** Of the same pet again and again, so that every one of them is the same work. */
+const like: Call = ({ id }) => ({
+  path: '/api/adduserlike',
+  method: 'POST',
+  body: JSON.stringify({ likerId: id, likedId: id - 1000 }),
+})
+
+const twentyRows: Statement = {
+  text: `select id, name, animal_name, city_id, pets, pictures, place from users
+    where city_id = $1 and place > $2 and place < $3 order by place desc limit 20`,
+  values: [1, 0, 1_000_000],
+}
+
+const toTarget = ({ port }: Process, { cookie }: Person, call: ReturnType<Call>): Target => ({
+  port,
+  cookie,
+  ...call,
+})
+
+interface Ratio {
+  ours: number
+  bare: number
+  ratio: number
+}
+
+/** In turns, so that what else the machine does meets both. The median. */
+async function compare(ours: Target | Target[], bare: Target | Target[]): Promise<Ratio> {
+  const sizes = []
+  for (const targets of [ours, bare]) {
+    await load(targets, 1000, connections)
+    const { perSecond } = await load(targets, 1000, connections)
+    sizes.push(Math.ceil(perSecond))
+  }
+  const [oursSize = 0, bareSize = 0] = sizes
+  const results: Ratio[] = []
+  for (let round = 0; round < rounds; round++) {
+    const bareRate = (await load(bare, bareSize, connections)).perSecond
+    const oursRate = (await load(ours, oursSize, connections)).perSecond
+    results.push({ ours: oursRate, bare: bareRate, ratio: oursRate / bareRate })
+  }
+  results.sort((a, b) => a.ratio - b.ratio)
+  return results[Math.floor(rounds / 2)] as Ratio
+}
+
+/** What each call answers each of the people, and with which statements. */
+async function recordCalls(world: World) {
+  const server = await startServer('server.ts', { ...world.env, RECORD: 'on' })
+  const record = async (call: Call) => {
+    const recorded: { answer: string; statements: Statement[] }[] = []
+    for (const person of world.people) {
+      const { path, ...request } = call(person)
+      const headers = { cookie: person.cookie, 'content-type': 'application/json' }
+      const url = `http://127.0.0.1:${server.port}${path}`
+      const tries: { answer: string; statements: Statement[] }[] = []
+      // The first may prepare something, and the server's own rounds may come in between.
+      for (let count = 0; count < 3; count++) {
+        await server.ask('statements')
+        const answer = await (await fetch(url, { ...request, headers })).text()
+        const statements = (await server.ask('statements')) as Statement[]
+        tries.push({ answer, statements })
+      }
+      tries.sort((a, b) => a.statements.length - b.statements.length)
+      recorded.push(tries[0] as (typeof tries)[0])
+    }
+    return recorded
+  }
+  const calls = {
+    deck: await record(deck),
+    like: await record(like),
+    chats: await record(chats),
+    chat: await record(chat),
+  }
+  await server.stop()
+  return calls
+}
