@@ -2,7 +2,9 @@ import buildSerializer, { type AnySchema } from 'fast-json-stringify'
 import type { App } from '../deps.ts'
 import { compileOnce } from './compile-once.ts'
 
-const serializerOf = compileOnce((schema: AnySchema) => buildSerializer(schema))
+const serializerOf = compileOnce((schema: AnySchema) =>
+  buildSerializer(withNullable(schema) as AnySchema),
+)
 
 /** An answer holds what its schema names, and nothing else. */
 export function serialization(app: App): void {
@@ -10,4 +12,15 @@ export function serialization(app: App): void {
     const getSerializer = serializerOf(schema)
     return (data) => getSerializer()(data)
   })
+}
+
+/** Of a union it validates each value to know which one it is; that something may be null it just sees. */
+function withNullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withNullable)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).map(([key, value]) => [key, withNullable(value)])
+  const made: { anyOf?: { type?: string }[] } = Object.fromEntries(entries)
+  const [other, ...more] = made.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  const isNullable = other && more.length === 0 && made.anyOf?.length === 2
+  return isNullable ? { ...other, nullable: true } : made
 }
