@@ -1,4 +1,5 @@
 import { drawPicture } from '../server/testing/pictures.ts'
+import { moving } from './testing/context.ts'
 import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { like, match, password, say, signUp } from './testing/people.ts'
@@ -7,7 +8,7 @@ const server = provideServer()
 
 test('from the first visit to the first match to the first message', async ({ openPage }) => {
   const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', photos: ['#963'] })
-  const page = await openPage({ server, consented: false })
+  const page = await openPage({ ...moving, server, consented: false })
 
   await test.step('the first visit', async () => {
     await page.goto('.')
@@ -78,7 +79,7 @@ test('a first like of somebody who has liked before is a match on the spot', asy
   const toby = await signUp(server, { name: 'Eva', animalName: 'Luna', cityId: 500 })
   await toby.client.upload([await drawPicture('#393')])
   await like(toby, ana)
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   await page.goto('home')
   await page.getByRole('button', { name: 'Me gusta Luna' }).click()
   const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
@@ -93,7 +94,7 @@ test('a match that comes while one writes takes nothing away', async ({ openPage
   const eva = await signUp(server, { name: 'Eva', animalName: 'Luna' })
   await say(luis, await match(ana, luis), 'Cuéntame')
   await like(ana, eva)
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   // The news stays for eight seconds, and for longer where this takes longer.
   await holdTimers(page, 8000)
   const live = untilLive(page)
@@ -115,7 +116,7 @@ test('whoever signs in next sees nothing of another’s match', async ({ openPag
   const [ana, eva] = [await signUp(server), await signUp(server, { name: 'Eva' })]
   const luis = await signUp(server, { animalName: 'Toby' })
   await like(ana, luis)
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   await holdTimers(page, 8000)
   const live = untilLive(page)
   await page.goto('settings')
@@ -136,7 +137,7 @@ test('whoever signs in next sees nothing of another’s match', async ({ openPag
 test('a match that came while one was away is there to be found', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await match(ana, luis)
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   await page.goto('home')
   await page.getByRole('link', { name: /^Chats.*1 novedad/ }).click()
   await expect(page.getByRole('link', { name: 'Escribe a Toby' })).toBeVisible()
@@ -151,7 +152,7 @@ test('a match whose chat is open is no news, here and in another tab', async ({ 
   const eva = await signUp(server, { animalName: 'Luna', cityId: 502, photos: ['#393'] })
   await match(ana, await signUp(server, { animalName: 'Toby', cityId: 700 }))
   await like(eva, ana)
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   const other = await page.context().newPage()
   const live = untilLive(other)
   await other.goto('settings')
@@ -172,7 +173,7 @@ test('a key that is pressed when a match comes up does not press its buttons', a
   const ana = await signUp(server, { cityId: 501 })
   const eva = await signUp(server, { animalName: 'Luna', cityId: 501, photos: ['#393'] })
   await like(eva, ana)
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   await page.goto('home')
   await page.getByRole('button', { name: 'Me gusta Luna' }).focus()
   await page.keyboard.press('Enter')

@@ -1,3 +1,4 @@
+import { moving } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { untilShown } from './testing/moments.ts'
 
@@ -6,7 +7,7 @@ const server = provideServer({ DEMO: 'on', RATE_LIMITS: 'on' })
 test('the demo account has conversations of every age, one of them unread', async ({
   openPage,
 }) => {
-  const page = await openPage({ server })
+  const page = await openPage({ ...moving, server })
   await page.goto('.')
   await expect(page.getByText('Es una demo')).toBeVisible()
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -32,7 +33,7 @@ test('the demo account has conversations of every age, one of them unread', asyn
 test('the first minute: log in with what is there, like the first pet and match, say hello, be answered', async ({
   openPage,
 }) => {
-  const page = await openPage({ server, consented: false, worker: true })
+  const page = await openPage({ ...moving, server, consented: false, worker: true })
   await page.goto('.')
   await expect(page.getByText('Es una demo')).toBeVisible()
   await page.getByRole('button', { name: 'Aceptar' }).click()
@@ -56,7 +57,7 @@ test('the first minute: log in with what is there, like the first pet and match,
 })
 
 test('what comes prefilled late is not called missing', async ({ openPage }) => {
-  const page = await openPage({ server })
+  const page = await openPage({ ...moving, server })
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/config', async (route) => {
     await asked.promise

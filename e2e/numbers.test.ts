@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import cities from '../server/cities/cities.json' with { type: 'json' }
+import { moving } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
@@ -13,7 +14,7 @@ test('the bar is 100/n - 5 percent wide, grows with each photo, and starts over 
 }) => {
   const ana = await signUp(server, { cityId: 50 })
   await signUp(server, { animalName: 'Toby', cityId: 50, photos: ['#c33', '#3c3', '#33c'] })
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   await page.goto('home')
   const photo = page.getByRole('button', { name: /^Toby, foto/ })
   for (const n of [1, 2, 3, 1, 2]) {
@@ -33,7 +34,7 @@ test('the deck starts over after the last pet, and disliking does not take it aw
   )
   for (const { id, animalName } of everybody)
     if (!['Uno', 'Dos', 'Tres'].includes(animalName)) await like(ana, { ...ana, id })
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   await page.goto('home')
   for (const name of ['Tres', 'Dos', 'Uno', 'Tres', 'Dos'])
     await page.getByRole('button', { name: `Paso de ${name}` }).click()
@@ -48,7 +49,7 @@ test('distances are whole kilometres', async ({ openPage }) => {
   const { body } = await ana.client.get<{ distance: number }[]>(`/api/usertimeline/${ana.id}`)
   const distance = body[0]?.distance ?? 0
   expect(distance % 1).not.toBe(0)
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   await page.goto('home')
   await expect(page.getByText(`a ${Math.round(distance)} km`).first()).toBeVisible()
 })
@@ -60,7 +61,7 @@ test('cards and photos are 600 px tall and at most 600 wide, the chat window is 
   const luis = await signUp(server, { animalName: 'Toby', cityId: 70, photos: ['#63c'] })
   await signUp(server, { animalName: 'Luna', cityId: 70, photos: ['#3c6'] })
   await say(luis, await match(ana, luis), '¡Hola!')
-  const page = await openPage({ server, as: ana, viewport: desktop })
+  const page = await openPage({ ...moving, server, as: ana, viewport: desktop })
   await page.goto('home')
   const card = await page.getByRole('article', { name: 'Luna' }).boundingBox()
   expect(card).toMatchObject({ width: 600, height: 600 })
@@ -77,7 +78,7 @@ test('cards and photos are 600 px tall and at most 600 wide, the chat window is 
 })
 
 test('the error box is there for 1 second', async ({ openPage }) => {
-  const page = await openPage({ server })
+  const page = await openPage({ ...moving, server })
   await page.clock.install()
   await page.goto('.')
   await page.getByRole('button', { name: 'Entrar' }).waitFor()
@@ -91,7 +92,7 @@ test('the error box is there for 1 second', async ({ openPage }) => {
 })
 
 test('the confirmation of the settings is there for 1 second', async ({ openPage }) => {
-  const page = await openPage({ server, as: await signUp(server), language: 'en' })
+  const page = await openPage({ ...moving, server, as: await signUp(server), language: 'en' })
   await page.clock.install()
   await page.goto('settings')
   await page.getByRole('button', { name: 'Save' }).waitFor()
@@ -118,6 +119,7 @@ for (const [language, words] of Object.entries({
     const at = new Date(body[0]?.last_message_timestamp ?? '')
     const [now = '', five = '', fiftyNine = '', aMinute = '', two = '', yesterday = ''] = words
     const page = await openPage({
+      ...moving,
       server,
       as: ana,
       language: language as 'es' | 'en',
@@ -154,7 +156,7 @@ test('a screen that has not come after 120 seconds offers another try', async ({
   trouble,
 }) => {
   trouble.expect(/^ChunkError/)
-  const page = await openPage({ server, as: await signUp(server) })
+  const page = await openPage({ ...moving, server, as: await signUp(server) })
   await page.clock.install()
   await page.goto('home')
   await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
@@ -173,7 +175,7 @@ test('a screen that has not come after 120 seconds offers another try', async ({
 test('the city is number 1 unless another is chosen, of 1035 in alphabetical order', async ({
   openPage,
 }) => {
-  const page = await openPage({ server })
+  const page = await openPage({ ...moving, server })
   await page.goto('signup')
   const city = page.getByRole('combobox', { name: 'Ciudad' })
   await expect(city).toHaveValue(cities.find(({ id }) => id === 1)?.name ?? '')
@@ -190,7 +192,7 @@ test('a link to another site waits for its report, 250 ms at most', async ({
   trouble,
 }) => {
   trouble.expect(/A request left for https:\/\/example\.test\//)
-  const page = await openPage({ server })
+  const page = await openPage({ ...moving, server })
   const headers = { 'content-security-policy': "default-src 'none'" }
   await page.route('https://example.test/', (route) => route.fulfill({ headers }))
   await page.addInitScript(() => {

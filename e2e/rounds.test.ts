@@ -1,4 +1,4 @@
-import { phone } from './testing/context.ts'
+import { moving, phone } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
 
@@ -11,7 +11,14 @@ test('the deck shows what a finger can do once, says when passed pets come again
   const ana = await signUp(server, { cityId })
   await signUp(server, { cityId, pets: [{ name: 'Nemo', species: 'fish' }] })
   const toby = await signUp(server, { cityId, pets: [{ name: 'Toby', species: 'dog' }] })
-  const page = await openPage({ server, as: ana, viewport: phone, hasTouch: true, isMobile: true })
+  const page = await openPage({
+    ...moving,
+    server,
+    as: ana,
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+  })
   const hinted = () => page.evaluate(() => localStorage.getItem('hinted'))
   await page.goto('home')
   const face = page.getByRole('article', { name: 'Toby' }).getByRole('img')

@@ -1,3 +1,4 @@
+import { moving } from './testing/context.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { like, signUp } from './testing/people.ts'
 
@@ -6,7 +7,7 @@ const server = provideServer()
 test('an undone like is undone on the server too', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 330 })
   const toby = await signUp(server, { animalName: 'Toby', cityId: 330 })
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   await page.goto('home')
   await page.getByRole('button', { name: 'Me gusta Toby' }).click()
   const undone = page.waitForResponse('**/api/undoswipe')
@@ -22,7 +23,7 @@ test('a like that has become a match is not offered to be undone', async ({ open
   const ana = await signUp(server, { cityId: 331 })
   await signUp(server, { animalName: 'Luna', cityId: 331 })
   const toby = await signUp(server, { animalName: 'Toby', cityId: 331 })
-  const page = await openPage({ server, as: ana })
+  const page = await openPage({ ...moving, server, as: ana })
   const live = untilLive(page)
   await page.goto('home')
   await live

@@ -16,6 +16,9 @@ export interface PageOptions extends BrowserContextOptions {
 
 export const phone = { width: 390, height: 844 }
 
+/** For journeys that are about the deck: cards fly, and matches are celebrated. */
+export const moving = { reducedMotion: 'no-preference' } as const
+
 /** A browser of its own: nothing in it but who is signed in. */
 export async function openContext(
   browser: Browser,
@@ -28,6 +31,8 @@ export async function openContext(
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     viewport: phone,
+    // Drawing every frame takes a sixth of a journey's time, and is the subject of some of them only.
+    reducedMotion: 'reduce',
     serviceWorkers: worker ? 'allow' : 'block',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
     ...options,
