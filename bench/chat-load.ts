@@ -15,8 +15,8 @@ export interface ChatResult {
 export interface Crowd {
   /** As many as the server takes, with so many messages on their way at a time. */
   talk(seconds: number, inFlight: number): Promise<ChatResult>
-  /** So many a second, however long each takes. */
-  chatter(seconds: number, perSecond: number): Promise<ChatResult>
+  /** So many a second, however long each takes, until that has happened. */
+  chatter(until: Promise<unknown>, perSecond: number): Promise<ChatResult>
   close(): Promise<void>
 }
 
@@ -85,11 +85,15 @@ export async function openCrowd(port: number, people: Person[]): Promise<Crowd> 
           }),
         )
       }),
-    chatter: (seconds, perSecond) =>
+    chatter: (until, perSecond) =>
       measure(async () => {
         const sends: Promise<void>[] = []
         const start = performance.now()
-        while (sends.length < seconds * perSecond) {
+        let isOver = false
+        void until.finally(() => {
+          isOver = true
+        })
+        while (!isOver) {
           const due = ((performance.now() - start) / 1000) * perSecond
           while (sends.length < due) sends.push(send(next()))
           await sleep(2)

@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makePairs, type Person } from '../harness/people.ts'
-import { startPostgres } from '../harness/services.ts'
-import { readConfig } from '../server/config.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { openStore, type Store } from '../server/db/store.ts'
+import type { Store } from '../server/db/store.ts'
 import { type ChatResult, openCrowd } from './chat-load.ts'
+import { makeWorld, startCrowd } from './chat-world.ts'
 import { report } from './report.ts'
 import { startServer } from './start-server.ts'
 
@@ -39,8 +33,8 @@ async function benchMessages(engine: Store['engine'], sockets: number): Promise<
     }
     results.sort((a, b) => a.ratio - b.ratio)
     const median = results[Math.floor(rounds / 2)]
-    const steady = await ours.crowd.chatter(secondsARound, steadyRate)
-    const steadyBare = await bare.crowd.chatter(secondsARound, steadyRate)
+    const steady = await ours.crowd.chatter(sleep(secondsARound * 1000), steadyRate)
+    const steadyBare = await bare.crowd.chatter(sleep(secondsARound * 1000), steadyRate)
     await Promise.all([ours.close(), bare.close()])
     if (!median) return
     report(`chat, ${engine}, ${sockets.toLocaleString('en')} sockets, ${inFlight} on their way`, {
@@ -76,41 +70,5 @@ async function benchMemory(sockets: number): Promise<void> {
     })
   } finally {
     await world.close()
-  }
-}
-
-interface World {
-  people: Person[]
-  env: Record<string, string>
-  close(): Promise<void>
-}
-
-async function makeWorld(engine: Store['engine'], sockets: number): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'michi-bench-'))
-  const postgres = engine === 'postgres' ? await startPostgres() : null
-  const env = { DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) }
-  const store = openStore(readConfig(env))
-  await migrate(store)
-  const people = await makePairs(store, sockets / 2, Date.now())
-  await store.close()
-  return {
-    people,
-    env,
-    async close() {
-      await postgres?.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function startCrowd(file: string, { people, env }: World) {
-  const server = await startServer(file, env)
-  const crowd = await openCrowd(server.port, people)
-  return {
-    crowd,
-    async close() {
-      await crowd.close()
-      await server.stop()
-    },
   }
 }

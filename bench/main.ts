@@ -2,6 +2,7 @@ import { benchChat } from './chat.ts'
 import { benchCost } from './cost.ts'
 import { benchDeck, benchGrowth } from './deck.ts'
 import { benchFilters } from './filters.ts'
+import { benchTelling } from './telling.ts'
 
 // npm run bench: ratios against a control in the same run, because machines are noisy.
 // `npm run bench -- deck` measures only that.
@@ -11,6 +12,7 @@ const benches = {
   filters: benchFilters,
   chat: benchChat,
   cost: benchCost,
+  telling: benchTelling,
 }
 
 const chosen = process.argv.slice(2)

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
-import { prepare } from '../db/prepare.ts'
+import { prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 
 const badgeCap = 99
 
-const selectUnread = prepare((db, { userId }: { userId: number }) => {
+const selectUnread = prepareList((db, userIds) => {
   const unreadAs = (me: 1 | 2, other: 1 | 2) =>
     db
       .selectFrom('chats')
@@ -13,18 +12,22 @@ const selectUnread = prepare((db, { userId }: { userId: number }) => {
           .onRef('messages.chat_id', '=', 'chats.id')
           .onRef('messages.seq', '=', 'chats.last_seq'),
       )
-      .select('chats.id')
-      .where(`chats.user${me}_id`, '=', userId)
+      .select(`chats.user${me}_id as userId`)
+      .where(`chats.user${me}_id`, 'in', userIds)
       .where('chats.unmatched_at', 'is', null)
       .whereRef('chats.last_seq', '>', `chats.user${me}_read`)
       .whereRef('messages.user_id', '=', `chats.user${other}_id`)
   return db
-    .selectFrom(unreadAs(1, 2).unionAll(unreadAs(2, 1)).limit(sql.lit(badgeCap)).as('unread'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .selectFrom(unreadAs(1, 2).unionAll(unreadAs(2, 1)).as('unread'))
+    .select(({ fn }) => ['userId', fn.countAll<number>().as('count')])
+    .groupBy('userId')
 })
 
-/** How many conversations have something unread, for the app's icon. */
-export async function countUnreadChats(db: Db, userId: number): Promise<number> {
-  const [row] = await selectUnread(db, { userId })
-  return Number(row?.count ?? 0)
+/** How many conversations have something unread, for the app's icon; of who has none, nothing. */
+export async function countUnreadChats(
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number | null, number>> {
+  const rows = await selectUnread(db, userIds, {})
+  return new Map(rows.map(({ userId, count }) => [userId, Math.min(Number(count), badgeCap)]))
 }

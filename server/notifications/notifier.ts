@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import { isSqlite } from '../db/column-types.ts'
 import type { Db } from '../db/store.ts'
 import { mailSender } from './mail/mail-sender.ts'
 import type { NotificationMetrics } from './notification.metrics.ts'
-import { pushClient } from './push/push-client.ts'
+import { PushProcess } from './push/push-process.ts'
 import { PushSender } from './push/push-sender.ts'
 import type { Vapid } from './push/vapid.ts'
 import { ringAlarms } from './ring-alarms.queries.ts'
 import type { ServerKeys } from './server-keys.queries.ts'
+
+/** So many times what was taken is left to others. A server works while PostgreSQL does. */
+const restShareOn = { sqlite: 9, postgres: 4 }
 
 export interface NotifierOptions {
   db: Db
@@ -34,13 +38,13 @@ export function openNotifier({
   authority,
 }: NotifierOptions) {
   const { publicOrigin: origin, pushPrivateHosts: privateHosts } = config
-  const client = pushClient({ privateHosts, ...(authority && { ca: authority }) })
+  const process = new PushProcess({ privateHosts, ca: authority ?? null })
   const secret = keys.mailSecret
   const pushes = new PushSender({
     db,
     now,
     log,
-    client,
+    process,
     vapid,
     secret,
     origin,
@@ -48,12 +52,13 @@ export function openNotifier({
     metrics,
   })
 
-  /** All that are due. As much time is left to others as it takes. */
+  /** All that are due. Most of the time is left to others. */
+  const restShare = isSqlite(db) ? restShareOn.sqlite : restShareOn.postgres
   const ringAll = async () => {
     for (;;) {
       const startedAt = performance.now()
       if ((await ringAlarms(db, now())) === 0) return
-      await sleep(performance.now() - startedAt)
+      await sleep(restShare * (performance.now() - startedAt))
     }
   }
 
@@ -74,7 +79,7 @@ export function openNotifier({
     },
     async close() {
       await pushes.stop()
-      client.close()
+      process.close()
     },
   }
 }

@@ -64,17 +64,32 @@ export async function removePushes(
     .execute()
 }
 
+interface Postponed {
+  id: number
+  version: number
+  dueAt: number
+}
+
 /** Unless there was more to tell meanwhile, which is due at once. */
-export async function postponePush(
-  db: Db,
-  { id, version }: Pick<Push, 'id' | 'version'>,
-  dueAt: number,
-): Promise<void> {
+export async function postponePushes(db: Db, pushes: readonly Postponed[]): Promise<void> {
+  const rows = pushes.map(({ id, version, dueAt }) => ({ id, version, dueAt: Math.round(dueAt) }))
   await db
     .updateTable('outbox')
-    .set({ due_at: Math.round(dueAt) })
-    .where('id', '=', id)
-    .where('version', '=', version)
+    .from(
+      jsonRows<Postponed>(db, JSON.stringify(rows), {
+        id: 'bigint',
+        version: 'bigint',
+        dueAt: 'bigint',
+      }).as('postponed'),
+    )
+    .set(({ ref }) => ({ due_at: ref('postponed.dueAt') }))
+    .where(
+      'outbox.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .whereRef('outbox.id', '=', 'postponed.id')
+    .whereRef('outbox.version', '=', 'postponed.version')
     .execute()
 }
 

@@ -6,8 +6,8 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { listNews, type Place } from './facts.queries.ts'
 import { type Rung, ring } from './ring.ts'
 
-/** So few at a time that nobody waits long for what they hold. */
-const batch = 50
+/** So few at a time that nobody waits long: SQLite does nothing else meanwhile. */
+const batchOn = { sqlite: 10, postgres: 50 }
 
 /** A mail gathers what comes in the meantime, and leaves time to come by oneself. */
 const mailAfterMs = 15 * 60 * 1000
@@ -25,7 +25,7 @@ export async function ringAlarms(db: Db, now: number): Promise<number> {
       .select(['chat_id as chatId', 'user_id as userId'])
       .where('due_at', '<=', now)
       .orderBy('due_at')
-      .limit(batch)
+      .limit(isSqlite(trx) ? batchOn.sqlite : batchOn.postgres)
       .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
       .execute()
     if (due.length === 0) return 0

@@ -38,7 +38,7 @@ export function pushClient({
   ca?: string
   resolve?: typeof lookup
 }) {
-  const options = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, ...(ca && { ca }) }
+  const options = { keepAlive: true, maxSockets: 64, maxFreeSockets: 32, ...(ca && { ca }) }
   const outside = new Agent({ ...options, lookup: publicLookup(resolve) })
   const anywhere = new Agent(options)
 
@@ -62,8 +62,6 @@ export function pushClient({
     },
   }
 }
-
-export type PushClient = ReturnType<typeof pushClient>
 
 function post({ url, headers, body }: PushRequest, agent: Agent): Promise<PushOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<PushOutcome>()

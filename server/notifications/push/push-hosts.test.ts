@@ -15,6 +15,7 @@ describe('a push service that is slow', () => {
         hosts.release('push.test')
       }
     }
+    tryAll(1, well)
     // All at once are one trouble.
     tryAll(28, slow)
     expect(hosts.begin('push.test')).toEqual({ until: 30_000 })
@@ -25,4 +26,14 @@ describe('a push service that is slow', () => {
     tryAll(1, well)
     tryAll(28, well)
   })
+})
+
+it('those that never took one share a few places, however many they are', () => {
+  const hosts = new PushHosts(() => 0)
+  hosts.begin('push.test')
+  hosts.end('push.test', well)
+  hosts.release('push.test')
+  const begun = Array.from({ length: 100 }, (_, n) => hosts.begin(`${n}.stranger.test`))
+  expect(begun.filter((wait) => wait === null)).toHaveLength(8)
+  expect(hosts.begin('push.test')).toBe(null)
 })

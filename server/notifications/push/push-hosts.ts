@@ -1,6 +1,8 @@
 /** How many are on their way at once, and how many of them to one host. */
 const maxUnderway = 32
 const maxOfHost = 28
+/** To all together that have not taken one yet: whoever has a domain can name a thousand hosts. */
+const maxOfStrangers = 8
 
 /** A host that answers later than this is as good as one that does not. */
 const slowMs = 3000
@@ -11,6 +13,8 @@ const maxHosts = 1000
 
 interface Host {
   underway: number
+  /** It took the last one, and in time. */
+  isWell: boolean
   /** In a row. */
   troubles: number
   coolUntil: number
@@ -29,8 +33,10 @@ export class PushHosts {
     this.#now = now
   }
 
-  get free(): number {
-    return maxUnderway - this.#underway
+  /** For so many there is room wherever they go. */
+  get room(): number {
+    const busiest = Math.max(0, ...[...this.#hosts.values()].map(({ underway }) => underway))
+    return Math.min(maxUnderway - this.#underway, maxOfHost - busiest)
   }
 
   /** Whether something may be sent there; if not, when to try again. */
@@ -40,7 +46,10 @@ export class PushHosts {
     if (state.coolUntil > now) return { until: state.coolUntil }
     // After a pause one is enough to see whether it is back.
     const allowed = state.troubles >= troublesAllowed ? 1 : maxOfHost
-    if (state.underway >= allowed) return { until: now + 1000 + Math.random() * 1000 }
+    const isCrowded = !state.isWell && this.#countStrangers() >= maxOfStrangers
+    if (state.underway >= allowed || this.#underway >= maxUnderway || isCrowded) {
+      return { until: now + 1000 + Math.random() * 1000 }
+    }
     state.underway += 1
     this.#underway += 1
     return null
@@ -49,7 +58,8 @@ export class PushHosts {
   end(host: string, { isWell, tookMs }: { isWell: boolean; tookMs: number }): void {
     const state = this.#of(host)
     const now = this.#now()
-    if (isWell && tookMs < slowMs) {
+    state.isWell = isWell && tookMs < slowMs
+    if (state.isWell) {
       state.troubles = 0
       return
     }
@@ -69,13 +79,18 @@ export class PushHosts {
     this.#underway -= 1
   }
 
+  #countStrangers(): number {
+    const strangers = [...this.#hosts.values()].filter(({ isWell }) => !isWell)
+    return strangers.reduce((sum, { underway }) => sum + underway, 0)
+  }
+
   #of(host: string): Host {
     const known = this.#hosts.get(host)
     if (known) return known
     if (this.#hosts.size >= maxHosts) {
       for (const [name, { underway }] of this.#hosts) if (underway === 0) this.#hosts.delete(name)
     }
-    const state = { underway: 0, troubles: 0, coolUntil: 0 }
+    const state = { underway: 0, isWell: false, troubles: 0, coolUntil: 0 }
     this.#hosts.set(host, state)
     return state
   }

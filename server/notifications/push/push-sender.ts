@@ -1,16 +1,17 @@
+import { setImmediate as giveWay, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/store.ts'
 import { countUnreadChats } from '../badge.queries.ts'
 import { listNews, type News } from '../facts.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
-import { claimPushes, type Push, postponePush, removePushes } from '../outbox.queries.ts'
+import { claimPushes, type Push, postponePushes, removePushes } from '../outbox.queries.ts'
 import { isStillNews } from '../ring.ts'
 import { listSubscriptions, removeSubscription } from '../subscriptions.queries.ts'
 import { composePush, topicOf } from './compose.ts'
-import { encrypt } from './encrypt.ts'
 import { readEndpoint } from './public-address.ts'
-import type { PushClient, PushOutcome } from './push-client.ts'
+import type { PushOutcome } from './push-client.ts'
 import { PushHosts } from './push-hosts.ts'
+import type { PushProcess } from './push-process.ts'
 import type { Vapid } from './vapid.ts'
 
 const second = 1000
@@ -20,11 +21,20 @@ const longestRetryMs = 60 * 60 * second
 /** Older news are not sent any more, nor kept by the push service. */
 const keptMs = day
 
+/** So much time is left to others: at least this, and so many times what was taken. */
+const restMs = 20
+const restShare = 4
+/** Those that end within so long are taken out of the outbox together: each commit costs the same. */
+const gatherMs = 20
+/** One more look at the outbox is worth it for so many, or after so long. */
+const claimedAtLeast = 12
+const patienceMs = 250
+
 interface Options {
   db: Db
   now: () => number
   log: FastifyBaseLogger
-  client: PushClient
+  process: PushProcess
   vapid: Vapid
   secret: string
   origin: string | null
@@ -48,29 +58,50 @@ export class PushSender {
     this.#hosts = new PushHosts(options.now)
   }
 
-  /** Begins to send all that is due, as far as there is room. */
+  /** Begins to send all that is due, as far as there is room. Most of the time is left to others. */
   async sendDue(): Promise<void> {
     const { db, now } = this.#options
     while (!this.#isStopped) {
-      const claimed = await claimPushes(db, now(), this.#hosts.free)
+      const startedAt = performance.now()
+      const claimed = await claimPushes(db, now(), Math.max(this.#hosts.room, claimedAtLeast))
       if (claimed.length === 0) return
-      const [news, subscriptions] = [
-        await listNews(db, claimed),
-        await listSubscriptions(
-          db,
-          claimed.map(({ subscriptionId }) => subscriptionId),
-        ),
-      ]
-      let isCrowded = false
+      await giveWay()
+      const news = await listNews(db, claimed)
+      await giveWay()
+      const subscriptionIds = claimed.map(({ subscriptionId }) => subscriptionId)
+      const subscriptions = await listSubscriptions(db, subscriptionIds)
+      const badges = await countUnreadChats(
+        db,
+        claimed.map(({ userId }) => userId),
+      )
+      await giveWay()
+      const dropped: Push[] = []
+      const postponed: (Push & { dueAt: number })[] = []
       for (const push of claimed) {
         const subscription = subscriptions.find(({ id }) => id === push.subscriptionId)
         const about = news.find(
           ({ chatId, userId }) => chatId === push.chatId && userId === push.userId,
         )
-        isCrowded = !(await this.#begin(push, subscription, about)) || isCrowded
+        const badge = badges.get(push.userId) ?? 0
+        const begun = this.#begin(push, subscription, about && { ...about, badge })
+        if (begun === 'dropped') dropped.push(push)
+        else if (begun !== 'sending') postponed.push({ ...push, dueAt: begun.until })
       }
-      const mustWait = this.#hosts.free === 0 || isCrowded
-      if (mustWait && this.#underway.size > 0) await Promise.race([...this.#underway])
+      if (dropped.length > 0) await removePushes(db, dropped)
+      if (postponed.length > 0) await postponePushes(db, postponed)
+      await sleep(restMs + restShare * (performance.now() - startedAt))
+      await this.#untilRoom()
+    }
+  }
+
+  /** Not for long: what comes next may go to a host that has room. */
+  async #untilRoom(): Promise<void> {
+    let isOver = false
+    const over = sleep(patienceMs).then(() => {
+      isOver = true
+    })
+    while (!isOver && this.#hosts.room < claimedAtLeast) {
+      await Promise.race([over, ...this.#underway])
     }
   }
 
@@ -84,42 +115,39 @@ export class PushSender {
     await this.idle()
   }
 
-  /** False when its host has no room. */
-  async #begin(
+  #begin(
     push: Push,
     subscription: Subscription | undefined,
-    news: News | undefined,
-  ): Promise<boolean> {
-    const { db, now, metrics, privateHosts } = this.#options
+    news: (News & { badge: number }) | undefined,
+  ): 'sending' | 'dropped' | { until: number } {
+    const { now, metrics, privateHosts, log } = this.#options
     const url = subscription ? readEndpoint(subscription.endpoint, privateHosts) : null
     const isOld = now() - push.createdAt > keptMs
     if (!subscription || !url || !news || isOld || !isStillNews(news, push.kind)) {
       metrics.dropped.inc({ reason: isOld ? 'old' : 'not news' })
-      await removePushes(db, [push])
-      return true
+      return 'dropped'
     }
     const wait = this.#hosts.begin(url.host)
-    if (wait) {
-      await postponePush(db, push, wait.until)
-      return false
-    }
+    if (wait) return wait
     const sending = this.#send(push, subscription, url, news)
-      .catch((error) => this.#options.log.warn({ err: error }, 'a push could not be sent'))
+      .catch((error) => log.warn({ err: error }, 'a push could not be sent'))
       .finally(() => {
         this.#hosts.release(url.host)
         this.#underway.delete(sending)
       })
     this.#underway.add(sending)
-    return true
+    return 'sending'
   }
 
-  async #send(push: Push, subscription: Subscription, url: URL, news: News): Promise<void> {
-    const { db, client, vapid, secret, origin, now } = this.#options
-    const badge = await countUnreadChats(db, push.userId)
-    const payload = composePush(news, push.kind, { origin, badge })
-    const startedAt = performance.now()
-    const outcome = await client.send({
-      url,
+  async #send(
+    push: Push,
+    { p256dh, auth }: Subscription,
+    url: URL,
+    news: News & { badge: number },
+  ): Promise<void> {
+    const { process, vapid, secret, origin, now } = this.#options
+    const { outcome, tookMs } = await process.send({
+      url: url.href,
       headers: {
         authorization: vapid.authorization(url.origin),
         'content-encoding': 'aes128gcm',
@@ -128,12 +156,10 @@ export class PushSender {
         topic: topicOf(push, secret),
         urgency: push.kind === 'turn' ? 'low' : 'normal',
       },
-      body: encrypt(Buffer.from(JSON.stringify(payload)), subscription),
+      text: JSON.stringify(composePush(news, push.kind, { origin, badge: news.badge })),
+      keys: { p256dh, auth },
     })
-    this.#hosts.end(url.host, {
-      isWell: outcome.type !== 'failed',
-      tookMs: performance.now() - startedAt,
-    })
+    this.#hosts.end(url.host, { isWell: outcome.type !== 'failed', tookMs })
     await this.#record(push, outcome)
   }
 
@@ -143,7 +169,8 @@ export class PushSender {
       metrics.failed.inc({ channel: 'push' })
       const waitMs = outcome.retryAfterMs ?? firstRetryMs * 2 ** Math.min(push.tries - 1, 10)
       const jitter = 0.75 + Math.random() / 2
-      await postponePush(db, push, now() + Math.min(waitMs, longestRetryMs) * jitter)
+      const dueAt = now() + Math.min(waitMs, longestRetryMs) * jitter
+      await postponePushes(db, [{ ...push, dueAt }])
       return
     }
     if (outcome.type === 'sent') metrics.told.inc({ channel: 'push', kind: push.kind })
@@ -153,7 +180,6 @@ export class PushSender {
       return
     }
     this.#done.push(push)
-    // Together with all that end while the store is busy: each commit costs the same.
     while (this.#done.includes(push)) {
       this.#removing ??= this.#removeDone().finally(() => {
         this.#removing = null
@@ -163,7 +189,7 @@ export class PushSender {
   }
 
   async #removeDone(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve))
+    await sleep(gatherMs)
     const done = this.#done
     this.#done = []
     await removePushes(this.#options.db, done)

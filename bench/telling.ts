@@ -1,0 +1,167 @@
+import { StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import fastify from 'fastify'
+import pg from 'pg'
+import { Registry } from 'prom-client'
+import { readConfig } from '../server/config.ts'
+import { openStoreBeside, type Store } from '../server/db/store.ts'
+import { notificationMetrics } from '../server/notifications/notification.metrics.ts'
+import { openNotifier } from '../server/notifications/notifier.ts'
+import { countWaiting } from '../server/notifications/outbox.queries.ts'
+import { vapid } from '../server/notifications/push/vapid.ts'
+import { getServerKeys } from '../server/notifications/server-keys.queries.ts'
+import { addAwayPeople } from './away-people.ts'
+import type { ChatResult } from './chat-load.ts'
+import { makeWorld, startCrowd, type World } from './chat-world.ts'
+import { report } from './report.ts'
+import { startServer } from './start-server.ts'
+
+// design §14: many people are told, and nobody who chats notices.
+
+const away = 100_000
+const sockets = 1000
+const perSecond = 300
+const quietMs = 10_000
+const never = 4_000_000_000_000
+
+export async function benchTelling(): Promise<void> {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    await benchSweep(engine)
+    await benchAlarms(engine)
+  }
+}
+
+async function benchSweep(engine: Store['engine']): Promise<void> {
+  const service = await startServer('push-service.ts', {})
+  const pushHost = `localhost:${service.port}`
+  const idle: Record<string, number> = {}
+  const world = await makeWorld(engine, sockets, async (store) => {
+    Object.assign(idle, await measureIdle(store, 'no alarms'))
+    await addAwayPeople(store.db, { count: away, pushOrigin: `https://${pushHost}`, dueAt: never })
+    Object.assign(idle, await measureIdle(store, `${away.toLocaleString('en')} not due`))
+  })
+  report(`an idle sweep, ${engine}`, idle)
+  const authority = fileURLToPath(new URL('../server/testing/tls/authority.pem', import.meta.url))
+  Object.assign(world.env, { PUSH_PRIVATE_HOSTS: pushHost, NODE_EXTRA_CA_CERTS: authority })
+  try {
+    const { crowd, close } = await startCrowd('server.ts', world)
+    await crowd.chatter(sleep(quietMs), perSecond)
+    const before = await crowd.chatter(sleep(quietMs), perSecond)
+    await setDue(world)
+    const startedAt = performance.now()
+    const during = await crowd.chatter(untilTold(world), perSecond)
+    const seconds = (performance.now() - startedAt) / 1000
+    const after = await crowd.chatter(sleep(quietMs), perSecond)
+    await close()
+    const mean = (name: keyof ChatResult) => (before[name] + after[name]) / 2
+    report(`${away.toLocaleString('en')} people are told, ${engine}, ${perSecond} messages/s`, {
+      seconds,
+      'p50 ms before and after': mean('p50'),
+      'p50 ms meanwhile': during.p50,
+      'p99 ms before': before.p99,
+      'p99 ms after': after.p99,
+      'p99 ms meanwhile': during.p99,
+      'ratio of p99 (goal: at most 1.3)': during.p99 / mean('p99'),
+    })
+  } finally {
+    await world.close()
+    await service.stop()
+  }
+}
+
+async function setDue({ env }: World): Promise<void> {
+  const store = openStoreBeside(readConfig(env))
+  await store.db
+    .updateTable('chat_alarms')
+    .set({ due_at: Date.now() })
+    .where('due_at', '=', never)
+    .execute()
+  await store.close()
+}
+
+/** When what is left is only what those who chat make. */
+async function untilTold({ env }: World): Promise<void> {
+  const store = openStoreBeside(readConfig(env))
+  for (;;) {
+    await sleep(1000)
+    const { outbox, alarms } = await countWaiting(store.db, Date.now())
+    if (outbox === 0 && alarms < sockets) break
+  }
+  await store.close()
+}
+
+async function measureIdle({ db }: Store, title: string): Promise<Record<string, number>> {
+  const keys = await getServerKeys(db)
+  const now = Date.now
+  const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: 'michi@michi.test' }
+  const notifier = openNotifier({
+    db,
+    config: { publicOrigin: 'https://michi.test', pushPrivateHosts: [], mail },
+    now,
+    log: fastify().log,
+    keys,
+    vapid: vapid(keys.vapid, 'mailto:nobody@michi.invalid', now),
+    metrics: notificationMetrics(new Registry(), db, now),
+  })
+  const runs = 500
+  for (let run = 0; run < 50; run++) await notifier.sweep()
+  const statements = countStatements()
+  const startedAt = performance.now()
+  for (let run = 0; run < runs; run++) await notifier.sweep()
+  const ms = performance.now() - startedAt
+  const count = statements.stop()
+  await notifier.close()
+  return { [`ms, ${title}`]: ms / runs, [`statements, ${title}`]: count / runs }
+}
+
+/** Those that are sent to the store. */
+function countStatements() {
+  let count = 0
+  const undo: (() => void)[] = []
+  const watch = (proto: object, name: string) => {
+    const real = Reflect.get(proto, name)
+    const counting = function (this: unknown, ...args: unknown[]) {
+      count += 1
+      return Reflect.apply(real, this, args)
+    }
+    Reflect.set(proto, name, counting)
+    undo.push(() => Reflect.set(proto, name, real))
+  }
+  watch(StatementSync.prototype, 'all')
+  watch(StatementSync.prototype, 'run')
+  watch(pg.Client.prototype, 'query')
+  return {
+    stop() {
+      for (const each of undo) each()
+      return count
+    },
+  }
+}
+
+/** What it costs that each message sets an alarm. */
+async function benchAlarms(engine: Store['engine']): Promise<void> {
+  const worlds = [await makeWorld(engine, sockets), await makeWorld(engine, sockets)] as const
+  try {
+    const ours = await startCrowd('server.ts', worlds[0])
+    const without = await startCrowd('server-without-alarms.ts', worlds[1])
+    for (const each of [ours, without]) await each.crowd.talk(2, 64)
+    const rounds = []
+    for (let round = 0; round < 5; round++) {
+      const control = (await without.crowd.talk(3, 64)).perSecond
+      const withAlarms = (await ours.crowd.talk(3, 64)).perSecond
+      rounds.push({ withAlarms, control, ratio: withAlarms / control })
+    }
+    await Promise.all([ours.close(), without.close()])
+    rounds.sort((a, b) => a.ratio - b.ratio)
+    const median = rounds[2]
+    if (!median) return
+    report(`an alarm for each message, ${engine}`, {
+      'messages/s': median.withAlarms,
+      'messages/s without': median.control,
+      ratio: median.ratio,
+    })
+  } finally {
+    for (const world of worlds) await world.close()
+  }
+}

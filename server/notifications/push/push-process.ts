@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { ReceiverKeys } from './encrypt.ts'
+import type { PushOutcome } from './push-client.ts'
+
+export interface PushTask {
+  url: string
+  headers: Record<string, string>
+  text: string
+  keys: ReceiverKeys
+}
+
+export interface PushOptions {
+  /** Push services of one's own, which may be anywhere. */
+  privateHosts: readonly string[]
+  /** The certificate of one's own authority, beside those the system trusts. */
+  ca: string | null
+}
+
+export interface PushAnswer {
+  outcome: PushOutcome
+  tookMs: number
+}
+
+const script = fileURLToPath(new URL('./send-pushes.ts', import.meta.url))
+const idleMs = 30_000
+
+/**
+ * Encrypts and sends outside this process, at a lower priority: to seal one message takes longer than
+ * to store one. It is started when there is something to send, and leaves when there was nothing for
+ * a while.
+ */
+export class PushProcess {
+  readonly #options: PushOptions
+  readonly #waiting = new Map<number, PromiseWithResolvers<PushAnswer>>()
+  #child: ChildProcess | null = null
+  #rest: NodeJS.Timeout | undefined
+  #lastId = 0
+
+  constructor(options: PushOptions) {
+    this.#options = options
+  }
+
+  /** Fails when the process ends meanwhile. */
+  async send(task: PushTask): Promise<PushAnswer> {
+    clearTimeout(this.#rest)
+    this.#child ??= this.#start()
+    const id = this.#lastId++
+    const answer = Promise.withResolvers<PushAnswer>()
+    this.#waiting.set(id, answer)
+    this.#child.send({ id, task }, () => {})
+    return answer.promise
+  }
+
+  close(): void {
+    clearTimeout(this.#rest)
+    this.#child?.kill('SIGKILL')
+  }
+
+  #start(): ChildProcess {
+    const { NODE_EXTRA_CA_CERTS } = process.env
+    const child = fork(script, [JSON.stringify(this.#options)], {
+      execArgv: [],
+      env: { ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const end = () => {
+      if (this.#child !== child) return
+      this.#child = null
+      for (const { reject } of this.#waiting.values()) {
+        reject(new Error(`The process that sends pushes has ended: see "node ${script}".`))
+      }
+      this.#waiting.clear()
+    }
+    child.once('exit', end).on('error', end)
+    child.on('message', ({ id, ...answer }: PushAnswer & { id: number }) => {
+      this.#waiting.get(id)?.resolve(answer)
+      this.#waiting.delete(id)
+      if (this.#waiting.size === 0) {
+        this.#rest = setTimeout(() => this.close(), idleMs).unref()
+      }
+    })
+    lowerPriority(child)
+    return child
+  }
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already.
+  }
+}
