@@ -9,6 +9,7 @@ import { openStoreBeside, type Store } from '../server/db/store.ts'
 import { notificationMetrics } from '../server/notifications/notification.metrics.ts'
 import { openNotifier } from '../server/notifications/notifier.ts'
 import { countWaiting } from '../server/notifications/outbox.queries.ts'
+import { PushProcess } from '../server/notifications/push/push-process.ts'
 import { vapid } from '../server/notifications/push/vapid.ts'
 import { getServerKeys } from '../server/notifications/server-keys.queries.ts'
 import { addAwayPeople } from './away-people.ts'
@@ -103,6 +104,7 @@ async function measureIdle({ db }: Store, title: string): Promise<Record<string,
     keys,
     vapid: vapid(keys.vapid, 'mailto:nobody@michi.invalid', now),
     metrics: notificationMetrics(new Registry(), db, now),
+    process: new PushProcess(),
   })
   const runs = 500
   for (let run = 0; run < 50; run++) await notifier.sweep()
@@ -111,7 +113,6 @@ async function measureIdle({ db }: Store, title: string): Promise<Record<string,
   for (let run = 0; run < runs; run++) await notifier.sweep()
   const ms = performance.now() - startedAt
   const count = statements.stop()
-  await notifier.close()
   return { [`ms, ${title}`]: ms / runs, [`statements, ${title}`]: count / runs }
 }
 

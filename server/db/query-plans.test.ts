@@ -232,6 +232,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await post('/api/unblock', { userId, targetId: pau })
   await post('/api/block', { userId, targetId: sol })
   await get(`/api/export/${userId}`)
+  await post('/api/endchat', { userId, chatId: mine, line: 'thanks' })
   await post('/api/unmatch', { userId, chatId: mine })
   await post('/api/undounmatch', { userId, chatId: mine })
   await post('/api/deleteimage', { userId, id: photo?.id })
@@ -265,7 +266,7 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   const service = await openPushService()
   const [browser, another] = [service.makeBrowser(), service.makeBrowser()]
   const notifier = await openNotifierBeside(server)
-  onTestFinished(() => notifier.close())
+  onTestFinished(() => notifier.idle())
   expect(await browser.subscribe(ana)).toBe(422)
   server.config.pushPrivateHosts.push(service.host)
   for (const each of [browser, browser, another]) expect(await each.subscribe(ana)).toBe(200)

@@ -6,7 +6,8 @@ import { tellAfterMs } from './ring.ts'
 // An alarm is set for each person and chat by whatever may have to be told to them. When it rings,
 // the store says what there is to tell (see `ring`). Messages set theirs where they are stored.
 
-export interface Receiver {
+/** One person in one chat. */
+export interface Place {
   chatId: number
   userId: number
 }
@@ -38,7 +39,7 @@ export const ringAt = (now: number) =>
 /** For who did not make the match: who did is looking at it. */
 export async function setMatchAlarm(
   trx: Db,
-  { chatId, userId, now }: { chatId: number; userId: number; now: number },
+  { chatId, userId, now }: Place & { now: number },
 ): Promise<void> {
   await trx
     .insertInto('chat_alarms')
@@ -54,8 +55,6 @@ export async function setAlarmsAgain(trx: Db, chatId: number, now: number): Prom
     .where('chat_id', '=', chatId)
     .execute()
 }
-
-type Place = { chatId: number; userId: number }
 
 export async function markMatchSeen(db: Db, { chatId, userId }: Place): Promise<void> {
   await db

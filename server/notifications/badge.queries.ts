@@ -1,33 +1,47 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import { prepareList } from '../db/prepare.ts'
+import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 
 const badgeCap = 99
 
-const selectUnread = prepareList((db, userIds) => {
-  const unreadAs = (me: 1 | 2, other: 1 | 2) =>
-    db
-      .selectFrom('chats')
-      .innerJoin('messages', (join) =>
-        join
-          .onRef('messages.chat_id', '=', 'chats.id')
-          .onRef('messages.seq', '=', 'chats.last_seq'),
-      )
-      .select(`chats.user${me}_id as userId`)
-      .where(`chats.user${me}_id`, 'in', userIds)
-      .where('chats.unmatched_at', 'is', null)
-      .whereRef('chats.last_seq', '>', `chats.user${me}_read`)
-      .whereRef('messages.user_id', '=', `chats.user${other}_id`)
-  return db
-    .selectFrom(unreadAs(1, 2).unionAll(unreadAs(2, 1)).as('unread'))
-    .select(({ fn }) => ['userId', fn.countAll<number>().as('count')])
-    .groupBy('userId')
-})
+const countUnread = (
+  eb: ExpressionBuilder<Database & { person: Database['users'] }, 'person'>,
+  me: 1 | 2,
+  other: 1 | 2,
+) => {
+  const unread = eb
+    .selectFrom('chats')
+    .innerJoin('messages', (join) =>
+      join.onRef('messages.chat_id', '=', 'chats.id').onRef('messages.seq', '=', 'chats.last_seq'),
+    )
+    .select('chats.id')
+    .whereRef(`chats.user${me}_id`, '=', 'person.id')
+    .where('chats.unmatched_at', 'is', null)
+    .whereRef('chats.last_seq', '>', `chats.user${me}_read`)
+    .whereRef('messages.user_id', '=', `chats.user${other}_id`)
+    .limit(sql.lit(badgeCap))
+  return eb.selectFrom(unread.as('unread')).select(({ fn }) => fn.countAll<number>().as('count'))
+}
 
-/** How many conversations have something unread, for the app's icon; of who has none, nothing. */
+const selectCounts = prepareList((db, userIds) =>
+  db
+    .selectFrom('users as person')
+    .select((eb) => [
+      'person.id as userId',
+      countUnread(eb, 1, 2).as('asFirst'),
+      countUnread(eb, 2, 1).as('asSecond'),
+    ])
+    .where('person.id', 'in', userIds),
+)
+
+/** How many conversations of each have something unread, for the app's icon. */
 export async function countUnreadChats(
   db: Db,
   userIds: readonly number[],
-): Promise<Map<number | null, number>> {
-  const rows = await selectUnread(db, userIds, {})
-  return new Map(rows.map(({ userId, count }) => [userId, Math.min(Number(count), badgeCap)]))
+): Promise<Map<number, number>> {
+  const rows = await selectCounts(db, userIds, {})
+  const count = ({ asFirst, asSecond }: (typeof rows)[number]) =>
+    Math.min(Number(asFirst) + Number(asSecond), badgeCap)
+  return new Map(rows.map((row) => [row.userId, count(row)]))
 }

@@ -3,6 +3,7 @@ import { jsonRows } from '../db/json-rows.ts'
 import { prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
+import type { Place } from './alarms.queries.ts'
 import type { Facts } from './ring.ts'
 import { readSettings, settingsColumns, wantedKinds } from './settings.ts'
 
@@ -19,11 +20,6 @@ export interface News extends Facts {
   language: Language
   showText: boolean
   wantsMail: boolean
-}
-
-export interface Place {
-  chatId: number
-  userId: number
 }
 
 // The ids are named once more for PostgreSQL, which cannot know how few places there are.

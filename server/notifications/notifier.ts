@@ -3,9 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { isSqlite } from '../db/column-types.ts'
 import type { Db } from '../db/store.ts'
+import { complaints } from '../process/complaints.ts'
 import { mailSender } from './mail/mail-sender.ts'
 import type { NotificationMetrics } from './notification.metrics.ts'
-import { PushProcess } from './push/push-process.ts'
+import type { PushProcess } from './push/push-process.ts'
 import { PushSender } from './push/push-sender.ts'
 import type { Vapid } from './push/vapid.ts'
 import { ringAlarms } from './ring-alarms.queries.ts'
@@ -22,8 +23,8 @@ export interface NotifierOptions {
   keys: ServerKeys
   vapid: Vapid
   metrics: NotificationMetrics
-  /** Of a push service of one's own, beside those the system trusts. */
-  authority?: string
+  /** Sends the pushes; it is closed by who has made it. */
+  process: PushProcess
 }
 
 /** Tells people who are away: rings alarms, and sends what comes of it. Any number of servers may. */
@@ -35,15 +36,15 @@ export function openNotifier({
   keys,
   vapid,
   metrics,
-  authority,
+  process,
 }: NotifierOptions) {
   const { publicOrigin: origin, pushPrivateHosts: privateHosts } = config
-  const process = new PushProcess({ privateHosts, ca: authority ?? null })
+  const complain = complaints(log, now)
   const secret = keys.mailSecret
   const pushes = new PushSender({
     db,
     now,
-    log,
+    complain,
     process,
     vapid,
     secret,
@@ -53,9 +54,10 @@ export function openNotifier({
   })
 
   /** All that are due. Most of the time is left to others. */
+  let isStopped = false
   const restShare = isSqlite(db) ? restShareOn.sqlite : restShareOn.postgres
   const ringAll = async () => {
-    for (;;) {
+    while (!isStopped) {
       const startedAt = performance.now()
       if ((await ringAlarms(db, now())) === 0) return
       await sleep(restShare * (performance.now() - startedAt))
@@ -63,8 +65,12 @@ export function openNotifier({
   }
 
   const { mail } = config
-  const sendMails =
-    mail && origin ? mailSender({ db, now, log, mail, origin, secret, metrics }) : async () => {}
+  const mails =
+    mail && origin ? mailSender({ db, now, complain, mail, origin, secret, metrics }) : null
+  const sendMails = async () => {
+    await mails?.dropLost()
+    while (!isStopped && (await mails?.sendSome())) {}
+  }
 
   return {
     ringAll,
@@ -77,9 +83,11 @@ export function openNotifier({
       await pushes.idle()
       await sendMails()
     },
-    async close() {
-      await pushes.stop()
-      process.close()
+    /** Begins nothing more. */
+    stop() {
+      isStopped = true
+      pushes.stop()
     },
+    idle: () => pushes.idle(),
   }
 }

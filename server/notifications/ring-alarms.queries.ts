@@ -3,7 +3,8 @@ import type { NewsKind } from '../../contract/news-words.ts'
 import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { listNews, type Place } from './facts.queries.ts'
+import type { Place } from './alarms.queries.ts'
+import { listNews } from './facts.queries.ts'
 import { type Rung, ring } from './ring.ts'
 
 /** So few at a time that nobody waits long: SQLite does nothing else meanwhile. */

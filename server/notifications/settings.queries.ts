@@ -3,18 +3,24 @@ import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { readSettings, type Settings, settingsColumns } from './settings.ts'
 
-export async function getSettings(
+export async function findSettings(
   db: Db,
   userId: number,
-): Promise<{ settings: Settings; email: string }> {
-  const { email, ...row } = await db
+): Promise<{ settings: Settings; email: string } | null> {
+  const found = await db
     .selectFrom('users')
     .leftJoin('notification_settings', 'notification_settings.user_id', 'users.id')
     .select(settingsColumns)
     .select('email')
     .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
-  return { settings: readSettings(row), email }
+    .executeTakeFirst()
+  return found ? { settings: readSettings(found), email: found.email } : null
+}
+
+export async function getSettings(db: Db, userId: number) {
+  const found = await findSettings(db, userId)
+  if (!found) throw new AppError('not_signed_in')
+  return found
 }
 
 export async function updateSettings(

@@ -3,6 +3,7 @@ import type { App, Deps } from '../deps.ts'
 import { repeat } from '../process/repeat.ts'
 import { notificationMetrics } from './notification.metrics.ts'
 import { openNotifier } from './notifier.ts'
+import { PushProcess } from './push/push-process.ts'
 import { type Vapid, vapid } from './push/vapid.ts'
 import { getServerKeys } from './server-keys.queries.ts'
 
@@ -28,6 +29,7 @@ export async function startTelling(
   const signer = vapid(keys.vapid, isPublic ? (config.publicOrigin ?? nobody) : nobody, now)
   const metrics = notificationMetrics(registry, db, now)
 
+  const process = new PushProcess(authority)
   const notifier = openNotifier({
     db,
     config,
@@ -36,9 +38,14 @@ export async function startTelling(
     keys,
     vapid: signer,
     metrics,
-    ...(authority && { authority }),
+    process,
   })
-  app.addHook('onClose', () => notifier.close())
+  // Before it is waited for what has begun: there may be work for hours.
+  app.addHook('preClose', async () => notifier.stop())
+  app.addHook('onClose', async () => {
+    await notifier.idle()
+    process.close()
+  })
   // Each by itself: a push service or a mail host that is stuck holds up nothing else.
   repeat(app, everyMs, notifier.ringAll, 'alarms could not ring')
   repeat(app, everyMs, notifier.sendPushes, 'the outbox could not be sent')

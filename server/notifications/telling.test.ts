@@ -1,27 +1,13 @@
 import { expect, it } from 'vitest'
 import { suspendAccount } from '../moderation/moderation.queries.ts'
 import { insertBlock } from '../safety/blocks.queries.ts'
-import { openTellingApp } from '../testing/telling-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { openTellingApp, type TellingApp, write } from '../testing/telling-app.ts'
 import { TestSocket } from '../testing/test-socket.ts'
 import { ringAlarms } from './ring-alarms.queries.ts'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-
-type Server = Awaited<ReturnType<typeof openTellingApp>>
-
-const write = (client: TestClient, chatId: number, message: string) =>
-  client.post('/api/addmessage', { userId: client.id, chatId, message })
-
-/** Two who matched and know of it; of the first one, a browser. */
-async function openChat(server: Server) {
-  const { ana, luis, chatId } = await server.makePair()
-  const browser = await server.makeReachable(ana)
-  await ana.get(`/api/chat/${chatId}`)
-  return { ana, luis, chatId, browser }
-}
 
 it('tells of a match, of which only the other one knows', async () => {
   const server = await openTellingApp()
@@ -57,7 +43,7 @@ it('does not tell of a match that was looked at', async () => {
 
 it('tells of a hundred messages once, by their number, and without what they say', async () => {
   const server = await openTellingApp()
-  const { luis, chatId, browser } = await openChat(server)
+  const { luis, chatId, browser } = await server.openChat()
   for (let n = 1; n <= 120; n++) await write(luis, chatId, `secreto ${n}`)
   await server.pass(11 * second)
   await server.pass(hour)
@@ -72,7 +58,7 @@ it('tells of a hundred messages once, by their number, and without what they say
 
 it('shows the text to who wants it, in their language', async () => {
   const server = await openTellingApp()
-  const { ana, luis, chatId, browser } = await openChat(server)
+  const { ana, luis, chatId, browser } = await server.openChat()
   const settings = { userId: ana.id, showText: true, language: 'en' }
   expect((await ana.put('/api/updatenotifications', settings)).status).toBe(200)
   await write(luis, chatId, 'uno')
@@ -83,7 +69,7 @@ it('shows the text to who wants it, in their language', async () => {
 
 it('does not tell what is read within the delay, on whatever device', async () => {
   const server = await openTellingApp()
-  const { ana, luis, chatId, browser } = await openChat(server)
+  const { ana, luis, chatId, browser } = await server.openChat()
   const elsewhere = await TestSocket.open(await server.signInAgain(ana))
   await write(luis, chatId, 'uno')
   await elsewhere.waitForMessage('uno')
@@ -96,7 +82,7 @@ it('does not tell what is read within the delay, on whatever device', async () =
 
 it('does not tell who looks at the chat in a client that knows only the spec', async () => {
   const server = await openTellingApp()
-  const { ana, luis, chatId, browser } = await openChat(server)
+  const { ana, luis, chatId, browser } = await server.openChat()
   const plain = await TestSocket.open(ana, { protocol: null })
   await write(luis, chatId, 'uno')
   await plain.waitFor<{ message: string }>(({ message }) => message === 'uno')
@@ -110,7 +96,7 @@ it('does not tell who looks at the chat in a client that knows only the spec', a
 
 it('does not send what was read when it was already in the outbox', async () => {
   const server = await openTellingApp()
-  const { ana, luis, chatId, browser } = await openChat(server)
+  const { ana, luis, chatId, browser } = await server.openChat()
   await write(luis, chatId, 'uno')
   server.advance(11 * second)
   expect(await ringAlarms(server.store.db, server.now())).toBeGreaterThan(0)
@@ -122,7 +108,7 @@ it('does not send what was read when it was already in the outbox', async () => 
 
 it('tells of more messages later, and of those after a reading at once', async () => {
   const server = await openTellingApp()
-  const { ana, luis, chatId, browser } = await openChat(server)
+  const { ana, luis, chatId, browser } = await server.openChat()
   await write(luis, chatId, 'uno')
   await server.pass(11 * second)
   await write(luis, chatId, 'dos')
@@ -141,7 +127,7 @@ it('tells of more messages later, and of those after a reading at once', async (
 
 it('waits for the morning', async () => {
   const server = await openTellingApp()
-  const { luis, chatId, browser } = await openChat(server)
+  const { luis, chatId, browser } = await server.openChat()
   await server.pass(11 * hour)
   await write(await server.signInAgain(luis), chatId, 'de noche')
   await server.pass(minute)
@@ -153,7 +139,7 @@ it('waits for the morning', async () => {
 
 it('nudges once after two days, and again only for another wait', async () => {
   const server = await openTellingApp()
-  const { ana, luis, chatId, browser } = await openChat(server)
+  const { ana, luis, chatId, browser } = await server.openChat()
   await write(luis, chatId, 'uno')
   await server.pass(minute)
   await server.pass(46 * hour)
@@ -175,7 +161,7 @@ it('nudges once after two days, and again only for another wait', async () => {
 
 const endings: Record<
   string,
-  (server: Server, pair: Awaited<ReturnType<typeof openChat>>) => Promise<unknown>
+  (server: TellingApp, pair: Awaited<ReturnType<TellingApp['openChat']>>) => Promise<unknown>
 > = {
   'who was blocked': ({ store, now }, { ana, luis }) =>
     insertBlock(store.db, { userId: luis.id, targetId: ana.id, now: now() }),
@@ -198,8 +184,8 @@ it.each(Object.keys(endings))(
   'tells nothing to %s, also of what was in the outbox',
   async (name) => {
     const server = await openTellingApp()
-    const first = await openChat(server)
-    const second = await openChat(server)
+    const first = await server.openChat()
+    const second = await server.openChat()
     for (const { luis, chatId } of [first, second]) await write(luis, chatId, 'uno')
     await endings[name]?.(server, first)
     server.advance(11_000)
@@ -207,7 +193,7 @@ it.each(Object.keys(endings))(
     await endings[name]?.(server, second)
     await server.sweep()
     // A third one, to whom nothing was done, is told.
-    const third = await openChat(server)
+    const third = await server.openChat()
     await write(third.luis, third.chatId, 'uno')
     await server.pass(11_000)
     expect(server.service.received.map(({ browser }) => browser)).toEqual([third.browser.name])

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../http/escape-html.ts'
+
 interface Operation {
   parameters?: { name: string; in: string; schema?: unknown }[]
   requestBody?: unknown
@@ -34,8 +36,4 @@ function describeCall(method: string, path: string, operation: Operation): strin
         `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`,
     )
   return `<details><summary><strong>${method.toUpperCase()}</strong> <code>${escapeHtml(path)}</code></summary>${blocks.join('')}</details>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

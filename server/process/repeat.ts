@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { complaints } from './complaints.ts'
 
 /** Never two at a time, and a closing server waits for the one that has begun. */
 export function repeat(
@@ -7,10 +8,11 @@ export function repeat(
   work: () => Promise<void>,
   complaint: string,
 ): void {
+  const complain = complaints(app.log, Date.now)
   let working: Promise<void> | null = null
   const timer = setInterval(() => {
     working ??= work()
-      .catch((error) => app.log.warn({ err: error }, complaint))
+      .catch((error) => complain(complaint, error))
       .finally(() => {
         working = null
       })

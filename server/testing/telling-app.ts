@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Config } from '../config.ts'
 import { notificationMetrics } from '../notifications/notification.metrics.ts'
 import { openNotifier } from '../notifications/notifier.ts'
+import { PushProcess } from '../notifications/push/push-process.ts'
 import { vapid } from '../notifications/push/vapid.ts'
 import { getServerKeys } from '../notifications/server-keys.queries.ts'
 import {
@@ -17,6 +18,13 @@ import type { TestClient } from './test-client.ts'
 /** At noon in Madrid, so that nothing waits for the morning. */
 const noon = Date.parse('2026-06-01T10:00:00Z')
 
+// To start it takes longer than most tests, so all apps share one. It leaves when there is nothing to do.
+const process = new PushProcess(authority)
+
+/** As from a client that knows only the spec. */
+export const write = (client: TestClient, chatId: number, message = 'hola') =>
+  client.post('/api/addmessage', { userId: client.id, chatId, message })
+
 /** An app whose clock stands still and which tells nobody by itself: `sweep` is a server beside it. */
 export async function openTellingApp(overrides: Partial<Config> = {}) {
   const service = await openPushService()
@@ -25,17 +33,25 @@ export async function openTellingApp(overrides: Partial<Config> = {}) {
     { clock: () => noon, telling: { everyMs: 2 ** 30, authority } },
   )
   const notifier = await openNotifierBeside(server)
-  onTestFinished(() => notifier.close())
+  onTestFinished(() => notifier.idle())
+  /** With a browser that shows notifications. */
+  const makeReachable = async (client: TestClient): Promise<TestBrowserPush> => {
+    const browser = service.makeBrowser()
+    await browser.subscribe(client)
+    return browser
+  }
   return {
     ...server,
     service,
     sweep: () => notifier.sweep(),
     notifier,
-    /** With a browser that shows notifications. */
-    async makeReachable(client: TestClient): Promise<TestBrowserPush> {
-      const browser = service.makeBrowser()
-      await browser.subscribe(client)
-      return browser
+    makeReachable,
+    /** Two who matched and know of it; of the first one, a browser. */
+    async openChat() {
+      const { ana, luis, chatId } = await server.makePair()
+      const browser = await makeReachable(ana)
+      await ana.get(`/api/chat/${chatId}`)
+      return { ana, luis, chatId, browser }
     },
     /** Time passes, and who has something to hear hears it. */
     async pass(ms: number) {
@@ -46,6 +62,8 @@ export async function openTellingApp(overrides: Partial<Config> = {}) {
     told: (browser: TestBrowserPush) => toldTo(service, browser),
   }
 }
+
+export type TellingApp = Awaited<ReturnType<typeof openTellingApp>>
 
 function toldTo({ received }: PushService, { name }: TestBrowserPush): string[] {
   return received
@@ -64,6 +82,6 @@ export async function openNotifierBeside({ app, store, config, now }: TestApp) {
     keys,
     vapid: vapid(keys.vapid, 'mailto:nobody@michi.invalid', now),
     metrics: notificationMetrics(new Registry(), store.db, now),
-    authority,
+    process,
   })
 }

@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { NewsKind } from '../../../contract/news-words.ts'
 import { type Mailer, openMailer } from '../../accounts/mailer.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/store.ts'
+import type { Complain } from '../../process/complaints.ts'
 import { listNews, type News } from '../facts.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { quietUntil } from '../quiet-hours.ts'
@@ -19,7 +19,7 @@ const mostTries = 7
 interface Options {
   db: Db
   now: () => number
-  log: FastifyBaseLogger
+  complain: Complain
   mail: NonNullable<Config['mail']>
   origin: string
   secret: string
@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** Mails to people whom no browser tells, at most one a day each. */
-export function mailSender({ db, now, log, mail, origin, secret, metrics }: Options) {
+export function mailSender({ db, now, complain, mail, origin, secret, metrics }: Options) {
   const mailer: Mailer = openMailer(mail)
 
   const sendOne = async ({ userId, language, tries, email }: Claimed) => {
@@ -51,19 +51,20 @@ export function mailSender({ db, now, log, mail, origin, secret, metrics }: Opti
       await finishMail(db, userId)
     } catch (error) {
       metrics.failed.inc({ channel: 'mail' })
-      log.warn({ err: error }, 'a mail with news could not be sent')
+      complain('a mail with news could not be sent', error)
       const waitMs = firstRetryMs * 2 ** (tries - 1)
       await takeMailBack(db, userId, tries < mostTries ? now() + waitMs : null)
     }
   }
 
-  return async (): Promise<void> => {
-    await dropLostMails(db, now())
-    for (;;) {
+  return {
+    dropLost: () => dropLostMails(db, now()),
+    /** False when none is due. */
+    async sendSome(): Promise<boolean> {
       const claimed = await claimMails(db, now(), batch)
-      if (claimed.length === 0) return
       await Promise.all(claimed.map(sendOne))
-    }
+      return claimed.length > 0
+    },
   }
 }
 

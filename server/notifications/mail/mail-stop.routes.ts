@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { MailStop } from '../../../contract/notifications.ts'
 import type { App, Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { getSettings } from '../settings.queries.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
+import { findSettings } from '../settings.queries.ts'
 import { stopMails } from './mails.queries.ts'
-import { escapeHtml } from './news-mail.ts'
 import { readStopToken } from './stop-token.ts'
 
 const texts = {
@@ -33,11 +33,11 @@ export function mailStopRoutes(app: App, { db, config }: Deps, secret: string): 
     if (userId === null) throw new AppError('not_found')
     return userId
   }
-  const findWords = async (userId: number) => {
-    const { settings } = await getSettings(db, userId).catch(() => {
-      throw new AppError('not_found')
-    })
-    return { language: settings.language, ...texts[settings.language] }
+  const getWords = async (userId: number) => {
+    const found = await findSettings(db, userId)
+    if (!found) throw new AppError('not_found')
+    const { language } = found.settings
+    return { language, ...texts[language] }
   }
 
   app.register(async (scope) => {
@@ -51,7 +51,7 @@ export function mailStopRoutes(app: App, { db, config }: Deps, secret: string): 
       '/api/stopmail/:token',
       { schema: { params: MailStop } },
       async (request, reply) => {
-        const words = await findWords(getUserId(request.params.token))
+        const words = await getWords(getUserId(request.params.token))
         const form = `<p>${words.ask}</p><form method="post"><button>${words.stop}</button></form>`
         return sendPage(reply, words, form)
       },
@@ -62,7 +62,7 @@ export function mailStopRoutes(app: App, { db, config }: Deps, secret: string): 
       { schema: { params: MailStop } },
       async (request, reply) => {
         const userId = getUserId(request.params.token)
-        const words = await findWords(userId)
+        const words = await getWords(userId)
         await stopMails(db, userId)
         return sendPage(reply, words, `<p role="status">${words.done}</p>`)
       },

@@ -1,16 +1,15 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { openMailbox } from '../../testing/mailbox.ts'
-import { openTellingApp } from '../../testing/telling-app.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { openTellingApp, write } from '../../testing/telling-app.ts'
+import { getServerKeys } from '../server-keys.queries.ts'
 import { makeStopToken, readStopToken } from './stop-token.ts'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const origin = 'http://michi.example'
-
-const write = (client: TestClient, chatId: number, message = 'hola') =>
-  client.post('/api/addmessage', { userId: client.id, chatId, message })
 
 async function openMailingApp() {
   const mailbox = await openMailbox()
@@ -140,6 +139,58 @@ it('is tried again when the mail host refuses, and holds up nobody else', async 
       .where('user_id', '=', refused.ana.id)
       .executeTakeFirst()
   expect((await due())?.mail_due_at).toBeGreaterThan(server.now())
+})
+
+it('that never goes out holds up nothing else, and is complained of once', async () => {
+  const connections = new Set<Socket>()
+  const silent = createServer((socket) => connections.add(socket.on('error', () => {})))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'michi@michi.example' }
+  const server = await openTellingApp({ mail, publicOrigin: origin })
+  for (let n = 0; n < 4; n++) {
+    const { ana, luis, chatId } = await server.makePair()
+    await ana.get(`/api/chat/${chatId}`)
+    await ana.put('/api/updatenotifications', { userId: ana.id, mail: true })
+    await write(luis, chatId)
+  }
+  server.advance(11 * second)
+  await server.notifier.ringAll()
+  server.advance(16 * minute)
+  const mailing = server.notifier.sendMails()
+  await expect.poll(() => connections.size).toBe(4)
+
+  const reachable = await server.openChat()
+  expect((await write(reachable.luis, reachable.chatId)).status).toBe(201)
+  server.advance(11 * second)
+  await server.notifier.ringAll()
+  await server.notifier.sendPushes()
+  await server.service.waitForCount(1)
+
+  for (const socket of connections) socket.destroy()
+  silent.close()
+  await mailing
+  expect(server.log.filter((line) => line.includes('could not be sent'))).toHaveLength(1)
+})
+
+it('has a link that is no lie while the store is in trouble, nor for who is gone', async () => {
+  const server = await openMailingApp()
+  const { ana } = await server.openChat()
+  const { mailSecret } = await getServerKeys(server.store.db)
+  const visitor = server.visitor()
+  const linkOf = (userId: number) => `/api/stopmail/${makeStopToken(userId, mailSecret)}`
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await visitor.get(linkOf(ana.id))).status).toBe(200)
+  // As often as one likes.
+  for (let n = 0; n < 2; n++) {
+    expect((await visitor.sendRaw('POST', linkOf(ana.id), '', form)).status).toBe(200)
+  }
+  expect((await visitor.get(linkOf(ana.id + 1000))).status).toBe(404)
+  const { schema } = server.store.db
+  await schema.alterTable('notification_settings').renameTo('elsewhere').execute()
+  expect((await visitor.get(linkOf(ana.id))).status).toBe(500)
+  expect((await visitor.sendRaw('POST', linkOf(ana.id), '', form)).status).toBe(500)
 })
 
 it('is not offered without a mail host', async () => {

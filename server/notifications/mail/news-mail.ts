@@ -1,6 +1,7 @@
 import type { Language, NewsKind } from '../../../contract/news-words.ts'
 import { basePath } from '../../../contract/routes.ts'
 import type { Mail } from '../../accounts/mailer.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
 import type { News } from '../facts.queries.ts'
 import { newsText } from '../news-texts.ts'
 
@@ -100,9 +101,4 @@ body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font:
       'Auto-Submitted': 'auto-generated',
     },
   }
-}
-
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
 }

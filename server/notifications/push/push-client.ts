@@ -21,6 +21,8 @@ export interface PushRequest {
   url: URL
   headers: Record<string, string>
   body: Buffer
+  /** A push service of one's own may be anywhere. */
+  isPrivate: boolean
 }
 
 class InsideError extends Error {}
@@ -29,28 +31,20 @@ class InsideError extends Error {}
  * Sends to push services. The address is judged as it was resolved for the very connection, so that a
  * name cannot lead elsewhere between the two. Redirects are answers like any other.
  */
-export function pushClient({
-  privateHosts,
-  ca,
-  resolve = lookup,
-}: {
-  privateHosts: readonly string[]
-  ca?: string
-  resolve?: typeof lookup
-}) {
+export function pushClient({ ca, resolve = lookup }: { ca?: string; resolve?: typeof lookup }) {
   const options = { keepAlive: true, maxSockets: 64, maxFreeSockets: 32, ...(ca && { ca }) }
   const outside = new Agent({ ...options, lookup: publicLookup(resolve) })
   const anywhere = new Agent(options)
 
   return {
-    async send({ url, headers, body }: PushRequest): Promise<PushOutcome> {
-      const isPrivate = privateHosts.includes(url.host)
+    async send(request: PushRequest): Promise<PushOutcome> {
+      const { url, isPrivate } = request
       const name = url.hostname.replace(/^\[|\]$/g, '')
       // A connection to an address looks nothing up.
       if (!isPrivate && isIP(name) && !isPublicAddress(name)) return { type: 'inside' }
       const agent = isPrivate ? anywhere : outside
       try {
-        return await post({ url, headers, body }, agent)
+        return await post(request, agent)
       } catch (error) {
         if (error instanceof InsideError) return { type: 'inside' }
         return { type: 'failed', status: null, retryAfterMs: null }

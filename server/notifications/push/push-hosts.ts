@@ -1,8 +1,13 @@
 /** How many are on their way at once, and how many of them to one host. */
 const maxUnderway = 32
 const maxOfHost = 28
-/** To all together that have not taken one yet: whoever has a domain can name a thousand hosts. */
+
+/** The push services of the browsers there are. */
+const familiar =
+  /(^|\.)(googleapis\.com|google\.com|services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
+/** Of all others together, and of one: who has a domain can name a thousand hosts that never answer. */
 const maxOfStrangers = 8
+const maxOfStranger = 4
 
 /** A host that answers later than this is as good as one that does not. */
 const slowMs = 3000
@@ -13,8 +18,7 @@ const maxHosts = 1000
 
 interface Host {
   underway: number
-  /** It took the last one, and in time. */
-  isWell: boolean
+  isStranger: boolean
   /** In a row. */
   troubles: number
   coolUntil: number
@@ -27,10 +31,12 @@ interface Host {
 export class PushHosts {
   readonly #hosts = new Map<string, Host>()
   readonly #now: () => number
+  readonly #privateHosts: readonly string[]
   #underway = 0
 
-  constructor(now: () => number) {
+  constructor(now: () => number, privateHosts: readonly string[]) {
     this.#now = now
+    this.#privateHosts = privateHosts
   }
 
   /** For so many there is room wherever they go. */
@@ -45,8 +51,9 @@ export class PushHosts {
     const now = this.#now()
     if (state.coolUntil > now) return { until: state.coolUntil }
     // After a pause one is enough to see whether it is back.
-    const allowed = state.troubles >= troublesAllowed ? 1 : maxOfHost
-    const isCrowded = !state.isWell && this.#countStrangers() >= maxOfStrangers
+    const most = state.isStranger ? maxOfStranger : maxOfHost
+    const allowed = state.troubles >= troublesAllowed ? 1 : most
+    const isCrowded = state.isStranger && this.#countStrangers() >= maxOfStrangers
     if (state.underway >= allowed || this.#underway >= maxUnderway || isCrowded) {
       return { until: now + 1000 + Math.random() * 1000 }
     }
@@ -58,8 +65,7 @@ export class PushHosts {
   end(host: string, { isWell, tookMs }: { isWell: boolean; tookMs: number }): void {
     const state = this.#of(host)
     const now = this.#now()
-    state.isWell = isWell && tookMs < slowMs
-    if (state.isWell) {
+    if (isWell && tookMs < slowMs) {
       state.troubles = 0
       return
     }
@@ -80,7 +86,7 @@ export class PushHosts {
   }
 
   #countStrangers(): number {
-    const strangers = [...this.#hosts.values()].filter(({ isWell }) => !isWell)
+    const strangers = [...this.#hosts.values()].filter(({ isStranger }) => isStranger)
     return strangers.reduce((sum, { underway }) => sum + underway, 0)
   }
 
@@ -90,7 +96,8 @@ export class PushHosts {
     if (this.#hosts.size >= maxHosts) {
       for (const [name, { underway }] of this.#hosts) if (underway === 0) this.#hosts.delete(name)
     }
-    const state = { underway: 0, isWell: false, troubles: 0, coolUntil: 0 }
+    const isStranger = !familiar.test(host) && !this.#privateHosts.includes(host)
+    const state = { underway: 0, isStranger, troubles: 0, coolUntil: 0 }
     this.#hosts.set(host, state)
     return state
   }

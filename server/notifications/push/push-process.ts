@@ -9,13 +9,8 @@ export interface PushTask {
   headers: Record<string, string>
   text: string
   keys: ReceiverKeys
-}
-
-export interface PushOptions {
-  /** Push services of one's own, which may be anywhere. */
-  privateHosts: readonly string[]
-  /** The certificate of one's own authority, beside those the system trusts. */
-  ca: string | null
+  /** A push service of one's own may be anywhere. */
+  isPrivate: boolean
 }
 
 export interface PushAnswer {
@@ -32,14 +27,15 @@ const idleMs = 30_000
  * a while.
  */
 export class PushProcess {
-  readonly #options: PushOptions
+  readonly #authority: string | undefined
   readonly #waiting = new Map<number, PromiseWithResolvers<PushAnswer>>()
   #child: ChildProcess | null = null
   #rest: NodeJS.Timeout | undefined
   #lastId = 0
 
-  constructor(options: PushOptions) {
-    this.#options = options
+  /** The certificate of an authority of one's own, beside those the system trusts. */
+  constructor(authority?: string) {
+    this.#authority = authority
   }
 
   /** Fails when the process ends meanwhile. */
@@ -60,7 +56,7 @@ export class PushProcess {
 
   #start(): ChildProcess {
     const { NODE_EXTRA_CA_CERTS } = process.env
-    const child = fork(script, [JSON.stringify(this.#options)], {
+    const child = fork(script, this.#authority ? [this.#authority] : [], {
       execArgv: [],
       env: { ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

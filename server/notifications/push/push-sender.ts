@@ -1,6 +1,6 @@
 import { setImmediate as giveWay, setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/store.ts'
+import type { Complain } from '../../process/complaints.ts'
 import { countUnreadChats } from '../badge.queries.ts'
 import { listNews, type News } from '../facts.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
@@ -33,7 +33,7 @@ const patienceMs = 250
 interface Options {
   db: Db
   now: () => number
-  log: FastifyBaseLogger
+  complain: Complain
   process: PushProcess
   vapid: Vapid
   secret: string
@@ -55,7 +55,7 @@ export class PushSender {
 
   constructor(options: Options) {
     this.#options = options
-    this.#hosts = new PushHosts(options.now)
+    this.#hosts = new PushHosts(options.now, options.privateHosts)
   }
 
   /** Begins to send all that is due, as far as there is room. Most of the time is left to others. */
@@ -110,9 +110,8 @@ export class PushSender {
     while (this.#underway.size > 0) await Promise.all(this.#underway)
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     this.#isStopped = true
-    await this.idle()
   }
 
   #begin(
@@ -120,7 +119,7 @@ export class PushSender {
     subscription: Subscription | undefined,
     news: (News & { badge: number }) | undefined,
   ): 'sending' | 'dropped' | { until: number } {
-    const { now, metrics, privateHosts, log } = this.#options
+    const { now, metrics, privateHosts, complain } = this.#options
     const url = subscription ? readEndpoint(subscription.endpoint, privateHosts) : null
     const isOld = now() - push.createdAt > keptMs
     if (!subscription || !url || !news || isOld || !isStillNews(news, push.kind)) {
@@ -130,7 +129,7 @@ export class PushSender {
     const wait = this.#hosts.begin(url.host)
     if (wait) return wait
     const sending = this.#send(push, subscription, url, news)
-      .catch((error) => log.warn({ err: error }, 'a push could not be sent'))
+      .catch((error) => complain('a push could not be sent', error))
       .finally(() => {
         this.#hosts.release(url.host)
         this.#underway.delete(sending)
@@ -145,7 +144,7 @@ export class PushSender {
     url: URL,
     news: News & { badge: number },
   ): Promise<void> {
-    const { process, vapid, secret, origin, now } = this.#options
+    const { process, vapid, secret, origin, now, privateHosts } = this.#options
     const { outcome, tookMs } = await process.send({
       url: url.href,
       headers: {
@@ -158,6 +157,7 @@ export class PushSender {
       },
       text: JSON.stringify(composePush(news, push.kind, { origin, badge: news.badge })),
       keys: { p256dh, auth },
+      isPrivate: privateHosts.includes(url.host),
     })
     this.#hosts.end(url.host, { isWell: outcome.type !== 'failed', tookMs })
     await this.#record(push, outcome)

@@ -1,29 +1,24 @@
 import type { lookup } from 'node:dns'
 import { isIP } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { makePairs } from '../../../harness/people.ts'
 import { authority, openPushService } from '../../testing/push-service.ts'
-import { openNotifierBeside, openTellingApp } from '../../testing/telling-app.ts'
+import {
+  openNotifierBeside,
+  openTellingApp,
+  type TellingApp,
+  write,
+} from '../../testing/telling-app.ts'
 import { makeStore, openAppForTest, openTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { countWaiting } from '../outbox.queries.ts'
 import { removeOldSubscriptions, subscriptionsPerPerson } from '../subscriptions.queries.ts'
 import { pushClient } from './push-client.ts'
 
 const second = 1000
 const hour = 60 * 60 * second
 
-type Server = Awaited<ReturnType<typeof openTellingApp>>
-
-const write = (client: TestClient, chatId: number, message = 'hola') =>
-  client.post('/api/addmessage', { userId: client.id, chatId, message })
-
-async function openChat(server: Server) {
-  const { ana, luis, chatId } = await server.makePair()
-  const browser = await server.makeReachable(ana)
-  await ana.get(`/api/chat/${chatId}`)
-  return { ana, luis, chatId, browser }
-}
-
-const subscriptionsOf = ({ store }: Pick<Server, 'store'>, { id }: TestClient) =>
+const subscriptionsOf = ({ store }: Pick<TellingApp, 'store'>, { id }: TestClient) =>
   store.db.selectFrom('push_subscriptions').select('endpoint').where('user_id', '=', id).execute()
 
 describe('the keys', () => {
@@ -74,7 +69,7 @@ describe('a subscription', () => {
 
   it('goes over to who signs in in that browser, and to nobody else', async () => {
     const server = await openTellingApp()
-    const { ana, luis, browser } = await openChat(server)
+    const { ana, luis, browser } = await server.openChat()
     const thief = { ...browser.subscription, auth }
     const stolen = await luis.post('/api/addsubscription', { userId: luis.id, ...thief })
     expect(stolen.status).toBe(403)
@@ -108,7 +103,7 @@ describe('a subscription', () => {
 
   it.each([404, 410])('ends when its push service answers %s', async (status) => {
     const server = await openTellingApp()
-    const { ana, luis, chatId, browser } = await openChat(server)
+    const { ana, luis, chatId, browser } = await server.openChat()
     browser.answer = (_, response) => response.writeHead(status).end()
     await write(luis, chatId)
     await server.pass(11 * second)
@@ -118,7 +113,7 @@ describe('a subscription', () => {
 
   it('is forgotten when its browser has not come for two months', async () => {
     const server = await openTellingApp()
-    const { ana } = await openChat(server)
+    const { ana } = await server.openChat()
     await removeOldSubscriptions(server.store.db, server.now() + 59 * 24 * hour)
     expect(await subscriptionsOf(server, ana)).toHaveLength(1)
     await removeOldSubscriptions(server.store.db, server.now() + 61 * 24 * hour)
@@ -129,7 +124,7 @@ describe('a subscription', () => {
 describe('a push service', () => {
   it('that answers 500 is asked again with growing pauses, and told of it when it is back', async () => {
     const server = await openTellingApp()
-    const { luis, chatId, browser } = await openChat(server)
+    const { luis, chatId, browser } = await server.openChat()
     browser.answer = (_, response) => response.writeHead(500).end()
     await write(luis, chatId)
     await server.pass(11 * second)
@@ -151,7 +146,7 @@ describe('a push service', () => {
 
   it('that answers 500 for a day is told no more, and nothing is left over', async () => {
     const server = await openTellingApp()
-    const { ana, luis, chatId, browser } = await openChat(server)
+    const { ana, luis, chatId, browser } = await server.openChat()
     browser.answer = (_, response) => response.writeHead(500).end()
     await write(luis, chatId)
     for (let hours = 0; hours < 27; hours++) await server.pass(hour)
@@ -162,7 +157,7 @@ describe('a push service', () => {
 
   it('that redirects is not followed, and one that never ends its answer is cut off', async () => {
     const server = await openTellingApp()
-    const [redirected, endless] = [await openChat(server), await openChat(server)]
+    const [redirected, endless] = [await server.openChat(), await server.openChat()]
     const location = `${server.service.origin}/push/elsewhere`
     redirected.browser.answer = (_, response) => response.writeHead(307, { location }).end()
     endless.browser.answer = (_, response) => {
@@ -189,14 +184,19 @@ describe('a push service', () => {
     const found = addresses.map((address) => ({ address, family: isIP(address) }))
     const resolve = ((_name: string, _options: object, done: (...found: unknown[]) => void) =>
       done(null, found)) as unknown as typeof lookup
-    const client = pushClient({ privateHosts: [], ca: authority, resolve })
+    const client = pushClient({ ca: authority, resolve })
     onTestFinished(() => client.close())
     const url = new URL(`https://push.test:${host.split(':')[1]}/push/a`)
-    const outcome = await client.send({ url, headers: {}, body: Buffer.alloc(0) })
+    const outcome = await client.send({ url, headers: {}, body: Buffer.alloc(0), isPrivate: false })
     expect(outcome).toEqual({ type: 'inside' })
     for (const address of ['127.0.0.1', '[::ffff:7f00:1]']) {
       const direct = new URL(`https://${address}:${url.port}/push/a`)
-      const answer = await client.send({ url: direct, headers: {}, body: Buffer.alloc(0) })
+      const answer = await client.send({
+        url: direct,
+        headers: {},
+        body: Buffer.alloc(0),
+        isPrivate: false,
+      })
       expect(answer).toEqual({ type: 'inside' })
     }
     expect(count()).toBe(0)
@@ -204,7 +204,7 @@ describe('a push service', () => {
 
   it('that has no public address any more is told nothing more', async () => {
     const server = await openTellingApp()
-    const { ana, luis, chatId } = await openChat(server)
+    const { ana, luis, chatId } = await server.openChat()
     await server.store.db
       .updateTable('push_subscriptions')
       .set({ endpoint: 'https://127.0.0.1/push/a' })
@@ -218,8 +218,8 @@ describe('a push service', () => {
 
   it('that does not answer holds up no other, and is left alone for a while', async () => {
     const server = await openTellingApp()
-    const stuck = await Promise.all(Array.from({ length: 6 }, () => openChat(server)))
-    const fine = await openChat(server)
+    const stuck = await Promise.all(Array.from({ length: 6 }, () => server.openChat()))
+    const fine = await server.openChat()
     const waiting: (() => void)[] = []
     for (const { browser } of stuck) {
       browser.answer = (_, response) => waiting.push(() => response.writeHead(201).end())
@@ -235,16 +235,58 @@ describe('a push service', () => {
   })
 })
 
+it('a push service that never answers holds up no other one', async () => {
+  const another = await openPushService()
+  const server = await openTellingApp()
+  server.config.pushPrivateHosts.push(another.host)
+  // More than may be on their way to one host.
+  const stuck = await Promise.all(Array.from({ length: 40 }, () => server.openChat()))
+  for (const { browser } of stuck) browser.answer = () => {}
+  const { ana, luis, chatId } = await server.makePair()
+  await ana.get(`/api/chat/${chatId}`)
+  expect(await another.makeBrowser().subscribe(ana)).toBe(200)
+  for (const each of [...stuck, { luis, chatId }]) await write(each.luis, each.chatId)
+  server.advance(11 * second)
+  await server.notifier.ringAll()
+  const sending = server.notifier.sendPushes()
+  await another.waitForCount(1)
+  // Those wait for as long as they are given.
+  await Promise.all([sending, server.notifier.idle()])
+  expect(server.service.count()).toBe(28)
+  await server.pass(2 * second)
+  expect(server.service.count()).toBe(28)
+  const left = await server.store.db.selectFrom('outbox').select('id').execute()
+  expect(left).toHaveLength(40)
+})
+
+it('a server that stops begins nothing more', async () => {
+  const server = await openTellingApp()
+  const people = await makePairs(server.store, 60, server.now())
+  const alarms = people.filter((_, index) => index % 2 === 0)
+  await server.store.db
+    .insertInto('chat_alarms')
+    .values(alarms.map(({ id, chatId }) => ({ chat_id: chatId, user_id: id, due_at: 1 })))
+    .execute()
+  const { notifier } = server
+  const ringing = notifier.ringAll()
+  notifier.stop()
+  await ringing
+  const { alarms: left } = await countWaiting(server.store.db, server.now())
+  expect(left).toBeGreaterThan(0)
+  const again = await openNotifierBeside(server)
+  await again.sweep()
+  expect((await countWaiting(server.store.db, server.now())).alarms).toBe(0)
+})
+
 it('two servers on one store tell each once', async () => {
   const server = await openTellingApp()
-  const chats = await Promise.all(Array.from({ length: 30 }, () => openChat(server)))
+  const chats = await Promise.all(Array.from({ length: 30 }, () => server.openChat()))
   const another = await openNotifierBeside(server)
   for (const { luis, chatId } of chats) await write(luis, chatId)
   server.advance(11 * second)
   await Promise.all([server.sweep(), another.sweep(), server.sweep()])
   // What found no place was put off for a moment.
   await server.pass(3 * second)
-  await another.close()
   expect(server.service.received).toHaveLength(30)
   expect(new Set(server.service.received.map(({ browser }) => browser)).size).toBe(30)
   expect(server.service.senders.size).toBe(1)
