@@ -94,7 +94,7 @@ describe('a subscription', () => {
 
   it('stays with a session that is asked to end itself, as that session does', async () => {
     const server = await openTellingApp()
-    const { ana } = await openChat(server)
+    const { ana } = await server.openChat()
     const { body } = await ana.get<{ id: number; current: boolean }[]>(`/api/sessions/${ana.id}`)
     const own = body.find(({ current }) => current)
     await ana.post('/api/endsession', { userId: ana.id, id: own?.id })
