@@ -17,7 +17,7 @@ const web = { ...shared, include: ['web/**/*.test.ts'] }
 
 // Several servers need one PostgreSQL.
 const onlyOnPostgres = [
-  'faults/{cluster,postgres-away,redis-away,rolling-release}',
+  'faults/{cluster,machines,postgres-away,redis-away,rolling-release}',
   'server/bus/redis-bus',
   'server/main-on-postgres',
   'server/db/primary-watch',

@@ -1,4 +1,5 @@
 import { benchChat } from './chat.ts'
+import { benchCluster } from './cluster.ts'
 import { benchCost } from './cost.ts'
 import { benchDeck, benchGrowth } from './deck.ts'
 import { benchFilters } from './filters.ts'
@@ -13,6 +14,7 @@ const benches = {
   chat: benchChat,
   cost: benchCost,
   telling: benchTelling,
+  cluster: benchCluster,
 }
 
 const chosen = process.argv.slice(2)

@@ -15,6 +15,10 @@ export class Talker {
   readonly #paceMs: number
   readonly #name = randomUUID().slice(0, 8)
   #saying: string | null = null
+  #saidAt = 0
+  /** When that was said which was marked as sent last. */
+  lastPromiseSaidAt = 0
+  onPromise = () => {}
   #timer: NodeJS.Timeout | undefined
   #said = 0
   /** Since it was online for the first time. */
@@ -43,6 +47,7 @@ export class Talker {
 
   say(text: string): void {
     this.#saying = text
+    this.#saidAt = Date.now()
     this.client.send(this.person.chatId, text)
   }
 
@@ -78,7 +83,9 @@ export class Talker {
     const message = this.#messages.findLast((each) => each.text === text)
     if (!message?.isMine || message.seq === null) return
     this.promised.add(text)
+    this.lastPromiseSaidAt = this.#saidAt
     this.#saying = null
+    this.onPromise()
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfStale } from './build.ts'
-import { type Need, provideSystemPackages } from './system-packages.ts'
+import { clusterNeeds, type Need, provideSystemPackages } from './system-packages.ts'
 import { addUp, type Results, readJourneys, readTests } from './test-results.ts'
 
 // npm test: everything. `npm test -- server/chat` runs only the test files that match.
@@ -11,9 +11,7 @@ import { addUp, type Results, readJourneys, readTests } from './test-results.ts'
 const only = process.argv.slice(2)
 const startedAt = Date.now()
 const missing = provideSystemPackages(
-  'PostgreSQL',
-  'Redis',
-  'nginx',
+  ...clusterNeeds,
   'Chromium',
   'a whole Chromium',
   'an emoji font',
@@ -32,7 +30,8 @@ const left: string[] = []
 
 const noPostgres = lacks('PostgreSQL', 'Redis')
 if (noPostgres.length > 0) left.push(`the tests on PostgreSQL (${noPostgres.join(' and ')})`)
-if (lacks('nginx').length > 0) left.push('two servers behind a balancer (nginx)')
+const noCluster = lacks(...clusterNeeds)
+if (noCluster.length > 0) left.push(`servers behind a balancer (${noCluster.join(' and ')})`)
 const projects = ['web', 'sqlite', ...(noPostgres.length > 0 ? [] : ['postgres'])]
 results.push(
   run(

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getCommand } from '../../server/process/find-command.ts'
@@ -55,17 +56,25 @@ export function startEtcd(machine: Machine, all: Machine[]): Promise<Part> {
   })
 }
 
-export async function startDatabase(
-  machine: Machine,
-  all: Machine[],
-  etcd: Part,
-  passwords: Passwords,
-): Promise<DatabaseNode> {
+interface DatabaseOptions {
+  /** The etcd on the same machine. */
+  etcd: Part
+  stores: Machine[]
+  passwords: Passwords
+  diskMegabytes: number | undefined
+}
+
+export async function startDatabase(options: DatabaseOptions): Promise<DatabaseNode> {
+  const { etcd, stores, passwords, diskMegabytes } = options
+  const { machine } = etcd
   const folder = join(machine.folder, 'postgres')
   mkdirSync(folder)
+  if (diskMegabytes && process.getuid?.() === 0) {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'michi', folder])
+  }
   const file = join(folder, 'patroni.json')
   // JSON is YAML too.
-  writeFileSync(file, JSON.stringify(patroniSettings(machine, all, folder, passwords), null, 2))
+  writeFileSync(file, JSON.stringify(patroniSettings(machine, stores, folder, passwords), null, 2))
   if (nobody !== null) for (const path of [folder, file]) chownSync(path, nobody, nobody)
   const patroni = await startPart({
     machine,
@@ -156,6 +165,7 @@ const sharedParameters = {
   tcp_user_timeout: '5s',
   password_encryption: 'scram-sha-256',
   // Where no new file of the log can be made, because the disk is full, PostgreSQL ends and is replaced.
+  restart_after_crash: 'off',
   wal_recycle: 'off',
   archive_timeout: '5s',
   max_wal_size: '256MB',

@@ -43,6 +43,8 @@ export interface LargeCluster {
 interface LargeClusterOptions {
   port?: number
   env?: Record<string, string>
+  /** How much each PostgreSQL can hold, so that it can be filled. It takes root. */
+  diskMegabytes?: number
 }
 
 const serverPort = 3500
@@ -58,7 +60,7 @@ export async function startLargeCluster(options: LargeClusterOptions = {}): Prom
 }
 
 async function startParts(site: Site, options: LargeClusterOptions): Promise<LargeCluster> {
-  const { port = await freePort(), env } = options
+  const { port = await freePort(), env, diskMegabytes } = options
   const stores = site.machines.filter(({ name }) => name.startsWith('db'))
   const apps = site.machines.filter(({ name }) => name.startsWith('app'))
   const [first] = stores as [Machine]
@@ -66,7 +68,7 @@ async function startParts(site: Site, options: LargeClusterOptions): Promise<Lar
 
   const etcds = await Promise.all(stores.map((each) => startEtcd(each, stores)))
   const [databases, redises, haproxies] = await Promise.all([
-    Promise.all(etcds.map((etcd) => startDatabase(etcd.machine, stores, etcd, passwords))),
+    Promise.all(etcds.map((etcd) => startDatabase({ etcd, stores, passwords, diskMegabytes }))),
     Promise.all(stores.map((each) => startRedis(each, first, passwords.redis))),
     Promise.all(apps.map((each) => startHaproxy(each, stores))),
   ])

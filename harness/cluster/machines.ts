@@ -125,7 +125,8 @@ function claimNumber(): number {
 
 /** Sites whose owner is gone: it crashed, or was killed. */
 function tidyLeftovers(): void {
-  for (const { number, pid, start } of listSites()) if (startOf(pid) !== start) tidy(number)
+  for (const { number, pid, start } of listSites())
+    if (!start || startOf(pid) !== start) tidy(number)
 }
 
 /** For a process that is told to end while it builds. */
@@ -138,10 +139,12 @@ function listSites(): { number: number; pid: number; start: string }[] {
     const [, number] = /^michi-machines-(\d+)$/.exec(name) ?? []
     if (number === undefined) return []
     // Another person's are theirs to tidy.
-    if (statSync(join(tmpdir(), name)).uid !== process.getuid?.()) return []
-    const [pid, start] = readQuietly(join(tmpdir(), name, 'owner')).split(' ')
+    const folder = statSync(join(tmpdir(), name))
+    if (folder.uid !== process.getuid?.()) return []
+    const [pid, start = ''] = readQuietly(join(tmpdir(), name, 'owner')).split(' ')
     // Whoever makes it just now has not signed it yet.
-    return start ? [{ number: Number(number), pid: Number(pid), start }] : []
+    if (!start && Date.now() - folder.mtimeMs < 60_000) return []
+    return [{ number: Number(number), pid: Number(pid), start }]
   })
 }
 

@@ -4,8 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findCommand } from '../process/find-command.ts'
+import { parseHostList } from '../process/host-list.ts'
+import { findWritable } from './primary-watch.ts'
 import { credentialTables, ourTables } from './schema.ts'
-import { notEmpty, StoreError, usersLock } from './store.ts'
+import { listAddresses, notEmpty, StoreError, usersLock } from './store.ts'
 
 // PostgreSQL's own tools. The address goes by the environment: arguments can be read by everybody
 // on the machine, and it may hold a password.
@@ -24,7 +26,7 @@ where schemaname = current_schema() and tablename in (${credentialTables.map((ta
 `
 
 export async function restorePostgres(url: string, file: string, force: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: await findWritable(listAddresses(url)) })
   // Where the database goes away, psql says so.
   client.on('error', () => {})
   await client.connect()
@@ -116,11 +118,17 @@ async function finish({ tool, complaints, ended }: ReturnType<typeof start>): Pr
   if (code !== 0) throw new StoreError(`${tool} failed: ${complaints.join('').trim() || code}`)
 }
 
-function connection(url: string): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+function connection(databaseUrl: string): Record<string, string> {
+  const list = parseHostList(databaseUrl)
+  if (!list) throw new StoreError('DATABASE_URL must be an address.')
+  const { username, password, pathname, searchParams } = list.url
+  const ends = list.hosts.map((host) => /^\[?(.*?)\]?(?::(\d+))?$/.exec(host) ?? [])
   const settings = {
-    PGHOST: searchParams.get('host') ?? hostname.replace(/^\[(.+)\]$/, '$1'),
-    PGPORT: port,
+    PGHOST: searchParams.get('host') ?? ends.map(([, host]) => host).join(),
+    PGPORT: ends.map(([, , port]) => port ?? '5432').join(),
+    // libpq asks them one after the other.
+    PGTARGETSESSIONATTRS: ends.length > 1 ? 'read-write' : '',
+    PGSSLROOTCERT: searchParams.get('sslrootcert') ?? '',
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),

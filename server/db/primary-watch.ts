@@ -85,6 +85,13 @@ export function watchPrimary(urls: string[], onMove: () => void): PrimaryWatch {
   }
 }
 
+/** For who needs it once. Where none takes writes, the first says why. */
+export async function findWritable(urls: string[]): Promise<string> {
+  const found = urls.length > 1 ? await findBest(urls) : null
+  await leave(found)
+  return found?.url ?? urls[0] ?? ''
+}
+
 /** Everywhere at once, by new connections: the first that takes writes, or else one to read from. */
 async function findBest(urls: string[]): Promise<Probe | null> {
   const probes = urls.map(openProbe)

@@ -168,7 +168,7 @@ function openPostgres(url: string): Store {
 }
 
 /** One for each host. */
-function listAddresses(databaseUrl: string): string[] {
+export function listAddresses(databaseUrl: string): string[] {
   const list = parseHostList(databaseUrl)
   return list ? list.hosts.map((host) => list.withHost(host)) : [databaseUrl]
 }

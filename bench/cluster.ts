@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { patroniPort, postgresPort } from '../harness/cluster/database.ts'
+import { type LargeCluster, startLargeCluster } from '../harness/cluster/large-cluster.ts'
+import { makePairs } from '../harness/people.ts'
+import { startPostgres } from '../harness/services.ts'
+import { clusterNeeds, requireSystemPackages } from '../scripts/system-packages.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openStore } from '../server/db/store.ts'
+import { type ChatResult, openCrowd } from './chat-load.ts'
+import { report } from './report.ts'
+import { startServer } from './start-server.ts'
+
+// What a second machine costs: one server on one PostgreSQL, beside the same server on the cluster
+// with and without synchronous replication and HAProxy. All of them write their log to disk.
+
+const sockets = 200
+const inFlight = 64
+const steadyRate = 50
+const rounds = 3
+const secondsARound = 4
+
+export async function benchCluster(): Promise<void> {
+  requireSystemPackages(...clusterNeeds)
+  const single = await startPostgres({ settings: ['fsync=on', 'shared_buffers=64MB'] })
+  const cluster = await startLargeCluster({ env: { RATE_LIMITS: 'off' } })
+  try {
+    const viaHaproxy = cluster.databaseUrl
+    const direct = await directUrl(cluster)
+    const places = [
+      { name: 'one PostgreSQL', url: single.url, isSynchronous: true },
+      { name: 'three, asynchronous, direct', url: direct, isSynchronous: false },
+      { name: 'three, asynchronous, HAProxy', url: viaHaproxy, isSynchronous: false },
+      { name: 'three, synchronous, direct', url: direct, isSynchronous: true },
+      { name: 'three, synchronous, HAProxy', url: viaHaproxy, isSynchronous: true },
+    ]
+    const results = new Map(places.map(({ name }) => [name, [] as Measured[]]))
+    for (let round = 0; round < rounds; round++) {
+      for (const { name, url, isSynchronous } of places) {
+        await setSynchronous(cluster, isSynchronous)
+        results.get(name)?.push(await measure(url))
+      }
+    }
+    for (const [name, measured] of results) {
+      const median = (pick: (one: Measured) => number) =>
+        measured.map(pick).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+      report(`${name}, ${sockets} sockets, median of ${rounds} rounds`, {
+        [`messages/s with ${inFlight} on their way`]: median(({ full }) => full.perSecond),
+        'p50 ms from send to the other': median(({ full }) => full.p50),
+        'p99 ms from send to the other': median(({ full }) => full.p99),
+        [`p50 ms at ${steadyRate} messages/s`]: median(({ steady }) => steady.p50),
+        [`p99 ms at ${steadyRate} messages/s`]: median(({ steady }) => steady.p99),
+      })
+    }
+  } finally {
+    await cluster.stop()
+    await single.stop()
+  }
+}
+
+interface Measured {
+  full: ChatResult
+  steady: ChatResult
+}
+
+async function measure(databaseUrl: string): Promise<Measured> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'michi-bench-'))
+  const store = openStore({ databaseUrl, dataDir })
+  await migrate(store)
+  const people = await makePairs(store, sockets / 2, Date.now())
+  await store.close()
+  const server = await startServer('server.ts', { DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+  const crowd = await openCrowd(server.port, people)
+  await crowd.talk(1, inFlight)
+  const full = await crowd.talk(secondsARound, inFlight)
+  const steady = await crowd.chatter(secondsARound, steadyRate)
+  await crowd.close()
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  return { full, steady }
+}
+
+async function directUrl(cluster: LargeCluster): Promise<string> {
+  const primary = await cluster.findPrimary()
+  const url = new URL(cluster.databaseUrl)
+  url.host = `${primary?.machine.address}:${postgresPort}`
+  return url.href
+}
+
+/** By Patroni's own configuration, and until PostgreSQL has it. */
+async function setSynchronous(cluster: LargeCluster, isSynchronous: boolean): Promise<void> {
+  const primary = await cluster.findPrimary()
+  await fetch(`http://${primary?.machine.address}:${patroniPort}/config`, {
+    method: 'PATCH',
+    body: JSON.stringify({ synchronous_mode: isSynchronous }),
+  })
+  const client = new pg.Client({ connectionString: await directUrl(cluster) })
+  await client.connect()
+  for (let tries = 0; ; tries++) {
+    const { rows } = await client.query('show synchronous_standby_names')
+    if ((rows[0]?.synchronous_standby_names !== '') === isSynchronous) break
+    if (tries > 100) throw new Error('Patroni does not change the replication.')
+    await sleep(200)
+  }
+  await client.end()
+  if (isSynchronous) await cluster.untilWhole()
+}

@@ -1,0 +1,4 @@
+import { clusterNeeds, requireSystemPackages } from './system-packages.ts'
+
+// Before npm run machines.
+requireSystemPackages(...clusterNeeds)
