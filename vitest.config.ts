@@ -18,7 +18,7 @@ const web = { ...shared, include: ['web/**/*.test.ts'] }
 // Several servers need one PostgreSQL.
 const onlyOnPostgres = [
   'faults/{cluster,machines,postgres-away,redis-away,rolling-release}',
-  'server/bus/redis-bus',
+  'server/bus/{redis-address,redis-bus}',
   'server/main-on-postgres',
   'server/db/primary-watch',
 ].map((name) => `${name}.test.ts`)

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,7 +85,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   return { ...service, data }
 }
 
-export async function startRedis(): Promise<Service> {
+export async function startRedis(args: string[] = [], { isSecure = false } = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'michi-redis-'))
   const port = await freePort()
   return startService({
@@ -96,11 +96,38 @@ export async function startRedis(): Promise<Service> {
     spawn: () =>
       spawn(
         'redis-server',
-        ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+        [
+          ...(isSecure ? ['--port', '0', '--tls-port', String(port)] : ['--port', String(port)]),
+          ...['--bind', '127.0.0.1', '--save', '', '--dir', folder],
+          ...args,
+        ],
         {
           stdio: 'ignore',
         },
       ),
+    isReady: () => accepts(port),
+  })
+}
+
+/** One, which alone decides who follows a Redis that is gone for a second. */
+export async function startSentinel(name: string, masterPort: number): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'michi-sentinel-'))
+  const port = await freePort()
+  const file = join(folder, 'sentinel.conf')
+  const settings = [
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `sentinel monitor ${name} 127.0.0.1 ${masterPort} 1`,
+    `sentinel down-after-milliseconds ${name} 1000`,
+    `sentinel failover-timeout ${name} 5000`,
+  ]
+  writeFileSync(file, settings.join('\n'))
+  return startService({
+    url: `redis+sentinel://127.0.0.1:${port}`,
+    port,
+    folder,
+    stopSignal: 'SIGTERM',
+    spawn: () => spawn('redis-server', [file, '--sentinel'], { stdio: 'ignore' }),
     isReady: () => accepts(port),
   })
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { LargeCluster } from '../../harness/cluster/large-cluster.ts'
 import type { Person } from '../../harness/people.ts'
@@ -26,7 +27,11 @@ export async function openCrowd(
   const likers = world.people
     .filter((_, index) => index % 3 === 0)
     .map((person) => new Liker(person, cluster.url, listStrangers(person, world.people)))
-  for (const talker of talkers) talker.talk()
+  // One after the other, so that somebody is writing at any time.
+  for (const talker of talkers) {
+    talker.talk()
+    await sleep(paceMs / people)
+  }
   for (const liker of likers) liker.like(2 * paceMs)
 
   const close = async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { askPatroni, type DatabaseNode } from '../../harness/cluster/database.ts'
-import type { LargeCluster } from '../../harness/cluster/large-cluster.ts'
+import { type LargeCluster, serverPort } from '../../harness/cluster/large-cluster.ts'
+import type { Machine } from '../../harness/cluster/machines.ts'
 import type { Part } from '../../harness/cluster/part.ts'
 import { masterName, sentinelPort } from '../../harness/cluster/redis.ts'
 import { writeOnMachine } from './cut-off-writer.ts'
@@ -137,7 +138,10 @@ export const faults: Fault[] = [
     async strike({ servers, site }, round) {
       const { machine } = at(servers, round)
       site.cut(machine)
-      return async () => site.mend(machine)
+      return async () => {
+        site.mend(machine)
+        await untilHealthy(machine)
+      }
     },
   },
   {
@@ -158,6 +162,16 @@ async function getPrimary(cluster: LargeCluster): Promise<DatabaseNode> {
   const primary = await cluster.findPrimary()
   if (!primary) throw new Error('There is no primary.')
   return primary
+}
+
+/** Its HAProxy has found the primary again. */
+async function untilHealthy({ address }: Machine): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const answer = await fetch(`http://${address}:${serverPort}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(200)
+  }
+  throw new Error('The server does not come back.')
 }
 
 async function leadsEtcd({ machine }: Part): Promise<boolean> {

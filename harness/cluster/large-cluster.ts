@@ -47,7 +47,7 @@ interface LargeClusterOptions {
   diskMegabytes?: number
 }
 
-const serverPort = 3500
+export const serverPort = 3500
 
 export async function startLargeCluster(options: LargeClusterOptions = {}): Promise<LargeCluster> {
   const site = buildSite(['db1', 'db2', 'db3', 'app1', 'app2', 'app3'])

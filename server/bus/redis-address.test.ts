@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Service, startRedis, startSentinel } from '../../harness/services.ts'
+import { openAppForTest, type TestApp } from '../testing/test-app.ts'
+import { openTestNetwork } from '../testing/test-network.ts'
+import { readRedisAddress } from './redis-address.ts'
+
+const ok = { status: 'ok' }
+const health = async (app: TestApp) => (await app.visitor().get('/healthz')).body
+
+function stopAfterwards(service: Service): Service {
+  onTestFinished(() => service.stop())
+  return service
+}
+
+describe('REDIS_URL', () => {
+  it('names one Redis', () => {
+    expect(readRedisAddress('redis://ana:p%40ss@[::1]:7000/3?keyPrefix=michi:')).toEqual({
+      ...{ username: 'ana', password: 'p@ss', host: '::1', port: 7000, db: 3 },
+      keyPrefix: 'michi:',
+    })
+    expect(readRedisAddress('redis://cache')).toEqual({ host: 'cache', port: 6379, db: 0 })
+  })
+
+  it('names Sentinels and what they watch', () => {
+    const url = 'redis+sentinel://:secret@a:26380,b,[::1]/michi/2?sentinelPassword=other'
+    expect(readRedisAddress(url)).toEqual({
+      ...{ name: 'michi', password: 'secret', sentinelPassword: 'other', db: 2 },
+      sentinels: [
+        { host: 'a', port: 26380 },
+        { host: 'b', port: 26379 },
+        { host: '::1', port: 26379 },
+      ],
+    })
+  })
+})
+
+describe('a Redis under Sentinel', () => {
+  it('is found, and its successor when it is killed', async () => {
+    const master = stopAfterwards(await startRedis())
+    const { port } = new URL(master.url)
+    stopAfterwards(await startRedis(['--replicaof', '127.0.0.1', port]))
+    const sentinel = stopAfterwards(await startSentinel('michi', Number(port)))
+    const app = await openAppForTest({ redisUrl: `${sentinel.url}/michi` })
+    await expect.poll(() => health(app)).toEqual(ok)
+    await master.kill()
+    await expect.poll(() => health(app)).toMatchObject({ bus: 'away' })
+    expect((await app.visitor().get('/api/config')).status).toBe(200)
+    await expect.poll(() => health(app)).toEqual(ok)
+  })
+})
+
+describe('a Redis whose cable is cut', () => {
+  it('holds up no call, is told by /healthz, and is found again when it is mended', async () => {
+    const redis = stopAfterwards(await startRedis())
+    const cable = await openTestNetwork(redis.url)
+    onTestFinished(() => cable.close())
+    const redisUrl = cable.url.replace('http', 'redis')
+    const app = await openAppForTest({ redisUrl, rateLimits: true })
+    await expect.poll(() => health(app)).toEqual(ok)
+    cable.goSilent()
+    expect((await app.visitor().get('/api/config')).status).toBe(200)
+    await expect.poll(() => health(app)).toMatchObject({ bus: 'away' })
+    cable.mend()
+    await expect.poll(() => health(app)).toEqual(ok)
+  })
+})
+
+describe('a Redis with an authority of one’s own', () => {
+  const file = (name: string) => fileURLToPath(new URL(`../testing/tls/${name}`, import.meta.url))
+  const tls = ['--tls-cert-file', file('localhost.pem'), '--tls-key-file', file('localhost.key')]
+  const port = async (redis: Service) => Number(new URL(redis.url).port)
+
+  it('is trusted by sslrootcert, and not without', async () => {
+    const redis = stopAfterwards(
+      await startRedis([...tls, '--tls-auth-clients', 'no'], { isSecure: true }),
+    )
+    const url = `rediss://localhost:${await port(redis)}`
+    const app = await openAppForTest({ redisUrl: `${url}?sslrootcert=${file('authority.pem')}` })
+    await expect.poll(() => health(app)).toEqual(ok)
+    const doubter = await openAppForTest({ redisUrl: url })
+    await expect.poll(() => doubter.log.join('')).toContain('certificate')
+    expect(await health(doubter)).toMatchObject({ bus: 'away' })
+  })
+})
