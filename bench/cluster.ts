@@ -76,7 +76,7 @@ async function measure(databaseUrl: string): Promise<Measured> {
   const crowd = await openCrowd(server.port, people)
   await crowd.talk(1, inFlight)
   const full = await crowd.talk(secondsARound, inFlight)
-  const steady = await crowd.chatter(secondsARound, steadyRate)
+  const steady = await crowd.chatter(sleep(secondsARound * 1000), steadyRate)
   await crowd.close()
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })

@@ -141,8 +141,8 @@ function patroniSettings(
       parameters: { unix_socket_directories: folder },
       pg_hba: [
         'local all all trust',
-        `host replication replication ${address}/24 scram-sha-256`,
-        `host all all ${address}/24 scram-sha-256`,
+        'host replication replication samenet scram-sha-256',
+        'host all all samenet scram-sha-256',
       ],
       basebackup: [{ checkpoint: 'fast' }],
       remove_data_directory_on_rewind_failure: true,

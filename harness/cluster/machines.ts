@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -165,7 +166,10 @@ function tidy(number: number): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
-/** Whatever runs in the namespaces; and what has the site in its environment, and its nginx. */
+/**
+ * Whatever runs in the namespaces; and what has the site in its environment. Redis, PostgreSQL and
+ * nginx write over theirs, and are known by their folder.
+ */
 function listPids(number: number): number[] {
   const inside = canCutCables
     ? listNamespaces(number).flatMap((name) => ip('netns', 'pids', name).split('\n'))
@@ -175,8 +179,9 @@ function listPids(number: number): number[] {
     if (!/^\d+$/.test(pid)) return false
     if (readQuietly(`/proc/${pid}/environ`).split('\0').includes(`MICHI_SITE=${folder}`))
       return true
+    if (!/\/(redis-[a-z-]+|postgres|nginx)$/.test(readLink(`/proc/${pid}/exe`))) return false
     const command = readQuietly(`/proc/${pid}/cmdline`)
-    return command.startsWith('nginx: master') && command.includes(`${folder}/`)
+    return [`${readLink(`/proc/${pid}/cwd`)}/`, command].some((text) => text.includes(`${folder}/`))
   })
   return [...inside, ...others].map(Number).filter((pid) => pid > 1 && pid !== process.pid)
 }
@@ -203,6 +208,14 @@ function startOf(pid: number): string {
 function readQuietly(file: string): string {
   try {
     return readFileSync(file, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+function readLink(path: string): string {
+  try {
+    return readlinkSync(path)
   } catch {
     return ''
   }
