@@ -12,6 +12,7 @@ import { openVisitors, type Visitor } from './visitor.ts'
 import { makeWorld } from './world.ts'
 
 const people = size(20, 300)
+const paceMs = size(300, 6000)
 const lateMs = 5000
 /** After `fail_timeout` nginx gives a server another chance. */
 const noticedMs = 2000
@@ -29,12 +30,18 @@ describe.runIf(findCommand('nginx'))(`the release of ${previousLevel} and this o
       env: { DRAIN_SECONDS: String(size(1, 5)) },
     })
     onTestFinished(() => cluster.stop())
-    const talkers = openTalkers(world.people, cluster.url, size(200, 1000))
-    await expect.poll(() => talkers.filter(({ isOnline }) => !isOnline).length).toBe(0)
+    const talkers: Talker[] = []
+    for (let opened = 0; opened < people; opened += 50) {
+      const some = world.people.slice(opened, opened + 50)
+      talkers.push(...openTalkers(some, cluster.url, paceMs))
+      await expect.poll(() => talkers.filter(({ isOnline }) => !isOnline).length).toBe(0)
+    }
     const visitors = openVisitors(world.people, cluster.url)
     const lateness = watchLateness(talkers)
-    for (const talker of talkers) talker.talk()
-    for (const visitor of visitors) visitor.come(size(500, 2000))
+    // Nobody writes in step with the others.
+    for (const talker of talkers) setTimeout(() => talker.talk(), Math.random() * paceMs)
+    for (const visitor of visitors)
+      setTimeout(() => visitor.come(2 * paceMs), Math.random() * paceMs)
     await everybodyWrites(talkers)
     const take = () => ({ ...lateness.take(), repeated: takeRepeated(visitors) })
     const before = take()
