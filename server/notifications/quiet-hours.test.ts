@@ -31,16 +31,31 @@ it('may be in the middle of the day, all day, or never', () => {
   expect(quietUntil({ ...night, quiet: false, quietFrom: 9, quietTo: 9 }, noon)).toBeNull()
 })
 
-it('is never over before it is over, also when clocks change', () => {
-  for (const day of ['2026-03-28', '2026-10-24']) {
-    let now = at(`${day}T23:00:00Z`)
-    const rounds: number[] = []
-    for (let until = quietUntil(night, now); until !== null; until = quietUntil(night, now)) {
-      expect(until).toBeGreaterThan(now)
-      now = until
-      rounds.push(now)
+it('is over at eight, also when clocks change', () => {
+  expect(quietUntil(night, at('2026-03-28T22:00:00Z'))).toBe(at('2026-03-29T06:00:00Z'))
+  expect(quietUntil(night, at('2026-10-24T22:00:00Z'))).toBe(at('2026-10-25T07:00:00Z'))
+})
+
+it('is over once, and not before, whatever hour it ends at and clocks do', () => {
+  for (const quietTo of [1, 2, 3, 4]) {
+    for (const evening of ['2026-03-28T21:10:00Z', '2026-10-24T20:10:00Z']) {
+      let now = at(evening)
+      let rounds = 0
+      const hours = { ...night, quietTo }
+      for (let until = quietUntil(hours, now); until !== null; until = quietUntil(hours, now)) {
+        expect(until).toBeGreaterThan(now)
+        now = until
+        rounds += 1
+      }
+      expect(rounds).toBeLessThan(4)
+      const clock = new Intl.DateTimeFormat('en', {
+        hour: 'numeric',
+        hourCycle: 'h23',
+        timeZone: 'Europe/Madrid',
+      })
+      // There is no two o'clock in the night in which clocks are put forward.
+      expect([quietTo, quietTo + 1]).toContain(Number(clock.format(now)))
     }
-    expect(rounds.length).toBeLessThan(3)
   }
 })
 

@@ -22,8 +22,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * When they are over; null when they are not on. Where a clock is put forward or back in between it
- * may be an hour early: whoever asks again then is told of the rest.
+ * When they are over; null when they are not on. At an hour that a clock leaves out it may be early:
+ * whoever asks again then is told of the rest.
  */
 export function quietUntil(hours: QuietHours, now: number): number | null {
   if (!hours.quiet) return null
@@ -32,7 +32,11 @@ export function quietUntil(hours: QuietHours, now: number): number | null {
   const isQuiet = from < to ? at >= from && at < to : at >= from || at < to
   if (!isQuiet) return null
   const left = (to - at + dayMinutes) % dayMinutes || dayMinutes
-  return Math.floor(now / minute) * minute + left * minute
+  const end = Math.floor(now / minute) * minute + left * minute
+  // A clock that is put forward or back in between shows something else by then.
+  const off = minuteOfDay(hours.timeZone, end) - to
+  const corrected = end - (off - dayMinutes * Math.round(off / dayMinutes)) * minute
+  return corrected > now ? corrected : end
 }
 
 function minuteOfDay(timeZone: string, now: number): number {

@@ -84,7 +84,7 @@ export async function removeOldSubscriptions(db: Db, now: number): Promise<void>
 export async function listSubscriptions(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('push_subscriptions')
-    .select(['id', 'endpoint', 'p256dh', 'auth'])
+    .select(['id', 'user_id as userId', 'endpoint', 'p256dh', 'auth'])
     .where('id', 'in', ids)
     .execute()
 }

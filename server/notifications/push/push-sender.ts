@@ -78,7 +78,10 @@ export class PushSender {
       const dropped: Push[] = []
       const postponed: (Push & { dueAt: number })[] = []
       for (const push of claimed) {
-        const subscription = subscriptions.find(({ id }) => id === push.subscriptionId)
+        // A browser that went over to somebody else may have the number of the one that was removed.
+        const subscription = subscriptions.find(
+          ({ id, userId }) => id === push.subscriptionId && userId === push.userId,
+        )
         const about = news.find(
           ({ chatId, userId }) => chatId === push.chatId && userId === push.userId,
         )

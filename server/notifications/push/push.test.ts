@@ -278,6 +278,32 @@ it('a server that stops begins nothing more', async () => {
   expect((await countWaiting(server.store.db, server.now())).alarms).toBe(0)
 })
 
+it('what cannot be sealed costs nobody else theirs, and is given up', async () => {
+  const server = await openTellingApp()
+  const [broken, fine] = [await server.openChat(), await server.openChat()]
+  await server.store.db
+    .updateTable('push_subscriptions')
+    .set({ p256dh: 'B'.repeat(87) })
+    .where('user_id', '=', broken.ana.id)
+    .execute()
+  for (const { luis, chatId } of [broken, fine]) await write(luis, chatId)
+  await server.pass(11 * second)
+  expect(server.service.received.map(({ browser }) => browser)).toEqual([fine.browser.name])
+  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
+it('a browser that is another’s by now is not told', async () => {
+  const server = await openTellingApp()
+  const { luis, chatId } = await server.openChat()
+  await write(luis, chatId)
+  server.advance(11 * second)
+  await server.notifier.ringAll()
+  await server.store.db.updateTable('push_subscriptions').set({ user_id: luis.id }).execute()
+  await server.sweep()
+  expect(server.service.count()).toBe(0)
+  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
 it('two servers on one store tell each once', async () => {
   const server = await openTellingApp()
   const chats = await Promise.all(Array.from({ length: 30 }, () => server.openChat()))
