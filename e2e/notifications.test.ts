@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findCommand } from '../server/process/find-command.ts'
 import { browserOptions } from './testing/browser.ts'
+import { moving } from './testing/context.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
@@ -50,10 +51,14 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
   await say(luis, chatId, 'hola')
   const page = await openPage({ server, as: ana, worker: true })
   await page.context().grantPermissions(['notifications'], { origin: server.origin })
+  const badges: number[] = []
+  await page.exposeFunction('noteBadge', (count: number) => badges.push(count))
+  await page.addInitScript('navigator.setAppBadge = (count) => noteBadge(count)')
   await page.goto('settings')
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
+  await expect.poll(() => badges.at(-1)).toBe(1)
   const push = await openPushes(page)
   const message = (body: string) => ({
     web_push: 8030,
@@ -84,6 +89,18 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
     await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
     await expect(page).toHaveURL(/\/michiapp\/chat$/)
     await expect.poll(() => listShown(page)).toEqual([])
+    // It is read now.
+    await expect.poll(() => badges.at(-1)).toBe(0)
+  })
+
+  await test.step('the number on the icon, by the worker', async () => {
+    const [worker] = page.context().serviceWorkers()
+    const data = JSON.stringify({ ...message('3 mensajes nuevos'), app_badge: '7' })
+    const badge = await worker?.evaluate(`new Promise((resolve) => {
+      navigator.setAppBadge = async (count) => resolve(count)
+      dispatchEvent(new PushEvent('push', { data: ${JSON.stringify(data)} }))
+    })`)
+    expect(badge).toBe(7)
   })
 
   await test.step('the same from a new tab', async () => {
@@ -103,6 +120,89 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
     await expect(page.getByText(/Terminaste esta conversación: «Ahora no tengo/)).toBeVisible()
     await expect(page.getByLabel('Mensaje', { exact: true })).toBeDisabled()
   })
+
+  await test.step('signing off takes back what is shown', async () => {
+    await push(message('Un mensaje nuevo'))
+    await expect.poll(() => listShown(page)).toHaveLength(1)
+    await page.goto('settings')
+    await expect(page.getByRole('region', { name: 'Avisos' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+    await expect.poll(() => listShown(page)).toEqual([])
+  })
+})
+
+test('this device is switched on and off, and the server hears of it', async ({ openPage }) => {
+  const ana = await signUp(server)
+  const page = await openPage({ server, as: ana, worker: true })
+  await page.context().grantPermissions(['notifications'], { origin: server.origin })
+  // A browser asks its push service for an address, and there is none without the internet.
+  await page.addInitScript(() => {
+    const subscription = {
+      endpoint: 'https://push.example.com/a',
+      toJSON: () => ({
+        endpoint: 'https://push.example.com/a',
+        keys: {
+          p256dh:
+            'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        },
+      }),
+      unsubscribe: async () => {
+        sessionStorage.setItem('subscribed', 'no more')
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      async subscribe(options: { applicationServerKey: string }) {
+        sessionStorage.setItem('subscribed', options.applicationServerKey)
+        return subscription
+      },
+      async getSubscription() {
+        return subscription
+      },
+    })
+  })
+  const subscribed = () => page.evaluate(() => sessionStorage.getItem('subscribed'))
+  const answers = (path: string) =>
+    page.waitForResponse((response) => response.url().includes(path) && response.ok())
+  await page.goto('settings')
+  const device = page.getByRole('switch', { name: 'Avisos en este dispositivo' })
+  const added = answers('/api/addsubscription')
+  await device.check()
+  await added
+  const { body } = await ana.client.get<{ publicKey: string }>(`/api/notifications/${ana.id}`)
+  expect(await subscribed()).toBe(body.publicKey)
+
+  const renewed = answers('/api/addsubscription')
+  await page.reload()
+  await renewed
+  await expect(device).toBeChecked()
+  const ended = answers('/api/deletesubscription')
+  await device.uncheck()
+  await ended
+  await expect.poll(subscribed).toBe('no more')
+})
+
+test('an iPhone is told how, before it is on the Home Screen, and is not asked', async ({
+  openPage,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server)]
+  await like(ana, luis)
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+  const page = await openPage({ ...moving, server, as: ana, userAgent, worker: true })
+  await page.addInitScript('delete window.PushManager; delete window.Notification')
+  const live = untilLive(page)
+  await page.goto('home')
+  await live
+  await like(luis, ana)
+  await page.getByRole('button', { name: 'Seguir' }).click()
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  const section = page.getByRole('region', { name: 'Avisos' })
+  await expect(section.getByText(/«Añadir a pantalla de inicio»/)).toBeVisible()
+  await expect(section.getByRole('switch')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('after the first match it is asked once whether to be told, and Settings have it all', async ({
@@ -114,7 +214,7 @@ test('after the first match it is asked once whether to be told, and Settings ha
     await signUp(server, { animalName: 'Kira' }),
   ]
   for (const other of [luis, eva]) await like(ana, other)
-  const page = await openPage({ server, as: ana, worker: true })
+  const page = await openPage({ ...moving, server, as: ana, worker: true })
   await page.context().grantPermissions(['notifications'], { origin: server.origin })
   const live = untilLive(page)
   await page.goto('home')

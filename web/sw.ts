@@ -33,6 +33,8 @@ self.addEventListener('fetch', (event) => {
     // Someone leaves, someone else may come, or somebody is not to be seen: nothing of it stays.
     if (/^\/api\/(userlogin|signoff|deleteaccount|block)\/?$/.test(pathname))
       event.waitUntil(forgetPerson())
+    if (/^\/api\/(userlogin|signoff|deleteaccount)\/?$/.test(pathname))
+      event.waitUntil(takeBackShown())
   } else if (request.method !== 'GET') {
     return
   } else if (request.mode === 'navigate') {
@@ -118,6 +120,12 @@ async function keepFetched(addresses: string[]): Promise<void> {
     if (isPicture(url)) await fetchPicture(cache, new Request(address))
     else if (isBeginning(url)) await getBeginning(new Request(address))
   }
+}
+
+/** Names on the screen, and the number on the icon. */
+async function takeBackShown(): Promise<void> {
+  for (const notification of await self.registration.getNotifications()) notification.close()
+  await self.navigator.clearAppBadge?.().catch(() => {})
 }
 
 function forgetPerson(): Promise<boolean> {
