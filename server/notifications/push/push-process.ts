@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { ownFile } from '../../process/own-file.ts'
 import type { ReceiverKeys } from './encrypt.ts'
 import type { PushOutcome } from './push-client.ts'
 
@@ -18,7 +18,7 @@ export interface PushAnswer {
   tookMs: number
 }
 
-const script = fileURLToPath(new URL('./send-pushes.ts', import.meta.url))
+const script = ownFile('server/notifications/push/send-pushes.ts')
 const idleMs = 30_000
 
 /**
