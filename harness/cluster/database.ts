@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getCommand } from '../../server/process/find-command.ts'
-import type { Machine } from './machines.ts'
+import { canCutCables, type Machine } from './machines.ts'
 import { nobody, type Part, startPart } from './part.ts'
 
 // PostgreSQL under Patroni, which keeps in etcd who is the primary. Decision 057 says why these times.
@@ -69,7 +69,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseN
   const { machine } = etcd
   const folder = join(machine.folder, 'postgres')
   mkdirSync(folder)
-  if (diskMegabytes && process.getuid?.() === 0) {
+  if (diskMegabytes && canCutCables) {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'michi', folder])
   }
   const file = join(folder, 'patroni.json')

@@ -43,7 +43,7 @@ export interface LargeCluster {
 interface LargeClusterOptions {
   port?: number
   env?: Record<string, string>
-  /** How much each PostgreSQL can hold, so that it can be filled. It takes root. */
+  /** How much each PostgreSQL can hold, so that it can be filled. Not where there are no cables. */
   diskMegabytes?: number
 }
 
