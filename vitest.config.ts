@@ -29,7 +29,7 @@ const knowsNoStore = [
   'server/{bundle,config,main}',
   'server/{http,ops,process}/*',
   'server/live/limits',
-  'server/photos/{bombs,judge-picture,uploads}',
+  'server/photos/{bombs,judge-picture,recent-files,uploads}',
   'server/sessions/hash-queue',
   'server/notifications/push/push-hosts',
   'server/demo/demo-people',

@@ -13,8 +13,16 @@ const mostWaiting = 64
  * for us has nothing to take, and a WebSocket has its own heartbeat.
  */
 export function answerInTurn(app: App, countRefusal: CountRefusal): void {
-  /** Those with a request under way, and what waits behind it. */
-  const waitingOn = new WeakMap<Socket, (() => void)[]>()
+  /** Whether a request is under way, and what waits behind it. */
+  const lines = new WeakMap<Socket, { isBusy: boolean; waiting: (() => void)[] }>()
+  const lineOf = (socket: Socket) => {
+    let line = lines.get(socket)
+    if (!line) {
+      line = { isBusy: false, waiting: [] }
+      lines.set(socket, line)
+    }
+    return line
+  }
 
   app.addHook('onRequest', (request, reply, done) => {
     if (request.ws) {
@@ -22,28 +30,28 @@ export function answerInTurn(app: App, countRefusal: CountRefusal): void {
       return
     }
     const { socket } = request.raw
+    const line = lineOf(socket)
     reply.raw.once('close', () => {
-      const next = waitingOn.get(socket)?.shift()
-      if (!next) waitingOn.delete(socket)
+      const next = line.waiting.shift()
+      if (!next) line.isBusy = false
       // Not at once: whoever sends the next request only then has waited as well.
       else if (!socket.destroyed) setImmediate(next)
     })
-    const waiting = waitingOn.get(socket)
-    if (!waiting) {
-      waitingOn.set(socket, [])
+    if (!line.isBusy) {
+      line.isBusy = true
       done()
       return
     }
-    if (waiting.length >= mostWaiting && !socket.destroyed) {
+    if (line.waiting.length >= mostWaiting && !socket.destroyed) {
       countRefusal('pipelined')
       socket.destroy()
     }
-    waiting.push(done)
+    line.waiting.push(done)
   })
 
   app.server.on('timeout', (socket: Socket) => {
     const isUnread = socket.writableLength > 0
     if (isUnread) countRefusal('unread')
-    if (isUnread || !waitingOn.has(socket)) socket.destroy()
+    if (isUnread || !lines.get(socket)?.isBusy) socket.destroy()
   })
 }

@@ -15,7 +15,8 @@ export function refuseForeignOrigins(app: App, config: OriginConfig): void {
 }
 
 function mayAsk(request: FastifyRequest, config: OriginConfig): boolean {
-  if (!isAnswered(request, config)) return false
+  // Of the request itself: a page may set X-Forwarded-Host.
+  if (!isAnswered(request.headers.host ?? '', config)) return false
   const changesState = !safeMethods.has(request.method) || request.headers.upgrade !== undefined
   return !changesState || isOurs(request, config)
 }
@@ -44,9 +45,10 @@ export function isNavigation({ headers }: FastifyRequest): boolean {
 
 // Without PUBLIC_ORIGIN only local names are answered, so that no name that an attacker points at
 // this machine (DNS rebinding) is ever "our own host".
-function isAnswered(request: FastifyRequest, config: OriginConfig): boolean {
-  if (config.publicOrigin) return true
-  // Of the request itself: a page may set X-Forwarded-Host.
-  const name = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
-  return ['localhost', '127.0.0.1', '[::1]', '::1', config.host.toLowerCase()].includes(name)
+function isAnswered(host: string, { publicOrigin, host: ownName }: OriginConfig): boolean {
+  if (publicOrigin) return true
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  return localNames.has(name) || name === ownName.toLowerCase()
 }
+
+const localNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])

@@ -128,7 +128,10 @@ const visiblePhoto = (db: Db, { key, viewerId }: PhotoFile) =>
 const selectPhoto = prepare(visiblePhoto)
 
 /** As `findPhotoFile`, for whoever has the bytes already. */
-export async function findPhoto(db: Db, wanted: PhotoFile) {
+export async function findPhoto(
+  db: Db,
+  wanted: PhotoFile,
+): Promise<{ type: string; bytes?: Uint8Array } | null> {
   const [photo] = await selectPhoto(db, wanted)
   return photo ?? null
 }
