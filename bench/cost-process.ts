@@ -59,13 +59,14 @@ async function readMemory(port: number): Promise<number> {
 async function timeStart(folder: string): Promise<number> {
   const port = await freePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'scripts/start.mjs'], {
     env: { ...process.env, DATA_DIR: folder, PORT: String(port), DEMO: 'off' },
     stdio: 'ignore',
   })
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
     if (answer?.ok) break
+    if (child.exitCode !== null) throw new Error('The server did not start: see npm start.')
     await sleep(5)
   }
   const ms = performance.now() - startedAt

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { makePairs, type Person } from '../harness/people.ts'
 import { startPostgres } from '../harness/services.ts'
 import { readConfig } from '../server/config.ts'
@@ -27,6 +28,7 @@ export async function makeCostWorld(engine: Store['engine'], users: number) {
   const picture = { card: randomBytes(photoBytes), avatar: randomBytes(9000), placeholder: 'aaaa' }
   await insertPhotos(store.db, 1, [picture], Date.now())
   const { key } = await store.db.selectFrom('photos').select('key').executeTakeFirstOrThrow()
+  await sql`analyze`.execute(store.db)
   await store.close()
   return {
     people,

@@ -59,11 +59,10 @@ async function benchRequests(engine: Store['engine']): Promise<void> {
 
     for (const [name, call] of Object.entries({ like, chats, chat })) {
       const recorded = calls[name as keyof typeof calls]
-      const replays = await Promise.all(
-        recorded.map(({ answer, statements }, index) =>
-          bare(`/${name}/${index}`, answer, statements),
-        ),
-      )
+      const replays: Target[] = []
+      for (const [index, { answer, statements }] of recorded.entries()) {
+        replays.push(await bare(`/${name}/${index}`, answer, statements))
+      }
       const what = `${name} over its ${recorded[0]?.statements.length} statements`
       tell(what, 0.6, await compare(ours(call), replays))
     }
