@@ -25,6 +25,7 @@ async function benchRequests(engine: Store['engine']): Promise<void> {
   const calls = await recordCalls(world)
   const subject = await startServer('server.ts', world.env)
   const control = await startServer('cost-control.ts', world.env)
+  const both = [subject, control]
   const ours = (call: Call) => world.people.map((person) => toTarget(subject, person, call(person)))
   const bare = async (path: string, bytes: string | Uint8Array, statements: Statement[] = []) => {
     await control.ask({ path, bytes, statements })
@@ -35,7 +36,7 @@ async function benchRequests(engine: Store['engine']): Promise<void> {
       [
         `  ${what.padEnd(40)}`,
         `${ratio.ours.toFixed(0).padStart(6)} beside ${ratio.bare.toFixed(0).padStart(6)}/s:`,
-        `${ratio.ratio.toFixed(2)} (goal: ${goal.toFixed(2)})`,
+        `${ratio.ratio.toFixed(2)} (goal: ${goal.toFixed(2)}), of processor time ${ratio.cpuRatio.toFixed(2)}`,
       ].join(' '),
     )
   try {
@@ -45,17 +46,17 @@ async function benchRequests(engine: Store['engine']): Promise<void> {
     const barePage = await bare('/page', page)
     console.log(`\ncost of a request, ${engine}, ${connections} connections`)
     if (engine === 'sqlite') {
-      tell('bare route of 6 kB over bare Fastify', 0.75, await compare(bareRoute, barePage))
-      tell('deck page over bare Fastify', 0.3, await compare(ours(deck), barePage))
+      tell('bare route of 6 kB over bare Fastify', 0.75, await compare(both, bareRoute, barePage))
+      tell('deck page over bare Fastify', 0.3, await compare(both, ours(deck), barePage))
     } else {
       const three = await bare('/deck', page, Array(3).fill(twentyRows))
-      tell('deck page over three selects', 0.7, await compare(ours(deck), three))
+      tell('deck page over three selects', 0.7, await compare(both, ours(deck), three))
     }
     const photo = (): Call => () => ({ path: `/api/photos/${world.photo.key}/card` })
     const barePhoto = await bare('/photo', world.photo.bytes)
-    tell('photo of 60 kB over the same buffer', 0.5, await compare(ours(photo()), barePhoto))
+    tell('photo of 60 kB over the same buffer', 0.5, await compare(both, ours(photo()), barePhoto))
     const revalidated: Call = (person) => ({ ...photo()(person), etag: `"${world.photo.key}"` })
-    tell('photo, 304, over the bare route', 0.8, await compare(ours(revalidated), bareRoute))
+    tell('photo, 304, over the bare route', 0.8, await compare(both, ours(revalidated), bareRoute))
 
     for (const [name, call] of Object.entries({ like, chats, chat })) {
       const recorded = calls[name as keyof typeof calls]
@@ -64,7 +65,7 @@ async function benchRequests(engine: Store['engine']): Promise<void> {
         replays.push(await bare(`/${name}/${index}`, answer, statements))
       }
       const what = `${name} over its ${recorded[0]?.statements.length} statements`
-      tell(what, 0.6, await compare(ours(call), replays))
+      tell(what, 0.6, await compare(both, ours(call), replays))
     }
   } finally {
     await subject.stop()
@@ -101,25 +102,45 @@ interface Ratio {
   ours: number
   bare: number
   ratio: number
+  /** Of the processor time that a request took: what else the machine does hardly touches it. */
+  cpuRatio: number
 }
 
 /** In turns, so that what else the machine does meets both. The median. */
-async function compare(ours: Target | Target[], bare: Target | Target[]): Promise<Ratio> {
-  const sizes = []
-  for (const targets of [ours, bare]) {
+async function compare(
+  processes: Process[],
+  ours: Target | Target[],
+  bare: Target | Target[],
+): Promise<Ratio> {
+  const prepare = async (targets: Target | Target[]) => {
     await load(targets, 1000, connections)
-    const { perSecond } = await load(targets, 1000, connections)
-    sizes.push(Math.ceil(perSecond))
+    const size = Math.ceil((await load(targets, 1000, connections)).perSecond)
+    const [{ port } = { port: 0 }] = [targets].flat()
+    const process = processes.find((each) => each.port === port) as Process
+    return async () => {
+      const before = (await process.ask('cpu')) as NodeJS.CpuUsage
+      const { perSecond } = await load(targets, size, connections)
+      const after = (await process.ask('cpu')) as NodeJS.CpuUsage
+      const cpu = after.user + after.system - before.user - before.system
+      return { perSecond, cpu: cpu / size }
+    }
   }
-  const [oursSize = 0, bareSize = 0] = sizes
+  const measureOurs = await prepare(ours)
+  const measureBare = await prepare(bare)
   const results: Ratio[] = []
   for (let round = 0; round < rounds; round++) {
-    const bareRate = (await load(bare, bareSize, connections)).perSecond
-    const oursRate = (await load(ours, oursSize, connections)).perSecond
-    results.push({ ours: oursRate, bare: bareRate, ratio: oursRate / bareRate })
+    const control = await measureBare()
+    const subject = await measureOurs()
+    results.push({
+      ours: subject.perSecond,
+      bare: control.perSecond,
+      ratio: subject.perSecond / control.perSecond,
+      cpuRatio: control.cpu / subject.cpu,
+    })
   }
-  results.sort((a, b) => a.ratio - b.ratio)
-  return results[Math.floor(rounds / 2)] as Ratio
+  const [median] = results.toSorted((a, b) => a.ratio - b.ratio).slice(Math.floor(rounds / 2))
+  const [cpu] = results.toSorted((a, b) => a.cpuRatio - b.cpuRatio).slice(Math.floor(rounds / 2))
+  return { ...(median as Ratio), cpuRatio: cpu?.cpuRatio ?? 0 }
 }
 
 /** What each call answers each of the people, and with which statements. */

@@ -58,6 +58,7 @@ async function openClient(target: Target) {
   let wanted = 0
   let received = 0
   let settle: { done: () => void; fail: (error: Error) => void } | null = null
+  socket.on('error', (error) => settle?.fail(error))
   socket.on('data', (bytes) => {
     if (wanted === 0) {
       const head = bytes.toString('latin1', 0, 4096)

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import pg from 'pg'
+import { busyTimeoutMs } from '../server/db/sqlite-dialect.ts'
 
 /** A statement as it reached the database. */
 export interface Statement {
@@ -62,7 +63,7 @@ export function replayOnPostgres(connectionString: string): Replay {
 }
 
 export function replayOnSqlite(file: string): Replay {
-  const database = new DatabaseSync(file)
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
   database.exec('pragma synchronous = full; pragma cache_size = -65536')
   const prepared = new Map<string, StatementSync>()
   return async (statements) => {
