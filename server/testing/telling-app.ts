@@ -18,21 +18,22 @@ import type { TestClient } from './test-client.ts'
 /** At noon in Madrid, so that nothing waits for the morning. */
 const noon = Date.parse('2026-06-01T10:00:00Z')
 
-// To start it takes longer than most tests, so all apps share one. It leaves when there is nothing to do.
-const process = new PushProcess(authority)
+// To start it takes longer than most tests, so all apps share one. It leaves when there is nothing to
+// do. A machine that has much else to do is no push service in trouble.
+const patient = new PushProcess(authority, 120_000)
 
 /** As from a client that knows only the spec. */
 export const write = (client: TestClient, chatId: number, message = 'hola') =>
   client.post('/api/addmessage', { userId: client.id, chatId, message })
 
 /** An app whose clock stands still and which tells nobody by itself: `sweep` is a server beside it. */
-export async function openTellingApp(overrides: Partial<Config> = {}) {
+export async function openTellingApp(overrides: Partial<Config> = {}, process = patient) {
   const service = await openPushService()
   const server = await openAppForTest(
     { pushPrivateHosts: [service.host], ...overrides },
     { clock: () => noon, telling: { everyMs: 2 ** 30, authority } },
   )
-  const notifier = await openNotifierBeside(server)
+  const notifier = await openNotifierBeside(server, process)
   onTestFinished(() => notifier.idle())
   /** With a browser that shows notifications. */
   const makeReachable = async (client: TestClient): Promise<TestBrowserPush> => {
@@ -72,7 +73,7 @@ function toldTo({ received }: PushService, { name }: TestBrowserPush): string[] 
 }
 
 /** As another server on the same store would tell. */
-export async function openNotifierBeside({ app, store, config, now }: TestApp) {
+export async function openNotifierBeside({ app, store, config, now }: TestApp, process = patient) {
   const keys = await getServerKeys(store.db)
   return openNotifier({
     db: store.db,

@@ -3,7 +3,6 @@ import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-const patienceMs = 5000
 const answerBytes = 4096
 
 export type PushOutcome =
@@ -31,7 +30,15 @@ class InsideError extends Error {}
  * Sends to push services. The address is judged as it was resolved for the very connection, so that a
  * name cannot lead elsewhere between the two. Redirects are answers like any other.
  */
-export function pushClient({ ca, resolve = lookup }: { ca?: string; resolve?: typeof lookup }) {
+export function pushClient({
+  ca,
+  resolve = lookup,
+  patienceMs = 5000,
+}: {
+  ca?: string
+  resolve?: typeof lookup
+  patienceMs?: number
+}) {
   const options = { keepAlive: true, maxSockets: 64, maxFreeSockets: 32, ...(ca && { ca }) }
   const outside = new Agent({ ...options, lookup: publicLookup(resolve) })
   const anywhere = new Agent(options)
@@ -44,7 +51,7 @@ export function pushClient({ ca, resolve = lookup }: { ca?: string; resolve?: ty
       if (!isPrivate && isIP(name) && !isPublicAddress(name)) return { type: 'inside' }
       const agent = isPrivate ? anywhere : outside
       try {
-        return await post(request, agent)
+        return await post(request, agent, patienceMs)
       } catch (error) {
         if (error instanceof InsideError) return { type: 'inside' }
         return { type: 'failed', status: null, retryAfterMs: null }
@@ -57,7 +64,11 @@ export function pushClient({ ca, resolve = lookup }: { ca?: string; resolve?: ty
   }
 }
 
-function post({ url, headers, body }: PushRequest, agent: Agent): Promise<PushOutcome> {
+function post(
+  { url, headers, body }: PushRequest,
+  agent: Agent,
+  patienceMs: number,
+): Promise<PushOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<PushOutcome>()
   const signal = AbortSignal.timeout(patienceMs)
   const sent = request(url, {

@@ -9,8 +9,6 @@ const familiar =
 const maxOfStrangers = 8
 const maxOfStranger = 4
 
-/** A host that answers later than this is as good as one that does not. */
-const slowMs = 3000
 const troublesAllowed = 3
 const coolMs = 30_000
 const longestCoolMs = 10 * 60 * 1000
@@ -32,11 +30,14 @@ export class PushHosts {
   readonly #hosts = new Map<string, Host>()
   readonly #now: () => number
   readonly #privateHosts: readonly string[]
+  readonly #slowMs: number
   #underway = 0
 
-  constructor(now: () => number, privateHosts: readonly string[]) {
+  /** A host that answers later than `slowMs` is as good as one that does not. */
+  constructor(now: () => number, privateHosts: readonly string[], slowMs = 3000) {
     this.#now = now
     this.#privateHosts = privateHosts
+    this.#slowMs = slowMs
   }
 
   /** For so many there is room wherever they go. */
@@ -65,7 +66,7 @@ export class PushHosts {
   end(host: string, { isWell, tookMs }: { isWell: boolean; tookMs: number }): void {
     const state = this.#of(host)
     const now = this.#now()
-    if (isWell && tookMs < slowMs) {
+    if (isWell && tookMs < this.#slowMs) {
       state.troubles = 0
       return
     }

@@ -27,6 +27,8 @@ const idleMs = 30_000
  * a while.
  */
 export class PushProcess {
+  /** For so long an answer is waited for. */
+  readonly patienceMs: number
   readonly #authority: string | undefined
   readonly #waiting = new Map<number, PromiseWithResolvers<PushAnswer>>()
   #child: ChildProcess | null = null
@@ -34,8 +36,9 @@ export class PushProcess {
   #lastId = 0
 
   /** The certificate of an authority of one's own, beside those the system trusts. */
-  constructor(authority?: string) {
+  constructor(authority?: string, patienceMs = 5000) {
     this.#authority = authority
+    this.patienceMs = patienceMs
   }
 
   /** Fails when the process ends meanwhile. */
@@ -52,22 +55,20 @@ export class PushProcess {
   close(): void {
     clearTimeout(this.#rest)
     this.#child?.kill('SIGKILL')
+    // What comes from now on is for the next one.
+    this.#forget()
   }
 
   #start(): ChildProcess {
     const { NODE_EXTRA_CA_CERTS } = process.env
-    const child = fork(script, this.#authority ? [this.#authority] : [], {
+    const args = [String(this.patienceMs), ...(this.#authority ? [this.#authority] : [])]
+    const child = fork(script, args, {
       execArgv: [],
       env: { ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const end = () => {
-      if (this.#child !== child) return
-      this.#child = null
-      for (const { reject } of this.#waiting.values()) {
-        reject(new Error(`The process that sends pushes has ended: see "node ${script}".`))
-      }
-      this.#waiting.clear()
+      if (this.#child === child) this.#forget()
     }
     child.once('exit', end).on('error', end)
     child.on('message', ({ id, ...answer }: PushAnswer & { id: number }) => {
@@ -79,6 +80,14 @@ export class PushProcess {
     })
     lowerPriority(child)
     return child
+  }
+
+  #forget(): void {
+    this.#child = null
+    for (const { reject } of this.#waiting.values()) {
+      reject(new Error(`The process that sends pushes has ended: see "node ${script}".`))
+    }
+    this.#waiting.clear()
   }
 }
 

@@ -21,6 +21,9 @@ const longestRetryMs = 60 * 60 * second
 /** Older news are not sent any more, nor kept by the push service. */
 const keptMs = day
 
+/** Of the time that a push service is given. */
+const slowShare = 0.6
+
 /** So much time is left to others: at least this, and so many times what was taken. */
 const restMs = 20
 const restShare = 4
@@ -55,7 +58,8 @@ export class PushSender {
 
   constructor(options: Options) {
     this.#options = options
-    this.#hosts = new PushHosts(options.now, options.privateHosts)
+    const { now, privateHosts, process } = options
+    this.#hosts = new PushHosts(now, privateHosts, process.patienceMs * slowShare)
   }
 
   /** Begins to send all that is due, as far as there is room. Most of the time is left to others. */

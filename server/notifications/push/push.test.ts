@@ -14,6 +14,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { countWaiting } from '../outbox.queries.ts'
 import { removeOldSubscriptions, subscriptionsPerPerson } from '../subscriptions.queries.ts'
 import { pushClient } from './push-client.ts'
+import { PushProcess } from './push-process.ts'
 
 const second = 1000
 const hour = 60 * 60 * second
@@ -237,7 +238,9 @@ describe('a push service', () => {
 
 it('a push service that never answers holds up no other one', async () => {
   const another = await openPushService()
-  const server = await openTellingApp()
+  const process = new PushProcess(authority)
+  onTestFinished(() => process.close())
+  const server = await openTellingApp({}, process)
   server.config.pushPrivateHosts.push(another.host)
   // More than may be on their way to one host.
   const stuck = await Promise.all(Array.from({ length: 40 }, () => server.openChat()))

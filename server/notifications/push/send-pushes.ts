@@ -3,8 +3,8 @@ import { type PushOutcome, pushClient } from './push-client.ts'
 import type { PushTask } from './push-process.ts'
 
 /** Encrypts and sends in a process of its own, which leaves with the server, however that ends. */
-const [, , ca] = process.argv
-const client = pushClient({ ...(ca && { ca }) })
+const [, , patience, ca] = process.argv
+const client = pushClient({ patienceMs: Number(patience), ...(ca && { ca }) })
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async ({ id, task }: { id: number; task: PushTask }) => {
