@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { MailStop } from '../../../contract/notifications.ts'
 import type { App, Deps } from '../../deps.ts'
@@ -70,6 +71,21 @@ export function mailStopRoutes(app: App, { db, config }: Deps, secret: string): 
   })
 }
 
+const style = `:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font: 16px/1.5 Roboto, Arial, sans-serif; }
+main { max-width: 480px; margin: 0 auto; background: #fff; border-radius: 20px; padding: 24px; box-sizing: border-box; }
+h1 { margin: 0 0 8px; font-size: 22px; }
+button { min-height: 48px; padding: 0 24px; border: 0; border-radius: 24px; background: #6b2fa3; color: #fff; font: inherit; font-weight: bold; cursor: pointer; }
+@media (prefers-color-scheme: dark) {
+  body { background: #17101f; color: #f1e8fa; }
+  main { background: #241a30; }
+  button { background: #d3b4f2; color: #2a1a3a; }
+}`
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** By itself: it loads nothing of the app, which needs a session. */
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
 function sendPage(
   reply: FastifyReply,
   { language, title }: { language: string; title: string },
@@ -78,9 +94,10 @@ function sendPage(
   return reply
     .type('text/html; charset=utf-8')
     .header('referrer-policy', 'no-referrer')
+    .header('content-security-policy', policy)
     .send(`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title></head>
-<body><h1>${escapeHtml(title)}</h1>${content}</body></html>`)
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`)
 }
