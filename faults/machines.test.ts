@@ -54,7 +54,7 @@ describe.runIf(commands.every(findCommand))('a cluster of machines', () => {
     const file = join(dataDir, 'backup.dump')
     await backUp(config, file)
     await expect(restore(config, file, { force: true })).rejects.toThrow('A server still uses')
-    await crowd.close()
+    crowd.close()
     await Promise.all(cluster.servers.map((server) => server.kill()))
     const before = await crowd.countMessages()
     await restore(config, file, { force: true })

@@ -34,9 +34,9 @@ export async function openCrowd(
   }
   for (const liker of likers) liker.like(2 * paceMs)
 
-  const close = async () => {
+  const close = () => {
     for (const talker of talkers) talker.stop()
-    await Promise.all(likers.map((liker) => liker.stop()))
+    for (const liker of likers) liker.leave()
   }
   return {
     /** Has had an acknowledgement for something that was said from now on; the time that takes. */

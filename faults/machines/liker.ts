@@ -21,6 +21,7 @@ export class Liker {
   readonly #strangers: number[]
   #timer: NodeJS.Timeout | undefined
   #sending: Promise<void> | null = null
+  #isGone = false
 
   constructor(person: Person, url: string, strangers: number[]) {
     this.person = person
@@ -48,9 +49,16 @@ export class Liker {
     await this.#sending
   }
 
+  /** Whatever is on its way: a store that is lost for good would never take it. */
+  leave(): void {
+    clearInterval(this.#timer)
+    this.#isGone = true
+  }
+
   #send(): Promise<void> {
     return sendSwipes(this.#queue, {
       deliver: async ({ pet: { id } }) => {
+        if (this.#isGone) return 'stop'
         const like = { likerId: this.person.id, likedId: id }
         try {
           await post(this.#url(accountUrls.like), like, { fetch: this.#tab.fetch })
