@@ -109,7 +109,10 @@ test('whoever is still logged in goes on from the login page, and nobody else', 
   await page.goto('.')
   await page.getByRole('button', { name: 'Seguir como Ana' }).click()
   await expect(page).toHaveURL(/\/home$/)
+  // Asked for after the sign-off, it would be refused.
+  const asked = page.waitForResponse(/\/api\/notifications\//)
   await page.getByRole('link', { name: 'Ajustes' }).click()
+  await asked
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Seguir como/ })).toBeHidden()
