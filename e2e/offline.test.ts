@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, provideServer, test } from './testing/journey.ts'
+import { expect, provideServer, signOff, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -124,11 +124,7 @@ test('nothing of a person stays in the browser’s caches after signing off', as
   const page = await openPage({ server, as: ana, worker: true })
   await page.goto('home')
   await untilKept(page, '/api/usertimeline/')
-  // Asked for after the sign-off, it would be refused.
-  const asked = page.waitForResponse(/\/api\/notifications\//)
-  await page.getByRole('link', { name: 'Ajustes' }).click()
-  await asked
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await signOff(page)
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['shell'])
 })

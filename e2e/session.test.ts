@@ -1,5 +1,5 @@
 import { expectAnnounced } from './testing/announcements.ts'
-import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { expect, provideServer, signOff, test, untilLive } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -109,11 +109,7 @@ test('whoever is still logged in goes on from the login page, and nobody else', 
   await page.goto('.')
   await page.getByRole('button', { name: 'Seguir como Ana' }).click()
   await expect(page).toHaveURL(/\/home$/)
-  // Asked for after the sign-off, it would be refused.
-  const asked = page.waitForResponse(/\/api\/notifications\//)
-  await page.getByRole('link', { name: 'Ajustes' }).click()
-  await asked
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await signOff(page)
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Seguir como/ })).toBeHidden()
 })
