@@ -9,8 +9,10 @@ export function compileOnce<Schema extends object, Compiled>(
   return (schema: Schema): (() => Compiled) => {
     let compiled: Compiled | undefined
     return () => {
-      compiled ??= all.get(schema) ?? compile(schema)
-      all.set(schema, compiled)
+      if (compiled === undefined) {
+        compiled = all.get(schema) ?? compile(schema)
+        all.set(schema, compiled)
+      }
       return compiled
     }
   }
