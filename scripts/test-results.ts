@@ -1,19 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
-/** How many passed, and the names of the others; a skipped one's with the reason. */
+/** How many passed, and the names of the others with the reason. */
 export interface Results {
   passed: number
   failed: string[]
   skipped: string[]
-}
-
-interface VitestReport {
-  testResults: {
-    name: string
-    status: 'passed' | 'failed'
-    message: string
-    assertionResults: { fullName: string; status: string }[]
-  }[]
 }
 
 interface PlaywrightSuite {
@@ -24,6 +16,7 @@ interface PlaywrightSuite {
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
       annotations: { type: string; description?: string }[]
+      results: { error?: { message?: string } }[]
     }[]
   }[]
 }
@@ -36,23 +29,15 @@ export function addUp(all: Results[]): Results {
   }
 }
 
-/** Vitest's report. A file that could not even be loaded is a failure of its own. */
+/** A failure as it is listed at the end: who sees only the last lines of a log knows what to mend. */
+export function withError(name: string, error = ''): string {
+  const lines = stripVTControlCharacters(error).split('\n').slice(0, 12)
+  return [name, ...lines].join('\n    ')
+}
+
+/** What scripts/vitest-results.ts has written. */
 export function readTests(file: string): Results {
-  const results: Results = { passed: 0, failed: [], skipped: [] }
-  const report = readReport<VitestReport>(file)
-  for (const { name, status, assertionResults } of report?.testResults ?? []) {
-    const place = name.replace(`${process.cwd()}/`, '')
-    let isExplained = false
-    for (const test of assertionResults) {
-      if (test.status === 'passed') results.passed++
-      else if (test.status === 'failed') {
-        isExplained = true
-        results.failed.push(`${place} › ${test.fullName}`)
-      } else results.skipped.push(`${place} › ${test.fullName} (it says so itself)`)
-    }
-    if (status === 'failed' && !isExplained) results.failed.push(place)
-  }
-  return results
+  return readReport<Results>(file) ?? { passed: 0, failed: [], skipped: [] }
 }
 
 /** Playwright's report. */
@@ -61,12 +46,12 @@ export function readJourneys(file: string): Results {
   const visit = ({ suites = [], specs }: PlaywrightSuite) => {
     for (const spec of specs) {
       const name = `e2e/${spec.file} › ${spec.title}`
-      for (const { status, annotations } of spec.tests) {
+      for (const { status, annotations, results: attempts } of spec.tests) {
         if (status === 'expected') results.passed++
         else if (status === 'skipped') {
           const reason = annotations.find(({ type }) => type === 'skip')?.description
           results.skipped.push(`${name} (${reason ?? 'it says so itself'})`)
-        } else results.failed.push(name)
+        } else results.failed.push(withError(name, attempts.at(-1)?.error?.message))
       }
     }
     for (const suite of suites) visit(suite)

@@ -39,7 +39,7 @@ results.push(
     [
       'run',
       '--reporter=default',
-      '--reporter=json',
+      '--reporter=./scripts/vitest-results.ts',
       ...projects.map((name) => `--project=${name}`),
       ...only,
     ],
@@ -70,18 +70,18 @@ process.exitCode = failed.length > 0 ? 1 : 0
 
 function run(command: string, args: string[], read: (file: string) => Results): Results {
   const file = join(folder, `${command}.json`)
-  const extra = command === 'vitest' ? [`--outputFile.json=${file}`] : []
-  const { status } = spawnSync(command, [...args, ...extra], {
+  const { status } = spawnSync(command, args, {
     stdio: 'inherit',
     env: {
       ...process.env,
+      VITEST_RESULTS_FILE: file,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       // The tests start more than a hundred processes of ours; compiled code is kept for the next.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },
   })
   const results = read(file)
-  // What went wrong may be no test: a file that cannot be read, a worker that died.
+  // What went wrong may be no test: a worker that died, a service that did not stop.
   if (status !== 0 && results.failed.length === 0) results.failed.push(`${command}, see above`)
   return results
 }

@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import { type Results, withError } from './test-results.ts'
+
+/** A Vitest reporter: writes what `npm test` says at its end, errors outside of tests included. */
+export default class VitestResults implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const results: Results = { passed: 0, failed: [], skipped: [] }
+    for (const module of modules) {
+      const place = `${module.relativeModuleId} (${module.project.name})`
+      for (const test of module.children.allTests()) {
+        const name = `${place} › ${test.fullName}`
+        const { state, errors } = test.result()
+        if (state === 'passed') results.passed++
+        else if (state === 'failed') results.failed.push(withError(name, errors[0]?.message))
+        else results.skipped.push(`${name} (it says so itself)`)
+      }
+      // A file that could not be loaded, or what runs before and after its tests.
+      for (const group of [module, ...module.children.allSuites()])
+        for (const error of group.errors()) results.failed.push(withError(place, error.message))
+    }
+    for (const { VITEST_TEST_PATH: file, stack, message } of unhandled)
+      results.failed.push(withError(`outside of any test, during ${file}`, stack ?? message))
+    writeFileSync(process.env.VITEST_RESULTS_FILE as string, JSON.stringify(results))
+  }
+}
