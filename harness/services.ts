@@ -174,7 +174,8 @@ async function startService(options: ServiceOptions): Promise<Service> {
     kill: () => end('SIGKILL'),
     async stop() {
       await end(options.stopSignal)
-      rmSync(options.folder, { recursive: true, force: true })
+      // After a kill its children may still be writing.
+      rmSync(options.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }

@@ -31,7 +31,7 @@ export function addUp(all: Results[]): Results {
 
 /** A failure as it is listed at the end: who sees only the last lines of a log knows what to mend. */
 export function withError(name: string, error = ''): string {
-  const lines = stripVTControlCharacters(error).split('\n').slice(0, 12)
+  const lines = stripVTControlCharacters(error).split('\n').slice(0, 20)
   return [name, ...lines].join('\n    ')
 }
 

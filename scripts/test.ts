@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfStale } from './build.ts'
 import { clusterNeeds, type Need, provideSystemPackages } from './system-packages.ts'
-import { addUp, type Results, readJourneys, readTests } from './test-results.ts'
+import { addUp, type Results, readJourneys, readTests, withError } from './test-results.ts'
 
 // npm test: everything. `npm test -- server/chat` runs only the test files that match.
 
@@ -34,7 +35,7 @@ const noCluster = lacks(...clusterNeeds)
 if (noCluster.length > 0) left.push(`servers behind a balancer (${noCluster.join(' and ')})`)
 const projects = ['web', 'sqlite', ...(noPostgres.length > 0 ? [] : ['postgres'])]
 results.push(
-  run(
+  await run(
     'vitest',
     [
       'run',
@@ -52,7 +53,7 @@ if (only.length === 0) {
   else {
     const config = 'e2e/playwright.config.ts'
     const args = ['test', '--config', config, '--reporter=list,json']
-    results.push(run('playwright', args, readJourneys))
+    results.push(await run('playwright', args, readJourneys))
   }
 }
 rmSync(folder, { recursive: true, force: true })
@@ -68,10 +69,10 @@ const skippedCount = skipped.length + left.length
 console.log(skippedCount > 0 ? `${count}, ${skippedCount} skipped` : count)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-function run(command: string, args: string[], read: (file: string) => Results): Results {
+async function run(command: string, args: string[], read: (file: string) => Results) {
   const file = join(folder, `${command}.json`)
-  const { status } = spawnSync(command, args, {
-    stdio: 'inherit',
+  const child = spawn(command, args, {
+    stdio: ['inherit', 'inherit', 'pipe'],
     env: {
       ...process.env,
       VITEST_RESULTS_FILE: file,
@@ -80,8 +81,15 @@ function run(command: string, args: string[], read: (file: string) => Results): 
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },
   })
+  let lastWords = ''
+  child.stderr.on('data', (chunk) => {
+    process.stderr.write(chunk)
+    lastWords = (lastWords + chunk).slice(-2000)
+  })
+  const [status] = await once(child, 'close')
   const results = read(file)
   // What went wrong may be no test: a worker that died, a service that did not stop.
-  if (status !== 0 && results.failed.length === 0) results.failed.push(`${command}, see above`)
+  if (status !== 0 && results.failed.length === 0)
+    results.failed.push(withError(`${command} ended with ${status}. Its last words:`, lastWords))
   return results
 }
