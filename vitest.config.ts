@@ -27,7 +27,7 @@ const onlyOnPostgres = [
 const knowsNoStore = [
   'faults/{cut,slow-readers}',
   'server/{bundle,config,main}',
-  'server/{http,ops,process}/*',
+  'server/{http,ops,process,testing}/*',
   'server/live/limits',
   'server/photos/{bombs,judge-picture,recent-files,uploads}',
   'server/sessions/hash-queue',

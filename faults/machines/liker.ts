@@ -21,6 +21,8 @@ export class Liker {
   readonly #strangers: number[]
   #timer: NodeJS.Timeout | undefined
   #sending: Promise<void> | null = null
+  /** What no repetition can mend. */
+  #refusal: unknown
   #isGone = false
 
   constructor(person: Person, url: string, strangers: number[]) {
@@ -37,9 +39,13 @@ export class Liker {
       if (id === undefined) return
       const pet: Pet = { id, name: 'Ana', animalName: 'Michi', km: 3, pets: [], photos: [] }
       this.#queue.push({ act: 'like', pet })
-      this.#sending ??= this.#send().finally(() => {
-        this.#sending = null
-      })
+      this.#sending ??= this.#send()
+        .catch((error) => {
+          this.#refusal = error
+        })
+        .finally(() => {
+          this.#sending = null
+        })
     }, everyMs)
   }
 
@@ -47,6 +53,7 @@ export class Liker {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#sending
+    if (this.#refusal) throw this.#refusal
   }
 
   /** Whatever is on its way: a store that is lost for good would never take it. */

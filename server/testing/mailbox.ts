@@ -23,6 +23,8 @@ export async function openMailbox() {
       })
     },
   })
+  // A sender that dies is none of the host's trouble.
+  host.on('error', () => {})
   host.listen(0, '127.0.0.1')
   await once(host.server, 'listening')
   const { port } = host.server.address() as AddressInfo

@@ -63,12 +63,19 @@ export async function openPushService() {
   const browsers = new Map<string, TestBrowserPush>()
   const complaints: string[] = []
   let asked = 0
+  let brokenOff = 0
   const server = createServer(
     { cert: readFileSync(file('localhost.pem')), key: readFileSync(file('localhost.key')) },
     async (request, response) => {
       asked += 1
       const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk)
+      try {
+        for await (const chunk of request) chunks.push(chunk)
+      } catch {
+        // Its sender has died.
+        brokenOff += 1
+        return
+      }
       const browser = browsers.get(request.url?.replace('/push/', '') ?? '')
       if (!browser) return void response.writeHead(404).end()
       try {
@@ -115,6 +122,8 @@ export async function openPushService() {
     senders,
     /** How many requests came, right or wrong. */
     count: () => asked,
+    /** How many of them ended before they were whole. */
+    brokenOff: () => brokenOff,
     makeBrowser(name: string = crypto.randomUUID()) {
       const browser = new TestBrowserPush(name, origin)
       browsers.set(name, browser)
