@@ -14,7 +14,7 @@ export interface Push {
   userId: number
   kind: NewsKind
   createdAt: number
-  /** How often it was claimed. */
+  /** How often it was claimed and not put off before it was sent. */
   tries: number
 }
 
@@ -68,11 +68,15 @@ interface Postponed {
   id: number
   version: number
   dueAt: number
+  tries: number
 }
 
 /** Unless there was more to tell meanwhile, which is due at once. */
 export async function postponePushes(db: Db, pushes: readonly Postponed[]): Promise<void> {
-  const rows = pushes.map(({ id, version, dueAt }) => ({ id, version, dueAt: Math.round(dueAt) }))
+  const rows = pushes.map(({ id, version, dueAt, tries }) => ({
+    ...{ id, version, tries },
+    dueAt: Math.round(dueAt),
+  }))
   await db
     .updateTable('outbox')
     .from(
@@ -80,9 +84,10 @@ export async function postponePushes(db: Db, pushes: readonly Postponed[]): Prom
         id: 'bigint',
         version: 'bigint',
         dueAt: 'bigint',
+        tries: 'bigint',
       }).as('postponed'),
     )
-    .set(({ ref }) => ({ due_at: ref('postponed.dueAt') }))
+    .set(({ ref }) => ({ due_at: ref('postponed.dueAt'), tries: ref('postponed.tries') }))
     .where(
       'outbox.id',
       'in',

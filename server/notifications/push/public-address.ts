@@ -50,6 +50,7 @@ export function readEndpoint(endpoint: string, privateHosts: readonly string[]):
   if (url.protocol !== 'https:' || url.username || url.password) return null
   if (privateHosts.includes(url.host)) return url
   const name = url.hostname.replace(/^\[|\]$/g, '')
-  const isPublic = isIP(name) ? isPublicAddress(name) : name.includes('.')
+  // With a dot at its end a name is the same host under another name.
+  const isPublic = isIP(name) ? isPublicAddress(name) : /\.[^.]+$/.test(name)
   return isPublic && url.port === '' ? url : null
 }

@@ -92,7 +92,8 @@ export class PushSender {
         const badge = badges.get(push.userId) ?? 0
         const begun = this.#begin(push, subscription, about && { ...about, badge })
         if (begun === 'dropped') dropped.push(push)
-        else if (begun !== 'sending') postponed.push({ ...push, dueAt: begun.until })
+        else if (begun !== 'sending')
+          postponed.push({ ...push, dueAt: begun.until, tries: push.tries - 1 })
       }
       if (dropped.length > 0) await removePushes(db, dropped)
       if (postponed.length > 0) await postponePushes(db, postponed)
@@ -136,7 +137,10 @@ export class PushSender {
     const wait = this.#hosts.begin(url.host)
     if (wait) return wait
     const sending = this.#send(push, subscription, url, news)
-      .catch((error) => complain('a push could not be sent', error))
+      .catch((error) => {
+        metrics.failed.inc({ channel: 'push' })
+        complain('a push could not be sent', error)
+      })
       .finally(() => {
         this.#hosts.release(url.host)
         this.#underway.delete(sending)

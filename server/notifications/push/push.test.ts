@@ -79,18 +79,48 @@ describe('a subscription', () => {
     expect(await subscriptionsOf(server, luis)).toEqual([{ endpoint: browser.endpoint }])
   })
 
-  it('is one of ten: of a thousand, the newest stay', async () => {
-    const server = await openAppForTest()
-    const ana = await server.makeUser()
-    for (let n = 0; n < 30; n++) {
+  it('is one of ten: of a thousand the newest stay, and what waits for the others goes with them', async () => {
+    const server = await openTellingApp()
+    const { ana, luis, chatId, browser } = await server.openChat()
+    await write(luis, chatId)
+    server.advance(11 * second)
+    await server.notifier.ringAll()
+    const waiting = () => server.store.db.selectFrom('outbox').select('id').execute()
+    expect(await waiting()).toHaveLength(1)
+    const statuses = new Set<number>()
+    for (let n = 0; n < 1000; n++) {
       const endpoint = `https://push.example.com/${n}`
       server.advance(second)
-      await ana.post('/api/addsubscription', { userId: ana.id, ...right, endpoint })
+      const answer = await ana.post('/api/addsubscription', { userId: ana.id, ...right, endpoint })
+      statuses.add(answer.status)
     }
+    expect(statuses).toEqual(new Set([200]))
     const kept = (await subscriptionsOf(server, ana)).map(({ endpoint }) => endpoint)
-    const newest = Array.from({ length: 10 }, (_, n) => `https://push.example.com/${20 + n}`)
+    const newest = Array.from({ length: 10 }, (_, n) => `https://push.example.com/${990 + n}`)
     expect(kept.sort()).toEqual(newest)
     expect(subscriptionsPerPerson).toBe(10)
+    expect(await waiting()).toEqual([])
+    const metrics = await server.visitor().get<ArrayBuffer>('/metrics')
+    expect(Buffer.from(metrics.body).toString()).toContain(
+      'michi_refused_total{limit="subscriptions"} 991',
+    )
+    // The first one is somebody's browser still, and may come back.
+    expect(await browser.subscribe(ana)).toBe(200)
+    expect(await subscriptionsOf(server, ana)).toHaveLength(10)
+  })
+
+  it('is not made more often than sixty times an hour', async () => {
+    const server = await openAppForTest({ rateLimits: true })
+    const ana = await server.makeUser()
+    const add = (n: number) =>
+      ana.post('/api/addsubscription', {
+        ...{ userId: ana.id, ...right, endpoint: `https://push.example.com/${n}` },
+      })
+    const answers = await Promise.all(Array.from({ length: 61 }, (_, n) => add(n)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status, body }) => [status, body])).toEqual([
+      [429, { code: 'too_many_requests' }],
+    ])
   })
 
   it('stays with a session that is asked to end itself, as that session does', async () => {
@@ -258,8 +288,10 @@ it('a push service that never answers holds up no other one', async () => {
   expect(server.service.count()).toBe(28)
   await server.pass(2 * second)
   expect(server.service.count()).toBe(28)
-  const left = await server.store.db.selectFrom('outbox').select('id').execute()
+  const left = await server.store.db.selectFrom('outbox').select('tries').execute()
   expect(left).toHaveLength(40)
+  // What found no place was not tried: when it fails for the first time, it waits no longer than others.
+  expect(left.reduce((sum, { tries }) => sum + tries, 0)).toBe(28)
 })
 
 it('a server that stops begins nothing more', async () => {
