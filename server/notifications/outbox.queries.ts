@@ -1,6 +1,7 @@
 import type { NewsKind } from '../../contract/news-words.ts'
 import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 
 /** Longer than a server takes to send what it claimed. If it dies, another one begins after that. */
@@ -20,9 +21,13 @@ export interface Push {
 
 /** The next that are due, and no other server's for as long as the lease lasts. */
 export async function claimPushes(db: Db, now: number, limit: number): Promise<Push[]> {
-  return db
+  return claim(db, { now, limit, until: now + leaseMs })
+}
+
+const claim = prepare((db, { now, limit, until }: { now: number; limit: number; until: number }) =>
+  db
     .updateTable('outbox')
-    .set(({ eb }) => ({ due_at: now + leaseMs, tries: eb('tries', '+', 1) }))
+    .set(({ eb }) => ({ due_at: until, tries: eb('tries', '+', 1) }))
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('outbox as due')
@@ -33,40 +38,36 @@ export async function claimPushes(db: Db, now: number, limit: number): Promise<P
         .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
     )
     .returning(['id', 'version', 'subscription_id as subscriptionId', 'chat_id as chatId'])
-    .returning(['user_id as userId', 'kind', 'created_at as createdAt', 'tries'])
-    .execute()
-}
+    .returning(['user_id as userId', 'kind', 'created_at as createdAt', 'tries']),
+)
+
+type Version = Pick<Push, 'id' | 'version'>
 
 /** Done with, told or not, unless there was more to tell meanwhile. */
-export async function removePushes(
-  db: Db,
-  pushes: readonly Pick<Push, 'id' | 'version'>[],
-): Promise<void> {
+export async function removePushes(db: Db, pushes: readonly Version[]): Promise<void> {
   const rows = pushes.map(({ id, version }) => ({ id, version }))
-  const done = jsonRows<{ id: number; version: number }>(db, JSON.stringify(rows), {
-    id: 'bigint',
-    version: 'bigint',
-  })
-  await db
+  await remove(db, idsOf(rows), { rows: JSON.stringify(rows) })
+}
+
+// Ids are named once more for PostgreSQL, which cannot know how few rows there are.
+const idsOf = (rows: readonly Version[]) => rows.map(({ id }) => id)
+
+const remove = prepareList((db, ids, { rows }: { rows: string }) =>
+  db
     .deleteFrom('outbox')
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .where(({ eb, selectFrom }) =>
       eb(
         'version',
         '=',
-        selectFrom(done.as('done')).select('done.version').whereRef('done.id', '=', 'outbox.id'),
+        selectFrom(jsonRows<Version>(db, rows, { id: 'bigint', version: 'bigint' }).as('done'))
+          .select('done.version')
+          .whereRef('done.id', '=', 'outbox.id'),
       ),
-    )
-    .execute()
-}
+    ),
+)
 
-interface Postponed {
-  id: number
-  version: number
+interface Postponed extends Version {
   dueAt: number
   tries: number
 }
@@ -77,10 +78,14 @@ export async function postponePushes(db: Db, pushes: readonly Postponed[]): Prom
     ...{ id, version, tries },
     dueAt: Math.round(dueAt),
   }))
-  await db
+  await postpone(db, idsOf(rows), { rows: JSON.stringify(rows) })
+}
+
+const postpone = prepareList((db, ids, { rows }: { rows: string }) =>
+  db
     .updateTable('outbox')
     .from(
-      jsonRows<Postponed>(db, JSON.stringify(rows), {
+      jsonRows<Postponed>(db, rows, {
         id: 'bigint',
         version: 'bigint',
         dueAt: 'bigint',
@@ -88,15 +93,10 @@ export async function postponePushes(db: Db, pushes: readonly Postponed[]): Prom
       }).as('postponed'),
     )
     .set(({ ref }) => ({ due_at: ref('postponed.dueAt'), tries: ref('postponed.tries') }))
-    .where(
-      'outbox.id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('outbox.id', 'in', ids)
     .whereRef('outbox.id', '=', 'postponed.id')
-    .whereRef('outbox.version', '=', 'postponed.version')
-    .execute()
-}
+    .whereRef('outbox.version', '=', 'postponed.version'),
+)
 
 const countCap = 100_000
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NewsKind } from '../../contract/news-words.ts'
 import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import type { Place } from './alarms.queries.ts'
 import { listNews } from './facts.queries.ts'
@@ -21,14 +22,7 @@ const mailEveryMs = 24 * 60 * 60 * 1000
  */
 export async function ringAlarms(db: Db, now: number): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const due = await trx
-      .selectFrom('chat_alarms')
-      .select(['chat_id as chatId', 'user_id as userId'])
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
-      .limit(isSqlite(trx) ? batchOn.sqlite : batchOn.postgres)
-      .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
-      .execute()
+    const due = await selectDue(trx, { now })
     if (due.length === 0) return 0
     const news = await listNews(trx, due)
     const rungOf = new Map(news.map((each) => [keyOf(each), ring(each, now)]))
@@ -44,6 +38,16 @@ export async function ringAlarms(db: Db, now: number): Promise<number> {
   })
 }
 
+const selectDue = prepare((db, { now }: { now: number }) =>
+  db
+    .selectFrom('chat_alarms')
+    .select(['chat_id as chatId', 'user_id as userId'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(isSqlite(db) ? batchOn.sqlite : batchOn.postgres)
+    .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
+)
+
 const keyOf = ({ chatId, userId }: Place) => `${chatId} ${userId}`
 
 async function updateAlarms(trx: Db, due: Place[], rungOf: Map<string, Rung>): Promise<void> {
@@ -52,23 +56,29 @@ async function updateAlarms(trx: Db, due: Place[], rungOf: Map<string, Rung>): P
     const { tell, ...after } = rungOf.get(keyOf(place)) ?? { tell: null }
     return 'dueAt' in after ? [{ ...place, ...after }] : []
   })
-  if (silent.length > 0) {
-    // Of these nothing is told any more.
-    const rows = placeRows(trx, silent)
-    await trx
-      .updateTable('chat_alarms')
-      .from(rows)
-      .set({ due_at: null })
-      .where('chat_alarms.chat_id', 'in', chatIdsOf(silent))
-      .whereRef('chat_alarms.chat_id', '=', 'place.chatId')
-      .whereRef('chat_alarms.user_id', '=', 'place.userId')
-      .execute()
-  }
-  if (rung.length === 0) return
-  await trx
+  // Of these nothing is told any more.
+  await silence(trx, chatIdsOf(silent), { places: JSON.stringify(silent) })
+  await setAgain(trx, chatIdsOf(rung), { places: JSON.stringify(rung) })
+}
+
+// Ids are named once more for PostgreSQL, which cannot know how few places there are.
+const chatIdsOf = (places: readonly Place[]) => places.map(({ chatId }) => chatId)
+
+const silence = prepareList((db, chatIds, { places }: { places: string }) =>
+  db
+    .updateTable('chat_alarms')
+    .from(jsonRows<Place>(db, places, { chatId: 'bigint', userId: 'bigint' }).as('place'))
+    .set({ due_at: null })
+    .where('chat_alarms.chat_id', 'in', chatIds)
+    .whereRef('chat_alarms.chat_id', '=', 'place.chatId')
+    .whereRef('chat_alarms.user_id', '=', 'place.userId'),
+)
+
+const setAgain = prepareList((db, chatIds, { places }: { places: string }) =>
+  db
     .updateTable('chat_alarms')
     .from(
-      jsonRows<Place & Omit<Rung, 'tell'>>(trx, JSON.stringify(rung), {
+      jsonRows<Place & Omit<Rung, 'tell'>>(db, places, {
         chatId: 'bigint',
         userId: 'bigint',
         dueAt: 'bigint',
@@ -85,17 +95,10 @@ async function updateAlarms(trx: Db, due: Place[], rungOf: Map<string, Rung>): P
       told_at: ref('place.toldAt'),
       nudged_at: ref('place.nudgedAt'),
     }))
-    .where('chat_alarms.chat_id', 'in', chatIdsOf(rung))
+    .where('chat_alarms.chat_id', 'in', chatIds)
     .whereRef('chat_alarms.chat_id', '=', 'place.chatId')
-    .whereRef('chat_alarms.user_id', '=', 'place.userId')
-    .execute()
-}
-
-// Ids are named once more for PostgreSQL, which cannot know how few places there are.
-const chatIdsOf = (places: readonly Place[]) => places.map(({ chatId }) => chatId)
-
-const placeRows = (db: Db, places: readonly Place[]) =>
-  jsonRows<Place>(db, JSON.stringify(places), { chatId: 'bigint', userId: 'bigint' }).as('place')
+    .whereRef('chat_alarms.user_id', '=', 'place.userId'),
+)
 
 interface Told extends Place {
   kind: NewsKind
@@ -104,26 +107,23 @@ interface Told extends Place {
 /** One for each browser and chat: what is on its way already is told anew. */
 async function insertPushes(trx: Db, told: Told[], now: number): Promise<void> {
   const rows = told.map(({ chatId, userId, kind }) => ({ chatId, userId, kind }))
-  await trx
+  const userIds = rows.map(({ userId }) => userId)
+  await insertForBrowsers(trx, userIds, { rows: JSON.stringify(rows), now })
+}
+
+const insertForBrowsers = prepareList((db, userIds, { rows, now }: { rows: string; now: number }) =>
+  db
     .insertInto('outbox')
     .columns(['subscription_id', 'chat_id', 'user_id', 'kind', 'created_at', 'due_at'])
     .expression(({ selectFrom }) =>
       selectFrom(
-        jsonRows<Told>(trx, JSON.stringify(rows), {
-          chatId: 'bigint',
-          userId: 'bigint',
-          kind: 'text',
-        }).as('place'),
+        jsonRows<Told>(db, rows, { chatId: 'bigint', userId: 'bigint', kind: 'text' }).as('place'),
       )
         .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'place.userId')
         .select(['push_subscriptions.id', 'place.chatId', 'place.userId', 'place.kind'])
         .select([sql<number>`cast(${now} as bigint)`.as('createdAt')])
         .select([sql<number>`cast(${now} as bigint)`.as('dueAt')])
-        .where(
-          'push_subscriptions.user_id',
-          'in',
-          rows.map(({ userId }) => userId),
-        ),
+        .where('push_subscriptions.user_id', 'in', userIds),
     )
     .onConflict((conflict) =>
       conflict.columns(['subscription_id', 'chat_id']).doUpdateSet(({ eb, ref }) => ({
@@ -133,9 +133,8 @@ async function insertPushes(trx: Db, told: Told[], now: number): Promise<void> {
         version: eb('outbox.version', '+', 1),
         tries: 0,
       })),
-    )
-    .execute()
-}
+    ),
+)
 
 /** Only who has no browser that would tell them, and at most one a day. */
 async function setMails(trx: Db, userIds: number[], now: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
@@ -81,10 +82,12 @@ export async function removeOldSubscriptions(db: Db, now: number): Promise<void>
     .execute()
 }
 
-export async function listSubscriptions(db: Db, ids: readonly number[]) {
-  return db
+export const listSubscriptions = (db: Db, ids: readonly number[]) =>
+  selectSubscriptions(db, ids, {})
+
+const selectSubscriptions = prepareList((db, ids) =>
+  db
     .selectFrom('push_subscriptions')
     .select(['id', 'user_id as userId', 'endpoint', 'p256dh', 'auth'])
-    .where('id', 'in', ids)
-    .execute()
-}
+    .where('id', 'in', ids),
+)
