@@ -1,3 +1,5 @@
+import { defaultNotifications } from '../../contract/notifications.ts'
+
 export interface QuietHours {
   quiet: boolean
   timeZone: string
@@ -27,14 +29,16 @@ export function isTimeZone(name: string): boolean {
  */
 export function quietUntil(hours: QuietHours, now: number): number | null {
   if (!hours.quiet) return null
-  const at = minuteOfDay(hours.timeZone, now)
+  // A newer server may have taken a name that this one does not know.
+  const timeZone = isTimeZone(hours.timeZone) ? hours.timeZone : defaultNotifications.timeZone
+  const at = minuteOfDay(timeZone, now)
   const [from, to] = [hours.quietFrom * 60, hours.quietTo * 60]
   const isQuiet = from < to ? at >= from && at < to : at >= from || at < to
   if (!isQuiet) return null
   const left = (to - at + dayMinutes) % dayMinutes || dayMinutes
   const end = Math.floor(now / minute) * minute + left * minute
   // A clock that is put forward or back in between shows something else by then.
-  const off = minuteOfDay(hours.timeZone, end) - to
+  const off = minuteOfDay(timeZone, end) - to
   const corrected = end - (off - dayMinutes * Math.round(off / dayMinutes)) * minute
   return corrected > now ? corrected : end
 }

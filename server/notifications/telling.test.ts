@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { suspendAccount } from '../moderation/moderation.queries.ts'
+import { removeAccount } from '../privacy/deletion.queries.ts'
 import { insertBlock } from '../safety/blocks.queries.ts'
 import { openTellingApp, type TellingApp, write } from '../testing/telling-app.ts'
 import { TestSocket } from '../testing/test-socket.ts'
@@ -137,6 +138,22 @@ it('waits for the morning', async () => {
   expect(server.told(browser)).toEqual(['Toby: Un mensaje nuevo'])
 })
 
+it('does not fail for everybody at the time zone of one that this server does not know', async () => {
+  const server = await openTellingApp()
+  const chats = [await server.openChat(), await server.openChat()]
+  for (const { ana, luis, chatId } of chats) {
+    await ana.put('/api/updatenotifications', { userId: ana.id, timeZone: 'Europe/Madrid' })
+    await write(luis, chatId)
+  }
+  await server.store.db
+    .updateTable('notification_settings')
+    .set({ time_zone: 'Europe/Yet_Unknown' })
+    .where('user_id', '=', chats[0]?.ana.id ?? 0)
+    .execute()
+  await server.pass(11_000)
+  expect(server.service.received).toHaveLength(2)
+})
+
 it('nudges once after two days, and again only for another wait', async () => {
   const server = await openTellingApp()
   const { ana, luis, chatId, browser } = await server.openChat()
@@ -159,6 +176,15 @@ it('nudges once after two days, and again only for another wait', async () => {
   expect(nudges()).toHaveLength(2)
 })
 
+async function leave({ store, now }: TellingApp, userId: number): Promise<void> {
+  const { verifiedHash } = await store.db
+    .selectFrom('users')
+    .select('password_hash as verifiedHash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await removeAccount(store.db, { userId, verifiedHash, now: now() })
+}
+
 const endings: Record<
   string,
   (server: TellingApp, pair: Awaited<ReturnType<TellingApp['openChat']>>) => Promise<unknown>
@@ -174,6 +200,8 @@ const endings: Record<
   'of who is suspended': ({ store, now }, { luis }) =>
     suspendAccount(store.db, luis.id, { name: 'm', now: now() }),
   'who has signed off': (_, { ana }) => ana.post('/api/signoff', {}),
+  'who has left': (server, { ana }) => leave(server, ana.id),
+  'of who has left': (server, { luis }) => leave(server, luis.id),
   'whose browser was told to stop': (_, { ana, browser }) =>
     ana.post('/api/deletesubscription', { userId: ana.id, endpoint: browser.endpoint }),
   'who switched it off': (_, { ana }) =>

@@ -2,9 +2,9 @@
 const maxUnderway = 32
 const maxOfHost = 28
 
-/** The push services of the browsers there are. */
+/** The push services of the browsers there are, and nothing else where anybody may run code of their own. */
 const familiar =
-  /(^|\.)(googleapis\.com|google\.com|services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
+  /(^|\.)((fcm|android)\.googleapis\.com|jmt\d+\.google\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
 /** Of all others together, and of one: who has a domain can name a thousand hosts that never answer. */
 const maxOfStrangers = 8
 const maxOfStranger = 4

@@ -22,6 +22,12 @@ const script = ownFile('server/notifications/push/send-pushes.ts')
 const idleMs = 30_000
 
 /**
+ * A name for which no name server answers holds a thread for half a minute, long after its push was
+ * given up. Eight at a time may do so (see push-hosts.ts), and the names of others wait behind none.
+ */
+const threads = '64'
+
+/**
  * Encrypts and sends outside this process, at a lower priority: to seal one message takes longer than
  * to store one. It is started when there is something to send, and leaves when there was nothing for
  * a while.
@@ -64,7 +70,7 @@ export class PushProcess {
     const args = [String(this.patienceMs), ...(this.#authority ? [this.#authority] : [])]
     const child = fork(script, args, {
       execArgv: [],
-      env: { ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) },
+      env: { UV_THREADPOOL_SIZE: threads, ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const end = () => {
