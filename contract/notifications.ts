@@ -50,7 +50,7 @@ export const Notifications = Type.Object({
 })
 export type Notifications = Static<typeof Notifications>
 
-/** Only what changes. */
+/** Only what changes. `mail` is on when the mail that asks for it was answered. */
 export const NotificationsUpdate = Type.Object({
   userId: BodyId,
   ...Type.Partial(Type.Object(settings)).properties,
@@ -74,4 +74,4 @@ export const SubscriptionEnd = Type.Object({
 export type SubscriptionEnd = Static<typeof SubscriptionEnd>
 
 /** What is in a mail's link. */
-export const MailStop = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,100}$' }) })
+export const MailLink = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,100}$' }) })

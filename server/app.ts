@@ -34,7 +34,8 @@ import { echoSocket } from './live/echo.socket.ts'
 import { live } from './live/live.ts'
 import { shouldUpgrade } from './live/upgrades.ts'
 import { watchSuspensions } from './moderation/suspension-watch.ts'
-import { mailStopRoutes } from './notifications/mail/mail-stop.routes.ts'
+import { mailLinkRoutes } from './notifications/mail/mail-links.routes.ts'
+import { mailQuestion } from './notifications/mail/mail-question.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { startTelling, type TellingOptions } from './notifications/start-telling.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
@@ -141,8 +142,8 @@ export async function buildApp({
   echoSocket(app, deps, sockets.allowances)
   safetyRoutes(app, deps, auth)
   const { vapid, secret } = await startTelling(app, deps, registry, telling)
-  notificationsRoutes(app, deps, auth, vapid)
-  mailStopRoutes(app, deps, secret)
+  notificationsRoutes(app, deps, auth, vapid, mailQuestion(app, deps, secret))
+  mailLinkRoutes(app, deps, secret)
   pageviewsRoutes(app, deps)
   housekeeping(app, deps)
   watchSuspensions(app, deps, sockets.connections)

@@ -453,6 +453,30 @@ const calls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'GET startmail',
+    send: get(({ owner }) => `/api/startmail/${owner.id}.9999999999999.${'x'.repeat(43)}`),
+    nobody: 404,
+    owner: 404,
+    other: 404,
+    stranger: 404,
+    blocked: 404,
+    anotherSite: 404,
+  },
+  {
+    name: 'POST startmail',
+    send: (client, { owner }, headers) =>
+      client.sendRaw('POST', `/api/startmail/${owner.id}.9999999999999.${'x'.repeat(43)}`, '', {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      }),
+    nobody: 404,
+    owner: 404,
+    other: 404,
+    stranger: 404,
+    blocked: 404,
+    anotherSite: 403,
+  },
+  {
     name: 'GET notifications',
     send: get(({ owner }) => `/api/notifications/${owner.id}`),
     ...ownersOnly,

@@ -9,6 +9,7 @@ import {
   dropLostMails,
   findPlaces,
   finishMail,
+  startMails,
   stopMails,
   takeMailBack,
 } from '../notifications/mail/mails.queries.ts'
@@ -270,9 +271,10 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   expect(await browser.subscribe(ana)).toBe(422)
   server.config.pushPrivateHosts.push(service.host)
   for (const each of [browser, browser, another]) expect(await each.subscribe(ana)).toBe(200)
-  const settings = { userId: ana.id, quiet: false, mail: true, timeZone: 'Europe/Madrid' }
+  const settings = { userId: ana.id, quiet: false, timeZone: 'Europe/Madrid' }
   expect((await ana.put('/api/updatenotifications', settings)).status).toBe(200)
   expect((await ana.get(`/api/notifications/${ana.id}`)).status).toBe(200)
+  await startMails(db, ana.id)
   await luis.post('/api/addmessage', { userId: luis.id, chatId, message: 'otra' })
   server.advance(11_000)
   browser.answer = (_, response) => response.writeHead(503).end()

@@ -8,6 +8,7 @@ import { Done, done, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
+import type { MailQuestion } from './mail/mail-question.ts'
 import { isReceiverKey } from './push/encrypt.ts'
 import { readEndpoint } from './push/public-address.ts'
 import type { Vapid } from './push/vapid.ts'
@@ -20,6 +21,7 @@ export function notificationsRoutes(
   { db, config, countRefusal, now }: Deps,
   { requireSession }: Authentication,
   { publicKey }: Vapid,
+  askForMail: MailQuestion,
 ): void {
   const readAll = async (userId: number): Promise<Notifications> => {
     const { settings, email } = await getSettings(db, userId)
@@ -39,12 +41,17 @@ export function notificationsRoutes(
       schema: { body: NotificationsUpdate, response: { 200: Notifications } },
     },
     async (request) => {
-      const { userId: asked, ...update } = request.body
+      const { userId: asked, mail, ...update } = request.body
       const userId = requireSelf(request, asked)
       if (update.timeZone !== undefined && !isTimeZone(update.timeZone)) {
         throw new AppError('invalid_input')
       }
-      await updateSettings(db, userId, update, now())
+      if (mail) {
+        const { settings, email } = await getSettings(db, userId)
+        const language = update.language ?? settings.language
+        if (!settings.mail) askForMail?.({ userId, email, language })
+      }
+      await updateSettings(db, userId, { ...update, ...(mail === false && { mail }) }, now())
       return readAll(userId)
     },
   )

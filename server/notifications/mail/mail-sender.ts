@@ -7,9 +7,9 @@ import { listNews, type News } from '../facts.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { isStillNews } from '../ring.ts'
+import { makeStopToken } from './link-tokens.ts'
 import { claimMails, dropLostMails, findPlaces, finishMail, takeMailBack } from './mails.queries.ts'
 import { newsMail } from './news-mail.ts'
-import { makeStopToken } from './stop-token.ts'
 
 const batch = 10
 const minute = 60 * 1000

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { openMailbox } from '../../testing/mailbox.ts'
 import { openTellingApp, write } from '../../testing/telling-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
-import { makeStopToken, readStopToken } from './stop-token.ts'
+import { makeStartToken, makeStopToken, readStartToken, readStopToken } from './link-tokens.ts'
+import { startMails } from './mails.queries.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -23,11 +26,36 @@ async function openMailingApp() {
     const body = { userId: ana.id, mail: true, ...settings }
     const answer = await ana.put<{ mailAddress: string }>('/api/updatenotifications', body)
     expect(answer.body.mailAddress).toBe(email)
+    if (body.mail) await confirm(email)
     return { luis, ana, chatId, email }
+  }
+  /** As the reader of that address does: the mail that asks is opened, and thrown away. */
+  const confirm = async (email: string) => {
+    const { mails } = mailbox
+    const { mailSecret } = await getServerKeys(server.store.db)
+    if (email.startsWith('refused')) {
+      const found = await server.store.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      const token = makeStartToken(found.id, mailSecret, server.now())
+      return post(server.visitor(), `/api/startmail/${token}`)
+    }
+    const question = await mailbox.waitFor(email)
+    mails.splice(mails.indexOf(question), 1)
+    return post(server.visitor(), linkIn(question.text))
   }
   const mailsTo = (email: string) => mailbox.mails.filter(({ to }) => to === email)
   return { ...server, mailbox, openChat, mailsTo }
 }
+
+const post = (visitor: TestClient, address: string) =>
+  visitor.sendRaw('POST', address, '', { 'content-type': 'application/x-www-form-urlencoded' })
+
+/** Of the mail that asks whether to write there. */
+const linkIn = (text: string) =>
+  /http:\/\/michi\.example(\/api\/startmail\/\S+)/.exec(text)?.[1] ?? ''
 
 /** The address in the mail that stops it. */
 const stopAddress = (text: string) =>
@@ -61,6 +89,45 @@ it('goes to who wants it and has no browser, once a day, with all that waits', a
   expect(server.mailsTo(email)).toHaveLength(2)
 })
 
+it('goes to nobody who has not said so from that address, and who stops it is asked anew', async () => {
+  const server = await openMailingApp()
+  const { luis, ana, chatId } = await server.makePair()
+  const email = `${crypto.randomUUID()}@test.es`
+  await server.store.db.updateTable('users').set({ email }).where('id', '=', ana.id).execute()
+  await ana.get(`/api/chat/${chatId}`)
+  const switchOn = async () => {
+    const body = { userId: ana.id, mail: true, language: 'en' }
+    return ana.put<{ mail: boolean; code: string }>('/api/updatenotifications', body)
+  }
+  const isOn = async () =>
+    (await ana.get<{ mail: boolean }>(`/api/notifications/${ana.id}`)).body.mail
+  expect((await switchOn()).body.mail).toBe(false)
+  const question = await server.mailbox.waitFor(email)
+  expect(question.text).toContain('Subject: Shall we write to this address?')
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  await server.pass(16 * minute)
+  expect(server.mailbox.mails).toEqual([question])
+
+  // What looks into mails opens links, and changes nothing.
+  const link = linkIn(question.text)
+  expect((await server.visitor().get(link)).status).toBe(200)
+  expect(await isOn()).toBe(false)
+  expect((await post(server.visitor(), link)).status).toBe(200)
+  expect(await isOn()).toBe(true)
+  // Who has it is not asked again.
+  expect((await switchOn()).body.mail).toBe(true)
+
+  const { mailSecret } = await getServerKeys(server.store.db)
+  await post(server.visitor(), `/api/stopmail/${makeStopToken(ana.id, mailSecret)}`)
+  expect((await switchOn()).body.mail).toBe(false)
+  expect((await switchOn()).status).toBe(200)
+  const tooMany = await switchOn()
+  expect([tooMany.status, tooMany.body.code]).toEqual([429, 'too_many_requests'])
+  await server.close()
+  expect(server.mailsTo(email)).toHaveLength(3)
+})
+
 it('is in the language of the account, and not sent of what was read meanwhile', async () => {
   const server = await openMailingApp()
   const english = await server.openChat({ language: 'en' })
@@ -83,6 +150,9 @@ it('stops by one request without a session, and by the page of the link', async 
     async (address: string) => {
       const page = await server.visitor().get<ArrayBuffer>(address)
       expect(Buffer.from(page.body).toString()).toContain('<form method="post">')
+      const { rows } = await sql<{ mails: number }>`
+        select count(*) as mails from notification_settings where mail = 1`.execute(server.store.db)
+      expect(Number(rows[0]?.mails)).toBe(1)
       return server.visitor().sendRaw('POST', address, '', {
         'content-type': 'application/x-www-form-urlencoded',
         origin,
@@ -124,6 +194,19 @@ it('cannot be stopped by guessing', () => {
   }
 })
 
+it('cannot be started by guessing, nor by what stops it, nor after a week', () => {
+  const secret = 's'.repeat(43)
+  const week = 7 * 24 * hour
+  const token = makeStartToken(7, secret, 1)
+  expect(readStartToken(token, secret, week)).toBe(7)
+  expect(readStartToken(token, secret, week + 1)).toBeNull()
+  expect(readStopToken(token, secret)).toBeNull()
+  const later = token.replace(String(week + 1), String(week + 2))
+  for (const wrong of [token.replace('7.', '8.'), later, makeStopToken(7, secret), '7.1.', '']) {
+    expect(readStartToken(wrong, secret, 1)).toBeNull()
+  }
+})
+
 it('is tried again when the mail host refuses, and holds up nobody else', async () => {
   const server = await openMailingApp()
   const refused = await server.openChat({}, `refused-${crypto.randomUUID()}@test.es`)
@@ -152,7 +235,7 @@ it('that never goes out holds up nothing else, and is complained of once', async
   for (let n = 0; n < 4; n++) {
     const { ana, luis, chatId } = await server.makePair()
     await ana.get(`/api/chat/${chatId}`)
-    await ana.put('/api/updatenotifications', { userId: ana.id, mail: true })
+    await startMails(server.store.db, ana.id)
     await write(luis, chatId)
   }
   server.advance(11 * second)

@@ -89,6 +89,14 @@ export async function takeMailBack(db: Db, userId: number, dueAt: number | null)
     .execute()
 }
 
+export async function startMails(db: Db, userId: number): Promise<void> {
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id: userId, mail: 1 })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mail: 1 }))
+    .execute()
+}
+
 export async function stopMails(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('notification_settings')

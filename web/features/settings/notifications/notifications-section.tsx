@@ -20,6 +20,7 @@ export function NotificationsSection() {
   const userId = getUserId()
   const { data: settings } = useQuery(notificationsQuery(userId))
   const update = useUpdateNotifications(userId)
+  const [isMailAsked, setMailAsked] = useState(false)
   if (!settings) return null
   const { quietFrom, quietTo, mailAddress } = settings
   const isOffered = canNotify() || mailAddress !== null
@@ -47,10 +48,18 @@ export function NotificationsSection() {
             <Switch
               label={t('tell.mail')}
               hint={t('tell.mailHint', { email: mailAddress })}
-              checked={settings.mail}
-              onChange={(mail) => update.mutate({ mail })}
+              checked={settings.mail || isMailAsked}
+              onChange={(mail) => {
+                setMailAsked(mail)
+                update.mutate({ mail }, { onError: () => setMailAsked(false) })
+              }}
             />
           )}
+          <div role="status">
+            {isMailAsked && !settings.mail && (
+              <Notice tone="info">{t('tell.mailAsked', { email: mailAddress ?? '' })}</Notice>
+            )}
+          </div>
           <Switch
             label={t('tell.quiet')}
             hint={t('tell.quietHint', { zone: settings.timeZone.replaceAll('_', ' ') })}

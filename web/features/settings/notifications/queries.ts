@@ -17,8 +17,12 @@ export function useUpdateNotifications(userId: number) {
   return useMutation({
     mutationFn: (change: Omit<NotificationsUpdate, 'userId'>) =>
       put<Notifications>(accountUrls.updateNotifications, { userId, ...change }),
-    onMutate: (change) =>
-      queryClient.setQueryData(queryKey, (before) => before && { ...before, ...change }),
+    // Mail is on when its reader has said so there.
+    onMutate: ({ mail, ...change }) =>
+      queryClient.setQueryData(
+        queryKey,
+        (before) => before && { ...before, ...change, ...(mail === false && { mail }) },
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
 }

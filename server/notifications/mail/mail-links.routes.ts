@@ -1,44 +1,59 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { MailStop } from '../../../contract/notifications.ts'
+import { MailLink } from '../../../contract/notifications.ts'
 import type { App, Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { findSettings } from '../settings.queries.ts'
-import { stopMails } from './mails.queries.ts'
-import { readStopToken } from './stop-token.ts'
+import { readStartToken, readStopToken } from './link-tokens.ts'
+import { startMails, stopMails } from './mails.queries.ts'
 
 const texts = {
   es: {
     title: 'Correos de MichiApp',
-    ask: '¿Dejamos de escribirte?',
-    stop: 'No recibir más correos',
-    done: 'Hecho: no recibirás más correos. Puedes volver a pedirlos en Ajustes.',
+    stop: {
+      ask: '¿Dejamos de escribirte?',
+      button: 'No recibir más correos',
+      done: 'Hecho: no recibirás más correos. Puedes volver a pedirlos en Ajustes.',
+    },
+    start: {
+      ask: '¿Te escribimos a esta dirección cuando alguien te espere? Un correo al día como mucho.',
+      button: 'Sí, escribidme',
+      done: 'Hecho: te escribiremos cuando alguien te espere y ningún dispositivo te avise.',
+    },
   },
   en: {
     title: 'Mails from MichiApp',
-    ask: 'Shall we stop writing to you?',
-    stop: 'Stop these mails',
-    done: 'Done: you will get no more mails. You can ask for them again in Settings.',
+    stop: {
+      ask: 'Shall we stop writing to you?',
+      button: 'Stop these mails',
+      done: 'Done: you will get no more mails. You can ask for them again in Settings.',
+    },
+    start: {
+      ask: 'Shall we write to this address when somebody is waiting for you? One mail a day at most.',
+      button: 'Yes, write to me',
+      done: 'Done: we will write when somebody is waiting for you and no device tells you.',
+    },
   },
 } as const
 
+type Params = { Params: { token: string } }
+
 /**
- * Without signing in, by who has the mail. The link asks for one tap, since what looks into mails for
- * viruses opens links too; a mail program posts to the same address by itself (RFC 8058).
+ * Without signing in, by who has the mail. A link asks for one tap, since what looks into mails for
+ * viruses opens links too; a mail program posts to the one that stops by itself (RFC 8058).
  */
-export function mailStopRoutes(app: App, { db, config }: Deps, secret: string): void {
+export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: string): void {
   if (!config.mail) return
-  const getUserId = (token: string) => {
-    const userId = readStopToken(token, secret)
-    if (userId === null) throw new AppError('not_found')
-    return userId
-  }
-  const getWords = async (userId: number) => {
-    const found = await findSettings(db, userId)
+  const getWords = async (userId: number | null) => {
+    const found = userId === null ? null : await findSettings(db, userId)
     if (!found) throw new AppError('not_found')
     const { language } = found.settings
     return { language, ...texts[language] }
+  }
+  const links = {
+    stop: { read: (token: string) => readStopToken(token, secret), act: stopMails },
+    start: { read: (token: string) => readStartToken(token, secret, now()), act: startMails },
   }
 
   app.register(async (scope) => {
@@ -47,27 +62,24 @@ export function mailStopRoutes(app: App, { db, config }: Deps, secret: string): 
       { parseAs: 'string', bodyLimit: 1024 },
       (_request, _body, done) => done(null, null),
     )
+    for (const name of ['stop', 'start'] as const) {
+      const { read, act } = links[name]
+      const [url, schema] = [`/api/${name}mail/:token`, { params: MailLink }]
 
-    scope.get<{ Params: { token: string } }>(
-      '/api/stopmail/:token',
-      { schema: { params: MailStop } },
-      async (request, reply) => {
-        const words = await getWords(getUserId(request.params.token))
-        const form = `<p>${words.ask}</p><form method="post"><button>${words.stop}</button></form>`
+      scope.get<Params>(url, { schema }, async ({ params }, reply) => {
+        const words = await getWords(read(params.token))
+        const { ask, button } = words[name]
+        const form = `<p>${ask}</p><form method="post"><button>${button}</button></form>`
         return sendPage(reply, words, form)
-      },
-    )
+      })
 
-    scope.post<{ Params: { token: string } }>(
-      '/api/stopmail/:token',
-      { schema: { params: MailStop } },
-      async (request, reply) => {
-        const userId = getUserId(request.params.token)
+      scope.post<Params>(url, { schema }, async ({ params }, reply) => {
+        const userId = read(params.token)
         const words = await getWords(userId)
-        await stopMails(db, userId)
-        return sendPage(reply, words, `<p role="status">${words.done}</p>`)
-      },
-    )
+        if (userId !== null) await act(db, userId)
+        return sendPage(reply, words, `<p role="status">${words[name].done}</p>`)
+      })
+    }
   })
 }
 
