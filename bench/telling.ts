@@ -23,8 +23,8 @@ import { startServer } from './start-server.ts'
 const away = 100_000
 const sockets = 1000
 const perSecond = 300
-const quietMs = 10_000
-const sweepMs = 15_000
+const rounds = 4
+const windowMs = 8000
 const settleMs = 2500
 const never = 4_000_000_000_000
 
@@ -50,35 +50,57 @@ async function benchSweep(engine: Store['engine']): Promise<void> {
   try {
     const { crowd, close } = await startCrowd('server.ts', world)
     const beside = openStoreBeside(readConfig(world.env))
-    await crowd.chatter(sleep(quietMs), perSecond)
-    const rounds: { quiet: ChatResult; sweeping: ChatResult; told: number }[] = []
-    for (let round = 0; round < 3; round++) {
+    const measure = () => crowd.chatter(sleep(windowMs), perSecond)
+    const measureQuiet = async () => {
       await setDue(beside, { from: Date.now(), to: never })
       await sleep(settleMs)
-      const quiet = await crowd.chatter(sleep(quietMs), perSecond)
+      return measure()
+    }
+    await measure()
+    // They take turns, and a sweep is compared with the quiet on both sides of it.
+    const quiet = [await measureQuiet()]
+    const sweeping: ChatResult[] = []
+    let told = 0
+    for (let round = 0; round < rounds; round++) {
       await setDue(beside, { from: never, to: Date.now() })
       await sleep(settleMs)
       const before = await countLeft(beside)
-      const sweeping = await crowd.chatter(sleep(sweepMs), perSecond)
-      rounds.push({ quiet, sweeping, told: before - (await countLeft(beside)) })
+      sweeping.push(await measure())
+      told += before - (await countLeft(beside))
+      quiet.push(await measureQuiet())
     }
     await beside.close()
     await close()
-    const median = (of: (round: (typeof rounds)[number]) => number) =>
-      rounds.map(of).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
+    const ratios = sweeping.map(({ p99 }, round) => {
+      const around = quiet.slice(round, round + 2)
+      return (p99 * around.length) / around.reduce((sum, each) => sum + each.p99, 0)
+    })
+    const perSecondTold = (told * 1000) / (rounds * windowMs)
     report(`${away.toLocaleString('en')} people to tell, ${engine}, ${perSecond} messages/s`, {
-      'told a second': median(({ told }) => told) / (sweepMs / 1000),
-      'p50 ms of a message with nobody to tell': median(({ quiet }) => quiet.p50),
-      'p50 ms meanwhile': median(({ sweeping }) => sweeping.p50),
-      'p99 ms of a message with nobody to tell': median(({ quiet }) => quiet.p99),
-      'p99 ms meanwhile': median(({ sweeping }) => sweeping.p99),
-      'ratio of p99 (goal: at most 1.3)': median(({ quiet, sweeping }) => sweeping.p99 / quiet.p99),
+      'told a second': perSecondTold,
+      'minutes for all of them': away / perSecondTold / 60,
+      'p50 ms of a message with nobody to tell': median(quiet.map(({ p50 }) => p50)),
+      'p50 ms meanwhile': median(sweeping.map(({ p50 }) => p50)),
+      ...listP99('p99 ms with nobody to tell', quiet),
+      ...listP99('p99 ms meanwhile', sweeping),
+      'ratio of p99 (goal: at most 1.3)': median(ratios),
+      'lowest ratio': Math.min(...ratios),
+      'highest ratio': Math.max(...ratios),
+      'highest over lowest p99 with nobody to tell': spread(quiet.map(({ p99 }) => p99)),
     })
   } finally {
     await world.close()
     await service.stop()
   }
 }
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const spread = (values: number[]) => Math.max(...values) / Math.min(...values)
+
+const listP99 = (title: string, windows: ChatResult[]) =>
+  Object.fromEntries(windows.map(({ p99 }, index) => [`${title}, ${index + 1}`, p99]))
 
 /** Of those who are away. What is on its way when nothing is to be due is dropped. */
 async function setDue({ db }: Store, { from, to }: { from: number; to: number }): Promise<void> {
