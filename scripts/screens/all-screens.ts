@@ -8,7 +8,9 @@ import { untilDrawn } from '../../e2e/testing/moments.ts'
 import type { Person } from '../../e2e/testing/people.ts'
 import { castVisits, type Screen } from '../../e2e/testing/screens.ts'
 import { type Server, startServer } from '../../e2e/testing/server.ts'
+import { openMailbox } from '../../server/testing/mailbox.ts'
 import { drawPhotos } from './draw-photos.ts'
+import { tellingVisits } from './telling-screens.ts'
 import { troubledScreens } from './troubled-screens.ts'
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url))
@@ -31,17 +33,20 @@ export async function takeAllScreens(browser: Browser, names: string[]): Promise
 
   async function takeLanguage(language: Language): Promise<void> {
     mkdirSync(join(folder, language), { recursive: true })
-    const server = await startServer()
+    const mailbox = await openMailbox()
+    const server = await startServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'michi@michi.test' })
     try {
       const visits = await castVisits(server, undefined, (colour) => photos.get(colour) ?? colour)
       const { regular } = visits
       const troubled = { ...regular, screens: troubledScreens(regular.as?.id ?? 0) }
-      for (const { as, screens } of [...Object.values(visits), troubled]) {
+      const telling = await tellingVisits(server, mailbox, language)
+      for (const { as, screens } of [...Object.values(visits), troubled, ...telling]) {
         const wanted = screens.filter(isWanted)
         for (const screen of wanted) await takeScreen(browser, { server, language, as, screen })
       }
     } finally {
       await server.stop()
+      await mailbox.close()
     }
   }
 }

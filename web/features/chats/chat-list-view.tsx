@@ -33,16 +33,18 @@ export function ChatList({ chats, chatId }: ChatListProps) {
           {rows(yourTurn)}
         </section>
       )}
-      <section aria-labelledby="conversations">
-        <h2 id="conversations" className={styles.heading}>
-          {t('chats.conversations')}
-        </h2>
-        {conversations.length > 0
-          ? rows(conversations)
-          : yourTurn.length + ended.length === 0 && (
-              <p className={styles.quiet}>{t('chats.sayHello')}</p>
-            )}
-      </section>
+      {(conversations.length > 0 || yourTurn.length + ended.length === 0) && (
+        <section aria-labelledby="conversations">
+          <h2 id="conversations" className={styles.heading}>
+            {t('chats.conversations')}
+          </h2>
+          {conversations.length > 0 ? (
+            rows(conversations)
+          ) : (
+            <p className={styles.quiet}>{t('chats.sayHello')}</p>
+          )}
+        </section>
+      )}
       {ended.length > 0 && (
         <details className={styles.ended}>
           <summary className={styles.heading}>{t('chats.ended')}</summary>
