@@ -1,4 +1,6 @@
 import { engine } from '../../server/testing/test-app.ts'
+import { isFull } from '../size.ts'
+import { attackNobody } from './controls.ts'
 import { attackWithFrames } from './frames.ts'
 import { attackWithGalleries } from './galleries.ts'
 import { attackByGuessing } from './guessing.ts'
@@ -9,6 +11,7 @@ import { attackWithUploads } from './uploads.ts'
 // One file for all attacks, so that none is under way while the crowd is watched under another.
 const siege = openSiege()
 
+if (isFull) attackNobody(siege)
 attackWithFrames(siege)
 attackWithGalleries(siege)
 attackByGuessing(siege)

@@ -4,7 +4,6 @@ import { limits } from '../../contract/limits.ts'
 import { rates } from '../../server/live/allowances.ts'
 import { TestClient } from '../../server/testing/test-client.ts'
 import { TestSocket } from '../../server/testing/test-socket.ts'
-import { isFull } from '../size.ts'
 import type { Culprit } from './culprit.ts'
 import type { Siege } from './siege.ts'
 
@@ -53,11 +52,4 @@ export function attackWithFrames(siege: () => Siege): void {
       await siege().attack('forged pongs', { culprits: 2 })
     })
   })
-
-  // What it costs the twenty that those who attack share two cores with them and with the server.
-  if (isFull) {
-    it('a core burnt for nothing', async () => {
-      await siege().attack('a core burnt for nothing', { isControl: true })
-    })
-  }
 }
