@@ -22,6 +22,7 @@ new WebSocketServer({ server }).on('connection', (socket, request) => {
     for (const each of [userId, otherId]) sockets.get(each)?.send(text)
   })
 })
+process.on('message', () => process.send?.(process.cpuUsage()))
 server.listen(0, '127.0.0.1', () => {
   process.send?.((server.address() as { port: number }).port)
 })

@@ -46,6 +46,7 @@ export async function startCrowd(file: string, { people, env }: World) {
   const crowd = await openCrowd(server.port, people)
   return {
     crowd,
+    server,
     async close() {
       await crowd.close()
       await server.stop()

@@ -3,9 +3,9 @@ import { readConfig } from '../server/config.ts'
 import { openStore } from '../server/db/store.ts'
 import { recordStatements } from './statements.ts'
 
-// The shipped app in a process of its own, for a measurement. It says how much memory it holds, what
-// processor time it took, or which statements it ran, when it is asked, and has one bare route that
-// answers with the last other message it was sent.
+// The shipped app in a process of its own, for a measurement. It says what processor time it took, or
+// which statements it ran, when it is asked, and has one bare route that answers with the last other
+// message it was sent.
 
 const config = {
   ...readConfig(process.env),
@@ -22,9 +22,6 @@ app.get('/bench/bare', async (_request, reply) =>
 process.on('message', (message) => {
   if (message === 'cpu') {
     process.send?.(process.cpuUsage())
-  } else if (message === 'memory') {
-    globalThis.gc?.()
-    process.send?.(process.memoryUsage().rss)
   } else if (message === 'statements') {
     process.send?.(takeStatements())
   } else {

@@ -5,7 +5,6 @@ import { once } from 'node:events'
 export async function startServer(file: string, env: Record<string, string>) {
   const child = fork(new URL(file, import.meta.url), {
     env: { ...process.env, ...env },
-    execArgv: ['--expose-gc'],
     // Values of statements may be bytes.
     serialization: 'advanced',
   })

@@ -1,4 +1,4 @@
-import { type Expression, type QueryCreator, sql } from 'kysely'
+import { type Expression, type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
@@ -35,8 +35,9 @@ export async function insertMessages(
   drafts: readonly Draft[],
   now: number,
 ): Promise<(StoredMessage | null)[]> {
-  const insert = isSqlite(db) ? insertInSteps : insertAtOnce
-  const outcomes = await insert(db, { drafts: JSON.stringify(drafts), now })
+  const outcomes = isSqlite(db)
+    ? await insertInSteps(db, { drafts: JSON.stringify(drafts), now })
+    : await insertAtOnce(db, { columns: toColumns(drafts), now })
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.chatId, outcome]))
   return Promise.all(
     drafts.map(async (draft) => {
@@ -57,12 +58,13 @@ export async function insertMessages(
   )
 }
 
-type Batch = { drafts: string; now: number }
-
-/** PostgreSQL does it in one statement: in steps, each would cost a round trip. */
-const insertAtOnce = prepare((db, { drafts, now }: Batch) =>
+/**
+ * PostgreSQL does it in one statement: in steps, each would cost a round trip. Of arrays it expects
+ * ten rows, of JSON a hundred, for which it would read all chats while they are a few thousand.
+ */
+const insertAtOnce = prepare((db, { columns, now }: { columns: Columns; now: number }) =>
   db
-    .with('writable', () => selectWritable(db, drafts))
+    .with('writable', () => selectWritable(db, fromColumns(columns)))
     .with('inserted', (cte) => insertWritable(cte, now))
     .with('advanced', (cte) =>
       cte
@@ -74,24 +76,22 @@ const insertAtOnce = prepare((db, { drafts, now }: Batch) =>
           waiting_since: waitingSince(now, ref('inserted.insertedBy')),
         }))
         .whereRef('chats.id', '=', 'inserted.insertedInto')
-        .returning('chats.id'),
+        .returning(['chats.id', 'user1_id', 'user2_id', 'inserted.insertedBy']),
     )
     .with('alarmed', (cte) =>
       setAlarms(
         cte,
         cte
-          .selectFrom('inserted')
-          .innerJoin('writable', 'writable.chatId', 'inserted.insertedInto')
+          .selectFrom('advanced')
           .select(({ eb, ref }) => [
-            'writable.chatId',
+            'id',
             eb
               .case()
-              .when('writable.user1Id', '=', ref('writable.userId'))
-              .then(ref('writable.user2Id'))
-              .else(ref('writable.user1Id'))
+              .when('user1_id', '=', ref('insertedBy'))
+              .then(ref('user2_id'))
+              .else(ref('user1_id'))
               .end()
-              .$castTo<number>()
-              .as('userId'),
+              .as('receiverId'),
             ringAt(now),
           ]),
       ).returning('chat_alarms.chat_id'),
@@ -101,6 +101,22 @@ const insertAtOnce = prepare((db, { drafts, now }: Batch) =>
     .selectAll('writable')
     .select(['inserted.id', 'inserted.seq']),
 )
+
+interface Columns {
+  chatIds: number[]
+  userIds: number[]
+  clientIds: (string | null)[]
+  bodies: string[]
+}
+
+const toColumns = (drafts: readonly Draft[]): Columns => ({
+  chatIds: drafts.map(({ chatId }) => chatId),
+  userIds: drafts.map(({ userId }) => userId),
+  clientIds: drafts.map(({ clientId }) => clientId),
+  bodies: drafts.map(({ body }) => body),
+})
+
+type Batch = { drafts: string; now: number }
 
 /** SQLite has no such statement, and no round trips either. */
 async function insertInSteps(db: Db, batch: Batch): Promise<Outcome[]> {
@@ -124,11 +140,13 @@ async function insertInSteps(db: Db, batch: Batch): Promise<Outcome[]> {
 type Outcome = Writable & { id: number | null; seq: number | null }
 type Writable = Awaited<ReturnType<typeof listWritable>>[number]
 
-const listWritable = prepare((db, { drafts }: { drafts: string }) => selectWritable(db, drafts))
+const listWritable = prepare((db, { drafts }: { drafts: string }) =>
+  selectWritable(db, fromJson(db, drafts)),
+)
 
 const insertListed = prepare((db, { drafts, now }: Batch) =>
   insertWritable(
-    db.with('writable', () => selectWritable(db, drafts)),
+    db.with('writable', () => selectWritable(db, fromJson(db, drafts))),
     now,
   ),
 )
@@ -164,22 +182,41 @@ const insertAlarms = prepare((db, { receivers, now }: { receivers: string; now: 
   ).returning('chat_alarms.chat_id'),
 )
 
-/** Who wrote last still waits as long as nobody else has written since. */
+/**
+ * Who wrote last still waits as long as nobody else has written since. The message before is asked for
+ * by a range and in order: for that PostgreSQL always goes by the number. With `=` it may take another
+ * index, and read all messages of the chat.
+ */
 const waitingSince = (now: number, author: Expression<unknown>) =>
   sql<number>`case when (
     select before.user_id from messages as before
-    where before.chat_id = chats.id and before.seq = chats.last_seq
+    where before.chat_id = chats.id and before.seq between chats.last_seq and chats.last_seq
+    order by before.seq limit 1
   ) = ${author} then waiting_since else cast(${now} as bigint) end`
 
-const draftColumns = { chatId: 'bigint', userId: 'bigint', clientId: 'text', body: 'text' } as const
+const fromJson = (db: Db, drafts: string) =>
+  jsonRows<Draft>(db, drafts, {
+    chatId: 'bigint',
+    userId: 'bigint',
+    clientId: 'text',
+    body: 'text',
+  })
+
+const fromColumns = ({ chatIds, userIds, clientIds, bodies }: Columns) =>
+  sql<Draft>`(
+    select * from unnest(
+      cast(${chatIds} as bigint[]), cast(${userIds} as bigint[]),
+      cast(${clientIds} as text[]), cast(${bodies} as text[])
+    ) as rows ("chatId", "userId", "clientId", "body")
+  )`
 
 /**
  * The drafts of people who may write there, with the chat's row locked, and how others see them. In
  * the order of the chats' ids, so that two servers never wait for each other.
  */
-const selectWritable = (db: Db, drafts: string) =>
+const selectWritable = (db: Db, drafts: RawBuilder<Draft>) =>
   db
-    .selectFrom(jsonRows<Draft>(db, drafts, draftColumns).as('draft'))
+    .selectFrom(drafts.as('draft'))
     .innerJoin('chats', 'chats.id', 'draft.chatId')
     .innerJoin('users', 'users.id', 'draft.userId')
     .leftJoin('photos', (join) =>

@@ -22,14 +22,15 @@ export function setAlarms(cte: QueryCreator<Database>, receivers: Expression<obj
     .columns(['chat_id', 'user_id', 'due_at'])
     .expression(receivers)
     .onConflict((conflict) =>
-      conflict.columns(['chat_id', 'user_id']).doUpdateSet(({ eb, ref }) => ({
-        due_at: eb
-          .case()
-          .when('chat_alarms.due_at', '<', ref('excluded.due_at'))
-          .then(ref('chat_alarms.due_at'))
-          .else(ref('excluded.due_at'))
-          .end(),
-      })),
+      conflict
+        .columns(['chat_id', 'user_id'])
+        .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at') }))
+        .where(({ eb, or, ref }) =>
+          or([
+            eb('chat_alarms.due_at', 'is', null),
+            eb('chat_alarms.due_at', '>', ref('excluded.due_at')),
+          ]),
+        ),
     )
 }
 

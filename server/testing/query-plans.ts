@@ -54,8 +54,8 @@ const growing = new Set([
 
 /**
  * What in its plan costs more the more rows there are: a table or an index that is read from end to
- * end, or, on SQLite, a set that is sorted. PostgreSQL also sorts where a set is known to be small;
- * the indexes are the same.
+ * end, a chat that is read for one of its messages, or, on SQLite, a set that is sorted. PostgreSQL
+ * also sorts where a set is known to be small; the indexes are the same.
  */
 export async function listCosts(db: Kysely<Database>, statement: Statement): Promise<string[]> {
   return engine === 'sqlite' ? readSqlitePlan(db, statement) : readPostgresPlan(db, statement)
@@ -82,6 +82,7 @@ interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
   'Index Cond'?: string
+  Filter?: string
   Plans?: PlanNode[]
 }
 
@@ -100,6 +101,8 @@ async function readPostgresPlan(
     const { 'Node Type': type, 'Relation Name': table = '', 'Index Cond': condition } = node
     const isWhole = type === 'Seq Scan' || (/^Index.* Scan$/.test(type) && !condition)
     if (isWhole && growing.has(table)) costs.push(`${type} ${table}`)
+    // By another index than that of the numbers.
+    if (table === 'messages' && /\bseq =/.test(node.Filter ?? '')) costs.push('all of a chat')
     for (const child of node.Plans ?? []) walk(child)
   }
   for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) walk(Plan)
