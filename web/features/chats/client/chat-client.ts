@@ -132,9 +132,9 @@ export function createChatClient({
     onStatus: notify,
     onFailure: () => void calls.checkSession(),
     onSessionEnded: () => end(),
-    onOpen() {
+    onOpen(wasAnnounced) {
       heardAt = now()
-      if (wasOnline) calls.abandon()
+      if (wasOnline && !wasAnnounced) calls.abandon()
       wasOnline = true
       catchUp()
       for (const [chatId, room] of rooms) sendRead(chatId, room.unsentRead())

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openAppForTest } from '../../../../server/testing/test-app.ts'
 import { TestBrowser } from '../../../../server/testing/test-browser.ts'
@@ -60,4 +61,31 @@ it('is not offline while a server restarts that said so, and sends what was writ
   await untilOnline(client)
   expect(triedWhile.slice(0, 3)).toEqual(['connecting', 'connecting', 'connecting'])
   await eventually(async () => expect(await storedTexts(ana, chatId)).toEqual(['Hola']))
+})
+
+it('asks nothing twice because a server restarts that said so: what is under way is answered', async () => {
+  const server = await openAppForTest()
+  const { ana, chatId } = await server.makePair()
+  const tab = new TestBrowser().openTab(ana)
+  const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>()
+  const sent: string[] = []
+  const client = openChat(ana, chatId, {
+    ...tab,
+    // A proxy holds it until the next server is there.
+    async fetch(url, init) {
+      if (init?.method !== 'POST') return tab.fetch(url, init)
+      sent.push(String(url))
+      await Promise.race([goOn, once(init.signal as AbortSignal, 'abort')])
+      return tab.fetch(url, init)
+    },
+  })
+  await untilOnline(client)
+  await server.app.close()
+  await eventually(() => expect(client.getStatus()).toBe('connecting'))
+  client.send(chatId, 'Hola')
+  await restart(server)
+  await untilOnline(client)
+  letGo()
+  await eventually(async () => expect(await storedTexts(ana, chatId)).toEqual(['Hola']))
+  expect(sent).toHaveLength(1)
 })

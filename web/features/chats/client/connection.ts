@@ -30,7 +30,8 @@ interface ConnectionOptions {
   webSocket: typeof WebSocket
   now: () => number
   random: () => number
-  onOpen: () => void
+  /** After an announced restart what was asked before is still answered. */
+  onOpen: (wasAnnounced: boolean) => void
   onEvent: (event: ServerEvent) => void
   onStatus: () => void
   /** A try failed. A browser does not tell why: no network, no server, or no session. */
@@ -69,9 +70,10 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (!isCurrent()) return
       clearTimeout(timer)
       openedAt = now()
+      const wasAnnounced = isRestarting
       isRestarting = false
       setStatus('online')
-      onOpen()
+      onOpen(wasAnnounced)
     }
     opening.onmessage = ({ data }) => {
       if (isCurrent()) onEvent(JSON.parse(data))
