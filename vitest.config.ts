@@ -25,8 +25,8 @@ const onlyOnPostgres = [
 
 // What knows nothing of the store is tested once, in the project `sqlite`.
 const knowsNoStore = [
-  'faults/{cut,slow-readers}',
-  'server/{bundle,config,main}',
+  'faults/{balancer,cut,slow-readers}',
+  'server/{bundle,config,deploy,main}',
   'server/{http,ops,process,testing}/*',
   'server/live/limits',
   'server/photos/{bombs,judge-picture,recent-files,uploads}',

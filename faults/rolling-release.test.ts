@@ -11,7 +11,7 @@ import { expectNothingLost, openTalkers, settle, type Talker } from './talker.ts
 import { openVisitors, type Visitor } from './visitor.ts'
 import { makeWorld } from './world.ts'
 
-const people = size(20, 300)
+const people = Number(process.env.PEOPLE ?? size(20, 300))
 const paceMs = size(300, 6000)
 const lateMs = 5000
 /** After `fail_timeout` nginx gives a server another chance. */

@@ -99,13 +99,19 @@ http {
 
 /**
  * A socket may be silent for as long as the heartbeat is (25 s), so nginx waits longer. A server
- * that refuses is left alone for a second.
+ * that refuses a request is left alone for a second.
+ *
+ * Sockets are counted apart: else a server that has just started, and has none, would get every
+ * request of everybody. For them no server counts as failed: nginx would send one socket a second
+ * to it until one of these closes, since it takes a server for well when a request has ended.
  */
 export function balance(port: number, servers: string[]): string {
-  const upstreams = servers.map((server) => `server ${server} fail_timeout=1s;`)
+  const upstreams = (options: string) =>
+    servers.map((server) => `server ${server} ${options};`).join(' ')
   return `
   map $http_upgrade $connection_header { default upgrade; '' ''; }
-  upstream michi { least_conn; ${upstreams.join(' ')} keepalive 32; }
+  upstream michi { least_conn; ${upstreams('fail_timeout=1s')} keepalive 32; }
+  upstream michi_sockets { least_conn; ${upstreams('max_fails=0')} }
   server {
     listen 127.0.0.1:${port};
     listen [::1]:${port};
@@ -121,7 +127,8 @@ export function balance(port: number, servers: string[]): string {
     location / { proxy_pass http://michi; }
     # A server that takes leave refuses sockets.
     location /api/michisocket/ {
-      proxy_pass http://michi;
+      proxy_pass http://michi_sockets;
+      proxy_connect_timeout 1s;
       proxy_next_upstream error timeout http_503;
     }
     # A page of one release may be answered by a server of another, which lacks its files.
