@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { root, server } from '../scripts/builds.mjs'
+import { readConfig } from './config.ts'
+import { openAppForTest } from './testing/test-app.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const containerfile = read('deploy/Containerfile')
+const compose = read('deploy/compose.yaml')
+const unit = read('deploy/michiapp.service')
+
+/** What somebody fills in, with the lines that are offered as comments. */
+const filledIn: Record<string, string> = {
+  ...pairsIn(read('deploy/example.env'), /^(?:# )?(\w+)=(.*)$/gm),
+  POSTGRES_PASSWORD: 'secret',
+}
+
+describe('the files in deploy/', () => {
+  it('ask in compose.yaml for nothing that example.env does not offer', () => {
+    const asked = Object.keys(pairsIn(compose, /\$\{(\w+)/g))
+    expect(Object.keys(filledIn)).toEqual(expect.arrayContaining(asked))
+  })
+
+  it('set only what the server knows, and as it wants it', () => {
+    const env = readComposeSettings()
+    const settings = [env, ...[containerfile, unit].map(readSettings)].flatMap(Object.keys)
+    const known = new Set<string | symbol>(['NODE_ENV'])
+    readConfig(new Proxy({}, { get: (_, name) => void known.add(name) }))
+    expect(settings.filter((name) => !known.has(name))).toEqual([])
+    expect(readConfig(env)).toMatchObject({
+      publicOrigin: 'https://michi.example',
+      databaseUrl: 'postgres://michi:secret@db/michi',
+      trustProxy: 1,
+      drainSeconds: 0,
+      mail: { from: 'MichiApp <michi@michi.example>' },
+    })
+  })
+
+  it('copy what is there, and start it as npm start does', () => {
+    const copied = containerfile.matchAll(/^COPY --from=build \/app\/(.+) \/app/gm)
+    const paths = [...copied].flatMap(([, list = '']) => list.replaceAll('/app/', '').split(' '))
+    const missing = paths.filter((path) => path !== 'dist' && !existsSync(join(root, path)))
+    expect(paths).toContain('server')
+    expect(missing).toEqual([])
+    const [flags] = /--max\S+/.exec(JSON.parse(read('package.json')).scripts.start) ?? []
+    const main = relative(root, server.file)
+    expect(containerfile).toContain(
+      `CMD ${JSON.stringify(['node', flags, main]).replaceAll(',', ', ')}`,
+    )
+    expect(unit).toContain(`/node ${flags} ${main}\n`)
+  })
+
+  it('know a server that is well from one that is not there', async () => {
+    const [, command = '[]'] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(containerfile) ?? []
+    const [, ...args] = JSON.parse(command) as string[]
+    const { app, url } = await openAppForTest()
+    const check = () =>
+      promisify(execFile)(process.execPath, args, { env: { PORT: new URL(url).port } })
+    await check()
+    await app.close()
+    await expect(check()).rejects.toMatchObject({ code: 1 })
+  })
+})
+
+function readComposeSettings(): Record<string, string> {
+  const [, block = ''] = /environment: &environment\n((?: {6}.*\n)+)/.exec(compose) ?? []
+  const filled = block.replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => filledIn[name] ?? '')
+  return pairsIn(filled, /^ {6}(\w+): "?(.*?)"?$/gm)
+}
+
+/** From `ENV` of a container file, and `Environment=` of a unit. */
+function readSettings(file: string): Record<string, string> {
+  const [, line = ''] = /^(?:ENV |Environment=)(.*)$/m.exec(file) ?? []
+  return pairsIn(line, /(\w+)=(\S*)/g)
+}
+
+function pairsIn(text: string, pattern: RegExp): Record<string, string> {
+  const pairs = Array.from(text.matchAll(pattern), ([, name = '', value = '']) => [name, value])
+  return Object.fromEntries(pairs)
+}
