@@ -110,14 +110,26 @@ export async function startRedis(args: string[] = [], { isSecure = false } = {})
 }
 
 /** One, which alone decides who follows a Redis that is gone for a second. */
-export async function startSentinel(name: string, masterPort: number): Promise<Service> {
+export async function startSentinel(
+  name: string,
+  masterPort: number,
+  tls?: { cert: string; key: string; authority: string },
+): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'michi-sentinel-'))
   const port = await freePort()
   const file = join(folder, 'sentinel.conf')
   const settings = [
-    `port ${port}`,
+    ...(tls
+      ? [
+          ...['port 0', `tls-port ${port}`, 'tls-replication yes', 'tls-auth-clients no'],
+          ...[`tls-cert-file ${tls.cert}`, `tls-key-file ${tls.key}`],
+          `tls-ca-cert-file ${tls.authority}`,
+          // Certificates are made out to names.
+          ...['sentinel resolve-hostnames yes', 'sentinel announce-hostnames yes'],
+        ]
+      : [`port ${port}`]),
     'bind 127.0.0.1',
-    `sentinel monitor ${name} 127.0.0.1 ${masterPort} 1`,
+    `sentinel monitor ${name} ${tls ? 'localhost' : '127.0.0.1'} ${masterPort} 1`,
     `sentinel down-after-milliseconds ${name} 1000`,
     `sentinel failover-timeout ${name} 5000`,
   ]

@@ -68,18 +68,34 @@ describe('a Redis whose cable is cut', () => {
 
 describe('a Redis with an authority of one’s own', () => {
   const file = (name: string) => fileURLToPath(new URL(`../testing/tls/${name}`, import.meta.url))
-  const tls = ['--tls-cert-file', file('localhost.pem'), '--tls-key-file', file('localhost.key')]
-  const port = async (redis: Service) => Number(new URL(redis.url).port)
-
-  it('is trusted by sslrootcert, and not without', async () => {
-    const redis = stopAfterwards(
-      await startRedis([...tls, '--tls-auth-clients', 'no'], { isSecure: true }),
-    )
-    const url = `rediss://localhost:${await port(redis)}`
-    const app = await openAppForTest({ redisUrl: `${url}?sslrootcert=${file('authority.pem')}` })
+  const [cert, key, authority] = [
+    file('localhost.pem'),
+    file('localhost.key'),
+    file('authority.pem'),
+  ]
+  const portOf = ({ url }: Service) => Number(new URL(url).port)
+  const startSecureRedis = () =>
+    startRedis(['--tls-cert-file', cert, '--tls-key-file', key, '--tls-auth-clients', 'no'], {
+      isSecure: true,
+    })
+  const expectTrusted = async (url: string, complaint: string) => {
+    const app = await openAppForTest({ redisUrl: `${url}?sslrootcert=${authority}` })
     await expect.poll(() => health(app)).toEqual(ok)
     const doubter = await openAppForTest({ redisUrl: url })
-    await expect.poll(() => doubter.log.join('')).toContain('certificate')
+    await expect.poll(() => doubter.log.join('')).toContain(complaint)
     expect(await health(doubter)).toMatchObject({ bus: 'away' })
+  }
+
+  it('is trusted by sslrootcert, and not without', async () => {
+    const redis = stopAfterwards(await startSecureRedis())
+    await expectTrusted(`rediss://localhost:${portOf(redis)}`, 'certificate')
+  })
+
+  it('is found by Sentinels that speak TLS too', async () => {
+    const master = stopAfterwards(await startSecureRedis())
+    const tls = { cert, key, authority }
+    const sentinel = stopAfterwards(await startSentinel('michi', portOf(master), tls))
+    const url = `rediss+sentinel://localhost:${portOf(sentinel)}/michi`
+    await expectTrusted(url, 'All sentinels are unreachable')
   })
 })
