@@ -59,9 +59,7 @@ export async function tellingVisits(
         async open(page) {
           await openChat(toby)(page)
           await page.getByRole('button', { name: /^(Opciones sobre|Options for) / }).click()
-          await page
-            .getByRole('button', { name: /(Despedirme con cariño|goodbye kindly)/i })
-            .click()
+          await page.getByRole('button', { name: /^(Despedirme con cariño|End kindly)/ }).click()
           await page.getByRole('radio').first().waitFor()
         },
       },
@@ -104,8 +102,12 @@ export async function tellingVisits(
           })
           await page.goto('home')
           await page.getByRole('article').first().waitFor()
-          await page.keyboard.press('ArrowRight')
-          await page.getByRole('button', { name: /^(Seguir|Keep|Go on|Continue)/ }).click()
+          for (let isMatch = false; !isMatch; ) {
+            const answered = page.waitForResponse('**/api/adduserlike')
+            await page.keyboard.press('ArrowRight')
+            isMatch = (await (await answered).json()).match
+          }
+          await page.getByRole('button', { name: /^(Seguir|Keep going)$/ }).click()
           await page.getByRole('dialog', { name: /^(¿Te avisamos|Shall we tell)/ }).waitFor()
         },
       },

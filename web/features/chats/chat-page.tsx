@@ -128,7 +128,9 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
           {view.otherHasLeft ? (
             <Notice tone="info">{t('chat.otherLeft')}</Notice>
           ) : (
-            ended && <Notice tone="info">{goodbyeText(ended, name)}</Notice>
+            ended && (
+              <Notice tone="info">{goodbyeText(ended, name, view.messages.at(-1)?.text)}</Notice>
+            )
           )}
         </div>
         {!view.error && (
@@ -145,10 +147,11 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
   )
 }
 
-/** In the reader's own language, whoever chose the line. */
-function goodbyeText({ by, line }: Ending, name: string): string {
-  const words = { name, line: t(`goodbye.${line}`) }
-  return by === getUserId() ? t('chat.endedByYou', words) : t('chat.endedByOther', words)
+/** The line in the reader's own language, unless it stands above as the last message. */
+function goodbyeText({ by, line }: Ending, name: string, lastText: string | undefined): string {
+  const said = by === getUserId() ? t('chat.endedByYou') : t('chat.endedByOther', { name })
+  const words = t(`goodbye.${line}`)
+  return words === lastText ? said : `${said} ${t('chat.endedWith', { line: words })}`
 }
 
 /** Nothing tells any more who they were. */

@@ -39,53 +39,59 @@ export function NotificationsSection() {
       {canNotify() && <ThisDevice userId={userId} />}
       {needsHomeScreen() && <p className={styles.quiet}>{t('tell.iphone')}</p>}
       {isOffered && (
-        <div>
+        <div className={styles.switches}>
           {toggle('matches')}
           {toggle('messages')}
           {toggle('turns')}
           {toggle('showText')}
           {mailAddress !== null && (
-            <Switch
-              label={t('tell.mail')}
-              hint={t('tell.mailHint', { email: mailAddress })}
-              checked={settings.mail || isMailAsked}
-              onChange={(mail) => {
-                setMailAsked(mail)
-                update.mutate({ mail }, { onError: () => setMailAsked(false) })
-              }}
-            />
-          )}
-          <div role="status">
-            {isMailAsked && !settings.mail && (
-              <Notice tone="info">{t('tell.mailAsked', { email: mailAddress ?? '' })}</Notice>
-            )}
-          </div>
-          <Switch
-            label={t('tell.quiet')}
-            hint={t('tell.quietHint', { zone: settings.timeZone.replaceAll('_', ' ') })}
-            checked={settings.quiet}
-            onChange={(quiet) => update.mutate({ quiet })}
-          />
-          {settings.quiet && (
-            <div className={styles.row}>
-              <Select
-                label={t('tell.from')}
-                options={hours}
-                value={String(quietFrom)}
-                onChange={({ target }) => update.mutate({ quietFrom: Number(target.value) })}
+            <div>
+              <Switch
+                label={t('tell.mail')}
+                hint={t('tell.mailHint', { email: mailAddress })}
+                checked={settings.mail || isMailAsked}
+                onChange={(mail) => {
+                  setMailAsked(mail)
+                  update.mutate({ mail }, { onError: () => setMailAsked(false) })
+                }}
               />
-              <Select
-                label={t('tell.to')}
-                options={hours}
-                value={String(quietTo)}
-                onChange={({ target }) => update.mutate({ quietTo: Number(target.value) })}
-              />
+              <div role="status">
+                {isMailAsked && !settings.mail && (
+                  <Notice tone="info">{t('tell.mailAsked', { email: mailAddress })}</Notice>
+                )}
+              </div>
             </div>
           )}
-          <div role="alert">
-            {update.error && (
-              <Notice tone="error">{t(`error.${toApiError(update.error).code}`)}</Notice>
+          <div>
+            <Switch
+              label={t('tell.quiet')}
+              hint={t('tell.quietHint', { zone: settings.timeZone.replaceAll('_', ' ') })}
+              checked={settings.quiet}
+              onChange={(quiet) => update.mutate({ quiet })}
+            />
+            {settings.quiet && (
+              <div className={styles.hours}>
+                <span aria-hidden="true">{t('tell.from')}</span>
+                <Select
+                  label={t('tell.from')}
+                  options={hours}
+                  value={String(quietFrom)}
+                  onChange={({ target }) => update.mutate({ quietFrom: Number(target.value) })}
+                />
+                <span aria-hidden="true">{t('tell.to')}</span>
+                <Select
+                  label={t('tell.to')}
+                  options={hours}
+                  value={String(quietTo)}
+                  onChange={({ target }) => update.mutate({ quietTo: Number(target.value) })}
+                />
+              </div>
             )}
+            <div role="alert">
+              {update.error && (
+                <Notice tone="error">{t(`error.${toApiError(update.error).code}`)}</Notice>
+              )}
+            </div>
           </div>
         </div>
       )}

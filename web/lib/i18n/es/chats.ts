@@ -6,8 +6,9 @@ export const texts = {
   'chats.matchOpen': 'Escribe a {name}',
   'chats.yourTurn': 'Te toca',
   'chats.ended': 'Despedidas',
-  'chat.endedByYou': 'Terminaste esta conversación: «{line}»',
-  'chat.endedByOther': '{name} se ha despedido: «{line}»',
+  'chat.endedByYou': 'Te has despedido. Aquí ya no se puede escribir.',
+  'chat.endedByOther': '{name} se ha despedido. Aquí ya no se puede escribir.',
+  'chat.endedWith': '«{line}»',
   'goodbye.thanks': 'Gracias por la charla. Me despido con cariño y os deseo lo mejor 🐾',
   'goodbye.met_somebody':
     'Hemos encontrado compañía y lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',
