@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { MailLink } from '../../../contract/notifications.ts'
 import type { App, Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { findSettings } from '../settings.queries.ts'
 import { readStartToken, readStopToken } from './link-tokens.ts'
@@ -45,9 +44,9 @@ type Params = { Params: { token: string } }
  */
 export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: string): void {
   if (!config.mail) return
-  const getWords = async (userId: number | null) => {
+  const findWords = async (userId: number | null) => {
     const found = userId === null ? null : await findSettings(db, userId)
-    if (!found) throw new AppError('not_found')
+    if (!found) return null
     const { language } = found.settings
     return { language, ...texts[language] }
   }
@@ -57,8 +56,9 @@ export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: stri
   }
 
   app.register(async (scope) => {
+    // As a form, or as what mail programs may send (RFC 8058 §3.2). Nothing in it matters.
     scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: 1024 },
       (_request, _body, done) => done(null, null),
     )
@@ -67,7 +67,8 @@ export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: stri
       const [url, schema] = [`/api/${name}mail/:token`, { params: MailLink }]
 
       scope.get<Params>(url, { schema }, async ({ params }, reply) => {
-        const words = await getWords(read(params.token))
+        const words = await findWords(read(params.token))
+        if (!words) return sendNothing(reply)
         const { ask, button } = words[name]
         const form = `<p>${ask}</p><form method="post"><button>${button}</button></form>`
         return sendPage(reply, words, form)
@@ -75,8 +76,9 @@ export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: stri
 
       scope.post<Params>(url, { schema }, async ({ params }, reply) => {
         const userId = read(params.token)
-        const words = await getWords(userId)
-        if (userId !== null) await act(db, userId)
+        const words = await findWords(userId)
+        if (userId === null || !words) return sendNothing(reply)
+        await act(db, userId)
         return sendPage(reply, words, `<p role="status">${words[name].done}</p>`)
       })
     }
@@ -94,6 +96,13 @@ button { min-height: 48px; padding: 0 24px; border: 0; border-radius: 24px; back
   button { background: #d3b4f2; color: #2a1a3a; }
 }`
 const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** Whose link it was is not known, nor their language. */
+function sendNothing(reply: FastifyReply) {
+  const old = `<p>Este enlace ya no sirve. Lo que quieras cambiar está en Ajustes.</p>
+<p lang="en">This link no longer works. What you want to change is in Settings.</p>`
+  return sendPage(reply.status(404), { language: 'es', title: texts.es.title }, old)
+}
 
 /** By itself: it loads nothing of the app, which needs a session. */
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`

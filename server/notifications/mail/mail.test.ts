@@ -144,6 +144,15 @@ it('stops by one request without a session, and by the page of the link', async 
   const server = await openMailingApp()
   const stops = [
     (address: string) =>
+      server
+        .visitor()
+        .sendRaw(
+          'POST',
+          address,
+          '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+          { 'content-type': 'multipart/form-data; boundary=b' },
+        ),
+    (address: string) =>
       server.visitor().sendRaw('POST', address, 'List-Unsubscribe=One-Click', {
         'content-type': 'application/x-www-form-urlencoded',
       }),
@@ -269,7 +278,9 @@ it('has a link that is no lie while the store is in trouble, nor for who is gone
   for (let n = 0; n < 2; n++) {
     expect((await visitor.sendRaw('POST', linkOf(ana.id), '', form)).status).toBe(200)
   }
-  expect((await visitor.get(linkOf(ana.id + 1000))).status).toBe(404)
+  const gone = await visitor.get<ArrayBuffer>(linkOf(ana.id + 1000))
+  expect(gone.status).toBe(404)
+  expect(Buffer.from(gone.body).toString()).toContain('Este enlace ya no sirve.')
   const { schema } = server.store.db
   await schema.alterTable('notification_settings').renameTo('elsewhere').execute()
   expect((await visitor.get(linkOf(ana.id))).status).toBe(500)
