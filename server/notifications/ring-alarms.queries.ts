@@ -9,7 +9,7 @@ import { listNews } from './facts.queries.ts'
 import { type Rung, ring } from './ring.ts'
 
 /** So few at a time that nobody waits long: SQLite does nothing else meanwhile. */
-const batchOn = { sqlite: 10, postgres: 50 }
+const batchOn = { sqlite: 4, postgres: 50 }
 
 /** A mail gathers what comes in the meantime, and leaves time to come by oneself. */
 const mailAfterMs = 15 * 60 * 1000

@@ -1,4 +1,5 @@
 import { setImmediate as giveWay, setTimeout as sleep } from 'node:timers/promises'
+import { isSqlite } from '../../db/column-types.ts'
 import type { Db } from '../../db/store.ts'
 import type { Complain } from '../../process/complaints.ts'
 import { countUnreadChats } from '../badge.queries.ts'
@@ -29,8 +30,10 @@ const restMs = 20
 const restShare = 4
 /** Those that end within so long are taken out of the outbox together: each commit costs the same. */
 const gatherMs = 20
+/** So few at a time that nobody waits long: SQLite does nothing else meanwhile. */
+const claimedOn = { sqlite: 8, postgres: 28 }
 /** One more look at the outbox is worth it for so many, or after so long. */
-const claimedAtLeast = 12
+const worthLooking = 8
 const patienceMs = 250
 
 interface Options {
@@ -67,7 +70,9 @@ export class PushSender {
     const { db, now } = this.#options
     while (!this.#isStopped) {
       const startedAt = performance.now()
-      const claimed = await claimPushes(db, now(), Math.max(this.#hosts.room, claimedAtLeast))
+      const most = isSqlite(db) ? claimedOn.sqlite : claimedOn.postgres
+      const wanted = Math.min(most, Math.max(this.#hosts.room, worthLooking))
+      const claimed = await claimPushes(db, now(), wanted)
       if (claimed.length === 0) return
       await giveWay()
       const news = await listNews(db, claimed)
@@ -90,6 +95,7 @@ export class PushSender {
           ({ chatId, userId }) => chatId === push.chatId && userId === push.userId,
         )
         const badge = badges.get(push.userId) ?? 0
+        await giveWay()
         const begun = this.#begin(push, subscription, about && { ...about, badge })
         if (begun === 'dropped') dropped.push(push)
         else if (begun !== 'sending')
@@ -108,7 +114,7 @@ export class PushSender {
     const over = sleep(patienceMs).then(() => {
       isOver = true
     })
-    while (!isOver && this.#hosts.room < claimedAtLeast) {
+    while (!isOver && this.#hosts.room < worthLooking) {
       await Promise.race([over, ...this.#underway])
     }
   }
