@@ -96,7 +96,12 @@ export async function tellingVisits(
         name: 'telling, the question',
         async open(page) {
           await page.addInitScript(() => {
-            const worker = { getRegistration: async () => ({}), ready: new Promise(() => {}) }
+            const worker = {
+              register: async () => ({}),
+              getRegistration: async () => ({}),
+              ready: new Promise(() => {}),
+              addEventListener() {},
+            }
             Object.defineProperty(navigator, 'serviceWorker', { get: () => worker })
             Object.defineProperty(Notification, 'permission', { get: () => 'default' })
           })
@@ -107,7 +112,8 @@ export async function tellingVisits(
             await page.keyboard.press('ArrowRight')
             isMatch = (await (await answered).json()).match
           }
-          await page.getByRole('button', { name: /^(Seguir|Keep going)$/ }).click()
+          await page.getByRole('dialog').waitFor()
+          await page.keyboard.press('Escape')
           await page.getByRole('dialog', { name: /^(¿Te avisamos|Shall we tell)/ }).waitFor()
         },
       },
