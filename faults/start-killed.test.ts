@@ -10,6 +10,7 @@ import { ourTables } from '../server/db/schema.ts'
 import { openStore, type Store } from '../server/db/store.ts'
 import { openDemoWorld } from '../server/demo/demo-world.ts'
 import { picturePool } from '../server/photos/picture-pool.ts'
+import { drawOnce } from '../server/testing/demo-app.ts'
 import { earlierLevels, expectAllThere, fillAsReleased } from '../server/testing/earlier-release.ts'
 import { expectSameRows, readTables } from '../server/testing/read-tables.ts'
 import { engine, makeStore, openTestApp } from '../server/testing/test-app.ts'
@@ -110,7 +111,9 @@ async function withStore<T>(settings: Settings, work: (store: Store) => Promise<
 /** What the demo account finds, and whether everybody has pictures. */
 async function readDemo(store: Store) {
   const pictures = picturePool()
-  await openDemoWorld(store, pictures, Date.now, () => {}).finally(() => pictures.close())
+  // The killed start has drawn; what is on the pictures of the others does not matter.
+  const once = await drawOnce(pictures)
+  await openDemoWorld(store, once, Date.now, () => {}).finally(() => pictures.close())
   const { db } = store
   const swipes = await db
     .selectFrom('swipes')
@@ -168,7 +171,7 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
     },
   )
 
-  // Which draws everybody twice; the short form does so once.
+  // The short form does so on one engine.
   if (isFull || engine === 'sqlite')
     it('with the demo goes on where it was', size(short, full), async () => {
       const { settings: whole, remove } = await makeStore()

@@ -13,8 +13,8 @@ export type Waits = Record<Kind, number[]>
 export const kinds = ['message', 'call', 'upload', 'login'] as const
 export type Kind = (typeof kinds)[number]
 
-/** A person does something this often. */
-const actionEveryMs = 200
+/** A person does something this often; where nothing is measured, less often. */
+const actionEveryMs = size(1000, 200)
 const uploadEveryMs = 1500
 const loginEveryMs = 1500
 /** In the short form nothing is said about times, and the machine may be busy. */
@@ -97,7 +97,7 @@ export class Crowd {
         repeat(actionEveryMs, (index * actionEveryMs) / this.#people.length, () => person.act()),
       ),
       repeat(uploadEveryMs, 100, () => this.#next.upload(this.#photo)),
-      repeat(loginEveryMs, 600, () => this.#next.login()),
+      repeat(loginEveryMs, 300, () => this.#next.login()),
     ])
     return waits
   }

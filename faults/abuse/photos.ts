@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { pngChunk } from '../../server/testing/bombs.ts'
+import { size } from '../size.ts'
 
 /** With 16 bits for each of four channels: nothing packs better for its weight. */
 export function emptyPng(width: number, height: number): Buffer {
@@ -25,11 +26,11 @@ export async function noisyPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Three megapixels with edges and shades, as a phone makes them. */
+/** Edges and shades, as a phone makes them: three megapixels, or few where nothing is measured. */
 export async function phonePhoto(): Promise<Buffer> {
   const raw = { width: 100, height: 75, channels: 3 as const }
   return sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
-    .resize(2000, 1500, { kernel: 'cubic' })
+    .resize(size(400, 2000), size(300, 1500), { kernel: 'cubic' })
     .jpeg({ quality: 85 })
     .toBuffer()
 }

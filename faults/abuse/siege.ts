@@ -21,7 +21,7 @@ const heavyBytes = 1_750_000
 /** Times are compared on one engine: on the other the database shares the two cores. */
 const isMeasured = isFull && engine === 'sqlite'
 const rounds = isMeasured ? 3 : 1
-const seconds = size(1.5, 6)
+const seconds = size(0.5, 6)
 
 interface AttackOptions {
   /** How many; new ones in every round. */

@@ -6,21 +6,13 @@ import type { Card } from '../../contract/discovery.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { fitOf } from '../../contract/reasons.ts'
-import { designPet, drawPet } from '../../illustrator/draw-pet.ts'
 import type { Store } from '../db/store.ts'
 import type { PicturePool } from '../photos/picture-pool.ts'
-import { openDemo } from '../testing/demo-app.ts'
+import { drawOnce, openDemo } from '../testing/demo-app.ts'
 import { TestClient } from '../testing/test-client.ts'
 import { listDemoPets } from './demo.queries.ts'
 import { demoPeople, demoPerson } from './demo-people.ts'
 import { demoAccount, openDemoWorld } from './demo-world.ts'
-
-/** What is on the pictures does not matter here: one is drawn, and stands for all. */
-async function drawOnce(pictures: PicturePool): Promise<PicturePool> {
-  const svg = drawPet(designPet('one for all'), 0)
-  const picture = await pictures.draw(Buffer.from(svg), 100)
-  return { ...pictures, draw: async () => picture }
-}
 
 const open = (store: Store, pictures: PicturePool) =>
   openDemoWorld(store, pictures, Date.now, () => {})

@@ -4,7 +4,7 @@ import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { Card, LikeResult } from '../../contract/discovery.ts'
 import { insertUser } from '../accounts/accounts.queries.ts'
 import { insertResetToken } from '../accounts/password.queries.ts'
-import { openDemo } from '../testing/demo-app.ts'
+import { drawOnce, openDemo } from '../testing/demo-app.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { engine, openAppForTest } from '../testing/test-app.ts'
 import { TestClient } from '../testing/test-client.ts'
@@ -53,7 +53,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
   })
   const { app, store, pictures } = await openDemo()
   const progress: number[] = []
-  const world = await openDemoWorld(store, pictures, Date.now, (done, total) =>
+  const world = await openDemoWorld(store, await drawOnce(pictures), Date.now, (done, total) =>
     progress.push(done / total),
   )
   expect(progress.at(-1)).toBe(1)

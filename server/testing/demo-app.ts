@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest'
+import { designPet, drawPet } from '../../illustrator/draw-pet.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore } from '../db/store.ts'
 import { demoAccount } from '../demo/demo-world.ts'
-import { picturePool } from '../photos/picture-pool.ts'
+import { type PicturePool, picturePool } from '../photos/picture-pool.ts'
 import { makeStore } from './test-app.ts'
 
 /** A server that plays the demo, on a database that nobody has drawn into yet. */
@@ -21,4 +22,11 @@ export async function openDemo(env: Record<string, string> = {}) {
     await remove()
   })
   return { app, store, config, pictures }
+}
+
+/** For whom it does not matter what is on the pictures: one is drawn, and stands for all. */
+export async function drawOnce(pictures: PicturePool): Promise<PicturePool> {
+  const svg = drawPet(designPet('one for all'), 0)
+  const picture = await pictures.draw(Buffer.from(svg), 100)
+  return { ...pictures, draw: async () => picture }
 }

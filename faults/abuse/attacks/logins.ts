@@ -3,7 +3,8 @@ import { size } from '../../size.ts'
 import { type Attack, type Culprit, done } from '../culprit.ts'
 import { ask } from '../raw-client.ts'
 
-const loginsAtOnce = size(50, 150)
+/** More than may wait from one address. */
+const loginsAtOnce = size(25, 150)
 
 const hex = () => randomBytes(2).toString('hex')
 const unknown = () => `${randomUUID()}@test.es`
