@@ -354,13 +354,14 @@ it('no statement reads a whole table or sorts a set that grows, as long as every
   expect(statements.filter(({ text }) => isWithAllColumns.test(text))).toEqual([])
 
   const unmissed: string[] = []
-  for (const index of await listIndexes(db)) {
+  for (const { name: index, table } of await listIndexes(db)) {
+    const affected = statements.filter(({ text }) => text.includes(table))
     const rollback = new Error('rollback')
     await db
       .transaction()
       .execute(async (trx) => {
         await sql`drop index ${sql.ref(index)}`.execute(trx)
-        const offences = await listOffences(trx, statements)
+        const offences = await listOffences(trx, affected)
         if (Object.keys(offences).length === 0) unmissed.push(index)
         throw rollback
       })

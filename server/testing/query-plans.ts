@@ -129,15 +129,22 @@ export async function listUnindexedReferences(db: Kysely<Database>): Promise<str
   return rows.map(({ name }) => name)
 }
 
+interface Index {
+  name: string
+  table: string
+}
+
 /** Those that no key brings with it. */
-export async function listIndexes(db: Kysely<Database>): Promise<string[]> {
+export async function listIndexes(db: Kysely<Database>): Promise<Index[]> {
   const { rows } = await (engine === 'sqlite'
-    ? sql<{ name: string }>`
-        select name from sqlite_master where type = 'index' and sql is not null`
-    : sql<{ name: string }>`
-        select indexrelid::regclass::text as name from pg_index
+    ? sql<Index>`
+        select name, tbl_name as "table" from sqlite_master
+        where type = 'index' and sql is not null`
+    : sql<Index>`
+        select indexrelid::regclass::text as name, indrelid::regclass::text as "table"
+        from pg_index
         join pg_class on pg_class.oid = indexrelid
         where relnamespace = 'public'::regnamespace and not indisunique`
   ).execute(db)
-  return rows.map(({ name }) => name)
+  return rows
 }
