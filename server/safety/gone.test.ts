@@ -4,7 +4,7 @@ import { noFilter } from '../../contract/deck-filter.ts'
 import { suspendAccount } from '../moderation/moderation.queries.ts'
 import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
 import { photoUrl } from '../photos/to-wire.ts'
-import { hashPassword } from '../sessions/passwords.ts'
+import { hashAtLowCost } from '../testing/insert-account.ts'
 import { readZip } from '../testing/read-zip.ts'
 import { openAppForTest, type TestApp } from '../testing/test-app.ts'
 import type { Answer, TestClient } from '../testing/test-client.ts'
@@ -17,7 +17,7 @@ const password = 'una contraseña larga'
 const huge = 900_000_000_000_000
 let passwordHash: string
 beforeAll(async () => {
-  passwordHash = await hashPassword(password)
+  passwordHash = await hashAtLowCost(password)
 })
 
 const like = (who: TestClient, whom: TestClient) =>

@@ -5,7 +5,7 @@ import type { Match } from '../../contract/discovery.ts'
 import { restoreAccount, suspendAccount } from '../moderation/moderation.queries.ts'
 import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
 import { photoUrl } from '../photos/to-wire.ts'
-import { hashPassword } from '../sessions/passwords.ts'
+import { hashAtLowCost } from '../testing/insert-account.ts'
 import { listDangling } from '../testing/references.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -16,7 +16,7 @@ let server: TestApp
 let passwordHash: string
 beforeAll(async () => {
   server = await openTestApp()
-  passwordHash = await hashPassword(password)
+  passwordHash = await hashAtLowCost(password)
 })
 afterAll(() => server.close())
 
@@ -150,7 +150,7 @@ const makePet = async (): Promise<Pet> => {
 
 const chatBetween = new Map<string, number>()
 
-const send = async ({ action, pair: [a, b] }: Step, pets: Pet[]): Promise<number> => {
+const send = async ({ action, pair: [a, b] }: Step, pets: readonly Pet[]): Promise<number> => {
   const { client } = pets[a] as Pet
   const targetId = (pets[b] as Pet).client.id
   const ids = { userId: client.id, targetId }
@@ -186,19 +186,25 @@ const send = async ({ action, pair: [a, b] }: Step, pets: Pet[]): Promise<number
   return status
 }
 
-/** What each really sees of each other, by every call that shows people. */
-const look = async (pets: Pet[], [a, b]: readonly [Who, Who]) => {
-  const { client } = pets[a] as Pet
-  const { client: other, photo } = pets[b] as Pet
+/** The lists of people that one gets. */
+const lists = async ({ client }: Pet) => {
   const list = async <Item>(path: string) => {
     const { status, body } = await client.get<Item[]>(`${path}/${client.id}?images=url`)
     return status === 200 ? body : []
   }
-  const [cards, matches, chats] = [
-    await list<{ id: number }>('/api/usertimeline'),
-    await list<Match>('/michiapp/match'),
-    await list<ChatListItem>('/api/userchats'),
-  ]
+  return {
+    cards: await list<{ id: number }>('/api/usertimeline'),
+    matches: await list<Match>('/michiapp/match'),
+    chats: await list<ChatListItem>('/api/userchats'),
+  }
+}
+
+/** What one really sees of the other, by every call that shows people. */
+const look = async (
+  { client }: Pet,
+  { client: other, photo }: Pet,
+  { cards, matches, chats }: Awaited<ReturnType<typeof lists>>,
+) => {
   return {
     profile: (await client.get(`/api/userprofile/${other.id}?images=url`)).status === 200,
     photo: (await client.get(photo)).status === 200,
@@ -224,17 +230,18 @@ it('after anything that three people do, each sees whom they should and nobody e
     .array(fc.oneof({ weight: 3, arbitrary: step }, match), { maxLength: 12 })
     .map((each) => each.flat())
   const property = fc.asyncProperty(steps, fc.boolean(), async (taken, isLater) => {
-    const pets = [await makePet(), await makePet(), await makePet()]
+    const pets = [await makePet(), await makePet(), await makePet()] as const
     const expected = new Expected()
     for (const each of taken) {
       const status = await send(each, pets)
       expect({ ...each, status }).toEqual({ ...each, status: expected.take(each) })
     }
     if (isLater) await finishUnmatches(server.store.db, Date.now() + 60_000)
+    const seen = [await lists(pets[0]), await lists(pets[1]), await lists(pets[2])] as const
     for (const [a, b] of pairs) {
       const isVisible = expected.sees(a, b)
       const isLiked = expected.swipes.get(`${a}${b}`) === 'like'
-      expect({ pair: [a, b], ...(await look(pets, [a, b])) }).toEqual({
+      expect({ pair: [a, b], ...(await look(pets[a], pets[b], seen[a])) }).toEqual({
         pair: [a, b],
         profile: isVisible,
         photo: isVisible,

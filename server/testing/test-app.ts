@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,11 +8,10 @@ import { insertUser } from '../accounts/accounts.queries.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
-import { openStore, type Store } from '../db/store.ts'
+import { openStore, type Store, sqliteFile } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { picturePool } from '../photos/picture-pool.ts'
-import { hashPassword } from '../sessions/passwords.ts'
-import { insertSession } from '../sessions/sessions.queries.ts'
+import { hashAtLowCost, insertCookie } from './insert-account.ts'
 import { TestClient } from './test-client.ts'
 
 declare module 'vitest' {
@@ -55,8 +54,6 @@ interface TestUser {
   passwordHash: string
   email: string
 }
-
-const lowCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 
@@ -102,15 +99,12 @@ export async function openTestApp(
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const signIn = async (userId: number) => {
-    const session = { userId, userAgent: 'test', remember: false, now: now() }
-    const token = await insertSession(store.db, session)
-    return new TestClient(url, userId, `michi_session=${token}`)
+    return new TestClient(url, userId, await insertCookie(store.db, userId, now()))
   }
 
   const makeUser = async (user: Partial<TestUser> = {}) => {
     const { password, ...given } = user
-    const passwordHash =
-      password === undefined ? 'none' : await hashPassword(password, { cost: lowCost })
+    const passwordHash = password === undefined ? 'none' : await hashAtLowCost(password)
     const email = `${randomUUID()}@test.es`
     const fields = { name: 'Ana', animalName: 'Michi', cityId: 1, email, passwordHash, ...given }
     const id = await insertUser(store.db, fields, now())
@@ -160,14 +154,18 @@ export async function openAppForTest(...options: Parameters<typeof openTestApp>)
   return testApp
 }
 
-/** A place for a store: empty, or with the tables where copying them is quicker than making them. */
+/** A place for a store: empty, or with the tables, because copying them is quicker than making them. */
 export async function makeStore(content: 'empty' | 'migrated' = 'empty'): Promise<{
   settings: Pick<Config, 'databaseUrl' | 'dataDir'>
   remove: () => Promise<void>
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'michi-test-'))
   const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true })
-  if (engine === 'sqlite') return { settings: { dataDir, databaseUrl: null }, remove: removeFolder }
+  if (engine === 'sqlite') {
+    if (content === 'migrated')
+      writeFileSync(sqliteFile(dataDir), await getTemplate(), { mode: 0o600 })
+    return { settings: { dataDir, databaseUrl: null }, remove: removeFolder }
+  }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const template = content === 'empty' ? 'template0' : 'template1'
   await onPostgres(`create database ${name} template ${template}`)
@@ -180,6 +178,22 @@ export async function makeStore(content: 'empty' | 'migrated' = 'empty'): Promis
       await onPostgres(`drop database if exists ${name} with (force)`)
     },
   }
+}
+
+let template: Promise<Buffer> | undefined
+
+/** A SQLite file with all tables, made once for all tests of this process. */
+function getTemplate(): Promise<Buffer> {
+  template ??= (async () => {
+    const { settings, remove } = await makeStore('empty')
+    const store = openStore(settings)
+    await migrate(store)
+    await store.close()
+    const bytes = readFileSync(sqliteFile(settings.dataDir))
+    await remove()
+    return bytes
+  })()
+  return template
 }
 
 async function onPostgres(sql: string): Promise<void> {
