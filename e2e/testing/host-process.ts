@@ -1,32 +1,52 @@
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { openStore } from '../../server/db/store.ts'
+import { openStore, type Store } from '../../server/db/store.ts'
 import { picturePool } from '../../server/photos/picture-pool.ts'
+import { insertAccount, type NewAccount } from '../../server/testing/insert-account.ts'
 
-// What `startHost` starts: opens the app with the settings it is sent, and closes it when it is sent
-// the same number once more.
+// What `startHost` starts: opens apps, puts people into their stores, and closes them again.
+
+/** `id` comes back with the answer; `serverId` is that of the question that opened it. */
+export type Question = { id: number } & (
+  | { open: Record<string, string> }
+  | { insert: NewAccount; serverId: number }
+  | { close: true; serverId: number }
+)
+
+interface Opened {
+  store: Store
+  close(): Promise<void>
+}
 
 const pictures = { ...picturePool(), close: () => {} }
-const closing = new Map<number, () => Promise<void>>()
+const servers = new Map<number, Opened>()
 
-process.on('message', async ({ id, env }: { id: number; env: Record<string, string> }) => {
-  const close = closing.get(id)
-  if (close) {
-    await close()
-    process.send?.({ id })
-    return
-  }
+async function open(id: number, env: Record<string, string>) {
   const config = readConfig(env)
   const store = openStore(config)
   await migrate(store)
   const app = await buildApp({ config, store, pictures })
   await app.listen({ port: config.port, host: config.host })
-  closing.set(id, async () => {
+  const close = async () => {
     await app.close()
     await store.close()
-  })
-  const { port } = app.server.address() as { port: number }
-  process.send?.({ id, port })
+  }
+  servers.set(id, { store, close })
+  return { port: (app.server.address() as { port: number }).port }
+}
+
+async function answer(question: Question) {
+  if ('open' in question) return open(question.id, question.open)
+  const server = servers.get(question.serverId)
+  if (!server) throw new Error('There is no such server.')
+  return 'insert' in question
+    ? insertAccount(server.store.db, question.insert, Date.now())
+    : server.close()
+}
+
+process.on('message', async (question: Question) => {
+  process.send?.({ id: question.id, answer: await answer(question) })
 })
+// As everybody does who ends by themselves, it leaves the code that it has compiled to the next.
 process.on('disconnect', () => process.exit())

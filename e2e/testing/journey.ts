@@ -63,6 +63,9 @@ export function provideServer(settings: Settings = {}): Server {
     get origin() {
       return running?.origin ?? ''
     },
+    get insertAccount() {
+      return running?.insertAccount
+    },
     stop: async () => running?.stop(),
   }
 }

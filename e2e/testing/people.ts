@@ -28,25 +28,25 @@ interface NewPerson {
 
 export const password = 'una clave larga'
 
-export async function signUp({ origin }: Server, person: NewPerson = {}): Promise<Person> {
+export async function signUp(
+  { origin, insertAccount }: Server,
+  person: NewPerson = {},
+): Promise<Person> {
   const { name = 'Ana', cityId = 1, photos = [], pets = [], isNew = false } = person
   const animalName = pets[0]?.name ?? person.animalName ?? 'Michi'
   const email = `${randomUUID()}@test.es`
   const client = new TestClient(origin, 0, '')
-  const { body } = await client.post<{ id: number }>('/api/adduser', {
-    name,
-    animalName,
-    cityId,
-    email,
-    password,
-  })
-  client.id = body.id
-  await client.post('/api/userlogin', { email, password })
-  if (!isNew) await client.post('/api/welcomed', { userId: body.id })
+  const account = { name, animalName, cityId, email, password }
+  if (insertAccount) Object.assign(client, await insertAccount(account))
+  else {
+    client.id = (await client.post<{ id: number }>('/api/adduser', account)).body.id
+    await client.post('/api/userlogin', { email, password })
+  }
+  if (!isNew) await client.post('/api/welcomed', { userId: client.id })
   await describePets(client, pets)
   for (const photo of photos)
     await client.upload([typeof photo === 'string' ? await drawPicture(photo) : photo])
-  return { id: body.id, name, animalName, email, password, client }
+  return { id: client.id, name, animalName, email, password, client }
 }
 
 async function describePets(client: TestClient, [first, ...others]: PetDetails[]): Promise<void> {

@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServerProcess } from '../../harness/server-process.ts'
 import { freePort } from '../../harness/services.ts'
+import type { NewAccount } from '../../server/testing/insert-account.ts'
 
 /** The product as it ships, on an empty store. */
 export interface Server {
   /** Where it listens, without a path. */
   origin: string
+  /** Quicker than signing up; where the server is out of reach, people have to. */
+  insertAccount?: InsertAccount | undefined
   stop(): Promise<void>
 }
+
+type InsertAccount = (account: NewAccount) => Promise<{ id: number; cookie: string }>
 
 export interface Settings {
   DEMO?: string
@@ -23,7 +28,7 @@ export interface Settings {
 /** How a server is started; answers where it listens. */
 export type Run = (
   env: Record<string, string>,
-) => Promise<{ port: number; stop(): Promise<unknown> }>
+) => Promise<{ port: number; insertAccount?: InsertAccount; stop(): Promise<unknown> }>
 
 const inItsOwnProcess: Run = async (env) => {
   const { port, kill } = await startServerProcess(env)
@@ -41,6 +46,7 @@ export async function startServer(
   const server = await run(env)
   return {
     origin: `http://localhost:${server.port}`,
+    insertAccount: server.insertAccount,
     async stop() {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
