@@ -51,7 +51,16 @@ test('signing off ends the session, leads to the login and leaves nothing but th
   for (const subject of ['michi.chat.', 'michi.draft.', 'michi.matches.'])
     expect(before.some((key) => key.startsWith(subject))).toBe(true)
 
+  // What is being asked then is given up, before the session ends and it would be refused.
+  const asked = page.waitForRequest(/\/api\/notifications\//)
+  const givenUp = page.waitForEvent('requestfailed', (request) => request === held)
+  await page.route(/\/api\/notifications\//, () => {})
+  await page.route('**/api/signoff', async (route) => {
+    await givenUp
+    await route.continue()
+  })
   await page.getByRole('link', { name: 'Ajustes' }).click()
+  const held = await asked
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/michiapp\/$/)
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()

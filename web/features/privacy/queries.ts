@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/privacy.ts'
 import { accountUrls } from '../../lib/account-urls.ts'
 import { get, post } from '../../lib/api.ts'
-import { signOffKey } from '../../lib/session.ts'
+import { useLeave } from '../../lib/use-leave.ts'
 
 export interface Device {
   id: number
@@ -64,9 +64,9 @@ export const useChangePassword = (userId: number) =>
 /** It ends this session too, which is no reason to ask to sign in again. */
 export const useDeleteAccount = (userId: number) =>
   useMutation({
-    mutationKey: signOffKey,
     mutationFn: (password: string) =>
       post(accountUrls.deleteAccount, { userId, password } satisfies AccountDeletion),
+    ...useLeave(),
   })
 
 function fromWire(item: DeviceItem): Device {

@@ -6,8 +6,8 @@ import type { Pause } from '../../../contract/privacy.ts'
 import { accountUrls } from '../../lib/account-urls.ts'
 import { get, post, put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
-import { signOffKey } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
+import { useLeave } from '../../lib/use-leave.ts'
 
 export interface OwnSettings {
   name: string
@@ -80,7 +80,7 @@ export const useWelcomed = (userId: number) =>
   })
 
 export const useSignOff = () =>
-  useMutation({ mutationKey: signOffKey, mutationFn: () => post(urls.signOff, {}) })
+  useMutation({ mutationFn: () => post(urls.signOff, {}), ...useLeave() })
 
 /** An old name may have controls in it, which the server takes no more: saving mends it. */
 function fromWire({ name, animalName, cityId, paused, imgUrl, faceUrl }: Settings): OwnSettings {
