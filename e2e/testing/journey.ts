@@ -77,7 +77,7 @@ export async function untilLive(page: Page): Promise<void> {
   await page.waitForResponse(/\/api\/userchats\//)
 }
 
-/** By way of Settings. */
+/** By way of Settings. A page that is not live yet would still ask for a socket, and be refused. */
 export async function signOff(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Ajustes' }).click()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
