@@ -5,6 +5,8 @@ export interface Trouble {
   watch(context: BrowserContext, origin: string): Promise<void>
   /** Chromium reports every answer that is an error: those a test is about are named here. */
   expect(...patterns: RegExp[]): void
+  /** Those that come or not, as the instant has it. */
+  allow(...patterns: RegExp[]): void
   /** What nobody expected, and what was expected and did not come. */
   list(): string[]
 }
@@ -12,6 +14,7 @@ export interface Trouble {
 export function watchTrouble(): Trouble {
   const seen: string[] = []
   const expected: RegExp[] = []
+  const allowed: RegExp[] = []
 
   const checkHost = (url: string, origin: string) => {
     const { protocol, host } = new URL(url)
@@ -50,8 +53,12 @@ export function watchTrouble(): Trouble {
     expect(...patterns) {
       expected.push(...patterns)
     },
+    allow(...patterns) {
+      allowed.push(...patterns)
+    },
     list() {
-      const surprises = seen.filter((line) => !expected.some((pattern) => pattern.test(line)))
+      const known = [...expected, ...allowed]
+      const surprises = seen.filter((line) => !known.some((pattern) => pattern.test(line)))
       const absent = expected.filter((pattern) => !seen.some((line) => pattern.test(line)))
       return [...surprises, ...absent.map((pattern) => `Never came: ${pattern}`)]
     },
