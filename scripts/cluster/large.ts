@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type LargeCluster, startLargeCluster } from '../../harness/cluster/large-cluster.ts'
 import {
   cableCommand,
@@ -5,10 +6,14 @@ import {
   type Machine,
   removeOwnSites,
 } from '../../harness/cluster/machines.ts'
+import type { Part } from '../../harness/cluster/part.ts'
 import { readConfig } from '../../server/config.ts'
 import { buildIfStale } from '../build.ts'
 import { clusterNeeds, requireSystemPackages } from '../system-packages.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+
+/** After `fail_timeout` nginx gives a server another chance. */
+const noticedMs = 2000
 
 export async function runLargeCluster(): Promise<void> {
   requireSystemPackages(...clusterNeeds)
@@ -25,6 +30,20 @@ export async function runLargeCluster(): Promise<void> {
     env: { RATE_LIMITS: 'on', ...(publicOrigin && { PUBLIC_ORIGIN: publicOrigin }) },
   })
   await explain(cluster)
+  const { servers } = cluster
+  process.on('SIGUSR2', () => void release(servers))
+}
+
+/** Servers are replaced one by one, as docs/operations.md says. */
+async function release(servers: Part[]): Promise<void> {
+  await buildIfStale()
+  for (const server of servers) {
+    console.log(`The server on ${server.machine.name} takes leave…`)
+    await server.kill('SIGTERM')
+    await server.start()
+    await sleep(noticedMs)
+  }
+  console.log('All servers run what was built last.')
 }
 
 async function explain(cluster: LargeCluster): Promise<void> {
@@ -60,5 +79,8 @@ async function explain(cluster: LargeCluster): Promise<void> {
     console.log('  No cable can be cut here: that takes Linux, root and the command ip.')
   }
   console.log(`  patronictl -c ${site.folder}/db1/postgres/patroni.json list   who is what`)
+  console.log(
+    `  kill -USR2 ${process.pid}   a new release: builds what changed, and replaces the servers one by one`,
+  )
   console.log(`\nMichiApp is at ${url}/michiapp/. Ctrl+C ends it all.`)
 }
