@@ -1,14 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { openTestNetwork } from '../server/testing/test-network.ts'
+import { listAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { untilShown } from './testing/moments.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
+import type { Server } from './testing/server.ts'
 
 const server = provideServer()
 
-async function makePair() {
+async function makePair(where: Server = server) {
   const [ana, luis] = await Promise.all([
-    signUp(server, { name: 'Ana', animalName: 'Michi' }),
-    signUp(server, { name: 'Luis', animalName: 'Toby' }),
+    signUp(where, { name: 'Ana', animalName: 'Michi' }),
+    signUp(where, { name: 'Luis', animalName: 'Toby' }),
   ])
   return { ana, luis, chatId: await match(ana, luis) }
 }
@@ -273,3 +279,39 @@ async function rest(target: Locator): Promise<void> {
   await expect(target.page().getByRole('group', { name: 'Elige una reacción' })).toBeVisible()
   await target.dispatchEvent('pointerup', finger)
 }
+
+test('nobody notices that a server takes leave, and what is written meanwhile arrives', async ({
+  host,
+  openPage,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'michi-e2e-'))
+  const urlOf = ({ port }: { port: number }) => `http://localhost:${port}`
+  const leaving = await host.run({ DATA_DIR: folder })
+  const proxy = await openTestNetwork(urlOf(leaving))
+  const behind = { origin: proxy.url, stop: proxy.close }
+  const { ana, luis, chatId } = await makePair(behind)
+  const page = await openPage({ server: behind, as: ana })
+  const live = untilLive(page)
+  await openChat(page, luis)
+  await live
+
+  const heardBefore = (await listAnnounced(page)).length
+  const again = untilLive(page)
+  // Whoever comes meanwhile waits, as they do in Caddy.
+  const next = Promise.withResolvers<string>()
+  proxy.leadTo(next.promise)
+  const left = leaving.stop()
+  await write(page, 'Mientras tanto')
+  await left
+  const staying = await host.run({ DATA_DIR: folder })
+  next.resolve(urlOf(staying))
+  await again
+  await expect(bubble(page, 'Mientras tanto')).toContainText('Enviado')
+  await say(luis, chatId, 'Te leo')
+  await expect(bubble(page, 'Te leo')).toBeVisible()
+  expect((await listAnnounced(page)).slice(heardBefore)).toEqual(['Toby: Te leo'])
+  await page.close()
+  await proxy.close()
+  await staying.stop()
+  rmSync(folder, { recursive: true })
+})

@@ -23,6 +23,10 @@ export async function hearAnnouncements(page: Page): Promise<void> {
 
 /** It was said on this page, whether or not it still shows. */
 export async function expectAnnounced(page: Page, words: string): Promise<void> {
-  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
-  await expect.poll(heard).toContainEqual(expect.stringContaining(words))
+  await expect.poll(() => listAnnounced(page)).toContainEqual(expect.stringContaining(words))
+}
+
+/** All that was said on this page until now. */
+export function listAnnounced(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 }

@@ -13,6 +13,8 @@ export interface TestNetwork {
   goSilent(): void
   /** From now on nothing gets through, either way, and nobody is told; what is under way waits. */
   hold(): void
+  /** What is new waits for another server, and is led there. */
+  leadTo(serverUrl: Promise<string>): void
   /** Lets new connections through again, and what waited. What is open and silent stays so. */
   mend(): void
   close(): Promise<void>
@@ -21,15 +23,17 @@ export interface TestNetwork {
 type Mood = 'fine' | 'cut' | 'losing answers' | 'silent' | 'held'
 
 export async function openTestNetwork(serverUrl: string): Promise<TestNetwork> {
-  const { hostname, port } = new URL(serverUrl)
+  let target = Promise.resolve(serverUrl)
   const sockets = new Set<Socket>()
   let mood: Mood = 'fine'
 
-  const server = createServer((near) => {
+  const server = createServer(async (near) => {
     if (mood === 'cut') {
       near.resetAndDestroy()
       return
     }
+    near.on('error', () => {})
+    const { port, hostname } = new URL(await target)
     const far = connect(Number(port), hostname)
     // One that has once been silent never speaks again: packets were lost on it.
     let isSilent = false
@@ -71,6 +75,9 @@ export async function openTestNetwork(serverUrl: string): Promise<TestNetwork> {
     hold() {
       mood = 'held'
       for (const socket of sockets) socket.pause()
+    },
+    leadTo(another) {
+      target = another
     },
     mend() {
       mood = 'fine'

@@ -132,7 +132,8 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (status === 'online') lose()
     },
     send(frame) {
-      if (status === 'online') socket?.send(JSON.stringify(frame))
+      // A browser complains of what is sent while the socket closes.
+      if (status === 'online' && socket?.readyState === 1) socket.send(JSON.stringify(frame))
     },
   }
 }
