@@ -78,7 +78,7 @@ export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) 
           className={styles.field}
           rows={1}
           aria-label={t('chat.input')}
-          placeholder={t('chat.placeholder')}
+          placeholder={disabled ? '' : t('chat.placeholder')}
           disabled={disabled}
           enterKeyHint="send"
           maxLength={limits.messageLength}
