@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { constants, setPriority } from 'node:os'
+import { standBack } from '../harness/stand-back.ts'
 
 // A push service in a process of its own that takes everything. In life it has a machine of its own.
-setPriority(constants.priority.PRIORITY_LOW)
+standBack()
 
 const file = (name: string) =>
   readFileSync(new URL(`../server/testing/tls/${name}`, import.meta.url))
