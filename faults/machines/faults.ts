@@ -186,8 +186,9 @@ async function askSentinel<Answer>(cluster: LargeCluster, ...words: string[]): P
     const sentinel = new Redis(sentinelPort, machine.address, {
       lazyConnect: true,
       retryStrategy: () => null,
-      connectTimeout: 1000,
-      commandTimeout: 1000,
+      // It may be us who have no time, with everybody's clients in this process.
+      connectTimeout: 5000,
+      commandTimeout: 5000,
     })
     sentinel.on('error', () => {})
     try {
