@@ -158,10 +158,14 @@ function at<Item>(items: Item[], round: number): Item {
   return items[round % items.length] as Item
 }
 
+/** Asked again where the answer does not come in time: the store is whole by now. */
 async function getPrimary(cluster: LargeCluster): Promise<DatabaseNode> {
-  const primary = await cluster.findPrimary()
-  if (!primary) throw new Error('There is no primary.')
-  return primary
+  for (let tries = 0; tries < 50; tries++) {
+    const primary = await cluster.findPrimary()
+    if (primary) return primary
+    await sleep(200)
+  }
+  throw new Error('There is no primary.')
 }
 
 /** Its HAProxy has found the primary again. */
