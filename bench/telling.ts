@@ -95,8 +95,12 @@ async function benchSweep(engine: Store['engine']): Promise<void> {
   }
 }
 
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+/** Of an even number of values the mean of the two in the middle. */
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}
 
 const spread = (values: number[]) => Math.max(...values) / Math.min(...values)
 
