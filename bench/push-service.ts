@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { standBack } from '../harness/stand-back.ts'
+import { constants, setPriority } from 'node:os'
 
-// A push service in a process of its own that takes everything. In life it has a machine of its own.
-standBack()
+// A push service in a process of its own that takes everything. In life it has a machine of its own; here
+// it gives way, but not to everything, or on two cores nobody would be told.
+setPriority(constants.priority.PRIORITY_LOW)
 
 const file = (name: string) =>
   readFileSync(new URL(`../server/testing/tls/${name}`, import.meta.url))
