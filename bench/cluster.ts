@@ -11,7 +11,7 @@ import { clusterNeeds, requireSystemPackages } from '../scripts/system-packages.
 import { migrate } from '../server/db/migrate.ts'
 import { openStore } from '../server/db/store.ts'
 import { type ChatResult, openCrowd } from './chat-load.ts'
-import { report } from './report.ts'
+import { median, report } from './report.ts'
 import { startServer } from './start-server.ts'
 
 // What a second machine costs: one server on one PostgreSQL, beside the same server on the cluster
@@ -45,14 +45,13 @@ export async function benchCluster(): Promise<void> {
       }
     }
     for (const [name, measured] of results) {
-      const median = (pick: (one: Measured) => number) =>
-        measured.map(pick).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+      const middle = (pick: (one: Measured) => number) => median(measured.map(pick))
       report(`${name}, ${sockets} sockets, median of ${rounds} rounds`, {
-        [`messages/s with ${inFlight} on their way`]: median(({ full }) => full.perSecond),
-        'p50 ms from send to the other': median(({ full }) => full.p50),
-        'p99 ms from send to the other': median(({ full }) => full.p99),
-        [`p50 ms at ${steadyRate} messages/s`]: median(({ steady }) => steady.p50),
-        [`p99 ms at ${steadyRate} messages/s`]: median(({ steady }) => steady.p99),
+        [`messages/s with ${inFlight} on their way`]: middle(({ full }) => full.perSecond),
+        'p50 ms from send to the other': middle(({ full }) => full.p50),
+        'p99 ms from send to the other': middle(({ full }) => full.p99),
+        [`p50 ms at ${steadyRate} messages/s`]: middle(({ steady }) => steady.p50),
+        [`p99 ms at ${steadyRate} messages/s`]: middle(({ steady }) => steady.p99),
       })
     }
   } finally {

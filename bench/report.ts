@@ -6,3 +6,10 @@ export function report(title: string, figures: Record<string, number>): void {
     console.log(`  ${name.padEnd(42)} ${value.toFixed(digits)}`)
   }
 }
+
+/** Of an even number of values the mean of the two in the middle. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}

@@ -16,7 +16,7 @@ import { getServerKeys } from '../server/notifications/server-keys.queries.ts'
 import { addAwayPeople } from './away-people.ts'
 import type { ChatResult } from './chat-load.ts'
 import { makeWorld, startCrowd } from './chat-world.ts'
-import { report } from './report.ts'
+import { median, report } from './report.ts'
 import { startServer } from './start-server.ts'
 
 // design §14: many people are told, and nobody who chats notices.
@@ -93,13 +93,6 @@ async function benchSweep(engine: Store['engine']): Promise<void> {
     await world.close()
     await service.stop()
   }
-}
-
-/** Of an even number of values the mean of the two in the middle. */
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
 
 const spread = (values: number[]) => Math.max(...values) / Math.min(...values)

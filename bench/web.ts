@@ -8,7 +8,7 @@ import { countScripts } from '../e2e/testing/first-card.ts'
 import { freePort } from '../harness/services.ts'
 import { buildIfStale } from '../scripts/build.ts'
 import { findChromium } from '../scripts/system-packages.ts'
-import { report } from './report.ts'
+import { median, report } from './report.ts'
 import { openWebWorld } from './web-world.ts'
 
 // npm run bench:web: what a newcomer downloads to see the first card, and what Lighthouse says of
@@ -92,8 +92,4 @@ async function measure(url: string, port: number): Promise<Record<string, number
     'total blocking time, ms': audits['total-blocking-time'].numericValue,
     'layout shift (goal: under 0.05)': audits['cumulative-layout-shift'].numericValue,
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -54,6 +54,8 @@ const get =
   (client, world, headers) =>
     client.get(path(world), headers)
 
+/** A link that we did not make. */
+const nobodys = { nobody: 404, owner: 404, other: 404, stranger: 404, blocked: 404 }
 const ownersOnly = { nobody: 401, owner: 200, other: 403, stranger: 403, blocked: 403 }
 const unlessBlocked = { nobody: 401, owner: 200, other: 200, stranger: 200, blocked: 404 }
 const anybody = { nobody: 200, owner: 200, other: 200, stranger: 200, blocked: 200 }
@@ -429,11 +431,7 @@ const calls: Call[] = [
   {
     name: 'GET stopmail',
     send: get(({ owner }) => `/api/stopmail/${owner.id}.${'x'.repeat(43)}`),
-    nobody: 404,
-    owner: 404,
-    other: 404,
-    stranger: 404,
-    blocked: 404,
+    ...nobodys,
     anotherSite: 404,
   },
   {
@@ -445,21 +443,13 @@ const calls: Call[] = [
         'List-Unsubscribe=One-Click',
         { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       ),
-    nobody: 404,
-    owner: 404,
-    other: 404,
-    stranger: 404,
-    blocked: 404,
+    ...nobodys,
     anotherSite: 403,
   },
   {
     name: 'GET startmail',
     send: get(({ owner }) => `/api/startmail/${owner.id}.9999999999999.${'x'.repeat(43)}`),
-    nobody: 404,
-    owner: 404,
-    other: 404,
-    stranger: 404,
-    blocked: 404,
+    ...nobodys,
     anotherSite: 404,
   },
   {
@@ -469,11 +459,7 @@ const calls: Call[] = [
         'content-type': 'application/x-www-form-urlencoded',
         ...headers,
       }),
-    nobody: 404,
-    owner: 404,
-    other: 404,
-    stranger: 404,
-    blocked: 404,
+    ...nobodys,
     anotherSite: 403,
   },
   {

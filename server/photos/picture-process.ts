@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../errors.ts'
+import { lowerPriority } from '../process/lower-priority.ts'
 import { ownFile } from '../process/own-file.ts'
 import type { Picture } from './picture.ts'
 
@@ -66,14 +66,5 @@ export class PictureProcess {
       : new Promise((resolve) => {
           this.#hear = resolve
         })
-  }
-}
-
-function lowerPriority({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already.
   }
 }

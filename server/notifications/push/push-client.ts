@@ -33,11 +33,11 @@ class InsideError extends Error {}
 export function pushClient({
   ca,
   resolve = lookup,
-  patienceMs = 5000,
+  patienceMs,
 }: {
   ca?: string
   resolve?: typeof lookup
-  patienceMs?: number
+  patienceMs: number
 }) {
   const options = { keepAlive: true, maxSockets: 64, maxFreeSockets: 32, ...(ca && { ca }) }
   const outside = new Agent({ ...options, lookup: publicLookup(resolve) })

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { lowerPriority } from '../../process/lower-priority.ts'
 import { ownFile } from '../../process/own-file.ts'
 import type { ReceiverKeys } from './encrypt.ts'
 import type { PushOutcome } from './push-client.ts'
@@ -94,14 +94,5 @@ export class PushProcess {
       reject(new Error(`The process that sends pushes has ended: see "node ${script}".`))
     }
     this.#waiting.clear()
-  }
-}
-
-function lowerPriority({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already.
   }
 }

@@ -215,7 +215,7 @@ describe('a push service', () => {
     const found = addresses.map((address) => ({ address, family: isIP(address) }))
     const resolve = ((_name: string, _options: object, done: (...found: unknown[]) => void) =>
       done(null, found)) as unknown as typeof lookup
-    const client = pushClient({ ca: authority, resolve })
+    const client = pushClient({ ca: authority, resolve, patienceMs: 5000 })
     onTestFinished(() => client.close())
     const url = new URL(`https://push.test:${host.split(':')[1]}/push/a`)
     const outcome = await client.send({ url, headers: {}, body: Buffer.alloc(0), isPrivate: false })
