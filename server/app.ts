@@ -49,6 +49,7 @@ import { base64Turns } from './photos/base64-turns.ts'
 import { photosRoutes } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
+import { keepTickShape } from './process/keep-tick-shape.ts'
 import { ownFile } from './process/own-file.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { authentication } from './sessions/authentication.ts'
@@ -93,6 +94,7 @@ export async function buildApp({
   tarpitMs = 1000,
   telling = {},
 }: AppOptions): Promise<App> {
+  keepTickShape()
   const app = createServer(config, logStream, stalledMs)
   const { redis, bus } = await openBus(app, config)
   app.addHook('onClose', () => bus.close())

@@ -5,6 +5,7 @@ import { isIPv4, isIPv6 } from 'node:net'
  * it has all of them. What is no address at all is one and the same nobody.
  */
 export function addressKey(ip: string): string {
+  if (isIPv4(ip)) return ip
   // Some proxies add the port.
   const [, bare = ip] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)?.filter(Boolean) ?? []
   const [address = ''] = bare.split('%')

@@ -1,8 +1,14 @@
 import type { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import type { App, CountRefusal } from '../deps.ts'
 
 /** Browsers and proxies send a request when they have the answer to the last. */
 const mostWaiting = 64
+
+interface Line {
+  current: FastifyRequest | null
+  waiting: { request: FastifyRequest; begin: () => void }[]
+}
 
 /**
  * Begins with a request when the answers before it on its connection have left. They leave in that
@@ -13,32 +19,26 @@ const mostWaiting = 64
  * for us has nothing to take, and a WebSocket has its own heartbeat.
  */
 export function answerInTurn(app: App, countRefusal: CountRefusal): void {
-  /** Whether a request is under way, and what waits behind it. */
-  const lines = new WeakMap<Socket, { isBusy: boolean; waiting: (() => void)[] }>()
+  /** The request that is under way, and what waits behind it. */
+  const lines = new WeakMap<Socket, Line>()
   const lineOf = (socket: Socket) => {
     let line = lines.get(socket)
     if (!line) {
-      line = { isBusy: false, waiting: [] }
+      line = { current: null, waiting: [] }
       lines.set(socket, line)
     }
     return line
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.ws) {
       done()
       return
     }
     const { socket } = request.raw
     const line = lineOf(socket)
-    reply.raw.once('close', () => {
-      const next = line.waiting.shift()
-      if (!next) line.isBusy = false
-      // Not at once: whoever sends the next request only then has waited as well.
-      else if (!socket.destroyed) setImmediate(next)
-    })
-    if (!line.isBusy) {
-      line.isBusy = true
+    if (!line.current) {
+      line.current = request
       done()
       return
     }
@@ -46,12 +46,24 @@ export function answerInTurn(app: App, countRefusal: CountRefusal): void {
       countRefusal('pipelined')
       socket.destroy()
     }
-    line.waiting.push(done)
+    line.waiting.push({ request, begin: done })
+  })
+
+  app.addHook('onResponse', (request, _reply, done) => {
+    const line = lines.get(request.raw.socket)
+    // Others were refused before they had a place.
+    if (line?.current === request) {
+      const next = line.waiting.shift()
+      line.current = next?.request ?? null
+      // Not at once: whoever sends the next request only then has waited as well.
+      if (next) setImmediate(next.begin)
+    }
+    done()
   })
 
   app.server.on('timeout', (socket: Socket) => {
     const isUnread = socket.writableLength > 0
     if (isUnread) countRefusal('unread')
-    if (isUnread || !lines.get(socket)?.isBusy) socket.destroy()
+    if (isUnread || !lines.get(socket)?.current) socket.destroy()
   })
 }
