@@ -1,4 +1,5 @@
 import type { MessageItem } from '../../contract/chat.ts'
+import { isoTime } from '../http/iso-time.ts'
 import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import type { ListedMessage, Message } from './messages.queries.ts'
@@ -33,7 +34,7 @@ export function toMessageItem(
     user_id: message.userId,
     name: sender.name,
     message: message.body,
-    created_at: new Date(message.createdAt).toISOString(),
+    created_at: isoTime(message.createdAt),
     client_id: message.clientId,
     ...pictureFields(sender.avatar, images, 'avatar'),
   }

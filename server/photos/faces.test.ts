@@ -7,6 +7,7 @@ import type { Household } from '../../contract/pets.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
+import { faceUrl } from './faces.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -94,4 +95,20 @@ it('is a picture that is kept for a year, the same each time, and another for ea
   const plain = await luis.get<ArrayBuffer>(path, { 'accept-encoding': 'identity' })
   expect(plain.headers.get('content-encoding')).toBeNull()
   expect(plain.body).toEqual(packed.body)
+})
+
+it('is of the first pet, whatever the names are', () => {
+  const households = [
+    [
+      { name: 'Toby', species: 'dog' },
+      { name: 'Michi', species: 'cat' },
+    ],
+    [{ name: '}]{"species":"cat"', species: 'dog' }],
+    [{ name: 'species' }, { name: 'Michi', species: 'cat' }],
+    [{ name: '\\","species":"cat' }],
+    [{ born: '2020-01', breed: 'mixed', species: 'rabbit', name: 'Nube' }],
+    [],
+  ]
+  const species = households.map((pets) => /\w+(?=\?)/.exec(faceUrl(7, JSON.stringify(pets)))?.[0])
+  expect(species).toEqual(['dog', 'dog', 'other', 'other', 'rabbit', 'other'])
 })
