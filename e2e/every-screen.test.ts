@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { measureShifts, untilDrawn } from './testing/moments.ts'
+import { endless, findTurned, placeholders, rename, turning } from './testing/odd-names.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { signUp } from './testing/people.ts'
 import { castVisits, type Visits, visitors } from './testing/screens.ts'
@@ -10,25 +11,33 @@ import { findUntranslated } from './testing/words.ts'
 // spec §1: the legal texts are in Spanish in both languages.
 const isLegal = (screen: string) => screen === 'privacy' || screen === 'cookies'
 
-test.describe('in Spanish', () => {
+test.describe('in Spanish, with names that turn what follows, and end a line', () => {
   const server = provideServer()
   let visits: Visits
   test.beforeAll(async () => {
-    visits = await castVisits(server)
+    const message = '¿Vamos al parque alguna tarde? \u202Eotra vez'
+    visits = await castVisits(server, { ...placeholders, message })
   })
 
   for (const who of visitors) {
-    test(`axe finds nothing in either theme, and all is translated: ${who}`, async ({
+    test(`axe finds nothing in either theme, nothing is turned, all is translated: ${who}`, async ({
       openPage,
     }) => {
       const { screens, ...options } = visits[who]
       // The banner is there, too: it has to hold on every screen.
       const page = await openPage({ server, ...options, consented: false })
+      await rename(page, turning)
       const problems: string[] = []
       for (const { name, open } of screens) {
         await open(page)
-        problems.push(...(await findBarriers(page, name)))
-        for (const text of await findUntranslated(page, 'es')) problems.push(`${name}: ${text}`)
+        await untilDrawn(page)
+        for (const problem of [
+          ...(await findTurned(page)),
+          ...(await findOverflow(page)),
+          ...(await findUntranslated(page, 'es')),
+          ...(await findBarriers(page)),
+        ])
+          problems.push(`${name}: ${problem}`)
       }
       expect(problems).toEqual([])
     })
@@ -41,22 +50,21 @@ test.describe('in Spanish', () => {
     await page.goto('signup')
     await page.getByRole('button', { name: 'Crear cuenta' }).click()
     await expect(page.getByText('Falta este campo').first()).toBeVisible()
-    const problems = await findBarriers(page, 'errors')
+    const problems = await findBarriers(page)
     await page.getByRole('combobox', { name: 'Ciudad' }).click()
     await expect(page.getByRole('option').first()).toBeVisible()
-    problems.push(...(await findBarriers(page, 'cities')))
+    problems.push(...(await findBarriers(page)))
     expect(problems).toEqual([])
   })
 })
 
-test.describe('in English, on a small phone, with long names and words', () => {
+test.describe('in English, on a small phone, with names without an end, and long words', () => {
   // Where mail can be sent, there is a way to a new password, too.
   const server = provideServer({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'michi@michi.app' })
   let visits: Visits
   test.beforeAll(async () => {
     visits = await castVisits(server, {
-      name: 'Maximiliana Bartholomea Wolkenstein-Trost',
-      animalName: 'Donaudampfschifffahrtsgesellschaftskater',
+      ...placeholders,
       message: `Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz ${'miau'.repeat(40)}`,
     })
   })
@@ -66,6 +74,7 @@ test.describe('in English, on a small phone, with long names and words', () => {
       const { screens, ...options } = visits[who]
       const viewport = { width: 360, height: 740 }
       const page = await openPage({ server, ...options, viewport, language: 'en' })
+      await rename(page, endless)
       await page.addInitScript(measureShifts)
       const problems: string[] = []
       for (const { name, open } of screens) {
@@ -73,9 +82,12 @@ test.describe('in English, on a small phone, with long names and words', () => {
         await untilDrawn(page)
         const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
         if (shift >= 0.05) problems.push(`${name}: shifts by ${shift}`)
-        for (const overflow of await findOverflow(page)) problems.push(`${name}: ${overflow}`)
-        const untranslated = isLegal(name) ? [] : await findUntranslated(page, 'en')
-        for (const text of untranslated) problems.push(`${name}: ${text}`)
+        for (const problem of [
+          ...(await findTurned(page)),
+          ...(await findOverflow(page)),
+          ...(isLegal(name) ? [] : await findUntranslated(page, 'en')),
+        ])
+          problems.push(`${name}: ${problem}`)
         // WCAG 1.4.4: for those who need letters twice as large.
         await setTextSize(page, '200%')
         for (const overflow of await findOverflow(page))
@@ -108,7 +120,7 @@ test.describe('on a tablet and on a desk', () => {
         await untilDrawn(page)
         const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
         if (shift >= 0.02) problems.push(`${name}: shifts by ${shift}`)
-        problems.push(...(await findBarriers(page, name)))
+        for (const barrier of await findBarriers(page)) problems.push(`${name}: ${barrier}`)
         for (const width of [1440, 1000, 768]) {
           await page.setViewportSize({ width, height: 900 })
           for (const size of ['', '200%']) {
@@ -170,23 +182,4 @@ function setTextSize(page: Page, size: string): Promise<void> {
   return page.evaluate((size) => {
     document.documentElement.style.fontSize = size
   }, size)
-}
-
-/** What axe finds on the page, a line each. */
-async function findBarriers(page: Page, screen: string): Promise<string[]> {
-  const problems: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // In the second theme it is in the page by now.
-    const axe = new AxeBuilder({ page, ...(colorScheme === 'dark' && { axeSource: ';' }) })
-    // Otherwise it describes all elements that are fine, too.
-    axe.setLegacyMode().options({ resultTypes: ['violations'] })
-    // The themes differ in colours, and in nothing else.
-    if (colorScheme === 'dark') axe.withRules('color-contrast')
-    const { violations } = await axe.analyze()
-    for (const { id, nodes } of violations)
-      for (const { target, failureSummary } of nodes)
-        problems.push(`${screen}, ${colorScheme}: ${id} at ${target}: ${failureSummary}`)
-  }
-  return problems
 }

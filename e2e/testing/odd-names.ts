@@ -1,52 +1,20 @@
 import type { Page } from '@playwright/test'
-import { expect, provideServer, test } from './testing/journey.ts'
-import { untilDrawn } from './testing/moments.ts'
-import { findOverflow } from './testing/overflow.ts'
-import { castVisits } from './testing/screens.ts'
 
 // Names are as old as their accounts: what is refused today may still be there.
-const worlds = [
-  {
-    language: 'es',
-    odd: 'names that turn what follows, and end a line',
-    name: '\u202EAna\u202D\u0007\n\u2028 \u2067Ruiz',
-    animalName: 'لولو\u2069\u2069\u202E!',
-  },
-  {
-    language: 'en',
-    odd: 'names without an end, and with a tower of marks',
-    name: '👩‍👩‍👧‍👦𝔐'.repeat(10),
-    animalName: `Z${'\u0301'.repeat(200)}o${'\u0323'.repeat(200)}${'e'.repeat(60)}`,
-  },
-] as const
-const placeholders = { name: 'Persona', animalName: 'Mascota' }
-const message = '¿Vamos al parque alguna tarde? \u202Eotra vez'
+export const turning = {
+  name: '\u202EAna\u202D\u0007\n\u2028 \u2067Ruiz',
+  animalName: 'لولو\u2069\u2069\u202E!',
+}
+export const endless = {
+  name: '👩‍👩‍👧‍👦𝔐'.repeat(10),
+  animalName: `Z${'\u0301'.repeat(200)}o${'\u0323'.repeat(200)}${'e'.repeat(60)}`,
+}
 
-for (const { language, odd, ...names } of worlds)
-  test.describe(odd, () => {
-    const server = provideServer()
-
-    test(`turn, cover and push out nothing on any screen, in ${language}`, async ({ openPage }) => {
-      test.slow()
-      const visits = await castVisits(server, { ...placeholders, message })
-      const problems: string[] = []
-      for (const { screens, as } of [visits.regular, visits.admirer, visits.hermit]) {
-        const viewport = { width: 360, height: 740 }
-        const page = await openPage({ server, ...(as && { as }), viewport, language })
-        await rename(page, names)
-        for (const screen of screens) {
-          await screen.open(page)
-          await untilDrawn(page)
-          for (const problem of [...(await findTurned(page)), ...(await findOverflow(page))])
-            problems.push(`${screen.name}: ${problem}`)
-        }
-      }
-      expect(problems).toEqual([])
-    })
-  })
+/** What the people are called whose names are replaced on their way to the page. */
+export const placeholders = { name: 'Persona', animalName: 'Mascota' }
 
 /** The server's answers, with the odd names in the place of their own. */
-async function rename(page: Page, names: typeof placeholders): Promise<void> {
+export async function rename(page: Page, names: typeof placeholders): Promise<void> {
   const renamed = (json: string) =>
     json
       .replaceAll(`"${placeholders.name}"`, JSON.stringify(names.name))
@@ -63,7 +31,7 @@ async function rename(page: Page, names: typeof placeholders): Promise<void> {
 }
 
 /** Words that do not read from left to right, and texts that could turn others. */
-function findTurned(page: Page): Promise<string[]> {
+export function findTurned(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = []
     const check = (text: string, where: string) => {
