@@ -1,9 +1,8 @@
 import { renameSync, rmSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isStale, root, server } from './builds.mjs'
 
 const main = join(root, 'server/main.ts')
-const unfinished = `${server.folder}.unfinished`
 
 /** What runs the server: the bundle, or its sources where that is missing or behind them. */
 export function serverMain(): string {
@@ -14,7 +13,16 @@ export function serverMain(): string {
 export async function buildServerIfStale(): Promise<void> {
   if (!isStale(server)) return
   console.log('Building the server…')
+  await bundle(server, { main })
+}
+
+/** Each of the inputs becomes a file of its name; the folder is there when all of them are. */
+export async function bundle(
+  { folder, file }: { folder: string; file: string },
+  input: Record<string, string>,
+): Promise<void> {
   const startedAt = new Date()
+  const unfinished = `${folder}.unfinished`
   // Loading it takes longer than starting the server.
   const { build } = await import('vite')
   await build({
@@ -23,17 +31,20 @@ export async function buildServerIfStale(): Promise<void> {
     logLevel: 'warn',
     ssr: { noExternal: true, external: ['pg-native'] },
     build: {
-      ssr: main,
+      ssr: true,
       outDir: unfinished,
       emptyOutDir: true,
       target: 'node24',
       minify: false,
       sourcemap: true,
-      rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
+      rolldownOptions: {
+        input,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
     },
   })
   // What changed while it was built makes it stale.
-  utimesSync(join(unfinished, 'main.js'), startedAt, startedAt)
-  rmSync(server.folder, { recursive: true, force: true })
-  renameSync(unfinished, server.folder)
+  utimesSync(join(unfinished, basename(file)), startedAt, startedAt)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
 }

@@ -18,6 +18,13 @@ export const server = {
   sources: ['server', 'contract', 'illustrator', 'scripts/build-server.ts', 'package-lock.json'],
 }
 
+/** What stands in `scripts/` and runs beside a server, for the tests, which run it often. */
+export const tools = {
+  folder: join(root, 'dist/tools'),
+  file: join(root, 'dist/tools/backup.js'),
+  sources: [...server.sources, 'scripts'],
+}
+
 /** Whether a source has changed since. @param {{ file: string, sources: string[] }} build */
 export function isStale({ file, sources }) {
   if (!existsSync(file)) return true

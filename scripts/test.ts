@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfStale } from './build.ts'
+import { buildToolsIfStale } from './build-tools.ts'
 import { clusterNeeds, type Need, provideSystemPackages } from './system-packages.ts'
 import { addUp, type Results, readJourneys, readTests, withError } from './test-results.ts'
 
@@ -23,7 +24,7 @@ if (missing.length > 0 && process.env.CI) {
 }
 const lacks = (...names: Need[]) => names.filter((name) => missing.includes(name))
 
-await buildIfStale()
+await Promise.all([buildIfStale(), buildToolsIfStale()])
 
 const folder = mkdtempSync(join(tmpdir(), 'michi-test-results-'))
 const results: Results[] = []

@@ -15,6 +15,7 @@ import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { toolMain } from '../../scripts/build-tools.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { listDangling } from '../testing/references.ts'
 import { engine, makeStore, openAppForTest, type TestApp } from '../testing/test-app.ts'
@@ -39,8 +40,13 @@ const readLasting = async (db: Kysely<Database>) => ({
 
 type Settings = Awaited<ReturnType<typeof makeStore>>['settings']
 
-const run = (tool: 'backup' | 'restore', { dataDir, databaseUrl }: Settings, ...args: string[]) =>
-  promisify(execFile)('node', [`scripts/${tool}.ts`, ...args], {
+type Tool = 'backup' | 'restore'
+
+const run = (tool: Tool, settings: Settings, ...args: string[]) =>
+  runFile(toolMain(tool), settings, ...args)
+
+const runFile = (file: string, { dataDir, databaseUrl }: Settings, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [file, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
   })
 
@@ -407,9 +413,11 @@ describe('restoring', () => {
     await expect(run('restore', empty)).rejects.toMatchObject({ code: 1 })
   })
 
-  it.each(['backup', 'restore'] as const)('says what is wrong with an option: %s', async (tool) => {
+  it.each<Tool>(['backup', 'restore'])('says what is wrong with an option: %s', async (tool) => {
     const empty = await makeEmptyStore()
-    await expect(run(tool, empty, join(empty.dataDir, 'copy'), '--foce')).rejects.toMatchObject({
+    // As `npm run` starts it.
+    const started = runFile(`scripts/${tool}.ts`, empty, join(empty.dataDir, 'copy'), '--foce')
+    await expect(started).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Unknown option '--foce'.*\n$/),
     })

@@ -8,6 +8,7 @@ import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
+import { toolMain } from '../../scripts/build-tools.ts'
 import type { Config } from '../config.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { makeStore, openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -35,7 +36,9 @@ const moderateOn = async (
     SUDO_USER: 'eva',
   }
   const run = promisify(execFile)
-  const { stdout } = await run('node', ['scripts/moderate.ts', ...args.map(String)], { env })
+  const { stdout } = await run(process.execPath, [toolMain('moderate'), ...args.map(String)], {
+    env,
+  })
   return stdout
 }
 
