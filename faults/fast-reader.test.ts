@@ -12,7 +12,7 @@ const requests = 40
 
 // In a process of its own: in the server's, a reader would let it rest.
 it('somebody who reads heavy answers as fast as they come keeps nobody waiting', async () => {
-  const { settings, remove } = await makeStore()
+  const { settings, remove } = await makeStore('migrated')
   onTestFinished(remove)
   const { env, people } = await makeWorld(1, settings)
   const store = openStore(settings)

@@ -29,7 +29,7 @@ export async function makeWorld(
   /** As an earlier release has left it. */
   level?: MigrationName,
 ): Promise<World> {
-  const made = settings ? null : await makeStore()
+  const made = settings ? null : await makeStore(level ? 'empty' : 'migrated')
   if (made) onTestFinished(made.remove)
   const { dataDir, databaseUrl } = settings ?? made?.settings ?? readConfig({})
   const open = () => openStore({ dataDir, databaseUrl })

@@ -41,13 +41,16 @@ const countDeck = async (client: TestClient, filter: Partial<DeckFilter>) => {
 /** Of every household: how many pets and photos it has, and of how many of each something is told. */
 async function countHouseholds({ db }: Store): Promise<Map<string, number[]>> {
   const counts = new Map<string, number[]>()
+  const petsOf = Map.groupBy(
+    await db.selectFrom('pets').selectAll().execute(),
+    (pet) => pet.user_id,
+  )
+  const photosOf = Map.groupBy(
+    await db.selectFrom('photos').select(['user_id', 'pet_id']).execute(),
+    (photo) => photo.user_id,
+  )
   for (const [seed, userId] of await listDemoPets(db)) {
-    const pets = await db.selectFrom('pets').selectAll().where('user_id', '=', userId).execute()
-    const photos = await db
-      .selectFrom('photos')
-      .select('pet_id')
-      .where('user_id', '=', userId)
-      .execute()
+    const [pets, photos] = [petsOf.get(userId) ?? [], photosOf.get(userId) ?? []]
     counts.set(seed, [
       pets.length,
       pets.filter((pet) => pet.species).length,

@@ -2,18 +2,17 @@ import { onTestFinished } from 'vitest'
 import { designPet, drawPet } from '../../illustrator/draw-pet.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
 import { openStore } from '../db/store.ts'
 import { demoAccount } from '../demo/demo-world.ts'
+import type { Picture } from '../photos/picture.ts'
 import { type PicturePool, picturePool } from '../photos/picture-pool.ts'
 import { makeStore } from './test-app.ts'
 
 /** A server that plays the demo, on a database that nobody has drawn into yet. */
 export async function openDemo(env: Record<string, string> = {}) {
-  const { settings, remove } = await makeStore()
+  const { settings, remove } = await makeStore('migrated')
   const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
   const store = openStore(config)
-  await migrate(store)
   const pictures = picturePool()
   const app = await buildApp({ config, store, pictures, demo: demoAccount })
   onTestFinished(async () => {
@@ -24,9 +23,11 @@ export async function openDemo(env: Record<string, string> = {}) {
   return { app, store, config, pictures }
 }
 
+let drawing: Promise<Picture> | undefined
+
 /** For whom it does not matter what is on the pictures: one is drawn, and stands for all. */
 export async function drawOnce(pictures: PicturePool): Promise<PicturePool> {
-  const svg = drawPet(designPet('one for all'), 0)
-  const picture = await pictures.draw(Buffer.from(svg), 100)
+  drawing ??= pictures.draw(Buffer.from(drawPet(designPet('one for all'), 0)), 100)
+  const picture = await drawing
   return { ...pictures, draw: async () => picture }
 }

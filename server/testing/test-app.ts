@@ -82,7 +82,7 @@ export async function openTestApp(
     ...overrides,
   }
   const store = openStore(config)
-  await migrate(store)
+  if (!made) await migrate(store)
   let clockOffset = 0
   const now = () => clock() + clockOffset
   const log: string[] = []
@@ -196,12 +196,13 @@ function getTemplate(): Promise<Buffer> {
   return template
 }
 
+let administration: pg.Pool | undefined
+
+/** On a connection that all tests of this process share: to open one takes as long as most of this. */
 async function onPostgres(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  administration ??= new pg.Pool({
+    connectionString: inject('postgresUrl'),
+    allowExitOnIdle: true,
+  }).on('error', () => {})
+  await administration.query(sql)
 }
