@@ -12,8 +12,14 @@ const server = {
   isolate: false,
   include: ['{server,faults,illustrator}/**/*.test.ts'],
 }
-// A page has state of its own in its modules, so each file gets new ones.
-const web = { ...shared, include: ['web/**/*.test.ts'] }
+// A page has state of its own in its modules, so each file gets new ones, but no process of its own.
+const web = {
+  ...shared,
+  isolate: false,
+  unstubGlobals: true,
+  setupFiles: ['web/testing/open-page.ts'],
+  include: ['web/**/*.test.ts'],
+}
 
 // Several servers need one PostgreSQL.
 const onlyOnPostgres = [
