@@ -12,7 +12,7 @@ import { openVisitors, type Visitor } from './visitor.ts'
 import { makeWorld } from './world.ts'
 
 const people = Number(process.env.PEOPLE ?? size(20, 300))
-const paceMs = size(300, 6000)
+const paceMs = size(1000, 6000)
 const lateMs = 5000
 /** After `fail_timeout` nginx gives a server another chance. */
 const noticedMs = 2000
