@@ -82,7 +82,7 @@ export async function openTestApp(
     ...overrides,
   }
   const store = openStore(config)
-  if (!made) await migrate(store)
+  if (!made || overrides.databaseUrl) await migrate(store)
   let clockOffset = 0
   const now = () => clock() + clockOffset
   const log: string[] = []
