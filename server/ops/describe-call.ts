@@ -23,7 +23,7 @@ export function describeCall(
     schema: {
       ...schema,
       response,
-      security: needsSession ? [{ session: [] }] : [],
+      security: needsSession ? [{ session: [] }] : (schema?.security ?? []),
       ...(url === '/api/addprofileimage' && { body: PhotoUpload }),
     },
   }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
 /**
@@ -12,8 +12,11 @@ export const isSuspended = (users: string) =>
 
 type People = ExpressionBuilder<Database, 'users'>
 
+/** A person's id, or where in the query it stands. */
+export type ViewerId = number | Expression<number>
+
 /** Neither of the two has blocked the other: two look-ups by key, however many blocks there are. */
-export const isNotBlocked = (viewerId: number) => (eb: People) =>
+export const isNotBlocked = (viewerId: ViewerId) => (eb: People) =>
   eb.and([
     eb.not(
       eb.exists(
@@ -39,7 +42,7 @@ export const isNotBlocked = (viewerId: number) => (eb: People) =>
  * Whoever is suspended, has blocked the viewer or is blocked is as good as nobody. So is who has
  * paused, but to themselves and to those with whom they share a chat.
  */
-export const isVisibleTo = (viewerId: number) => (eb: People) =>
+export const isVisibleTo = (viewerId: ViewerId) => (eb: People) =>
   eb.and([
     isNotSuspended('users'),
     isNotBlocked(viewerId)(eb),
@@ -53,7 +56,7 @@ export const isVisibleTo = (viewerId: number) => (eb: People) =>
 
 type Side = 'user1_id' | 'user2_id'
 
-const sharesChat = (viewerId: number, me: Side, other: Side) => (eb: People) =>
+const sharesChat = (viewerId: ViewerId, me: Side, other: Side) => (eb: People) =>
   eb.exists(
     eb
       .selectFrom('chats')

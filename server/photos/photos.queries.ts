@@ -8,7 +8,9 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { requireSameList } from '../people/require-same-list.ts'
-import { isVisibleTo } from '../people/visibility.queries.ts'
+import { isVisibleTo, type ViewerId } from '../people/visibility.queries.ts'
+import { noteUse, openSession } from '../sessions/sessions.queries.ts'
+import { hashToken } from '../sessions/tokens.ts'
 import { type Picture, pictureType } from './picture.ts'
 
 export type Images = 'url' | 'base64'
@@ -114,9 +116,7 @@ async function lockOwner(trx: Db, userId: number): Promise<void> {
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
-type PhotoFile = { key: string; size: PhotoSize; viewerId: number }
-
-const visiblePhoto = (db: Db, { key, viewerId }: PhotoFile) =>
+const visiblePhoto = (db: Db, key: string, viewerId: ViewerId) =>
   db
     .selectFrom('photos')
     .innerJoin('users', 'users.id', 'photos.user_id')
@@ -125,19 +125,32 @@ const visiblePhoto = (db: Db, { key, viewerId }: PhotoFile) =>
     .where('photos.hidden_at', 'is', null)
     .where(isVisibleTo(viewerId))
 
-const selectPhoto = prepare(visiblePhoto)
+type AskedPhoto = { key: string; hash: Uint8Array; now: number }
 
-/** As `findPhotoFile`, for whoever has the bytes already. */
-export async function findPhoto(
+const selectSessionAndPhoto = prepare((db, { key, hash, now }: AskedPhoto) =>
+  openSession(db, { hash, now }).select(
+    visiblePhoto(db, key, sql.ref<number>('sessions.user_id')).as('photoType'),
+  ),
+)
+
+/**
+ * Who asks, and the type of the photo if it is theirs to see. Both in one statement: a browser asks
+ * for more photos than for anything else, and to PostgreSQL each statement is a round trip.
+ */
+export async function findSessionAndPhoto(
   db: Db,
-  wanted: PhotoFile,
-): Promise<{ type: string; bytes?: Uint8Array } | null> {
-  const [photo] = await selectPhoto(db, wanted)
-  return photo ?? null
+  { token, key, now }: { token: string; key: string; now: number },
+): Promise<{ viewerId: number; type: string | null } | null> {
+  const [row] = await selectSessionAndPhoto(db, { key, hash: hashToken(token), now })
+  if (!row) return null
+  const { userId: viewerId } = await noteUse(db, row, now)
+  return { viewerId, type: row.photoType }
 }
 
+type PhotoFile = { key: string; size: PhotoSize; viewerId: number }
+
 const selectFile = prepare((db, file: PhotoFile) =>
-  visiblePhoto(db, file)
+  visiblePhoto(db, file.key, file.viewerId)
     .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
     .select('photo_files.bytes')
     .where('photo_files.size', '=', file.size),

@@ -8,6 +8,7 @@ import {
   PhotoItems,
   PhotoOrder,
   PhotoPet,
+  type PhotoSize,
   photoSizes,
 } from '../../contract/photos.ts'
 import { Done, done, Id, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
@@ -19,8 +20,8 @@ import { type Authentication, requireSelf, viewerId } from '../sessions/authenti
 import { faces } from './faces.ts'
 import { toPhotoItems, writePhotoItems } from './photo-items.ts'
 import {
-  findPhoto,
   findPhotoFile,
+  findSessionAndPhoto,
   type Images,
   insertPhotos,
   listPhotos,
@@ -39,7 +40,7 @@ const wireId = new RegExp(idPattern)
 export async function photosRoutes(
   app: App,
   { db, now, base64Turn, countRefusal }: Deps,
-  { requireSession }: Authentication,
+  { readToken, requireSession }: Authentication,
   { pictures, uploadIdleMs }: { pictures: PicturePool; uploadIdleMs: number | undefined },
 ): Promise<void> {
   const readInTurn = uploads(countRefusal, uploadIdleMs)
@@ -146,31 +147,40 @@ export async function photosRoutes(
 
   const recent = new RecentFiles()
 
+  const readFile = async (wanted: { key: string; size: PhotoSize; viewerId: number }) => {
+    const name = `${wanted.key} ${wanted.size}`
+    const known = recent.get(name)
+    if (known) return known
+    const file = await findPhotoFile(db, wanted)
+    if (!file) throw new AppError('not_found')
+    recent.add(name, file.bytes)
+    return file.bytes
+  }
+
   app.get(
     '/api/photos/:key/:size',
     {
-      onRequest: requireSession,
       schema: {
         params: Type.Object({
           key: Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' }),
           size: Type.Enum([...photoSizes]),
         }),
         produces: ['image/webp'],
+        security: [{ session: [] }],
       },
     },
     async (request, reply) => {
       const { key, size } = request.params
-      const wanted = { key, size, viewerId: viewerId(request) }
-      const name = `${key} ${size}`
+      const token = readToken(request)
+      const asked = token ? await findSessionAndPhoto(db, { token, key, now: now() }) : null
+      if (!asked) throw new AppError('not_signed_in')
+      const { viewerId, type } = asked
+      if (!type) throw new AppError('not_found')
       const etag = `"${key}"`
       const isKept = request.headers['if-none-match'] === etag
-      const known = recent.get(name)
-      // Whoever has the bytes, they or we: the photo must still be there, and theirs to see.
-      const file = isKept || known ? await findPhoto(db, wanted) : await findPhotoFile(db, wanted)
-      if (!file) throw new AppError('not_found')
-      if (file.bytes) recent.add(name, file.bytes)
+      const bytes = isKept ? null : await readFile({ key, size, viewerId })
       reply.header('cache-control', forAYear).header('etag', etag)
-      return isKept ? reply.status(304).send() : reply.type(file.type).send(known ?? file.bytes)
+      return isKept ? reply.status(304).send() : reply.type(type).send(bytes)
     },
   )
 

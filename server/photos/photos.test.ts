@@ -260,4 +260,23 @@ describe('a photo', () => {
     const files = server.store.db.selectFrom('photo_files').select('size')
     expect(await files.where('photo_id', '=', photo?.id ?? 0).execute()).toEqual([])
   })
+
+  it('is nobody’s to see from the moment of a block or of the end of a session, kept or not', async () => {
+    const ana = await server.makeUser()
+    const eva = await server.makeUser()
+    const [photo] = (await ana.upload<PhotoItem[]>([await jpeg()])).body
+    const url = photo?.img_url ?? ''
+    const kept = { 'if-none-match': (await eva.get(url)).headers.get('etag') ?? '' }
+    const statuses = async () => [(await eva.get(url)).status, (await eva.get(url, kept)).status]
+    expect(await statuses()).toEqual([200, 304])
+
+    await ana.post('/api/block', { userId: ana.id, targetId: eva.id })
+    expect(await statuses()).toEqual([404, 404])
+    await ana.post('/api/unblock', { userId: ana.id, targetId: eva.id })
+    expect(await statuses()).toEqual([200, 304])
+
+    // As another server would.
+    await server.store.db.deleteFrom('sessions').where('user_id', '=', eva.id).execute()
+    expect(await statuses()).toEqual([401, 401])
+  })
 })

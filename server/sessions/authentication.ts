@@ -17,9 +17,12 @@ export const authentication = (app: App, deps: Deps) => {
   const cookie = cookieFor(config, 'michi_session')
   app.decorateRequest('session', null)
 
+  /** For a call that asks for its session and more in one statement. */
+  const readToken = (request: FastifyRequest) => request.cookies[cookie.name]
+
   /** As a route's `onRequest`: the session, if there is one. */
   const readSession = async (request: FastifyRequest) => {
-    const token = request.cookies[cookie.name]
+    const token = readToken(request)
     request.session = token ? await findSession(db, token, now()) : null
   }
 
@@ -39,6 +42,7 @@ export const authentication = (app: App, deps: Deps) => {
   const clearSession = (reply: FastifyReply) => reply.clearCookie(cookie.name, cookie.options)
 
   return {
+    readToken,
     readSession,
     requireSession,
     sendSession,

@@ -67,7 +67,8 @@ export async function startSession(
   return token
 }
 
-const selectSession = prepare((db, { hash, now }: { hash: Uint8Array; now: number }) =>
+/** What is asked of a session that is not over; a call may ask for more in the same statement. */
+export const openSession = (db: Db, { hash, now }: { hash: Uint8Array; now: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -82,12 +83,19 @@ const selectSession = prepare((db, { hash, now }: { hash: Uint8Array; now: numbe
     ])
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)
-    .where(isNotSuspended('users')),
-)
+    .where(isNotSuspended('users'))
+
+const selectSession = prepare(openSession)
 
 export async function findSession(db: Db, token: string, now: number): Promise<Session | null> {
   const [row] = await selectSession(db, { hash: hashToken(token), now })
-  if (!row) return null
+  return row ? noteUse(db, row, now) : null
+}
+
+type OpenSession = Awaited<ReturnType<typeof selectSession>>[number]
+
+/** Notes, now and then, that it is used. */
+export async function noteUse(db: Db, row: OpenSession, now: number): Promise<Session> {
   if (now - row.lastSeenAt > touchEveryMs) {
     await touchSession(db, row, now)
     await recordVisit(db, row.userId, now)
