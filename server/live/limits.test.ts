@@ -6,6 +6,7 @@ import type { WebSocket } from 'ws'
 import { limits } from '../../contract/limits.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
+import { RawLine } from '../testing/raw-line.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { TestSocket } from '../testing/test-socket.ts'
@@ -25,6 +26,9 @@ const openStrict = (overrides = {}) => {
 }
 const openTestPage = (app: TestApp, headers: Record<string, string> = {}) =>
   TestSocket.open(app.visitor(), { path: '/', protocol: null, headers })
+const upgrade =
+  'connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n' +
+  'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
 const times = (count: number, act: (index: number) => void) => {
   for (let index = 0; index < count; index++) act(index)
 }
@@ -106,6 +110,28 @@ describe('a frame', () => {
     times(100, () => page.socket.send('a', { fin: false }))
     expect(await page.closed).toBe(closeCodes.policy)
     expect(await countRefused(small, 'frame size')).toBe(1)
+  })
+
+  it('is handled in a turn of the event loop of its own, however many came with it', async () => {
+    const small = await openAppForTest()
+    const line = new RawLine(small.url)
+    await line.begin(small.visitor(), 'GET', '/', upgrade)
+    await expect.poll(() => line.heard).toContain('HTTP/1.1 101')
+    let turn = 0
+    const turns: number[] = []
+    const count = 200
+    const countTurns = () => {
+      turn += 1
+      if (turns.length < count) setImmediate(countTurns)
+    }
+    countTurns()
+    const note = () => void turns.push(turn)
+    serverEnd(small).on('ping', note).on('message', note)
+    const ping = Buffer.from([0x89, 0x80, 0, 0, 0, 0])
+    const text = Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x61])
+    await line.send(Buffer.concat(Array(count / 2).fill(Buffer.concat([ping, text]))))
+    await expect.poll(() => turns.length).toBe(count)
+    expect(new Set(turns).size).toBe(count)
   })
 
   it('that is refused is the last thing read', async () => {

@@ -59,6 +59,8 @@ export async function live(
       maxPayload: limits.frameBytes,
       maxFragments: maxPieces,
       maxBufferedChunks: maxPieces,
+      // One frame in a turn of the event loop: one read may bring ten thousand empty ones.
+      allowSynchronousEvents: false,
       // A connection answers pings itself: as fast as they are read, not as fast as they come.
       autoPong: false,
       handleProtocols: (offered) => offered.has(socketProtocol) && socketProtocol,
