@@ -112,11 +112,11 @@ export async function buildApp({
   serialization(app)
   acceptJson(app)
   logRequests(app)
-  beginInTurns(app)
 
   // Before every hook that may refuse: a refused upgrade is closed only if it is known as one.
   const sockets = await live(app, deps, { heartbeatMs })
   answerInTurn(app, countRefusal)
+  beginInTurns(app)
   await securityHeaders(app, config)
   refuseForeignOrigins(app, config)
   warnOfUntrustedProxy(app, config)

@@ -1,45 +1,61 @@
+import type { FastifyRequest } from 'fastify'
 import type { App } from '../deps.ts'
 import { addressKey } from './address-key.ts'
 
-/** A millisecond or two of work. */
-const perTurn = 4
-
 /**
- * Begins a few requests in each turn of the event loop, one of each address after the other (round
- * robin). Node alone begins whatever has come in: a hundred logins of the same moment would keep
- * everybody waiting until the last of them had begun.
+ * Begins one request of a visitor and one of somebody with cookies in each turn of the event loop,
+ * of each address in turn (round robin). Node alone begins whatever has come in: a hundred logins of
+ * the same moment would keep everybody waiting until the last of them had begun. Logins from a
+ * hundred addresses bring no cookies, so whoever is signed in waits for none of them. Cookies are
+ * not looked into here: who makes them up waits among those who have them.
  */
 export function beginInTurns(app: App): void {
-  /** Of each address that waits, in the order of their turns. */
-  const lines = new Map<string, (() => void)[]>()
-  let begun = 0
+  const lanes = { visitors: new Lane(), withCookies: new Lane() }
   let isTurnDue = false
 
-  const takeTurn = () => {
-    begun = 0
-    for (const [address, line] of lines) {
-      if (begun >= perTurn) break
-      begun += 1
-      lines.delete(address)
-      const begin = line.shift()
-      if (line.length > 0) lines.set(address, line)
-      begin?.()
-    }
-    isTurnDue = begun > 0
-    if (isTurnDue) setImmediate(takeTurn)
+  const nextTurn = () => {
+    const hasVisitor = lanes.visitors.next()
+    const hasOther = lanes.withCookies.next()
+    isTurnDue = hasVisitor || hasOther
+    if (isTurnDue) setImmediate(nextTurn)
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isTurnDue) setImmediate(takeTurn)
+    if (!isTurnDue) setImmediate(nextTurn)
     isTurnDue = true
-    if (begun < perTurn && lines.size === 0) {
-      begun += 1
-      done()
+    const lane = request.headers.cookie ? lanes.withCookies : lanes.visitors
+    lane.enter(request, done)
+  })
+}
+
+class Lane {
+  /** Of each address that waits, in the order of their turns. */
+  readonly #lines = new Map<string, (() => void)[]>()
+  #isTurnTaken = false
+
+  /** At once, if nobody has begun in this turn. */
+  enter({ ip }: FastifyRequest, begin: () => void): void {
+    if (!this.#isTurnTaken) {
+      this.#isTurnTaken = true
+      begin()
       return
     }
-    const address = addressKey(request.ip)
-    const line = lines.get(address)
-    if (line) line.push(done)
-    else lines.set(address, [done])
-  })
+    const address = addressKey(ip)
+    const line = this.#lines.get(address)
+    if (line) line.push(begin)
+    else this.#lines.set(address, [begin])
+  }
+
+  /** Begins with the next one; false when there is none. */
+  next(): boolean {
+    const [first] = this.#lines
+    this.#isTurnTaken = first !== undefined
+    if (!first) return false
+    const [address, line] = first
+    this.#lines.delete(address)
+    const begin = line.shift()
+    if (line.length > 0) this.#lines.set(address, line)
+    begin?.()
+    return true
+  }
 }
