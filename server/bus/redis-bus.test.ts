@@ -94,26 +94,29 @@ describe('two servers', () => {
     await plain.waitFor<MessageItem>((item) => item.message === 'al otro lado')
   })
 
-  it.each([
-    'no json',
-    'null',
-    '{}',
-    '{"serverId":"x","notice":{"to":"everyone"}}',
-    '{"serverId":"x","notice":{"to":"nobody","event":{"type":"sync"}}}',
-    '{"serverId":"x","notice":{"to":[1],"event":{"type":"message.new","message":{}}}}',
-    '{"serverId":"x","notice":{"to":"everyone","event":{"type":"surprise"}}}',
-  ])('ignore what is no notice: %s', async (text) => {
+  it('ignore what is no notice, as a newer server may send, and say so once', async () => {
     const { chatId, here, there } = await openBoth()
     const stranger = connectRedis(redis.url)
     onTestFinished(() => stranger.disconnect())
     await stranger.connect()
-    expect(await stranger.publish('michi-notices', text)).toBe(2)
+    for (const text of [
+      'no json',
+      'null',
+      '{}',
+      '{"serverId":"x","notice":{"to":"everyone"}}',
+      '{"serverId":"x","notice":{"to":"nobody","event":{"type":"sync"}}}',
+      '{"serverId":"x","notice":{"to":[1],"event":{"type":"message.new","message":{}}}}',
+      '{"serverId":"x","notice":{"to":"everyone","event":{"type":"surprise"}}}',
+    ]) {
+      expect(await stranger.publish('michi-notices', text)).toBe(2)
+    }
     here.send(frame(chatId, 'hola'))
     await there.waitForMessage('hola')
     // Word of the match may still be on its way when the socket opens.
     const events = there.events.filter(({ type }) => type !== 'match.new')
     expect(events.map(({ type }) => type)).toEqual(['message.new'])
-    expect(second.log.join('')).toContain('what came over the bus is no notice')
+    const complaint = 'what came over the bus is no notice'
+    expect(second.log.filter((line) => line.includes(complaint))).toHaveLength(1)
     second.log.length = 0
   })
 

@@ -8,7 +8,7 @@ const minute = 60_000
  */
 export function complaints(log: Pick<FastifyBaseLogger, 'warn'>, now: () => number) {
   const made = new Map<string, { at: number; unsaid: number }>()
-  return (complaint: string, error: unknown): void => {
+  return (complaint: string, error?: unknown): void => {
     const last = made.get(complaint)
     if (last && now() - last.at < minute) {
       last.unsaid += 1
