@@ -5,9 +5,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openMailbox } from '../../testing/mailbox.ts'
 import { openTellingApp, write } from '../../testing/telling-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import type { News } from '../facts.queries.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
 import { makeStartToken, makeStopToken, readStartToken, readStopToken } from './link-tokens.ts'
 import { startMails } from './mails.queries.ts'
+import { newsMail } from './news-mail.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -87,6 +89,19 @@ it('goes to who wants it and has no browser, once a day, with all that waits', a
   expect(server.mailsTo(email)).toHaveLength(1)
   await server.pass(19 * hour)
   expect(server.mailsTo(email)).toHaveLength(2)
+})
+
+it('says in text and in HTML that there is more than it names', () => {
+  const about = { otherAnimalName: 'Toby', unread: 1, language: 'es', showText: false } as News
+  const mailOf = (count: number) =>
+    newsMail({
+      ...{ to: 'ana@test.es', language: 'es', origin, stopUrl: `${origin}/stop` },
+      news: Array.from({ length: count }, () => ({ about, kind: 'message' as const })),
+    })
+  for (const form of ['text', 'html'] as const) {
+    expect(mailOf(8)[form]).not.toContain('…')
+    expect(mailOf(9)[form]).toContain('…')
+  }
 })
 
 it('goes to nobody who has not said so from that address, and who stops it is asked anew', async () => {

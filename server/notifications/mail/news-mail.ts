@@ -48,11 +48,12 @@ export function newsMail({ to, language, origin, stopUrl, news }: NewsMail): Mai
   const words = texts[language]
   const link = `${origin}${basePath}/chats`
   const lines = news.slice(0, mostLines).map(({ about, kind }) => newsText(about, kind))
+  const hasMore = news.length > mostLines
   const text = [
     words.hello,
     '',
     ...lines.map(({ title, body }) => `- ${title}: ${body}`),
-    ...(news.length > mostLines ? ['- …'] : []),
+    ...(hasMore ? ['- …'] : []),
     '',
     `${words.open}: ${link}`,
     '',
@@ -86,7 +87,7 @@ body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font:
 }
 </style></head>
 <body><div class="card"><p>${escapeHtml(words.hello)}</p>
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0">${items.join('')}</table>
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0">${items.join('')}${hasMore ? '<tr><td class="item">…</td></tr>' : ''}</table>
 <a class="button" href="${escapeHtml(link)}">${escapeHtml(words.open)}</a></div>
 <p class="small">${escapeHtml(words.why)} <a href="${escapeHtml(stopUrl)}">${escapeHtml(words.stop)}</a></p>
 </body></html>`
