@@ -10,6 +10,8 @@ export interface ChatResult {
   perSecond: number
   p50: number
   p99: number
+  /** Of every message, from the fastest. */
+  times: number[]
 }
 
 export interface Crowd {
@@ -18,6 +20,13 @@ export interface Crowd {
   /** So many a second, however long each takes, until that has happened. */
   chatter(until: Promise<unknown>, perSecond: number): Promise<ChatResult>
   close(): Promise<void>
+}
+
+/** Of all messages of several windows: a p99 of a few hundred is a matter of luck. */
+export function percentiles(times: readonly number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return { p50: at(0.5), p99: at(0.99), times: sorted }
 }
 
 const opensAtATime = 100
@@ -68,9 +77,7 @@ export async function openCrowd(port: number, people: Person[]): Promise<Crowd> 
     const start = performance.now()
     await run()
     const seconds = (performance.now() - start) / 1000
-    const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-    return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99) }
+    return { perSecond: times.length / seconds, ...percentiles(times) }
   }
 
   let turn = 0

@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import { isSqlite } from '../db/column-types.ts'
 import type { Db } from '../db/store.ts'
 import { complaints } from '../process/complaints.ts'
 import { mailSender } from './mail/mail-sender.ts'
 import type { NotificationMetrics } from './notification.metrics.ts'
+import { restAfter } from './pace.ts'
 import type { PushProcess } from './push/push-process.ts'
 import { PushSender } from './push/push-sender.ts'
 import type { Vapid } from './push/vapid.ts'
 import { ringAlarms } from './ring-alarms.queries.ts'
 import type { ServerKeys } from './server-keys.queries.ts'
-
-/** So many times what was taken is left to others. A server works while PostgreSQL does. */
-const restShareOn = { sqlite: 9, postgres: 4 }
 
 export interface NotifierOptions {
   db: Db
@@ -55,12 +52,12 @@ export function openNotifier({
 
   /** All that are due. Most of the time is left to others. */
   let isStopped = false
-  const restShare = isSqlite(db) ? restShareOn.sqlite : restShareOn.postgres
   const ringAll = async () => {
     while (!isStopped) {
       const startedAt = performance.now()
-      if ((await ringAlarms(db, now())) === 0) return
-      await sleep(restShare * (performance.now() - startedAt))
+      const rung = await ringAlarms(db, now())
+      if (rung === 0) return
+      await sleep(restAfter(rung, performance.now() - startedAt))
     }
   }
 

@@ -6,10 +6,8 @@ import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import type { Place } from './alarms.queries.ts'
 import { listNews } from './facts.queries.ts'
+import { batch } from './pace.ts'
 import { type Rung, ring } from './ring.ts'
-
-/** So few at a time that nobody waits long: SQLite does nothing else meanwhile. */
-const batchOn = { sqlite: 4, postgres: 50 }
 
 /** A mail gathers what comes in the meantime, and leaves time to come by oneself. */
 const mailAfterMs = 15 * 60 * 1000
@@ -44,7 +42,7 @@ const selectDue = prepare((db, { now }: { now: number }) =>
     .select(['chat_id as chatId', 'user_id as userId'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
-    .limit(isSqlite(db) ? batchOn.sqlite : batchOn.postgres)
+    .limit(batch)
     .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
 )
 

@@ -1,11 +1,11 @@
 import { setImmediate as giveWay, setTimeout as sleep } from 'node:timers/promises'
-import { isSqlite } from '../../db/column-types.ts'
 import type { Db } from '../../db/store.ts'
 import type { Complain } from '../../process/complaints.ts'
 import { countUnreadChats } from '../badge.queries.ts'
 import { listNews, type News } from '../facts.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { claimPushes, type Push, postponePushes, removePushes } from '../outbox.queries.ts'
+import { batch, restAfter } from '../pace.ts'
 import { isStillNews } from '../ring.ts'
 import { listSubscriptions, removeSubscription } from '../subscriptions.queries.ts'
 import { composePush, topicOf } from './compose.ts'
@@ -25,15 +25,11 @@ const keptMs = day
 /** Of the time that a push service is given. */
 const slowShare = 0.6
 
-/** So much time is left to others: at least this, and so many times what was taken. */
-const restMs = 20
-const restShare = 4
 /** Those that end within so long are taken out of the outbox together: each commit costs the same. */
 const gatherMs = 20
-/** So few at a time that nobody waits long: SQLite does nothing else meanwhile. */
-const claimedOn = { sqlite: 8, postgres: 28 }
-/** One more look at the outbox is worth it for so many, or after so long. */
-const worthLooking = 8
+/** Of a host that is left alone there may be thousands, and the others' wait behind them. */
+const putOffAtOnce = 32
+/** So long it is waited for room before the outbox is looked at again. */
 const patienceMs = 250
 
 interface Options {
@@ -68,10 +64,9 @@ export class PushSender {
   /** Begins to send all that is due, as far as there is room. Most of the time is left to others. */
   async sendDue(): Promise<void> {
     const { db, now } = this.#options
+    let wanted = batch
     while (!this.#isStopped) {
       const startedAt = performance.now()
-      const most = isSqlite(db) ? claimedOn.sqlite : claimedOn.postgres
-      const wanted = Math.min(most, Math.max(this.#hosts.room, worthLooking))
       const claimed = await claimPushes(db, now(), wanted)
       if (claimed.length === 0) return
       await giveWay()
@@ -83,7 +78,8 @@ export class PushSender {
         db,
         claimed.map(({ userId }) => userId),
       )
-      await giveWay()
+      // All of the rest lies between them: what one costs is over before the next one comes.
+      const gapMs = restAfter(claimed.length, performance.now() - startedAt) / claimed.length
       const dropped: Push[] = []
       const postponed: (Push & { dueAt: number })[] = []
       for (const push of claimed) {
@@ -95,15 +91,17 @@ export class PushSender {
           ({ chatId, userId }) => chatId === push.chatId && userId === push.userId,
         )
         const badge = badges.get(push.userId) ?? 0
-        await giveWay()
         const begun = this.#begin(push, subscription, about && { ...about, badge })
-        if (begun === 'dropped') dropped.push(push)
-        else if (begun !== 'sending')
-          postponed.push({ ...push, dueAt: begun.until, tries: push.tries - 1 })
+        if (begun === 'sending') await sleep(gapMs)
+        else if (begun === 'dropped') dropped.push(push)
+        else postponed.push({ ...push, dueAt: begun.until, tries: push.tries - 1 })
       }
       if (dropped.length > 0) await removePushes(db, dropped)
       if (postponed.length > 0) await postponePushes(db, postponed)
-      await sleep(restMs + restShare * (performance.now() - startedAt))
+      wanted = postponed.length === claimed.length ? putOffAtOnce : batch
+      if (dropped.length + postponed.length === claimed.length) {
+        await sleep(restAfter(0, performance.now() - startedAt))
+      }
       await this.#untilRoom()
     }
   }
@@ -114,7 +112,7 @@ export class PushSender {
     const over = sleep(patienceMs).then(() => {
       isOver = true
     })
-    while (!isOver && this.#hosts.room < worthLooking) {
+    while (!isOver && this.#hosts.room < batch) {
       await Promise.race([over, ...this.#underway])
     }
   }
