@@ -63,7 +63,10 @@ const localeNow = () => ({
 /** The account remembers its language, and where it is night. */
 async function sendLocale(userId: number): Promise<void> {
   const locale = localeNow()
-  await put(accountUrls.updateNotifications, { userId, ...locale } satisfies NotificationsUpdate)
+  const send = (update: Partial<typeof locale>) =>
+    put(accountUrls.updateNotifications, { userId, ...update } satisfies NotificationsUpdate)
+  // A browser may know time zones that the server does not: the account keeps the one it has.
+  await send(locale).catch(() => send({ language }))
   kept(userId).write('locale', `${locale.language} ${locale.timeZone}`)
 }
 
