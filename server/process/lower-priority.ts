@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /** It gives way to requests. */
@@ -8,5 +9,18 @@ export function lowerPriority({ pid }: ChildProcess): void {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It has ended already.
+  }
+}
+
+/**
+ * Of a process that is a session of its own (`detached`). Linux may share out among sessions before it
+ * looks at priorities (autogroup), and PostgreSQL's processes are sessions of their own too.
+ */
+export function lowerSession(child: ChildProcess): void {
+  lowerPriority(child)
+  try {
+    writeFileSync(`/proc/${child.pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+  } catch {
+    // Not on Linux, or not there.
   }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { lowerPriority } from '../../process/lower-priority.ts'
+import { lowerSession } from '../../process/lower-priority.ts'
 import { ownFile } from '../../process/own-file.ts'
 import type { ReceiverKeys } from './encrypt.ts'
 import type { PushOutcome } from './push-client.ts'
@@ -70,6 +70,7 @@ export class PushProcess {
     const args = [String(this.patienceMs), ...(this.#authority ? [this.#authority] : [])]
     const child = fork(script, args, {
       execArgv: [],
+      detached: true,
       env: { UV_THREADPOOL_SIZE: threads, ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -84,7 +85,7 @@ export class PushProcess {
         this.#rest = setTimeout(() => this.close(), idleMs).unref()
       }
     })
-    lowerPriority(child)
+    lowerSession(child)
     return child
   }
 
