@@ -14,11 +14,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { toolMain } from '../../scripts/build-tools.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { listDangling } from '../testing/references.ts'
-import { engine, makeStore, openAppForTest, type TestApp } from '../testing/test-app.ts'
+import {
+  engine,
+  makeStore,
+  openAppForTest,
+  openTestApp,
+  type TestApp,
+} from '../testing/test-app.ts'
 import { migrate } from './migrate.ts'
 import { type Database, ourTables } from './schema.ts'
 import { openStore, truncateLog } from './store.ts'
@@ -120,11 +126,20 @@ const listTraces = (...files: string[]) => {
 }
 
 const backUpFull = async () => {
-  const server = await openAppForTest()
+  const server = await openTestApp()
   await fill(server)
   const file = join(server.config.dataDir, 'copy')
   await run('backup', server.config, file)
   return { server, file }
+}
+
+let fullBackup: ReturnType<typeof backUpFull> | undefined
+afterAll(async () => (await fullBackup)?.server.close())
+
+/** One for all tests: none changes the server or the file. */
+const getFullBackup = () => {
+  fullBackup ??= backUpFull()
+  return fullBackup
 }
 
 const read = async (settings: Settings) => {
@@ -156,7 +171,7 @@ const countConnected = async ({ databaseUrl }: Settings) => {
 
 describe('a backup', () => {
   it('of a running server comes back with every row, but nobody signed in and no reset link', async () => {
-    const { server, file } = await backUpFull()
+    const { server, file } = await getFullBackup()
     chmodSync(file, 0o644)
     const empty = await makeEmptyStore()
     await run('restore', empty, file)
@@ -226,7 +241,7 @@ describe('a backup', () => {
     })
 
   it('does not replace a file', async () => {
-    const { server, file } = await backUpFull()
+    const { server, file } = await getFullBackup()
     await expect(run('backup', server.config, file)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('already'),
@@ -245,7 +260,7 @@ describe('a backup', () => {
 
 describe('restoring', () => {
   it('refuses while a server runs, and where there are accounts unless it is forced', async () => {
-    const { server, file } = await backUpFull()
+    const { server, file } = await getFullBackup()
     const running = await openAppForTest()
     await running.makeUser({ name: 'Vieja' })
     await expect(run('restore', running.config, file, '--force')).rejects.toMatchObject({
@@ -268,8 +283,9 @@ describe('restoring', () => {
     ['cut off', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))],
     ['no backup at all', (file: string) => writeFileSync(file, 'hello')],
   ])('refuses a file that is %s, and leaves what was there', async (_what, spoil) => {
-    const { file } = await backUpFull()
     const used = await makeEmptyStore()
+    const file = join(used.dataDir, 'copy')
+    copyFileSync((await getFullBackup()).file, file)
     await run('restore', used, file)
     const before = await read(used)
     spoil(file)
@@ -281,7 +297,7 @@ describe('restoring', () => {
 
   if (engine === 'postgres') {
     it('refuses also while a server runs that nobody has used for a while', async () => {
-      const { file } = await backUpFull()
+      const { file } = await getFullBackup()
       const used = await makeEmptyStore()
       const idle = openStore(used)
       onTestFinished(() => idle.close())
@@ -295,7 +311,7 @@ describe('restoring', () => {
     })
 
     it('is not disturbed by others who are connected, and keeps servers waiting', async () => {
-      const { server, file } = await backUpFull()
+      const { server, file } = await getFullBackup()
       const used = await makeEmptyStore()
       const other = new pg.Client({ connectionString: used.databaseUrl ?? '' })
       await other.connect()
@@ -315,7 +331,7 @@ describe('restoring', () => {
     })
 
     it('leaves the tables and views of others alone, and refuses beside them', async () => {
-      const { server, file } = await backUpFull()
+      const { server, file } = await getFullBackup()
       const shared = await makeEmptyStore()
       const others = async (statement: string) => {
         const client = new pg.Client({ connectionString: shared.databaseUrl ?? '' })
@@ -348,7 +364,8 @@ describe('restoring', () => {
     })
 
     it('brings back only our tables from a database that is shared', async () => {
-      const { server } = await backUpFull()
+      const server = await openAppForTest()
+      await fill(server)
       await sql`create table invoices (total integer)`.execute(server.store.db)
       const file = join(server.config.dataDir, 'shared')
       await run('backup', server.config, file)
@@ -377,7 +394,7 @@ describe('restoring', () => {
     })
 
     it('is not spoiled by what an earlier server left beside the file', async () => {
-      const { server, file } = await backUpFull()
+      const { server, file } = await getFullBackup()
       const used = await makeEmptyStore()
       await run('restore', used, file)
       const main = join(used.dataDir, 'michi.sqlite')
@@ -389,7 +406,7 @@ describe('restoring', () => {
     })
 
     it('replaces a damaged database only when it is forced', async () => {
-      const { server, file } = await backUpFull()
+      const { server, file } = await getFullBackup()
       const used = await makeEmptyStore()
       await run('restore', used, file)
       writeFileSync(join(used.dataDir, 'michi.sqlite'), 'x'.repeat(8192))
