@@ -40,7 +40,7 @@ const wireId = new RegExp(idPattern)
 export async function photosRoutes(
   app: App,
   { db, now, base64Turn, countRefusal }: Deps,
-  { readToken, requireSession }: Authentication,
+  { readToken, requireToken, requireSession }: Authentication,
   { pictures, uploadIdleMs }: { pictures: PicturePool; uploadIdleMs: number | undefined },
 ): Promise<void> {
   const readInTurn = uploads(countRefusal, uploadIdleMs)
@@ -160,6 +160,7 @@ export async function photosRoutes(
   app.get(
     '/api/photos/:key/:size',
     {
+      onRequest: requireToken,
       schema: {
         params: Type.Object({
           key: Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' }),

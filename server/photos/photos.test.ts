@@ -248,6 +248,7 @@ describe('a photo', () => {
     ])
     expect((await eva.get(url, { 'if-none-match': '"another"' })).status).toBe(200)
     expect((await server.visitor().get(url, kept)).status).toBe(401)
+    expect((await server.visitor().get('/api/photos/a.b/full')).status).toBe(401)
 
     // A stranger's deletion changes nothing, and does not tell whether the photo exists.
     await eva.post('/api/deleteimage/', { id: photo?.id, userId: eva.id })

@@ -20,6 +20,11 @@ export const authentication = (app: App, deps: Deps) => {
   /** For a call that asks for its session and more in one statement. */
   const readToken = (request: FastifyRequest) => request.cookies[cookie.name]
 
+  /** As the `onRequest` of such a call: a stranger hears nothing of what else is wrong. */
+  const requireToken = async (request: FastifyRequest) => {
+    if (!readToken(request)) throw new AppError('not_signed_in')
+  }
+
   /** As a route's `onRequest`: the session, if there is one. */
   const readSession = async (request: FastifyRequest) => {
     const token = readToken(request)
@@ -43,6 +48,7 @@ export const authentication = (app: App, deps: Deps) => {
 
   return {
     readToken,
+    requireToken,
     readSession,
     requireSession,
     sendSession,
