@@ -22,12 +22,12 @@ import { startServer } from './start-server.ts'
 const away = 100_000
 const sockets = 1000
 const perSecond = 300
-const rounds = 14
+const rounds = 12
 const windowMs = 3000
 /** What was on its way has arrived. */
 const quietAfterMs = 700
-/** A server looks every 2 s whether there is something to tell. */
-const sweepingAfterMs = 2200
+/** A server looks every 2 s whether an alarm is due, and whether there is something to send. */
+const sweepingAfterMs = 4300
 /** More than are told in a window. */
 const dueAtOnce = 3000
 const never = 4_000_000_000_000
