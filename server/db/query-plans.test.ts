@@ -314,6 +314,8 @@ const smallSets = [
   /from "chats" where \("user1_id" = .+ order by "id" $/,
   // The same for an export.
   /"chats"."active_at" as "activeAt" .+ order by "id" limit/,
+  // The chats of one person who is mailed, those active last first.
+  /from "chat_alarms" inner join "chats" .+ order by "chats"."active_at" desc limit/,
   // The browsers of one person: ten at most.
   /from "push_subscriptions" where "user_id" = .+ order by "id"/,
   // The devices of one person.

@@ -91,6 +91,29 @@ it('goes to who wants it and has no browser, once a day, with all that waits', a
   expect(server.mailsTo(email)).toHaveLength(2)
 })
 
+it('tells who has hundreds of chats of the one that was active last', async () => {
+  const server = await openMailingApp()
+  const { ana, email } = await server.openChat()
+  const { db } = server.store
+  const quiet = Array.from({ length: 200 }, (_, n) => n)
+  const inserted = await db
+    .insertInto('chats')
+    .values(quiet.map((n) => ({ user1_id: ana.id, created_at: n, active_at: n })))
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('chat_alarms')
+    .values(inserted.map(({ id }) => ({ chat_id: id, user_id: ana.id })))
+    .execute()
+  const luis = await server.makeUser({ animalName: 'Toby' })
+  await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
+  await luis.post('/api/adduserlike', { likerId: luis.id, likedId: ana.id })
+  await server.pass(11 * second)
+  await server.pass(16 * minute)
+  const [mail] = server.mailsTo(email)
+  expect(mail?.text ?? '').toContain('- ¡Match con Toby!: ')
+})
+
 it('says in text and in HTML that there is more than it names', () => {
   const about = { otherAnimalName: 'Toby', unread: 1, language: 'es', showText: false } as News
   const mailOf = (count: number) =>

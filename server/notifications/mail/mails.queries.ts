@@ -107,7 +107,7 @@ export async function stopMails(db: Db, userId: number): Promise<void> {
 
 const placesPerMail = 200
 
-/** The chats of a person who may have news, and whether a browser tells them. */
+/** The chats of a person who may have news, the latest first, and whether a browser tells them. */
 export async function findPlaces(db: Db, userId: number) {
   const subscription = await db
     .selectFrom('push_subscriptions')
@@ -117,8 +117,11 @@ export async function findPlaces(db: Db, userId: number) {
     .executeTakeFirst()
   const places = await db
     .selectFrom('chat_alarms')
-    .select(['chat_id as chatId', 'user_id as userId'])
-    .where('user_id', '=', userId)
+    .innerJoin('chats', 'chats.id', 'chat_alarms.chat_id')
+    .select(['chat_alarms.chat_id as chatId', 'chat_alarms.user_id as userId'])
+    .where('chat_alarms.user_id', '=', userId)
+    .where('chats.unmatched_at', 'is', null)
+    .orderBy('chats.active_at', 'desc')
     .limit(placesPerMail)
     .execute()
   return { places, hasBrowser: subscription !== undefined }
