@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ChatListItem } from '../../../contract/chat.ts'
 import type { EndingLine } from '../../../contract/ending-lines.ts'
-import { get } from '../../lib/api.ts'
+import { nextCursorHeader } from '../../../contract/headers.ts'
+import { getPage, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
 
@@ -42,11 +43,21 @@ export interface LastMessage {
 export const chatsQuery = (userId: number) =>
   queryOptions({
     queryKey: [cacheKeys.chats, userId],
-    queryFn: async ({ signal }) => {
-      const items = await get<ChatListItem[]>(urls.chats(userId), { signal })
-      return items.map(fromWire)
-    },
+    queryFn: async ({ signal }) => (await listItems(urls.chats(userId), signal)).map(fromWire),
   })
+
+/** To the last page: an answer may be awaited in the oldest chat. */
+async function listItems(url: string, signal: AbortSignal, cursor = ''): Promise<ChatListItem[]> {
+  const address = cursor ? `${url}&cursor=${cursor}` : url
+  const { items, next } = await getPage<ChatListItem>(address, nextCursorHeader, { signal })
+  if (!next) return items
+  const rest = await listItems(url, signal, next).catch((error) => {
+    // Without a connection there is only the first page, which the service worker has kept.
+    if (toApiError(error).code === 'network') return []
+    throw error
+  })
+  return [...items, ...rest]
+}
 
 /** A match is new until somebody says something, or leaves. */
 export const isNewMatch = ({ lastMessage, otherUserId }: ChatSummary): boolean =>
