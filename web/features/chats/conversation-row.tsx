@@ -2,11 +2,11 @@ import { Link } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
-import { getUserId } from '../../lib/session.ts'
 import { Avatar } from '../../ui/picture.tsx'
 import { chatStateOf, petNameOf } from './chat-state-of.ts'
 import styles from './chats.module.css'
-import type { ChatSummary, LastMessage } from './queries.ts'
+import { lastWords } from './last-words.ts'
+import type { ChatSummary } from './queries.ts'
 
 interface ConversationRowProps {
   chat: ChatSummary
@@ -57,7 +57,7 @@ export function ConversationRow({ chat, now, isOpen }: ConversationRowProps) {
         </span>
         {lastMessage && (
           <span className={styles.line}>
-            <span className={styles.last}>{wordsOf(lastMessage)}</span>
+            <span className={styles.last}>{lastWords(chat, lastMessage)}</span>
             {unread > 0 && (
               <span className={styles.badge}>
                 <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
@@ -69,8 +69,4 @@ export function ConversationRow({ chat, now, isOpen }: ConversationRowProps) {
       </Link>
     </li>
   )
-}
-
-function wordsOf({ userId, text }: LastMessage): string {
-  return userId === getUserId() ? t('chats.you', { text }) : text
 }
