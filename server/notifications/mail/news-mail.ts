@@ -74,6 +74,7 @@ export function newsMail({ to, language, origin, stopUrl, news }: NewsMail): Mai
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font: 16px/1.5 Roboto, Arial, sans-serif; }
 .card { max-width: 480px; margin: 0 auto; background: #ffffff; border-radius: 20px; padding: 24px; }
+.hello { margin: 0 0 4px; }
 .item { padding: 12px 0; border-bottom: 1px solid #e4d7f0; }
 .button { display: inline-block; margin: 20px 0 4px; padding: 12px 24px; border-radius: 24px; background: #6b2fa3; color: #ffffff; text-decoration: none; font-weight: bold; }
 .small { max-width: 480px; margin: 16px auto 0; font-size: 13px; color: #5d4b70; }
@@ -86,7 +87,7 @@ body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font:
   .small, .small a { color: #c3b3d4; }
 }
 </style></head>
-<body><div class="card"><p>${escapeHtml(words.hello)}</p>
+<body><div class="card"><p class="hello">${escapeHtml(words.hello)}</p>
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0">${items.join('')}${hasMore ? '<tr><td class="item">…</td></tr>' : ''}</table>
 <a class="button" href="${escapeHtml(link)}">${escapeHtml(words.open)}</a></div>
 <p class="small">${escapeHtml(words.why)} <a href="${escapeHtml(stopUrl)}">${escapeHtml(words.stop)}</a></p>
