@@ -9,6 +9,8 @@ import type { NewAccount } from '../../server/testing/insert-account.ts'
 export interface Server {
   /** Where it listens, without a path. */
   origin: string
+  /** Where its store is, if that is known. */
+  dataDir?: string
   /** Quicker than signing up; where the server is out of reach, people have to. */
   insertAccount?: InsertAccount | undefined
   stop(): Promise<void>
@@ -46,6 +48,7 @@ export async function startServer(
   const server = await run(env)
   return {
     origin: `http://localhost:${server.port}`,
+    dataDir,
     insertAccount: server.insertAccount,
     async stop() {
       await server.stop()

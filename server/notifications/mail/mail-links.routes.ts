@@ -104,7 +104,10 @@ function sendNothing(reply: FastifyReply) {
   return sendPage(reply.status(404), { language: 'es', title: texts.es.title }, old)
 }
 
-/** By itself: it loads nothing of the app, which needs a session. */
+/**
+ * By itself: it loads nothing of the app, which needs a session. Its referrer policy is that of every
+ * page: with `no-referrer` browsers post `Origin: null`, which is refused.
+ */
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 function sendPage(
@@ -114,7 +117,6 @@ function sendPage(
 ) {
   return reply
     .type('text/html; charset=utf-8')
-    .header('referrer-policy', 'no-referrer')
     .header('content-security-policy', policy)
     .send(`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
