@@ -8,6 +8,8 @@ import type { Server } from './server.ts'
 export interface Screen {
   name: string
   open(page: Page): Promise<void>
+  /** Brings it into view, where that takes more than opening it. */
+  show?(page: Page): Promise<void>
 }
 
 /** The screens one person sees; without one, whoever has not signed in. */

@@ -75,6 +75,7 @@ async function takeScreen(browser: Browser, { server, language, as, screen }: Sh
   for (const size of sizes) {
     await page.setViewportSize(size)
     await settle(page, size.width)
+    await screen.show?.(page)
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
       await page.screenshot({ path: fileOf(size.width, colorScheme) })

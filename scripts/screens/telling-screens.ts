@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startLinkIn, stopLink } from '../../e2e/testing/mail-links.ts'
 import { like, match, type Person, say, signUp } from '../../e2e/testing/people.ts'
 import type { Visit } from '../../e2e/testing/screens.ts'
 import type { Server } from '../../e2e/testing/server.ts'
@@ -42,13 +43,27 @@ export async function tellingVisits(
     await page.goto(`chats#chat=${chatId}`)
     await page.getByRole('listitem').last().waitFor()
   }
+  const findSection = (page: Page) => page.getByRole('region', { name: /^(Avisos|Notifications)$/ })
   const section = async (page: Page) => {
     await page.goto('settings')
-    const found = page.getByRole('region', { name: /^(Avisos|Notifications)$/ })
-    await found.waitFor()
-    await found.evaluate((element) => element.scrollIntoView({ block: 'start' }))
-    return found
+    await findSection(page).waitFor()
   }
+  const show = (page: Page) =>
+    findSection(page).evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  const findMail = (page: Page) =>
+    findSection(page).getByRole('switch', { name: /^(Por correo|By email)$/ })
+  /** The page that the link of a mail opens, and what it says once its button was pressed. */
+  const pagesOf = (name: string, findLink: () => Promise<string>): Visit['screens'] => [
+    { name, open: async (page) => void (await page.goto(await findLink())) },
+    {
+      name: `${name}, done`,
+      async open(page) {
+        await page.goto(await findLink())
+        await page.getByRole('button').click()
+        await page.getByRole('status').waitFor()
+      },
+    },
+  ]
   const as = (person: Person, screens: Visit['screens']): Visit => ({ as: person, screens })
 
   return [
@@ -64,24 +79,21 @@ export async function tellingVisits(
         },
       },
       { name: 'telling, ended by the other', open: openChat(ended) },
-      { name: 'telling, settings', open: async (page) => void (await section(page)) },
+      { name: 'telling, settings', open: section, show },
       {
         name: 'telling, settings when mail is asked for',
         async open(page) {
-          const found = await section(page)
-          const mail = found.getByRole('switch', { name: /^(Por correo|By email)$/ })
-          await mail.check()
-          await found.getByRole('status').getByText(ana.email).waitFor()
-          await mail.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+          await section(page)
+          await findMail(page).check()
+          await findSection(page).getByRole('status').getByText(ana.email).waitFor()
         },
+        show: (page) =>
+          findMail(page).evaluate((element) => element.scrollIntoView({ block: 'center' })),
       },
-      {
-        name: 'telling, a page of a mail',
-        async open(page) {
-          const { text } = await mailbox.waitFor(ana.email)
-          await page.goto(/http\S+\/api\/startmail\/\S+/.exec(text)?.[0] ?? '')
-        },
-      },
+      ...pagesOf('telling, mails begin', async () =>
+        startLinkIn((await mailbox.waitFor(ana.email)).text),
+      ),
+      ...pagesOf('telling, mails end', async () => stopLink(server, ana)),
       {
         name: 'telling, settings of an iPhone',
         async open(page) {
@@ -91,6 +103,7 @@ export async function tellingVisits(
           })
           await section(page)
         },
+        show,
       },
       {
         name: 'telling, the question',
