@@ -89,6 +89,7 @@ const style = `:root { color-scheme: light dark; }
 body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font: 16px/1.5 Roboto, Arial, sans-serif; }
 main { max-width: 480px; margin: 0 auto; background: #fff; border-radius: 20px; padding: 24px; box-sizing: border-box; }
 h1 { margin: 0 0 8px; font-size: 22px; }
+p:last-child { margin-bottom: 0; }
 button { min-height: 48px; padding: 0 24px; border: 0; border-radius: 24px; background: #6b2fa3; color: #fff; font: inherit; font-weight: bold; cursor: pointer; }
 @media (prefers-color-scheme: dark) {
   body { background: #17101f; color: #f1e8fa; }

@@ -78,7 +78,7 @@ body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font:
 .item { padding: 12px 0; border-bottom: 1px solid #e4d7f0; }
 .button { display: inline-block; margin: 20px 0 4px; padding: 12px 24px; border-radius: 24px; background: #6b2fa3; color: #ffffff; text-decoration: none; font-weight: bold; }
 .small { max-width: 480px; margin: 16px auto 0; font-size: 13px; color: #5d4b70; }
-.small a { color: #5d4b70; }
+.small a { color: #5d4b70; white-space: nowrap; }
 @media (prefers-color-scheme: dark) {
   body { background: #17101f; color: #f1e8fa; }
   .card { background: #241a30; }
