@@ -5,7 +5,7 @@ import type {
   SubscriptionEnd,
 } from '../../../../contract/notifications.ts'
 import { accountUrls } from '../../../lib/account-urls.ts'
-import { get, post, put } from '../../../lib/api.ts'
+import { get, post, put, toApiError } from '../../../lib/api.ts'
 import { language } from '../../../lib/i18n/i18n.ts'
 import { personStorage } from '../../../lib/storage/person-storage.ts'
 
@@ -66,7 +66,10 @@ async function sendLocale(userId: number): Promise<void> {
   const send = (update: Partial<typeof locale>) =>
     put(accountUrls.updateNotifications, { userId, ...update } satisfies NotificationsUpdate)
   // A browser may know time zones that the server does not: the account keeps the one it has.
-  await send(locale).catch(() => send({ language }))
+  await send(locale).catch((error) => {
+    if (toApiError(error).code !== 'invalid_input') throw error
+    return send({ language })
+  })
   kept(userId).write('locale', `${locale.language} ${locale.timeZone}`)
 }
 
