@@ -1,6 +1,5 @@
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../process/fair-semaphore.ts'
-import { spareCores } from '../process/spare-cores.ts'
 import type { Picture } from './picture.ts'
 import { PictureProcess, type PictureTask } from './picture-process.ts'
 
@@ -10,9 +9,6 @@ export interface PicturePool {
   draw(svg: Buffer, side: number): Promise<Picture>
   close(): void
 }
-
-/** How long a picture waits for a core: more than a hash takes, and less than another picture. */
-const patienceMs = 100
 
 /** Decodes pictures outside this process: one at a time in each of two, a person's one by one. */
 export function picturePool({
@@ -50,8 +46,7 @@ export function picturePool({
       const process = takeProcess()
       working.add(process)
       try {
-        const decode = () => process.run(task, deadlineMs)
-        return await (givesWay ? spareCores.run(patienceMs, decode) : decode())
+        return await process.run(task, deadlineMs)
       } finally {
         working.delete(process)
         if (!process.hasEnded) rest(process)

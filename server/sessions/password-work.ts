@@ -1,13 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { App, Deps } from '../deps.ts'
-import { spareCores } from '../process/spare-cores.ts'
 import { type Guessed, guessLimits } from './guess-limits.ts'
 import { HashQueue } from './hash-queue.ts'
 import { HashThreads, hashesAtOnce } from './hash-threads.ts'
 import { type Derive, hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
-
-/** How long a stranger waits for a core that decodes a picture: an ordinary one takes as long. */
-const patienceMs = 250
 
 /**
  * Whatever requests make the server hash: each hash in its turn, and each guess counted. Whoever is
@@ -16,28 +12,18 @@ const patienceMs = 250
 export function passwordWork(app: App, deps: Deps) {
   const threads = new HashThreads()
   app.addHook('onClose', () => threads.close())
-  const deriveNow: Derive = (parameters) => threads.derive(parameters)
-  const deriveInTime: Derive = (parameters) =>
-    spareCores.run(patienceMs, () => deriveNow(parameters))
+  const derive: Derive = (parameters) => threads.derive(parameters)
   const { refuseIfOver, countWrong } = guessLimits(app, deps)
   const unlimited = Number.POSITIVE_INFINITY
   const bounds = deps.config.rateLimits
     ? { share: 20, total: 200 }
     : { share: unlimited, total: unlimited }
-  const strangers = {
-    queue: new HashQueue({ atOnce: hashesAtOnce(), ...bounds }, deps.countRefusal),
-    derive: deriveInTime,
-  }
-  const known = {
-    queue: new HashQueue({ atOnce: 1, ...bounds }, deps.countRefusal),
-    derive: deriveNow,
-  }
+  const strangers = new HashQueue({ atOnce: hashesAtOnce(), ...bounds }, deps.countRefusal)
+  const known = new HashQueue({ atOnce: 1, ...bounds }, deps.countRefusal)
 
   return {
-    hash(request: FastifyRequest, password: string): Promise<string> {
-      const { queue, derive } = request.session ? known : strangers
-      return queue.run(request, () => hashPassword(password, { derive }))
-    },
+    hash: (request: FastifyRequest, password: string) =>
+      (request.session ? known : strangers).run(request, () => hashPassword(password, { derive })),
 
     /** Whether the password is that of the hash. Where there is none, it takes as long to say no. */
     async isRight(
@@ -47,8 +33,7 @@ export function passwordWork(app: App, deps: Deps) {
     ): Promise<boolean> {
       await refuseIfOver(request, guessed)
       const isKnown = 'userId' in guessed || guessed.device !== null
-      const { queue, derive } = isKnown ? known : strangers
-      return queue.run(request, async () => {
+      return (isKnown ? known : strangers).run(request, async () => {
         // Others may have used the budget up while this one waited.
         await refuseIfOver(request, guessed)
         const right = hash
