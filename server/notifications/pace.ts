@@ -2,7 +2,7 @@
 export const batch = 4
 const perSecond = 100
 /** Where they take long, so many times that is left to others. */
-const restShare = 4
+const restShare = 9
 
 /** So long a server rests after `count` that took `tookMs`. */
 export function restAfter(count: number, tookMs: number): number {
