@@ -75,13 +75,17 @@ export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: stri
       })
 
       // A browser that is told to hide where it comes from posts `Origin: null`.
-      scope.post<Params>(url, { schema, config: { isFromAnywhere: true } }, async ({ params }, reply) => {
-        const userId = read(params.token)
-        const words = await findWords(userId)
-        if (userId === null || !words) return sendNothing(reply)
-        await act(db, userId)
-        return sendPage(reply, words, `<p role="status">${words[name].done}</p>`)
-      })
+      scope.post<Params>(
+        url,
+        { schema, config: { isFromAnywhere: true } },
+        async ({ params }, reply) => {
+          const userId = read(params.token)
+          const words = await findWords(userId)
+          if (userId === null || !words) return sendNothing(reply)
+          await act(db, userId)
+          return sendPage(reply, words, `<p role="status">${words[name].done}</p>`)
+        },
+      )
     }
   })
 }
