@@ -5,13 +5,6 @@ import { AppError } from '../errors.ts'
 
 type OriginConfig = Pick<Config, 'publicOrigin' | 'host' | 'tls'>
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What the call may do is all in its address: it matters nothing whose page it comes from. */
-    isFromAnywhere?: boolean
-  }
-}
-
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** design §6: what changes state must come from our own pages, or from no page at all. */
@@ -24,7 +17,6 @@ export function refuseForeignOrigins(app: App, config: OriginConfig): void {
 function mayAsk(request: FastifyRequest, config: OriginConfig): boolean {
   // Of the request itself: a page may set X-Forwarded-Host.
   if (!isAnswered(request.headers.host ?? '', config)) return false
-  if (request.routeOptions.config.isFromAnywhere) return true
   const changesState = !safeMethods.has(request.method) || request.headers.upgrade !== undefined
   return !changesState || isOurs(request, config)
 }
