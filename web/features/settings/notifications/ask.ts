@@ -9,9 +9,9 @@ export const closeQuestion = (): void => question.set(false)
 
 export async function askAfterMatch(userId: number): Promise<void> {
   if (!canNotify() || Notification.permission === 'denied') return
-  if (wasAsked(userId) || isOn(userId)) return
+  if (wasAsked() || isOn(userId)) return
   // Without a worker nothing could be shown.
   if (!(await navigator.serviceWorker.getRegistration())) return
-  markAsked(userId)
+  markAsked()
   question.set(true)
 }

@@ -8,6 +8,7 @@ import { accountUrls } from '../../../lib/account-urls.ts'
 import { get, post, put, toApiError } from '../../../lib/api.ts'
 import { language } from '../../../lib/i18n/i18n.ts'
 import { personStorage } from '../../../lib/storage/person-storage.ts'
+import { safeStorage } from '../../../lib/storage/safe-storage.ts'
 
 /** Where notifications are not offered, they are not mentioned either. */
 export const canNotify = (): boolean =>
@@ -19,32 +20,53 @@ export const needsHomeScreen = (): boolean =>
   (/iPhone|iPad|iPod/.test(navigator.userAgent) ||
     (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1))
 
-/** What this browser remembers: whether it was asked, whether it is on, and what the account knows. */
+/** What this browser remembers of a person: whether it is on, and what the account knows. */
 const kept = (userId: number) => personStorage('michi.notifications', userId)
 
-export const wasAsked = (userId: number): boolean => kept(userId).read('asked') === true
-export const markAsked = (userId: number): void => void kept(userId).write('asked', true)
+/** And of nobody: that it was asked, and not told yes. That outlives a session (decision 042). */
+const asked = 'asked'
+export const wasAsked = (): boolean => safeStorage().read(asked) === true
+export const markAsked = (): void => void safeStorage().write(asked, true)
 export const isOn = (userId: number): boolean =>
   canNotify() && Notification.permission === 'granted' && kept(userId).read('on') === true
 
-/** Asks the browser, and tells the server. False when the person, or their browser, said no. */
-export async function switchOn(userId: number): Promise<boolean> {
-  markAsked(userId)
-  if ((await Notification.requestPermission()) !== 'granted') return false
-  await sendLocale(userId)
-  await subscribe(userId)
-  kept(userId).write('on', true)
-  return true
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other, so that the last tap counts, however long the one before takes. */
+function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(act, act)
+  last = turn
+  return turn
 }
 
-export async function switchOff(userId: number): Promise<void> {
-  kept(userId).remove('on')
-  const registration = await navigator.serviceWorker.getRegistration()
-  const subscription = await registration?.pushManager.getSubscription()
-  if (!subscription) return
-  const { endpoint } = subscription
-  await post(accountUrls.deleteSubscription, { userId, endpoint } satisfies SubscriptionEnd)
-  await subscription.unsubscribe()
+/** Asks the browser, and tells the server. False when the person, or their browser, said no. */
+export async function switchOn(userId: number): Promise<boolean> {
+  markAsked()
+  // At once: browsers let nobody ask but in answer to a tap.
+  const permission = Notification.requestPermission()
+  return inTurn(async () => {
+    if ((await permission) !== 'granted') return false
+    await sendLocale(userId)
+    await subscribe(userId)
+    kept(userId).write('on', true)
+    safeStorage().remove(asked)
+    return true
+  })
+}
+
+/** It is on for as long as the server was not told. */
+export function switchOff(userId: number): Promise<void> {
+  return inTurn(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const subscription = await registration?.pushManager.getSubscription()
+    if (subscription) {
+      const { endpoint } = subscription
+      await post(accountUrls.deleteSubscription, { userId, endpoint } satisfies SubscriptionEnd)
+      await subscription.unsubscribe()
+    }
+    kept(userId).remove('on')
+    markAsked()
+  })
 }
 
 /** At every visit: the server forgets browsers that do not come any more. */
@@ -52,7 +74,9 @@ export async function renew(userId: number): Promise<void> {
   const locale = localeNow()
   if (kept(userId).read('locale') !== `${locale.language} ${locale.timeZone}`)
     await sendLocale(userId)
-  if (isOn(userId)) await subscribe(userId)
+  await inTurn(async () => {
+    if (isOn(userId)) await subscribe(userId)
+  })
 }
 
 const localeNow = () => ({

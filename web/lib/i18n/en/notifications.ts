@@ -6,7 +6,7 @@ export const texts: Translation<typeof spanish> = {
   'tell.here': 'Notifications on this device',
   'tell.hereHint': 'While you are away we tell you of matches and messages.',
   'tell.denied': 'Your browser blocks them. You can allow them in its settings for this site.',
-  'tell.failed': 'They could not be switched on. Please try again.',
+  'tell.failed': 'That did not work. Please try again.',
   'tell.iphone':
     'On iPhone and iPad: tap Share and “Add to Home Screen”. From there you can switch notifications on.',
   'tell.matches': 'Matches',

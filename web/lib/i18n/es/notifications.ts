@@ -4,7 +4,7 @@ export const texts = {
   'tell.hereHint': 'Cuando no estés, te avisamos de matches y mensajes.',
   'tell.denied':
     'Tu navegador los tiene bloqueados. Puedes permitirlos en sus ajustes para esta web.',
-  'tell.failed': 'No ha sido posible activarlos. Prueba otra vez.',
+  'tell.failed': 'No ha sido posible. Prueba otra vez.',
   'tell.iphone':
     'En iPhone y iPad: toca Compartir y «Añadir a pantalla de inicio». Desde ahí podrás activar los avisos.',
   'tell.matches': 'Matches',
