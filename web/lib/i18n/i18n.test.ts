@@ -36,6 +36,12 @@ describe('the dictionaries', () => {
     expect([odd(es, others.es), odd(en, others.en)]).toEqual([[], []])
   })
 
+  test.each(['es', 'en'])('say in a chat why it takes no message: %s', (language) => {
+    const inChats = { ...files[`./${language}/core.ts`], ...files[`./${language}/chats.ts`] }
+    for (const code of ['chat_ended', 'not_found', 'too_many_requests'])
+      expect(inChats[`error.${code}`]).toMatch(/\S/)
+  })
+
   test('have no key in two areas', () => {
     const all = Object.values(files).flatMap((texts) => Object.keys(texts))
     expect(all).toHaveLength(2 * Object.keys(es).length)

@@ -12,6 +12,7 @@ export const texts: Translation<typeof spanish> = {
   'chat.endedByYou': 'You said goodbye. Nothing more can be written here.',
   'chat.endedByOther': '{name} said goodbye. Nothing more can be written here.',
   'chat.endedWith': '“{line}”',
+  'error.chat_ended': 'This conversation has ended',
   'goodbye.thanks': 'Thank you for the chat. A warm goodbye, and all the best to you both 🐾',
   'goodbye.met_somebody': 'We have found company, so we leave it here. Good luck to you both! 🐾',
   'goodbye.no_time': 'I have no time to go on, and do not want to keep you waiting. Take care! 🐾',

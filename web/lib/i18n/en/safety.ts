@@ -11,7 +11,6 @@ export const texts: Translation<typeof spanish> = {
   'ending.text': 'Choose a line. What was written stays, and nothing more can be written.',
   'ending.lines': 'Lines to say goodbye with',
   'ending.confirm': 'Say goodbye',
-  'error.chat_ended': 'This conversation has ended',
   'ending.thanks': 'Thank you for the chat. A warm goodbye, and all the best to you both 🐾',
   'ending.met_somebody': 'We have found company, so we leave it here. Good luck to you both! 🐾',
   'ending.no_time': 'I have no time to go on, and do not want to keep you waiting. Take care! 🐾',

@@ -9,6 +9,7 @@ export const texts = {
   'chat.endedByYou': 'Te has despedido. Aquí ya no se puede escribir.',
   'chat.endedByOther': '{name} se ha despedido. Aquí ya no se puede escribir.',
   'chat.endedWith': '«{line}»',
+  'error.chat_ended': 'Esta conversación ya ha terminado',
   'goodbye.thanks': 'Gracias por la charla. Me despido con cariño y os deseo lo mejor 🐾',
   'goodbye.met_somebody':
     'Hemos encontrado compañía y lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',

@@ -8,7 +8,6 @@ export const texts = {
   'ending.text': 'Elige una línea. Os queda lo escrito, y ya no se podrá escribir más.',
   'ending.lines': 'Líneas para despedirse',
   'ending.confirm': 'Despedirme',
-  'error.chat_ended': 'Esta conversación ya ha terminado',
   'ending.thanks': 'Gracias por la charla. Me despido con cariño y os deseo lo mejor 🐾',
   'ending.met_somebody': 'Hemos encontrado compañía y lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',
   'ending.no_time':
