@@ -1,24 +1,14 @@
-import { openMailbox } from '../server/testing/mailbox.ts'
 import { expect, test } from './testing/journey.ts'
 import { startLinkIn, stopLink } from './testing/mail-links.ts'
+import { provideMailServer } from './testing/mail-server.ts'
 import { signUp } from './testing/people.ts'
-import { type Server, startServer } from './testing/server.ts'
 
-let mailbox: Awaited<ReturnType<typeof openMailbox>>
-let server: Server
-test.beforeAll(async ({ host }) => {
-  mailbox = await openMailbox()
-  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'michi@michi.example' }
-  server = await startServer(mail, host.run)
-})
-test.afterAll(async () => {
-  await server.stop()
-  await mailbox.close()
-})
+const provided = provideMailServer()
 
 test('mails begin and end by a tap on the page of a link, without signing in', async ({
   openPage,
 }) => {
+  const { server, mailbox } = provided
   const ana = await signUp(server)
   const wantsMail = async () =>
     (await ana.client.get<{ mail: boolean }>(`/api/notifications/${ana.id}`)).body.mail

@@ -1,22 +1,12 @@
-import { openMailbox } from '../server/testing/mailbox.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
+import { provideMailServer } from './testing/mail-server.ts'
 import { signUp } from './testing/people.ts'
-import { type Server, startServer } from './testing/server.ts'
 
-let mailbox: Awaited<ReturnType<typeof openMailbox>>
-let server: Server
-test.beforeAll(async ({ host }) => {
-  mailbox = await openMailbox()
-  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'michi@michi.example' }
-  server = await startServer(mail, host.run)
-})
-test.afterAll(async () => {
-  await server.stop()
-  await mailbox.close()
-})
+const provided = provideMailServer()
 
 test('a forgotten password is replaced by way of a mail, once', async ({ openPage, trouble }) => {
   trouble.expect(/status of 410 .* at \/api\/resetpassword/)
+  const { server, mailbox } = provided
   const ana = await signUp(server)
   const page = await openPage({ server })
   await page.goto('.')
@@ -53,6 +43,7 @@ test('a forgotten password is replaced by way of a mail, once', async ({ openPag
 })
 
 test('the answer is the same for an e-mail that nobody has', async ({ openPage }) => {
+  const { server, mailbox } = provided
   const page = await openPage({ server, language: 'en' })
   await page.goto('reset')
   await page.getByLabel('Email').fill('nobody@test.es')
