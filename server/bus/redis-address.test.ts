@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startRedis, startSentinel } from '../../harness/services.ts'
@@ -98,4 +101,26 @@ describe('a Redis with an authority of one’s own', () => {
     const url = `rediss+sentinel://localhost:${portOf(sentinel)}/michi`
     await expectTrusted(url, 'All sentinels are unreachable')
   })
+
+  it.each(['rediss://localhost:', 'rediss+sentinel://localhost:'])(
+    'ends no server that refuses its certificate, whatever it says after that: %s',
+    async (address) => {
+      const redis = stopAfterwards(await startSecureRedis())
+      let handshakes = 0
+      // All it answers comes at once: its certificate, and the alert that the handshake was broken off.
+      const peer = createServer(async (near) => {
+        near.on('error', () => {})
+        const far = connect(portOf(redis), '127.0.0.1')
+        near.once('data', (hello) => far.end(hello))
+        near.end(await buffer(far).catch(() => Buffer.alloc(0)))
+        handshakes += 1
+      }).listen(0, '127.0.0.1')
+      await once(peer, 'listening')
+      onTestFinished(() => void peer.close())
+      const { port } = peer.address() as AddressInfo
+      const app = await openAppForTest({ redisUrl: `${address}${port}/michi` })
+      await expect.poll(() => handshakes).toBeGreaterThan(6)
+      expect(await health(app)).toMatchObject({ bus: 'away' })
+    },
+  )
 })

@@ -9,6 +9,7 @@ import { complaints } from '../process/complaints.ts'
 import type { Bus, Notice } from './bus.ts'
 import { openLocalBus } from './local-bus.ts'
 import { type RedisAddress, readRedisAddress } from './redis-address.ts'
+import { connectorFor } from './redis-connector.ts'
 
 const pingEveryMs = 2000
 
@@ -24,8 +25,10 @@ const Sent = Type.Object({
 
 /** Commands fail at once while Redis is away: nothing piles up, and the store has it all anyway. */
 export function connectRedis(url: string): Redis {
+  const address = readRedisAddress(url)
   const options: RedisAddress = {
-    ...readRedisAddress(url),
+    ...address,
+    Connector: connectorFor(address),
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
