@@ -2,13 +2,9 @@ import type { Db } from '../db/store.ts'
 import { type Photo, readCard } from './photos.queries.ts'
 import { base64 } from './to-wire.ts'
 
-/** A multiple of three, so that the parts of a text in base64 can be put together. */
-const partBytes = 48 * 1024
-
 /**
- * Cards in base64, one by one as they are wanted: an answer that nobody reads holds one or two of
- * them. One that was deleted meanwhile is left out. In parts, which are short-lived garbage: whole
- * texts of megabytes would stay until the heap is full.
+ * Cards in base64, slice by slice as they are wanted: an answer that nobody reads holds one or two
+ * slices. A card that was deleted meanwhile is left out.
  */
 export async function* readInBase64(
   db: Db,
@@ -25,12 +21,6 @@ async function* encode(
   first: Uint8Array,
   others: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string> {
-  yield* encodeSlice(first)
-  for await (const slice of others) yield* encodeSlice(slice)
-}
-
-function* encodeSlice(bytes: Uint8Array): Generator<string> {
-  for (let start = 0; start < bytes.length; start += partBytes) {
-    yield base64(bytes.subarray(start, start + partBytes)) ?? ''
-  }
+  yield base64(first) ?? ''
+  for await (const slice of others) yield base64(slice) ?? ''
 }
