@@ -8,7 +8,7 @@ import { makeStore } from '../server/testing/test-app.ts'
 import { TestClient } from '../server/testing/test-client.ts'
 import { makeWorld } from './world.ts'
 
-const requests = 20
+const requests = 6
 
 // In a process of its own: in the server's, a reader would let it rest.
 it('somebody who reads heavy answers as fast as they come keeps nobody waiting', async () => {

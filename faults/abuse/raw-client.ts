@@ -91,13 +91,15 @@ interface Sent {
   path: string
   body?: Buffer | string
   type?: string
+  /** Nobody waits for the rest of it any more. */
+  signal?: AbortSignal
 }
 
 /** A request that is read to its end: the status, and the code that explains a refusal. */
 export async function ask(
   port: number,
   person: Partial<Person>,
-  { method = 'GET', path, body, type = 'application/json' }: Sent,
+  { method = 'GET', path, body, type = 'application/json', signal }: Sent,
 ): Promise<string> {
   const request: ClientRequest = openRequest({
     port,
@@ -105,6 +107,7 @@ export async function ask(
     method,
     path,
     agent: false,
+    ...(signal && { signal }),
     headers: {
       ...(person.cookie && { cookie: person.cookie }),
       'x-forwarded-for': person.address ?? '192.0.2.1',
@@ -122,6 +125,7 @@ export async function ask(
     const code = /^\{"code":"(\w+)"\}$/.exec(text)?.[1]
     return code ? `${response.statusCode} ${code}` : String(response.statusCode)
   } catch (error) {
+    if (signal?.aborted) return 'left'
     return `broken ${(error as NodeJS.ErrnoException).code}`
   }
 }

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
 /** So much is written before others have their turn. */
-const turnLength = 256 * 1024
+const turnLength = 64 * 1024
 
-/** One turn in so many milliseconds, whoever takes it: all of them together send 25 MB a second. */
+/** One turn in so many milliseconds, whoever takes it: all of them together send 6.5 MB a second. */
 const turnEveryMs = 10
 let nextTurn = 0
 
@@ -23,7 +23,7 @@ async function* inTurns(parts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const part of parts) {
     yield part
     length += part.length
-    if (length > turnLength) {
+    if (length >= turnLength) {
       await takeTurn()
       length = 0
     }

@@ -63,14 +63,14 @@ function heads(paths: Paths): Attack {
   }
 }
 
-/** The same calls as an impatient client makes them, and every answer is read. */
+/** The same calls as an impatient client makes them, and every answer is read until time is over. */
 const readAll: Attack = async ({ port, seconds, culprits, ids: [heavyId = 0] }, tally) => {
-  const isOver = over(seconds)
+  const signal = AbortSignal.timeout(seconds * 1000)
   const read = async (culprit: Culprit, first: number) => {
     const wanted = everyHeavyCall(culprit, heavyId)
-    for (let index = first; !isOver(); index++) {
+    for (let index = first; !signal.aborted; index++) {
       const path = wanted[index % wanted.length] ?? ''
-      tally.add(await ask(port, culprit, { path }))
+      tally.add(await ask(port, culprit, { path, signal }))
     }
   }
   await Promise.all(
