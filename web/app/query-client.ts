@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, toApiError } from '../lib/api.ts'
 
 /** An ended session leads to the login page from wherever it is noticed. */
@@ -15,6 +15,10 @@ function shouldRetry(failures: number, error: Error): boolean {
   const { status } = toApiError(error)
   return failures < 2 && (status === 0 || status >= 500)
 }
+
+// By default screens hear of a change in a later turn of the event loop: a switch that is shown as
+// flipped at once would go back until then.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleError }),

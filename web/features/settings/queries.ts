@@ -57,14 +57,16 @@ export function useUpdateSettings(userId: number) {
 /** Shown at once, and taken back if it fails. */
 export function usePause(userId: number) {
   const queryClient = useQueryClient()
+  const { queryKey } = settingsQuery(userId)
   const set = (paused: boolean) =>
-    queryClient.setQueryData(
-      settingsQuery(userId).queryKey,
-      (settings) => settings && { ...settings, paused },
-    )
+    queryClient.setQueryData(queryKey, (settings) => settings && { ...settings, paused })
   return useMutation({
     mutationFn: (paused: boolean) => post(accountUrls.pause, { userId, paused } satisfies Pause),
-    onMutate: set,
+    async onMutate(paused) {
+      // An answer on its way would still say how it was before.
+      await queryClient.cancelQueries({ queryKey, exact: true })
+      set(paused)
+    },
     onError: (_, paused) => set(!paused),
     // The deck reminds of it.
     onSettled: () =>

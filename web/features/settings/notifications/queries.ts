@@ -17,12 +17,15 @@ export function useUpdateNotifications(userId: number) {
   return useMutation({
     mutationFn: (change: Omit<NotificationsUpdate, 'userId'>) =>
       put<Notifications>(accountUrls.updateNotifications, { userId, ...change }),
-    // Mail is on when its reader has said so there.
-    onMutate: ({ mail, ...change }) =>
+    async onMutate({ mail, ...change }) {
+      // An answer on its way would still say how it was before.
+      await queryClient.cancelQueries({ queryKey })
+      // Mail is on when its reader has said so there.
       queryClient.setQueryData(
         queryKey,
         (before) => before && { ...before, ...change, ...(mail === false && { mail }) },
-      ),
+      )
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
 }
