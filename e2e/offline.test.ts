@@ -18,6 +18,7 @@ test('without a connection there are the shell, the last deck and the chats seen
     await page.goto('home')
     await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
     await untilKept(page, '/api/usertimeline/')
+    await untilKept(page, '/api/photos/')
     await page.getByRole('link', { name: /^Chats/ }).click()
     await page.getByRole('link', { name: /¿Vienes al parque\?/ }).click()
     await expect(page.getByRole('listitem')).toContainText('¿Vienes al parque?')

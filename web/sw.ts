@@ -38,19 +38,19 @@ self.addEventListener('fetch', (event) => {
   } else if (request.method !== 'GET') {
     return
   } else if (request.mode === 'navigate') {
-    if (pathname.startsWith(base)) event.respondWith(openApp(request))
+    if (pathname.startsWith(base)) event.respondWith(openApp(event))
   } else if (shellFiles.has(pathname)) {
     event.respondWith(getShellFile(request))
   } else if (isPicture(url)) {
     event.respondWith(getPicture(event))
   } else if (isBeginning(url)) {
-    event.respondWith(getBeginning(request))
+    event.respondWith(getBeginning(event, request))
   }
 })
 
 // A page that was there before the worker says what it has fetched by then.
 self.addEventListener('message', (event) => {
-  event.waitUntil(keepFetched(event.data))
+  event.waitUntil(keepFetched(event, event.data))
 })
 
 interface PushMessage {
@@ -113,42 +113,61 @@ function isBeginning({ pathname, searchParams }: URL): boolean {
   return /^\/api\/(usertimeline|userchats)\//.test(pathname) && !searchParams.has('cursor')
 }
 
-async function keepFetched(addresses: string[]): Promise<void> {
-  const cache = await caches.open(personal)
+async function keepFetched(event: ExtendableEvent, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     const url = new URL(address)
-    if (isPicture(url)) await fetchPicture(cache, new Request(address))
-    else if (isBeginning(url)) await getBeginning(new Request(address))
+    if (isPicture(url)) await fetchPicture(event, new Request(address))
+    else if (isBeginning(url)) await getBeginning(event, new Request(address))
   }
 }
 
-/** Names on the screen, and the number on the icon. */
+/** There are names on the screen. */
 async function takeBackShown(): Promise<void> {
   for (const notification of await self.registration.getNotifications()) notification.close()
-  await self.navigator.clearAppBadge?.().catch(() => {})
 }
 
+/** How often a person was forgotten. What was asked for before the last time is not kept after it. */
+let timesForgotten = 0
+
 function forgetPerson(): Promise<boolean> {
+  timesForgotten++
   return caches.delete(personal)
 }
 
+/**
+ * Keeps a copy of an answer that goes to the page meanwhile: a cache that is slow, full or deleted
+ * just now neither delays nor spoils it.
+ */
+function keepCopy(
+  event: ExtendableEvent,
+  cacheName: string,
+  key: RequestInfo,
+  answer: Response,
+): void {
+  const copy = answer.clone()
+  const put = async () => {
+    const cache = await caches.open(cacheName)
+    await cache.put(key, copy)
+    if (cacheName === personal) await throwOutOldest(cache)
+  }
+  event.waitUntil(put().catch(() => {}))
+}
+
 /** Every screen is the same page: the newest one there is, else the one from last time. */
-async function openApp(request: Request): Promise<Response> {
-  const cache = await caches.open(shell)
+async function openApp(event: FetchEvent): Promise<Response> {
   try {
-    const response = await fetch(request)
+    const response = await fetch(event.request)
     const isPage = response.headers.get('content-type')?.startsWith('text/html')
-    if (response.ok && isPage) await cache.put(index, response.clone())
+    if (response.ok && isPage) keepCopy(event, shell, index, response)
     return response
   } catch {
-    return (await cache.match(index)) ?? Response.error()
+    return (await caches.match(index, { cacheName: shell })) ?? Response.error()
   }
 }
 
 /** A file with a hash in its name never changes, and the logo changes with the worker. */
 async function getShellFile(request: Request): Promise<Response> {
-  const cache = await caches.open(shell)
-  return (await cache.match(request)) ?? fetch(request)
+  return (await caches.match(request, { cacheName: shell })) ?? fetch(request)
 }
 
 /**
@@ -157,25 +176,17 @@ async function getShellFile(request: Request): Promise<Response> {
  */
 async function getPicture(event: FetchEvent): Promise<Response> {
   const { request } = event
-  const cache = await caches.open(personal)
-  const kept = await cache.match(request)
-  if (!kept) return fetchPicture(cache, request)
+  const kept = await findKept(request)
+  if (!kept) return fetchPicture(event, request)
   const age = Date.now() - Date.parse(kept.headers.get('date') ?? '')
-  if (!(age < pictureFreshMs)) event.waitUntil(fetchPicture(cache, request).catch(() => {}))
+  if (!(age < pictureFreshMs)) event.waitUntil(fetchPicture(event, request).catch(() => {}))
   return kept
 }
 
-async function fetchPicture(cache: Cache, request: Request): Promise<Response> {
-  // Past the browser's own cache, which would keep a deleted picture for a year.
-  const response = await fetch(request, { cache: 'no-store' })
-  if (response.ok) {
-    await cache.put(request, response.clone())
-    await throwOutOldest(cache)
-  } else if (response.status === 401) {
-    await forgetPerson()
-  } else if (response.status === 404) {
-    await cache.delete(request)
-  }
+/** Past the browser's own cache, which would keep a deleted picture for a year. */
+async function fetchPicture(event: ExtendableEvent, request: Request): Promise<Response> {
+  const response = await fetchPersonal(event, request, { cache: 'no-store' })
+  if (response.status === 404) event.waitUntil(dropKept(request))
   return response
 }
 
@@ -186,15 +197,33 @@ async function throwOutOldest(cache: Cache): Promise<void> {
 }
 
 /** Kept for when there is no connection, and only for then. */
-async function getBeginning(request: Request): Promise<Response> {
+async function getBeginning(event: ExtendableEvent, request: Request): Promise<Response> {
   try {
-    const response = await fetch(request)
-    if (response.ok) await (await caches.open(personal)).put(request, response.clone())
-    else if (response.status === 401) await forgetPerson()
-    return response
+    return await fetchPersonal(event, request)
   } catch (error) {
-    const kept = await (await caches.open(personal)).match(request)
+    const kept = await findKept(request)
     if (kept) return kept
     throw error
   }
+}
+
+async function fetchPersonal(
+  event: ExtendableEvent,
+  request: Request,
+  options?: RequestInit,
+): Promise<Response> {
+  const before = timesForgotten
+  const response = await fetch(request, options)
+  if (response.status === 401) event.waitUntil(forgetPerson())
+  else if (response.ok && timesForgotten === before) keepCopy(event, personal, request, response)
+  return response
+}
+
+/** Does not make the cache, unlike opening it: after signing off there is none. */
+function findKept(request: Request): Promise<Response | undefined> {
+  return caches.match(request, { cacheName: personal })
+}
+
+async function dropKept(request: Request): Promise<void> {
+  if (await findKept(request)) await (await caches.open(personal)).delete(request)
 }

@@ -27,16 +27,23 @@ export function keepUnsent(): void {
   for (const key of storage.keys('michi.draft.')) drafts.push([key, storage.read(key)])
   forget((subject) => unsent.some((name) => name === subject))
   forgetCached()
+  clearBadge()
 }
 
 /** Somebody signs off: nothing stays but the spec's id (spec §4). */
 export function forgetPerson(): void {
   forget(() => false)
   forgetCached()
+  clearBadge()
 }
 
 /** The account is gone, and with it the id. */
 export function forgetAccount(): void {
   forgetPerson()
   safeStorage().remove(userIdKey)
+}
+
+/** The number on the icon. */
+function clearBadge(): void {
+  navigator.clearAppBadge?.().catch(() => {})
 }

@@ -18,7 +18,12 @@ export async function forgetPicture(url: string): Promise<void> {
   await Promise.all([cache.delete(url), cache.delete(urls.avatar(url))])
 }
 
+/** Also what was asked for before the worker was there, and is answered after that. */
 function reportFetched(): void {
-  const fetched = performance.getEntriesByType('resource').map((entry) => entry.name)
-  navigator.serviceWorker.controller?.postMessage(fetched)
+  const observer = new PerformanceObserver((list) => {
+    const entries = list.getEntries() as PerformanceResourceTiming[]
+    const past = entries.filter(({ workerStart }) => workerStart === 0)
+    navigator.serviceWorker.controller?.postMessage(past.map(({ name }) => name))
+  })
+  observer.observe({ type: 'resource', buffered: true })
 }
