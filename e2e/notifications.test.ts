@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findCommand } from '../server/process/find-command.ts'
 import { browserOptions } from './testing/browser.ts'
 import { moving } from './testing/context.ts'
-import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { expect, provideServer, signOff, test, untilLive } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
 // The headless shell, in which the other journeys run, never lets anybody show a notification.
@@ -73,7 +73,7 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
       tag: `chat-${chatId}`,
       data: { userId: ana.id, chatId },
     },
-    // Without a number for the icon: the headless shell ends a worker that sets one.
+    app_badge: '1',
   })
   await push(message('Un mensaje nuevo'))
   await expect.poll(() => listShown(page)).toHaveLength(1)
@@ -130,8 +130,7 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
     await push(message('Un mensaje nuevo'))
     await expect.poll(() => listShown(page)).toHaveLength(1)
     await page.goto('settings')
-    await expect(page.getByRole('region', { name: 'Avisos' })).toBeVisible()
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await signOff(page)
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
     await expect.poll(() => listShown(page)).toEqual([])
     await expect.poll(() => badges).toContain('none')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, provideServer, signOff, test, untilLive } from './testing/journey.ts'
+import { expect, provideServer, signOff, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -123,10 +123,8 @@ test('nothing of a person stays in the browser’s caches after signing off', as
 }) => {
   const ana = await signUp(server, { photos: ['#c63'] })
   const page = await openPage({ server, as: ana, worker: true })
-  const live = untilLive(page)
   await page.goto('home')
   await untilKept(page, '/api/usertimeline/')
-  await live
   await signOff(page)
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['shell'])

@@ -112,10 +112,8 @@ test('whoever is still logged in goes on from the login page, and nobody else', 
   await expect(page).toHaveURL(/\/home$/)
 
   await page.goto('.')
-  const live = untilLive(page)
   await page.getByRole('button', { name: 'Seguir como Ana' }).click()
   await expect(page).toHaveURL(/\/home$/)
-  await live
   await signOff(page)
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Seguir como/ })).toBeHidden()

@@ -13,6 +13,9 @@ export interface Trouble {
 
 export function watchTrouble(): Trouble {
   const seen: string[] = []
+  /** What is refused because somebody has signed off: it was asked for before, or a moment later. */
+  const late: string[] = []
+  let isSignedOff = false
   const expected: RegExp[] = []
   const allowed: RegExp[] = []
 
@@ -31,9 +34,16 @@ export function watchTrouble(): Trouble {
       context.on('console', (message) => {
         if (message.type() !== 'error') return
         const { pathname } = new URL(message.location().url || origin)
-        seen.push(`${message.text()} at ${pathname}`)
+        const line = `${message.text()} at ${pathname}`
+        const isLate = isSignedOff && /status of 401|HTTP Authentication failed/.test(line)
+        if (isLate) late.push(line)
+        else seen.push(line)
       })
-      context.on('request', (request) => checkHost(request.url(), origin))
+      context.on('request', (request) => {
+        checkHost(request.url(), origin)
+        if (/\/api\/(signoff|userlogin)$/.test(request.url()))
+          isSignedOff = request.url().endsWith('signoff')
+      })
       context.on('page', (page: Page) =>
         page.on('websocket', (socket) => checkHost(socket.url(), origin)),
       )
@@ -59,7 +69,8 @@ export function watchTrouble(): Trouble {
     list() {
       const known = [...expected, ...allowed]
       const surprises = seen.filter((line) => !known.some((pattern) => pattern.test(line)))
-      const absent = expected.filter((pattern) => !seen.some((line) => pattern.test(line)))
+      const all = [...seen, ...late]
+      const absent = expected.filter((pattern) => !all.some((line) => pattern.test(line)))
       return [...surprises, ...absent.map((pattern) => `Never came: ${pattern}`)]
     },
   }
