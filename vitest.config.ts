@@ -35,7 +35,7 @@ const knowsNoStore = [
   'server/{bundle,config,deploy,main}',
   'server/{http,ops,process,testing}/*',
   'server/live/limits',
-  'server/photos/{bombs,judge-picture,recent-files,uploads}',
+  'server/photos/{bombs,judge-picture,picture-pool,recent-files,uploads}',
   'server/sessions/hash-queue',
   'server/notifications/push/push-hosts',
   'server/demo/demo-people',

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../process/fair-semaphore.ts'
+import { RecentUse } from '../process/recent-use.ts'
 import type { Picture } from './picture.ts'
 import { PictureProcess, type PictureTask } from './picture-process.ts'
 
@@ -10,15 +12,25 @@ export interface PicturePool {
   close(): void
 }
 
-/** Decodes pictures outside this process: one at a time in each of two, a person's one by one. */
+/**
+ * One core is left to requests: Linux lets even a process of low priority keep one for some
+ * milliseconds. Two at most, for the memory that they may take.
+ */
+const decodersAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+/**
+ * Decodes pictures outside this process, a person's one by one. Whoever has had least time for it
+ * lately comes first, so that an ordinary photo waits for no more than one that costs much.
+ */
 export function picturePool({
-  processes = 2,
+  processes = decodersAtOnce,
   /** Requests come first where the two want the same core. */
   givesWay = true,
   deadlineMs = 45_000,
   idleMs = 30_000,
 } = {}): PicturePool {
-  const semaphore = new FairSemaphore(processes)
+  const decoded = new RecentUse(() => performance.now())
+  const semaphore = new FairSemaphore(processes, (who) => decoded.of(who))
   const resting = new Map<PictureProcess, NodeJS.Timeout>()
   const working = new Set<PictureProcess>()
   let isClosed = false
@@ -45,9 +57,11 @@ export function picturePool({
       if (isClosed) throw new AppError('unavailable')
       const process = takeProcess()
       working.add(process)
+      const begun = performance.now()
       try {
         return await process.run(task, deadlineMs)
       } finally {
+        decoded.add(who, performance.now() - begun)
         working.delete(process)
         if (!process.hasEnded) rest(process)
       }

@@ -26,3 +26,18 @@ it('goes round among people, and each has one place at a time', async () => {
   await all
   expect(entered).toEqual(['ana 1', 'luis 1', 'eva 1', 'ana 2', 'eva 2', 'ana 3'])
 })
+
+it('lets in whoever has used least', async () => {
+  const used: Record<string, number> = { ana: 9, luis: 5, eva: 0 }
+  const semaphore = new FairSemaphore(1, (who) => used[who as string] ?? 0)
+  await semaphore.acquire('leo')
+  const entered: string[] = []
+  const all = ['ana', 'luis', 'eva', 'teo'].map(async (who) => {
+    await semaphore.acquire(who)
+    entered.push(who)
+    semaphore.release(who)
+  })
+  semaphore.release('leo')
+  await Promise.all(all)
+  expect(entered).toEqual(['eva', 'teo', 'luis', 'ana'])
+})

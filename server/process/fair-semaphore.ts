@@ -1,12 +1,17 @@
-/** A semaphore that is fair among people: each has one place at a time, and their turns go round. */
+/**
+ * A semaphore that is fair among people: each has one place at a time, and their turns go round. Where
+ * it is known how much they have used lately, whoever has used least comes first.
+ */
 export class FairSemaphore {
   readonly #places: number
+  readonly #useOf: (who: unknown) => number
   readonly #inside = new Set<unknown>()
   /** In the order of their turns. */
   readonly #waiting = new Map<unknown, (() => void)[]>()
 
-  constructor(places: number) {
+  constructor(places: number, useOf: (who: unknown) => number = () => 0) {
     this.#places = places
+    this.#useOf = useOf
   }
 
   get isFull(): boolean {
@@ -33,14 +38,15 @@ export class FairSemaphore {
   release(who: unknown): void {
     this.#inside.delete(who)
     this.#moveToTheEnd(who)
-    for (const [next, [enter]] of this.#waiting) {
-      if (this.#inside.has(next)) continue
-      this.#inside.add(next)
-      this.#waiting.get(next)?.shift()
-      this.#moveToTheEnd(next)
-      enter?.()
-      return
-    }
+    const [next] = [...this.#waiting.keys()]
+      .filter((waiting) => !this.#inside.has(waiting))
+      .map((waiting) => ({ waiting, use: this.#useOf(waiting) }))
+      .toSorted((a, b) => a.use - b.use)
+    if (!next) return
+    this.#inside.add(next.waiting)
+    const enter = this.#waiting.get(next.waiting)?.shift()
+    this.#moveToTheEnd(next.waiting)
+    enter?.()
   }
 
   #moveToTheEnd(who: unknown): void {
