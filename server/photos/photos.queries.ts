@@ -210,8 +210,7 @@ const sliceBytes = 48 * 1024
 
 /**
  * A photo's card in slices: none when it has been hidden or deleted; it fails when that happens in
- * the middle. What lives only for a moment is collected at little cost; whole cards, held while they
- * are sent, made V8 stop everything for 10 ms again and again.
+ * the middle. So an answer that waits holds a slice and not a card.
  */
 export async function* readCard(db: Db, photoId: number): AsyncGenerator<Uint8Array> {
   for (let start = 1; ; start += sliceBytes) {

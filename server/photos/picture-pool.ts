@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../process/fair-semaphore.ts'
 import { RecentUse } from '../process/recent-use.ts'
@@ -13,17 +12,12 @@ export interface PicturePool {
 }
 
 /**
- * One core is left to requests: Linux lets even a process of low priority keep one for some
- * milliseconds. Two at most, for the memory that they may take.
- */
-const decodersAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
-
-/**
- * Decodes pictures outside this process, a person's one by one. Whoever has had least time for it
- * lately comes first, so that an ordinary photo waits for no more than one that costs much.
+ * Decodes pictures outside this process: one at a time in each of two, a person's one by one. Whoever
+ * has had least time for it lately comes first, so that an ordinary photo waits behind few that cost
+ * much.
  */
 export function picturePool({
-  processes = decodersAtOnce,
+  processes = 2,
   /** Requests come first where the two want the same core. */
   givesWay = true,
   deadlineMs = 45_000,
