@@ -5,7 +5,7 @@ import type { Db } from '../db/store.ts'
 import { complaints } from '../process/complaints.ts'
 import { mailSender } from './mail/mail-sender.ts'
 import type { NotificationMetrics } from './notification.metrics.ts'
-import { restAfter } from './pace.ts'
+import { type RestAfter, restAfter } from './pace.ts'
 import type { PushProcess } from './push/push-process.ts'
 import { PushSender } from './push/push-sender.ts'
 import type { Vapid } from './push/vapid.ts'
@@ -22,6 +22,7 @@ export interface NotifierOptions {
   metrics: NotificationMetrics
   /** Sends the pushes; it is closed by who has made it. */
   process: PushProcess
+  rest?: RestAfter
 }
 
 /** Tells people who are away: rings alarms, and sends what comes of it. Any number of servers may. */
@@ -34,6 +35,7 @@ export function openNotifier({
   vapid,
   metrics,
   process,
+  rest = restAfter,
 }: NotifierOptions) {
   const { publicOrigin: origin, pushPrivateHosts: privateHosts } = config
   const complain = complaints(log, now)
@@ -48,6 +50,7 @@ export function openNotifier({
     origin,
     privateHosts,
     metrics,
+    rest,
   })
 
   /** All that are due. Most of the time is left to others. */
@@ -57,7 +60,7 @@ export function openNotifier({
       const startedAt = performance.now()
       const rung = await ringAlarms(db, now())
       if (rung === 0) return
-      await sleep(restAfter(rung, performance.now() - startedAt))
+      await sleep(rest(rung, performance.now() - startedAt))
     }
   }
 

@@ -101,6 +101,8 @@ export async function openPushService() {
       browser.answer(request, response)
     },
   )
+  // On a machine that has much else to do, too, a connection is still there for the next one.
+  server.keepAliveTimeout = 300_000
   const senders = new Set<string>()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

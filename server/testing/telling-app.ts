@@ -72,7 +72,7 @@ function toldTo({ received }: PushService, { name }: TestBrowserPush): string[] 
     .map(({ payload: { notification } }) => `${notification.title}: ${notification.body}`)
 }
 
-/** As another server on the same store would tell. */
+/** As another server on the same store would tell, which leaves no time to others. */
 export async function openNotifierBeside({ app, store, config, now }: TestApp, process = patient) {
   const keys = await getServerKeys(store.db)
   return openNotifier({
@@ -84,5 +84,6 @@ export async function openNotifierBeside({ app, store, config, now }: TestApp, p
     vapid: vapid(keys.vapid, 'mailto:nobody@michi.invalid', now),
     metrics: notificationMetrics(new Registry(), store.db, now),
     process,
+    rest: () => 0,
   })
 }

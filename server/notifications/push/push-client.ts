@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import { Agent, request } from 'node:https'
+import { Agent, request as openRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
@@ -51,7 +51,7 @@ export function pushClient({
       if (!isPrivate && isIP(name) && !isPublicAddress(name)) return { type: 'inside' }
       const agent = isPrivate ? anywhere : outside
       try {
-        return await post(request, agent, patienceMs)
+        return await post(request, agent, AbortSignal.timeout(patienceMs))
       } catch (error) {
         if (error instanceof InsideError) return { type: 'inside' }
         return { type: 'failed', status: null, retryAfterMs: null }
@@ -64,20 +64,21 @@ export function pushClient({
   }
 }
 
-function post(
-  { url, headers, body }: PushRequest,
-  agent: Agent,
-  patienceMs: number,
-): Promise<PushOutcome> {
+function post(request: PushRequest, agent: Agent, signal: AbortSignal): Promise<PushOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<PushOutcome>()
-  const signal = AbortSignal.timeout(patienceMs)
-  const sent = request(url, {
+  const { url, headers, body } = request
+  const sent = openRequest(url, {
     method: 'POST',
     agent,
     signal,
     headers: { ...headers, 'content-length': body.length },
   })
-  sent.on('error', reject)
+  sent.on('error', (error: NodeJS.ErrnoException) => {
+    // A connection that was kept open may be closed by the other side just as it is used again.
+    const wasStale = sent.reusedSocket && error.code === 'ECONNRESET'
+    if (wasStale && !signal.aborted) resolve(post(request, agent, signal))
+    else reject(error)
+  })
   sent.on('response', (answer) => {
     // The status is all that is needed, whatever becomes of the rest.
     resolve(judge(answer.statusCode ?? 0, answer.headers['retry-after']))

@@ -5,7 +5,7 @@ import { countUnreadChats } from '../badge.queries.ts'
 import { listNews, type News } from '../facts.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { claimPushes, type Push, postponePushes, removePushes } from '../outbox.queries.ts'
-import { batch, restAfter } from '../pace.ts'
+import { batch, type RestAfter } from '../pace.ts'
 import { isStillNews } from '../ring.ts'
 import { listSubscriptions, removeSubscription } from '../subscriptions.queries.ts'
 import { composePush, topicOf } from './compose.ts'
@@ -42,6 +42,7 @@ interface Options {
   origin: string | null
   privateHosts: readonly string[]
   metrics: NotificationMetrics
+  rest: RestAfter
 }
 
 type Subscription = Awaited<ReturnType<typeof listSubscriptions>>[number]
@@ -63,7 +64,7 @@ export class PushSender {
 
   /** Begins to send all that is due, as far as there is room. Most of the time is left to others. */
   async sendDue(): Promise<void> {
-    const { db, now } = this.#options
+    const { db, now, rest } = this.#options
     let wanted = batch
     while (!this.#isStopped) {
       const startedAt = performance.now()
@@ -79,7 +80,7 @@ export class PushSender {
         claimed.map(({ userId }) => userId),
       )
       // All of the rest lies between them: what one costs is over before the next one comes.
-      const gapMs = restAfter(claimed.length, performance.now() - startedAt) / claimed.length
+      const gapMs = rest(claimed.length, performance.now() - startedAt) / claimed.length
       const dropped: Push[] = []
       const postponed: (Push & { dueAt: number })[] = []
       for (const push of claimed) {
@@ -100,7 +101,7 @@ export class PushSender {
       if (postponed.length > 0) await postponePushes(db, postponed)
       wanted = postponed.length === claimed.length ? putOffAtOnce : batch
       if (dropped.length + postponed.length === claimed.length) {
-        await sleep(restAfter(0, performance.now() - startedAt))
+        await sleep(rest(0, performance.now() - startedAt))
       }
       await this.#untilRoom()
     }

@@ -1,5 +1,5 @@
 import type { lookup } from 'node:dns'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makePairs } from '../../../harness/people.ts'
 import { authority, openPushService } from '../../testing/push-service.ts'
@@ -270,9 +270,29 @@ describe('a push service', () => {
   })
 })
 
+it('a connection that was closed since it was last used is opened again', async () => {
+  const server = await openTellingApp()
+  const { luis, chatId, browser } = await server.openChat()
+  const used = new Set<Socket>()
+  browser.answer = ({ socket }, response) => {
+    if (used.has(socket)) return void socket.destroy()
+    used.add(socket)
+    response.writeHead(201).end()
+  }
+  for (const text of ['hola', 'adiós']) {
+    await write(luis, chatId, text)
+    await server.pass(11 * 60 * second)
+  }
+  // One of them was lost on the way.
+  expect(server.service.count()).toBe(3)
+  expect(used.size).toBe(2)
+  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
 it('a push service that never answers holds up no other one', async () => {
   const another = await openPushService()
-  const process = new PushProcess(authority)
+  // Longer than it takes to send one on a machine that has much else to do.
+  const process = new PushProcess(authority, 12 * second)
   onTestFinished(() => process.close())
   const server = await openTellingApp({}, process)
   server.config.pushPrivateHosts.push(another.host)
