@@ -54,6 +54,8 @@ export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: stri
     stop: { read: (token: string) => readStopToken(token, secret), act: stopMails },
     start: { read: (token: string) => readStartToken(token, secret, now()), act: startMails },
   }
+  // Some mail programs take the sign after an address for a part of it.
+  const trim = (token: string) => token.replace(/[^\w-]+$/, '')
 
   app.register(async (scope) => {
     // As a form, or as what mail programs may send (RFC 8058 §3.2). Nothing in it matters.
@@ -67,7 +69,7 @@ export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: stri
       const [url, schema] = [`/api/${name}mail/:token`, { params: MailLink }]
 
       scope.get<Params>(url, { schema }, async ({ params }, reply) => {
-        const words = await findWords(read(params.token))
+        const words = await findWords(read(trim(params.token)))
         if (!words) return sendNothing(reply)
         const { ask, button } = words[name]
         const form = `<p>${ask}</p><form method="post"><button>${button}</button></form>`
@@ -75,7 +77,7 @@ export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: stri
       })
 
       scope.post<Params>(url, { schema }, async ({ params }, reply) => {
-        const userId = read(params.token)
+        const userId = read(trim(params.token))
         const words = await findWords(userId)
         if (userId === null || !words) return sendNothing(reply)
         await act(db, userId)

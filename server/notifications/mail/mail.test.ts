@@ -150,6 +150,10 @@ it('goes to nobody who has not said so from that address, and who stops it is as
   // What looks into mails opens links, and changes nothing.
   const link = linkIn(question.text)
   expect((await server.visitor().get(link)).status).toBe(200)
+  expect((await server.visitor().get(`${link}%3E.`)).status).toBe(200)
+  const wrong = await server.visitor().get<ArrayBuffer>('/api/startmail/%3C%00%F0%9F%90%88')
+  expect(wrong.status).toBe(404)
+  expect(Buffer.from(wrong.body).toString()).toContain('Este enlace ya no sirve')
   expect(await isOn()).toBe(false)
   expect((await post(server.visitor(), link)).status).toBe(200)
   expect(await isOn()).toBe(true)

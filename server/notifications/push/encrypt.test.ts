@@ -29,4 +29,8 @@ it('knows points of the curve from other bytes', () => {
   expect(isReceiverKey(`${p256dh.slice(0, -4)}AAAA`)).toBe(false)
   expect(isReceiverKey('A'.repeat(87))).toBe(false)
   expect(isReceiverKey('')).toBe(false)
+  // The hybrid form (6 or 7) has the same length, and no browser opens what is sealed for it.
+  const hybrid = Buffer.from(p256dh, 'base64url')
+  hybrid[0] = 6 + ((hybrid[64] ?? 0) & 1)
+  expect(isReceiverKey(hybrid.toString('base64url'))).toBe(false)
 })

@@ -55,14 +55,14 @@ export function encrypt(
   return Buffer.concat([salt, header, ours.getPublicKey(), sealed])
 }
 
-/** Whether it is a point of the curve, and not only as long as one. */
+/** Whether it is a point of the curve, uncompressed as RFC 8291 has it, and not only as long as one. */
 export function isReceiverKey(p256dh: string): boolean {
   try {
     const probe = createECDH('prime256v1')
     probe.generateKeys()
     const bytes = Buffer.from(p256dh, 'base64url')
     probe.computeSecret(bytes)
-    return bytes.length === 65
+    return bytes.length === 65 && bytes[0] === 4
   } catch {
     return false
   }

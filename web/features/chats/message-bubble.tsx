@@ -136,9 +136,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <Button look="secondary" compact onClick={() => onDiscard(clientId)}>
             {t('message.discard')}
           </Button>
-          <Button compact icon="retry" onClick={() => onRetry(clientId)}>
-            {t('message.retry')}
-          </Button>
+          {error !== 'chat_ended' && (
+            <Button compact icon="retry" onClick={() => onRetry(clientId)}>
+              {t('message.retry')}
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -23,6 +23,9 @@ export function NotificationsSection() {
   const [isMailAsked, setMailAsked] = useState(false)
   if (!settings) return null
   const { quietFrom, quietTo, mailAddress } = settings
+  // Asking by mail is limited by the day, and not by the moment as other calls are.
+  const failure = update.error && toApiError(update.error).code
+  const isAskedOften = failure === 'too_many_requests' && update.variables?.mail
   const isOffered = canNotify() || mailAddress !== null
   if (!isOffered && !needsHomeScreen()) return null
   const toggle = (name: 'matches' | 'messages' | 'turns' | 'showText') => (
@@ -88,8 +91,10 @@ export function NotificationsSection() {
               </div>
             )}
             <div role="alert">
-              {update.error && (
-                <Notice tone="error">{t(`error.${toApiError(update.error).code}`)}</Notice>
+              {failure && (
+                <Notice tone="error">
+                  {isAskedOften ? t('tell.mailOften') : t(`error.${failure}`)}
+                </Notice>
               )}
             </div>
           </div>
