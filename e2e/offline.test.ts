@@ -18,7 +18,11 @@ test('without a connection there are the shell, the last deck and the chats seen
     await page.goto('home')
     await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
     await untilKept(page, '/api/usertimeline/')
-    await untilKept(page, '/api/photos/')
+    const picture = page.locator('article img').first()
+    await untilKept(
+      page,
+      new URL((await picture.getAttribute('src')) ?? '', server.origin).pathname,
+    )
     await page.getByRole('link', { name: /^Chats/ }).click()
     await page.getByRole('link', { name: /¿Vienes al parque\?/ }).click()
     await expect(page.getByRole('listitem')).toContainText('¿Vienes al parque?')

@@ -114,7 +114,9 @@ function isBeginning({ pathname, searchParams }: URL): boolean {
 }
 
 async function keepFetched(event: ExtendableEvent, addresses: string[]): Promise<void> {
+  const before = timesForgotten
   for (const address of addresses) {
+    if (timesForgotten !== before) return
     const url = new URL(address)
     if (isPicture(url)) await fetchPicture(event, new Request(address))
     else if (isBeginning(url)) await getBeginning(event, new Request(address))

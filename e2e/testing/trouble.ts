@@ -15,7 +15,6 @@ export function watchTrouble(): Trouble {
   const seen: string[] = []
   /** What is refused because somebody has signed off: it was asked for before, or a moment later. */
   const late: string[] = []
-  let isSignedOff = false
   const expected: RegExp[] = []
   // The machine got or lost an address: Chromium drops what is on its way, and the page asks again.
   const allowed = [/net::ERR_NETWORK_CHANGED/]
@@ -28,6 +27,7 @@ export function watchTrouble(): Trouble {
 
   return {
     async watch(context, origin) {
+      let isSignedOff = false
       context.on('weberror', (event) => {
         const { name, message, stack } = event.error()
         seen.push(`Uncaught ${name}: ${message} ${stack}`)
@@ -42,13 +42,13 @@ export function watchTrouble(): Trouble {
       })
       context.on('request', (request) => {
         checkHost(request.url(), origin)
-        if (/\/api\/(signoff|userlogin)$/.test(request.url()))
-          isSignedOff = request.url().endsWith('signoff')
+        if (request.url().endsWith('/api/signoff')) isSignedOff = true
       })
       context.on('page', (page: Page) =>
         page.on('websocket', (socket) => checkHost(socket.url(), origin)),
       )
       context.on('response', async (response) => {
+        if (response.url().endsWith('/api/userlogin') && response.ok()) isSignedOff = false
         if (response.request().resourceType() !== 'document') return
         const policy = await response.headerValue('content-security-policy').catch(() => '')
         if (policy === null) seen.push(`No content security policy at ${response.url()}`)

@@ -1,5 +1,5 @@
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
 /** So much is written before others have their turn. */
@@ -7,31 +7,46 @@ const turnLength = 64 * 1024
 
 /** One turn in so many milliseconds, whoever takes it: all of them together send 6.5 MB a second. */
 const turnEveryMs = 10
-let nextTurn = 0
 
 /** JSON that is written as the client takes it. */
 export function sendParts(reply: FastifyReply, parts: AsyncIterable<string>): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(Readable.from(inTurns(parts)))
+  const paced = inTurns(parts, reply.request.raw.socket)
+  return reply.type('application/json; charset=utf-8').send(Readable.from(paced))
 }
 
 /**
  * To a fast reader every part leaves at once, and SQLite answers at once: nothing else would happen.
- * So all such answers are paced together (leaky bucket). One that nobody reads takes no turns.
+ * So all such answers are paced together (leaky bucket). One that nobody reads waits for a turn or
+ * two and takes no more, and who has left takes none.
  */
-async function* inTurns(parts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* inTurns(parts: AsyncIterable<string>, reader: Socket): AsyncGenerator<string> {
   let length = 0
   for await (const part of parts) {
     yield part
     length += part.length
     if (length >= turnLength) {
-      await takeTurn()
+      await takeTurn(reader)
+      if (reader.destroyed) return
       length = 0
     }
   }
 }
 
-function takeTurn(): Promise<void> {
-  const now = performance.now()
-  nextTurn = Math.max(nextTurn, now) + turnEveryMs
-  return sleep(nextTurn - now)
+const waiting: { reader: Socket; begin: () => void }[] = []
+
+function takeTurn(reader: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push({ reader, begin: resolve })
+    if (waiting.length === 1) setTimeout(beginNext, turnEveryMs)
+  })
+}
+
+function beginNext(): void {
+  let next = waiting.shift()
+  while (next?.reader.destroyed) {
+    next.begin()
+    next = waiting.shift()
+  }
+  next?.begin()
+  if (waiting.length > 0) setTimeout(beginNext, turnEveryMs)
 }

@@ -8,7 +8,7 @@ const answersAPerson = 12
 
 /**
  * Answers with pictures in base64 are heavy: a person gets one at a time, and the next when that
- * has left or its connection is gone. Each holds a photo or two of what it has to say. When others
+ * has left or its connection is gone. Each holds a slice or two of what it has to say. When others
  * wait because there are too many in all, the one that has lasted longest goes.
  */
 export function base64Turns(

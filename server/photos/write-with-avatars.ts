@@ -37,7 +37,7 @@ const mark = randomBytes(24)
 const markText = mark.toString('base64')
 
 /**
- * As JSON with the avatars in base64: a thousand of them as one text would be a hundred megabytes.
+ * As JSON with the avatars in base64: a thousand of them as one text would be tens of megabytes.
  * They are put between the pieces of a row, because JSON would copy each of them several times.
  */
 export async function* writeWithAvatars<Row>(

@@ -23,7 +23,8 @@ function reportFetched(): void {
   const observer = new PerformanceObserver((list) => {
     const entries = list.getEntries() as PerformanceResourceTiming[]
     const past = entries.filter(({ workerStart }) => workerStart === 0)
-    navigator.serviceWorker.controller?.postMessage(past.map(({ name }) => name))
+    if (past.length > 0)
+      navigator.serviceWorker.controller?.postMessage(past.map(({ name }) => name))
   })
   observer.observe({ type: 'resource', buffered: true })
 }

@@ -73,13 +73,15 @@ function post(request: PushRequest, agent: Agent, signal: AbortSignal): Promise<
     signal,
     headers: { ...headers, 'content-length': body.length },
   })
+  let isAnswered = false
   sent.on('error', (error: NodeJS.ErrnoException) => {
     // A connection that was kept open may be closed by the other side just as it is used again.
-    const wasStale = sent.reusedSocket && error.code === 'ECONNRESET'
+    const wasStale = !isAnswered && sent.reusedSocket && error.code === 'ECONNRESET'
     if (wasStale && !signal.aborted) resolve(post(request, agent, signal))
     else reject(error)
   })
   sent.on('response', (answer) => {
+    isAnswered = true
     // The status is all that is needed, whatever becomes of the rest.
     resolve(judge(answer.statusCode ?? 0, answer.headers['retry-after']))
     let received = 0

@@ -289,6 +289,26 @@ it('a connection that was closed since it was last used is opened again', async 
   expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
+it('what was answered is not sent again, whatever becomes of the connection', async () => {
+  const server = await openTellingApp()
+  const { luis, chatId, browser } = await server.openChat()
+  const used = new Set<Socket>()
+  browser.answer = ({ socket }, response) => {
+    if (!used.has(socket)) {
+      used.add(socket)
+      return void response.writeHead(201).end()
+    }
+    response.writeHead(201, { 'content-length': 100 }).write('x', () => socket.destroy())
+  }
+  for (const text of ['hola', 'adiós']) {
+    await write(luis, chatId, text)
+    await server.pass(11 * 60 * second)
+  }
+  await server.pass(hour)
+  expect(server.service.count()).toBe(2)
+  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
 it('a push service that never answers holds up no other one', async () => {
   const another = await openPushService()
   // Longer than it takes to send one on a machine that has much else to do.

@@ -58,9 +58,11 @@ export function useUpdateSettings(userId: number) {
 export function usePause(userId: number) {
   const queryClient = useQueryClient()
   const { queryKey } = settingsQuery(userId)
+  const mutationKey = ['pause']
   const set = (paused: boolean) =>
     queryClient.setQueryData(queryKey, (settings) => settings && { ...settings, paused })
   return useMutation({
+    mutationKey,
     mutationFn: (paused: boolean) => post(accountUrls.pause, { userId, paused } satisfies Pause),
     async onMutate(paused) {
       // An answer on its way would still say how it was before.
@@ -68,9 +70,13 @@ export function usePause(userId: number) {
       set(paused)
     },
     onError: (_, paused) => set(!paused),
-    // The deck reminds of it.
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: [cacheKeys.settings, userId, 'paused'] }),
+    async onSettled() {
+      // While the switch is on its way once more, the answer would be of before that.
+      if (queryClient.isMutating({ mutationKey }) > 1) return
+      // What was cancelled is asked for again. The deck has a reminder of it.
+      for (const key of [queryKey, [...queryKey, 'paused']])
+        void queryClient.invalidateQueries({ queryKey: key, exact: true })
+    },
   })
 }
 

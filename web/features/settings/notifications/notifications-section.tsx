@@ -23,7 +23,7 @@ export function NotificationsSection() {
   const [isMailAsked, setMailAsked] = useState(false)
   if (!settings) return null
   const { quietFrom, quietTo, mailAddress } = settings
-  // Asking by mail is limited by the day, and not by the moment as other calls are.
+  // Questions by mail are limited for hours, and not for a moment as other calls are.
   const failure = update.error && toApiError(update.error).code
   const isAskedOften = failure === 'too_many_requests' && update.variables?.mail
   const isOffered = canNotify() || mailAddress !== null

@@ -14,7 +14,9 @@ export const notificationsQuery = (userId: number) =>
 export function useUpdateNotifications(userId: number) {
   const queryClient = useQueryClient()
   const { queryKey } = notificationsQuery(userId)
+  const mutationKey = ['notifications']
   return useMutation({
+    mutationKey,
     mutationFn: (change: Omit<NotificationsUpdate, 'userId'>) =>
       put<Notifications>(accountUrls.updateNotifications, { userId, ...change }),
     async onMutate({ mail, ...change }) {
@@ -26,6 +28,10 @@ export function useUpdateNotifications(userId: number) {
         (before) => before && { ...before, ...change, ...(mail === false && { mail }) },
       )
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    async onSettled() {
+      // While another one is on its way, the answer would be of before that.
+      if (queryClient.isMutating({ mutationKey }) === 1)
+        await queryClient.invalidateQueries({ queryKey })
+    },
   })
 }

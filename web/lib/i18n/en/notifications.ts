@@ -19,7 +19,7 @@ export const texts: Translation<typeof spanish> = {
   'tell.showTextHint': 'What the message says, on the lock screen too.',
   'tell.mail': 'By email',
   'tell.mailHint': 'At most one a day to {email}, when no device tells you.',
-  'tell.mailOften': 'We have written to you three times today. Look in your mail, or try tomorrow.',
+  'tell.mailOften': 'We have written to you several times. Look in your mail, or try later.',
   'tell.mailAsked': 'We have written to {email}: confirm it in that mail, and we begin.',
   'tell.quiet': 'Quiet hours',
   'tell.quietHint': 'What comes then waits. The time in {zone}.',

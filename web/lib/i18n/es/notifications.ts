@@ -17,7 +17,7 @@ export const texts = {
   'tell.showTextHint': 'Lo que dice el mensaje, también en la pantalla bloqueada.',
   'tell.mail': 'Por correo',
   'tell.mailHint': 'Como mucho uno al día a {email}, si ningún dispositivo te avisa.',
-  'tell.mailOften': 'Hoy ya te hemos escrito tres veces. Mira tu correo o prueba mañana.',
+  'tell.mailOften': 'Te hemos escrito varias veces. Mira tu correo o prueba más tarde.',
   'tell.mailAsked': 'Te hemos escrito a {email}: confírmalo en ese correo y empezamos.',
   'tell.quiet': 'Horas de silencio',
   'tell.quietHint': 'Lo que llegue entonces espera. Hora de {zone}.',
