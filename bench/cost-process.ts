@@ -7,6 +7,7 @@ import { makePairs } from '../harness/people.ts'
 import { endServer, spawnServer } from '../harness/server-process.ts'
 import { freePort } from '../harness/services.ts'
 import { buildServerIfStale } from '../scripts/build-server.ts'
+import { nodeFlags } from '../scripts/node-flags.ts'
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openStore } from '../server/db/store.ts'
@@ -59,7 +60,7 @@ async function readMemory(port: number): Promise<number> {
 async function timeStart(folder: string): Promise<number> {
   const port = await freePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'scripts/start.mjs'], {
     env: { ...process.env, DATA_DIR: folder, PORT: String(port), DEMO: 'off' },
     stdio: 'ignore',
   })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { serverMain } from '../scripts/build-server.ts'
+import { nodeFlags } from '../scripts/node-flags.ts'
 
 export interface ServerProcess {
   url: string
@@ -13,9 +14,6 @@ export interface ServerProcess {
   exitCode(): number | null
 }
 
-/** As in `npm start`. */
-const youngSpace = '--max-semi-space-size=8'
-
 /** The server as `npm start` runs it, in a process of its own; or what is at `path`. */
 export function spawnServer(
   env: Record<string, string>,
@@ -25,7 +23,7 @@ export function spawnServer(
   /** The port that it listens on; fails with what it said when it ends before. */
   listening: Promise<number>
 } {
-  const child = spawn(process.execPath, [youngSpace, path], {
+  const child = spawn(process.execPath, [...nodeFlags, path], {
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',

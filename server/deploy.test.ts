@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { root, server } from '../scripts/builds.mjs'
+import { nodeFlags } from '../scripts/node-flags.ts'
 import { readConfig } from './config.ts'
 import { openAppForTest } from './testing/test-app.ts'
 
@@ -45,12 +46,12 @@ describe('the files in deploy/', () => {
     const missing = paths.filter((path) => path !== 'dist' && !existsSync(join(root, path)))
     expect(paths).toContain('server')
     expect(missing).toEqual([])
-    const [flags] = /--max\S+/.exec(JSON.parse(read('package.json')).scripts.start) ?? []
+    expect(nodeFlags).toContain('--no-parallel-marking')
     const main = relative(root, server.file)
     expect(containerfile).toContain(
-      `CMD ${JSON.stringify(['node', flags, main]).replaceAll(',', ', ')}`,
+      `CMD ${JSON.stringify(['node', ...nodeFlags, main]).replaceAll(',', ', ')}`,
     )
-    expect(unit).toContain(`/node ${flags} ${main}\n`)
+    expect(unit).toContain(`/node ${nodeFlags.join(' ')} ${main}\n`)
   })
 
   it('know a server that is well from one that is not there', async () => {
