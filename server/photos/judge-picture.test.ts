@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { jpegScans, pngBomb, pngChunk, pngText, webpAnimation } from '../testing/bombs.ts'
-import { judgePicture } from './judge-picture.ts'
+import { isCostly, judgePicture } from './judge-picture.ts'
 
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c63' } })
@@ -100,4 +100,19 @@ it('reads past no end: every beginning of a file is judged', async () => {
       expect([null, 'image_unreadable']).toContain(judgePicture(file.subarray(0, length)))
     }
   }
+})
+
+it('knows at a glance what costs more than a photo of a phone', async () => {
+  const photo = await drawing(4000, 3000).jpeg({ quality: 100 }).toBuffer()
+  const ordinary = [photo, await drawing(400, 300).avif({ effort: 0 }).toBuffer(), pngBomb(9, 9)]
+  expect(ordinary.map(isCostly)).toEqual([false, false, false])
+  const costly = [
+    pngBomb(6000, 4000),
+    await webpAnimation(900),
+    await jpegScans(50, 6000, 4000),
+    pngBomb(9, 9, 9, Array(5).fill(pngText())),
+  ]
+  expect(costly.map(isCostly)).toEqual([true, true, true, true])
+  for (const picture of [...ordinary, ...costly])
+    for (let length = 0; length < 200; length++) isCostly(picture.subarray(0, length))
 })

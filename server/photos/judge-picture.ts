@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts'
 
 /** No camera and no editor gets near these; a file over them costs far more than it weighs. */
 const most = {
+  pixels: limits.imagePixels,
   side: 16_384,
   timesAsLong: 50,
   jpegScans: 50,
@@ -14,30 +15,52 @@ const most = {
   heifBoxes: 2000,
 }
 
+type Bounds = Readonly<Record<keyof typeof most, number>>
+
+/** What phones make, and editors. What is over these may take seconds to decode. */
+const usual: Bounds = {
+  ...most,
+  pixels: 13_000_000,
+  jpegScans: 12,
+  pngCompressedTexts: 2,
+  webpFrames: 1,
+}
+/** Sides come first in every format. More is not looked at: it is done where requests are. */
+const glanceBytes = 64 * 1024
+
 type Verdict = 'image_unreadable' | 'image_too_large'
+
+/** Whether it may cost far more than an ordinary photo, by a glance at its first bytes. */
+export function isCostly(file: Buffer): boolean {
+  try {
+    return judgePicture(file.subarray(0, glanceBytes), usual) !== null
+  } catch {
+    return true
+  }
+}
 
 /**
  * Why a file is not worth decoding, by its first bytes and what its headers say: null when it may
  * be tried. The decoders for everything else (SVG, PDF…) are never reached.
  */
-export function judgePicture(file: Buffer): Verdict | null {
+export function judgePicture(file: Buffer, bounds: Bounds = most): Verdict | null {
   const starts = (text: string, at = 0) => file.toString('latin1', at, at + text.length) === text
-  if (starts('\xff\xd8\xff')) return judgeJpeg(file)
-  if (starts('\x89PNG\r\n\x1a\n')) return judgePng(file)
-  if (starts('RIFF') && starts('WEBP', 8)) return judgeWebp(file)
+  if (starts('\xff\xd8\xff')) return judgeJpeg(file, bounds)
+  if (starts('\x89PNG\r\n\x1a\n')) return judgePng(file, bounds)
+  if (starts('RIFF') && starts('WEBP', 8)) return judgeWebp(file, bounds)
   const isHeif = starts('ftyp', 4) && ['avif', 'avis', 'mif1'].some((brand) => starts(brand, 8))
-  return isHeif ? judgeHeif(file) : 'image_unreadable'
+  return isHeif ? judgeHeif(file, bounds) : 'image_unreadable'
 }
 
 /** A line has to be made very long before a square can be cut out of it. */
-export function judgeSides(width: number, height: number): Verdict | null {
+export function judgeSides(width: number, height: number, bounds: Bounds = most): Verdict | null {
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
-  if (long > most.side || width * height > limits.imagePixels) return 'image_too_large'
-  return long > short * most.timesAsLong ? 'image_unreadable' : null
+  if (long > bounds.side || width * height > bounds.pixels) return 'image_too_large'
+  return long > short * bounds.timesAsLong ? 'image_unreadable' : null
 }
 
 /** A decoder goes over the whole picture for each scan of a progressive JPEG. */
-function judgeJpeg(file: Buffer): Verdict | null {
+function judgeJpeg(file: Buffer, bounds: Bounds): Verdict | null {
   let scans = 0
   let segments = 0
   let at = 2
@@ -50,12 +73,12 @@ function judgeJpeg(file: Buffer): Verdict | null {
     } else {
       if (marker === jpeg.endOfImage) break
       if (isFrameHeader(marker)) {
-        const verdict = judgeSides(file.readUInt16BE(at + 7), file.readUInt16BE(at + 5))
+        const verdict = judgeSides(file.readUInt16BE(at + 7), file.readUInt16BE(at + 5), bounds)
         if (verdict) return verdict
       }
       segments += 1
       if (marker === jpeg.startOfScan) scans += 1
-      if (scans > most.jpegScans || segments > most.jpegSegments) return 'image_unreadable'
+      if (scans > bounds.jpegScans || segments > bounds.jpegSegments) return 'image_unreadable'
       at += 2 + file.readUInt16BE(at + 2)
     }
   }
@@ -73,20 +96,21 @@ const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** A compressed text of a few bytes may be 8 MB long. */
-function judgePng(file: Buffer): Verdict | null {
+function judgePng(file: Buffer, bounds: Bounds): Verdict | null {
   let compressed = 0
   let extras = 0
   for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
     const type = file.toString('latin1', at + 4, at + 8)
     if (type === 'IEND') break
     if (type === 'IHDR' && at + 16 <= file.length) {
-      const verdict = judgeSides(file.readUInt32BE(at + 8), file.readUInt32BE(at + 12))
+      const verdict = judgeSides(file.readUInt32BE(at + 8), file.readUInt32BE(at + 12), bounds)
       if (verdict) return verdict
     } else if (!pngImageChunks.has(type)) {
       extras += 1
       if (pngCompressedChunks.has(type)) compressed += 1
     }
-    if (compressed > most.pngCompressedTexts || extras > most.pngExtras) return 'image_unreadable'
+    if (compressed > bounds.pngCompressedTexts || extras > bounds.pngExtras)
+      return 'image_unreadable'
   }
   return null
 }
@@ -95,7 +119,7 @@ const pngImageChunks = new Set(['IDAT', 'fcTL', 'fdAT'])
 const pngCompressedChunks = new Set(['zTXt', 'iTXt', 'iCCP'])
 
 /** Looking for a frame walks the list of those before it, so a long animation is quadratic. */
-function judgeWebp(file: Buffer): Verdict | null {
+function judgeWebp(file: Buffer, bounds: Bounds): Verdict | null {
   const end = Math.min(file.length, 8 + file.readUInt32LE(4))
   let frames = 0
   let extras = 0
@@ -104,11 +128,11 @@ function judgeWebp(file: Buffer): Verdict | null {
     const type = file.toString('latin1', at, at + 4)
     const size = file.readUInt32LE(at + 4)
     const sides = webpSides(type, file.subarray(at + 8))
-    const verdict = sides && judgeSides(...sides)
+    const verdict = sides && judgeSides(...sides, bounds)
     if (verdict) return verdict
     if (type === 'ANMF') frames += 1
     else extras += 1
-    if (frames > most.webpFrames || extras > most.webpExtras) return 'image_unreadable'
+    if (frames > bounds.webpFrames || extras > bounds.webpExtras) return 'image_unreadable'
     at += 8 + size + (size % 2)
   }
   return null
@@ -129,12 +153,12 @@ function webpSides(type: string, chunk: Buffer): [number, number] | null {
 }
 
 /** AVIF: the sides of every item, and how many items there are. */
-function judgeHeif(file: Buffer): Verdict | null {
+function judgeHeif(file: Buffer, bounds: Bounds): Verdict | null {
   let boxes = 0
   const judge = (from: number, to: number): Verdict | null => {
     for (let at = from; at + 8 <= to; ) {
       boxes += 1
-      if (boxes > most.heifBoxes) return 'image_unreadable'
+      if (boxes > bounds.heifBoxes) return 'image_unreadable'
       const size = file.readUInt32BE(at)
       const type = file.toString('latin1', at + 4, at + 8)
       // 0: to the end of the file. 1: the size follows in 64 bits, which only media data has.
@@ -157,10 +181,10 @@ function judgeHeif(file: Buffer): Verdict | null {
     if (type === 'iprp' || type === 'ipco') return judge(body, end)
     if (type === 'iinf' && body + 8 <= end) {
       const items = file[body] === 0 ? file.readUInt16BE(body + 4) : file.readUInt32BE(body + 4)
-      return items > most.heifItems ? 'image_unreadable' : null
+      return items > bounds.heifItems ? 'image_unreadable' : null
     }
     if (type === 'ispe' && body + 12 <= end) {
-      return judgeSides(file.readUInt32BE(body + 4), file.readUInt32BE(body + 8))
+      return judgeSides(file.readUInt32BE(body + 4), file.readUInt32BE(body + 8), bounds)
     }
     return null
   }

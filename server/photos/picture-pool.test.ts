@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { pngBomb } from '../testing/bombs.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { picturePool } from './picture-pool.ts'
 
@@ -12,4 +13,18 @@ it('whoever has had nothing decoded comes before whoever has, and came first', a
   await make(ana)
   await Promise.all([make(luis), make(ana), make(eva)])
   expect(made).toEqual([ana, luis, eva, ana])
+})
+
+it('an ordinary photo waits for none of those that cost much', async () => {
+  const pool = picturePool({ processes: 1 })
+  onTestFinished(() => pool.close())
+  const [costly, photo] = [pngBomb(6000, 4000), await drawPicture()]
+  const made: string[] = []
+  const note = (name: string) => () => made.push(name)
+  await Promise.all([
+    pool.make(1, costly).then(note('costly')),
+    pool.make(2, costly).then(note('costly')),
+    pool.make(3, photo).then(note('photo')),
+  ])
+  expect(made).toEqual(['photo', 'costly', 'costly'])
 })

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../process/fair-semaphore.ts'
 import { RecentUse } from '../process/recent-use.ts'
+import { isCostly } from './judge-picture.ts'
 import type { Picture } from './picture.ts'
 import { PictureProcess, type PictureTask } from './picture-process.ts'
 
@@ -13,8 +14,8 @@ export interface PicturePool {
 
 /**
  * Decodes pictures outside this process: one at a time in each of two, a person's one by one. Whoever
- * has had least time for it lately comes first, so that an ordinary photo waits behind few that cost
- * much.
+ * has had least time for it lately comes first. What may take seconds has a process of its own, so that
+ * ordinary photos wait for none of it.
  */
 export function picturePool({
   processes = 2,
@@ -23,6 +24,26 @@ export function picturePool({
   deadlineMs = 45_000,
   idleMs = 30_000,
 } = {}): PicturePool {
+  const options = { givesWay, deadlineMs, idleMs }
+  const ordinary = openLane(processes, options)
+  const costly = openLane(1, options)
+  return {
+    make: (userId, bytes) => (isCostly(bytes) ? costly : ordinary).run(userId, { bytes }),
+    draw: (bytes, drawingSide) => ordinary.run(Symbol('drawing'), { bytes, drawingSide }),
+    close() {
+      ordinary.close()
+      costly.close()
+    },
+  }
+}
+
+interface LaneOptions {
+  givesWay: boolean
+  deadlineMs: number
+  idleMs: number
+}
+
+function openLane(processes: number, { givesWay, deadlineMs, idleMs }: LaneOptions) {
   const decoded = new RecentUse(() => performance.now())
   const semaphore = new FairSemaphore(processes, (who) => decoded.of(who))
   const resting = new Map<PictureProcess, NodeJS.Timeout>()
@@ -45,29 +66,26 @@ export function picturePool({
     resting.set(process, timer.unref())
   }
 
-  const run = async (who: unknown, task: PictureTask): Promise<Picture> => {
-    await semaphore.acquire(who)
-    try {
-      if (isClosed) throw new AppError('unavailable')
-      const process = takeProcess()
-      working.add(process)
-      const begun = performance.now()
-      try {
-        return await process.run(task, deadlineMs)
-      } finally {
-        decoded.add(who, performance.now() - begun)
-        working.delete(process)
-        if (!process.hasEnded) rest(process)
-      }
-    } finally {
-      semaphore.release(who)
-    }
-  }
-
   return {
-    make: (userId, bytes) => run(userId, { bytes }),
-    draw: (bytes, drawingSide) => run(Symbol('drawing'), { bytes, drawingSide }),
-    close: () => {
+    async run(who: unknown, task: PictureTask): Promise<Picture> {
+      await semaphore.acquire(who)
+      try {
+        if (isClosed) throw new AppError('unavailable')
+        const process = takeProcess()
+        working.add(process)
+        const begun = performance.now()
+        try {
+          return await process.run(task, deadlineMs)
+        } finally {
+          decoded.add(who, performance.now() - begun)
+          working.delete(process)
+          if (!process.hasEnded) rest(process)
+        }
+      } finally {
+        semaphore.release(who)
+      }
+    },
+    close() {
       isClosed = true
       for (const process of [...working, ...resting.keys()]) process.end()
     },
