@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { TestClient } from './test-client.ts'
@@ -103,6 +103,12 @@ export async function openPushService() {
   )
   // On a machine that has much else to do, too, a connection is still there for the next one.
   server.keepAliveTimeout = 300_000
+  const connections = new Set<Socket>()
+  server.on('connection', (stream) => {
+    const socket = stream as Socket
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
   const senders = new Set<string>()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -124,6 +130,10 @@ export async function openPushService() {
     senders,
     /** How many requests came, right or wrong. */
     count: () => asked,
+    /** As a router that has forgotten them would. */
+    resetConnections() {
+      for (const socket of connections) socket.resetAndDestroy()
+    },
     /** How many of them ended before they were whole. */
     brokenOff: () => brokenOff,
     makeBrowser(name: string = crypto.randomUUID()) {

@@ -23,8 +23,8 @@ export function NotificationsSection() {
   const [isMailAsked, setMailAsked] = useState(false)
   if (!settings) return null
   const { quietFrom, quietTo, mailAddress } = settings
-  // Questions by mail are limited for hours, and not for a moment as other calls are.
   const failure = update.error && toApiError(update.error).code
+  // Questions by mail are limited for hours, and not for a moment as other calls are.
   const isAskedOften = failure === 'too_many_requests' && update.variables?.mail
   const isOffered = canNotify() || mailAddress !== null
   if (!isOffered && !needsHomeScreen()) return null
