@@ -26,6 +26,8 @@ test('the password is changed with the present one, and other devices have to si
   const submit = page.getByRole('button', { name: 'Cambiar la contraseña' })
   await submit.click()
   await expect(present).toBeFocused()
+  // How long it must be, the server says.
+  await expect(next).toHaveAccessibleDescription('Al menos 8 caracteres.')
   await present.fill('no es esta')
   await next.fill('corta')
   await submit.click()

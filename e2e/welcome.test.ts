@@ -146,6 +146,30 @@ test('whoever leaves midway goes on with what is missing', async ({ openPage }) 
   await expect(page.getByRole('heading', { name: '¿Una foto de Nube?' })).toBeFocused()
 })
 
+test('Settings has the photo, also when an answer about it is still on its way', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { isNew: true })
+  const page = await openPage({ server })
+  await logIn(page, ana)
+  await expect(page.getByRole('heading', { name: '¿Una foto de Michi?' })).toBeVisible()
+  let isAnswered = false
+  await page.route('**/api/usersettings/**', (route) => {
+    if (isAnswered) return route.fallback()
+  })
+  const asked = page.waitForRequest('**/api/usersettings/**')
+  await page.getByLabel('Elegir una foto').setInputFiles(await photo())
+  await asked
+  await page.getByRole('button', { name: 'Seguir', exact: true }).click()
+  await page.getByRole('button', { name: 'Perro' }).click()
+  await expect(page.getByRole('heading', { name: '¿Cuándo nació Michi?' })).toBeFocused()
+  isAnswered = true
+  await page.getByRole('button', { name: 'Saltarlo todo' }).click()
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await expect(page.getByRole('list', { name: 'Lo que falta' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Una foto' })).toBeHidden()
+})
+
 test('a photo that is refused or lost says so, and is sent again', async ({
   openPage,
   trouble,

@@ -11,9 +11,21 @@ export interface Trouble {
   list(): string[]
 }
 
+/** Calls that take something away, and what is refused then to pages that have not heard of it. */
+const endings = [
+  {
+    call: /\/api\/(signoff|endsessions?|changepassword|resetpassword|deleteaccount)$/,
+    refusal: /status of 401|HTTP Authentication failed/,
+  },
+  {
+    call: /\/api\/(deleteimage\/?|deletepet|endchat|unmatch|block|deleteaccount)$/,
+    refusal: /status of 404 .* at \/api\/(photos|faces)\//,
+  },
+]
+
 export function watchTrouble(): Trouble {
   const seen: string[] = []
-  /** What is refused because somebody has signed off: it was asked for before, or a moment later. */
+  const refusals = new Set<RegExp>()
   const late: string[] = []
   const expected: RegExp[] = []
   // The machine got or lost an address: Chromium drops what is on its way, and the page asks again.
@@ -27,7 +39,6 @@ export function watchTrouble(): Trouble {
 
   return {
     async watch(context, origin) {
-      let isSignedOff = false
       context.on('weberror', (event) => {
         const { name, message, stack } = event.error()
         seen.push(`Uncaught ${name}: ${message} ${stack}`)
@@ -36,19 +47,18 @@ export function watchTrouble(): Trouble {
         if (message.type() !== 'error') return
         const { pathname } = new URL(message.location().url || origin)
         const line = `${message.text()} at ${pathname}`
-        const isLate = isSignedOff && /status of 401|HTTP Authentication failed/.test(line)
+        const isLate = [...refusals].some((pattern) => pattern.test(line))
         if (isLate) late.push(line)
         else seen.push(line)
       })
       context.on('request', (request) => {
         checkHost(request.url(), origin)
-        if (request.url().endsWith('/api/signoff')) isSignedOff = true
+        for (const { call, refusal } of endings) if (call.test(request.url())) refusals.add(refusal)
       })
       context.on('page', (page: Page) =>
         page.on('websocket', (socket) => checkHost(socket.url(), origin)),
       )
       context.on('response', async (response) => {
-        if (response.url().endsWith('/api/userlogin') && response.ok()) isSignedOff = false
         if (response.request().resourceType() !== 'document') return
         const policy = await response.headerValue('content-security-policy').catch(() => '')
         if (policy === null) seen.push(`No content security policy at ${response.url()}`)

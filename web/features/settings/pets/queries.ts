@@ -72,11 +72,14 @@ function setPets(
   change: (pets: readonly Pet[]) => Pet[],
 ): void {
   const pets = queryClient.setQueryData(ownPetsQuery(userId).queryKey, (pets = []) => change(pets))
-  const animalName = pets?.[0]?.name
-  queryClient.setQueryData(
-    settingsQuery(userId).queryKey,
-    (settings) => settings && { ...settings, animalName: animalName ?? settings.animalName },
-  )
+  const { queryKey } = settingsQuery(userId)
+  const settings = queryClient.getQueryData(queryKey)
+  const animalName = pets?.[0]?.name ?? settings?.animalName
+  if (settings && animalName !== undefined && animalName !== settings.animalName) {
+    queryClient.setQueryData(queryKey, { ...settings, animalName })
+    // What is written here counts as fresh, and the rest of it may not be.
+    void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
   // Cards say how they fit one's own pets, and profiles whose photos they are.
   queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
   void queryClient.invalidateQueries({ queryKey: [cacheKeys.profile, userId] })

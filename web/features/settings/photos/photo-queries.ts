@@ -114,24 +114,32 @@ function putOrder(userId: number, photos: readonly OwnPhoto[]) {
 
 export function usePhotoPet(userId: number) {
   const queryClient = useQueryClient()
+  const { queryKey } = ownPhotosQuery(userId)
+  type Told = Pick<OwnPhoto, 'id' | 'petId'>
+  const tell =
+    ({ id, petId }: Told) =>
+    (photos: readonly OwnPhoto[] = []) =>
+      photos.map((photo) => (photo.id === id ? { ...photo, petId } : photo))
   return useMutation({
-    mutationFn: ({ id, petId }: Pick<OwnPhoto, 'id' | 'petId'>) =>
+    mutationFn: ({ id, petId }: Told) =>
       put(accountUrls.photoPet, { userId, id, petId } satisfies PhotoPet),
-    onMutate: ({ id, petId }) =>
-      setPhotos(queryClient, userId, (photos) =>
-        photos.map((photo) => (photo.id === id ? { ...photo, petId } : photo)),
-      ),
+    onMutate: (told) => void queryClient.setQueryData(queryKey, tell(told)),
+    onSuccess: (_, told) => setPhotos(queryClient, userId, tell(told)),
     onError: () => refetchPhotos(queryClient, userId),
   })
 }
 
-/** The first one stands for this person everywhere. */
+/** What the server has done. The first one stands for this person everywhere. */
 function setPhotos(
   queryClient: QueryClient,
   userId: number,
   change: (photos: readonly OwnPhoto[]) => OwnPhoto[],
 ): void {
-  queryClient.setQueryData(ownPhotosQuery(userId).queryKey, (photos = []) => change(photos))
+  const { queryKey: own } = ownPhotosQuery(userId)
+  const isAsking = queryClient.isFetching({ queryKey: own, exact: true }) > 0
+  queryClient.setQueryData(own, (photos = []) => change(photos))
+  // The answer on its way may be of before.
+  if (isAsking) refetchPhotos(queryClient, userId)
   for (const queryKey of [
     [cacheKeys.profile, userId],
     [cacheKeys.ownPicture, userId],
