@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Verdict } from './deck.ts'
 import type { Offset } from './drag.ts'
 
-const afterMs = 300
+const afterMs = 350
 
 /** Nobody pulls a card before they have seen it, so the code for it comes after that. */
 export function useDrag(
