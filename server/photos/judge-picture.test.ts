@@ -6,6 +6,17 @@ import { isCostly, judgePicture } from './judge-picture.ts'
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c63' } })
 
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'black',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+
 it.each([
   ['JPEG', () => drawing(4000, 3000).jpeg().toBuffer()],
   ['progressive JPEG', () => drawing(400, 300).jpeg({ progressive: true }).toBuffer()],
@@ -104,15 +115,23 @@ it('reads past no end: every beginning of a file is judged', async () => {
 
 it('knows at a glance what costs more than a photo of a phone', async () => {
   const photo = await drawing(4000, 3000).jpeg({ quality: 100 }).toBuffer()
-  const ordinary = [photo, await drawing(400, 300).avif({ effort: 0 }).toBuffer(), pngBomb(9, 9)]
-  expect(ordinary.map(isCostly)).toEqual([false, false, false])
+  const ordinary = [
+    photo,
+    await drawing(400, 300).avif({ effort: 0 }).toBuffer(),
+    pngBomb(9, 9),
+    // Noise too, but little of it, and a photo with much of it.
+    await noise(300, 300).png().toBuffer(),
+    await noise(1600, 1200).jpeg({ quality: 85 }).toBuffer(),
+  ]
+  expect(ordinary.map(isCostly)).toEqual(ordinary.map(() => false))
   const costly = [
     pngBomb(6000, 4000),
     await webpAnimation(900),
     await jpegScans(50, 6000, 4000),
     pngBomb(9, 9, 9, Array(5).fill(pngText())),
+    await noise(600, 600).png().toBuffer(),
   ]
-  expect(costly.map(isCostly)).toEqual([true, true, true, true])
+  expect(costly.map(isCostly)).toEqual([true, true, true, true, true])
   for (const picture of [...ordinary, ...costly])
     for (let length = 0; length < 200; length++) isCostly(picture.subarray(0, length))
 })

@@ -15,7 +15,7 @@ const most = {
   heifBoxes: 2000,
 }
 
-type Bounds = Readonly<Record<keyof typeof most, number>>
+type Bounds = Readonly<Record<keyof typeof most, number>> & { leastPixels?: number }
 
 /** What phones make, and editors. What is over these may take seconds to decode. */
 const usual: Bounds = {
@@ -27,13 +27,16 @@ const usual: Bounds = {
 }
 /** Sides come first in every format. More is not looked at: it is done where requests are. */
 const glanceBytes = 64 * 1024
+/** What weighs more than this for each of its pixels is noise: hardly any photo has one byte. */
+const noise = { bytes: 500_000, bytesPerPixel: 2 }
 
 type Verdict = 'image_unreadable' | 'image_too_large'
 
 /** Whether it may cost far more than an ordinary photo, by a glance at its first bytes. */
 export function isCostly(file: Buffer): boolean {
   try {
-    return judgePicture(file.subarray(0, glanceBytes), usual) !== null
+    const leastPixels = file.length > noise.bytes ? file.length / noise.bytesPerPixel : 0
+    return judgePicture(file.subarray(0, glanceBytes), { ...usual, leastPixels }) !== null
   } catch {
     return true
   }
@@ -49,13 +52,15 @@ export function judgePicture(file: Buffer, bounds: Bounds = most): Verdict | nul
   if (starts('\x89PNG\r\n\x1a\n')) return judgePng(file, bounds)
   if (starts('RIFF') && starts('WEBP', 8)) return judgeWebp(file, bounds)
   const isHeif = starts('ftyp', 4) && ['avif', 'avis', 'mif1'].some((brand) => starts(brand, 8))
-  return isHeif ? judgeHeif(file, bounds) : 'image_unreadable'
+  // Its parts have sides of their own, which are smaller.
+  return isHeif ? judgeHeif(file, { ...bounds, leastPixels: 0 }) : 'image_unreadable'
 }
 
 /** A line has to be made very long before a square can be cut out of it. */
 export function judgeSides(width: number, height: number, bounds: Bounds = most): Verdict | null {
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
   if (long > bounds.side || width * height > bounds.pixels) return 'image_too_large'
+  if (width * height < (bounds.leastPixels ?? 0)) return 'image_too_large'
   return long > short * bounds.timesAsLong ? 'image_unreadable' : null
 }
 

@@ -1,9 +1,12 @@
+import { constants } from 'node:os'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../process/fair-semaphore.ts'
 import { RecentUse } from '../process/recent-use.ts'
 import { isCostly } from './judge-picture.ts'
 import type { Picture } from './picture.ts'
 import { PictureProcess, type PictureTask } from './picture-process.ts'
+
+const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority
 
 export interface PicturePool {
   /** From an upload of this person's. */
@@ -14,8 +17,8 @@ export interface PicturePool {
 
 /**
  * Decodes pictures outside this process: one at a time in each of two, a person's one by one. Whoever
- * has had least time for it lately comes first. What may take seconds has a process of its own, so that
- * ordinary photos wait for none of it.
+ * has had least time for it lately comes first. What may take seconds has a process of its own, which
+ * gives way to the others, so that ordinary photos wait for none of it.
  */
 export function picturePool({
   processes = 2,
@@ -24,9 +27,10 @@ export function picturePool({
   deadlineMs = 45_000,
   idleMs = 30_000,
 } = {}): PicturePool {
-  const options = { givesWay, deadlineMs, idleMs }
-  const ordinary = openLane(processes, options)
-  const costly = openLane(1, options)
+  const priority = givesWay ? PRIORITY_BELOW_NORMAL : PRIORITY_NORMAL
+  const ordinary = openLane(processes, { idleMs, deadlineMs, priority })
+  // It gets a quarter of a core that an ordinary photo wants too, so it may take longer.
+  const costly = openLane(1, { idleMs, deadlineMs: 3 * deadlineMs, priority: 15 })
   return {
     make: (userId, bytes) => (isCostly(bytes) ? costly : ordinary).run(userId, { bytes }),
     draw: (bytes, drawingSide) => ordinary.run(Symbol('drawing'), { bytes, drawingSide }),
@@ -38,12 +42,12 @@ export function picturePool({
 }
 
 interface LaneOptions {
-  givesWay: boolean
+  priority: number
   deadlineMs: number
   idleMs: number
 }
 
-function openLane(processes: number, { givesWay, deadlineMs, idleMs }: LaneOptions) {
+function openLane(processes: number, { priority, deadlineMs, idleMs }: LaneOptions) {
   const decoded = new RecentUse(() => performance.now())
   const semaphore = new FairSemaphore(processes, (who) => decoded.of(who))
   const resting = new Map<PictureProcess, NodeJS.Timeout>()
@@ -56,7 +60,7 @@ function openLane(processes: number, { givesWay, deadlineMs, idleMs }: LaneOptio
       resting.delete(rested)
       if (!rested.hasEnded) return rested
     }
-    return new PictureProcess({ givesWay })
+    return new PictureProcess(priority)
   }
   const rest = (process: PictureProcess) => {
     const timer = setTimeout(() => {

@@ -22,7 +22,7 @@ export class PictureProcess {
   readonly #isReady: Promise<PictureAnswer | null>
   #hear: (answer: PictureAnswer | null) => void = () => {}
 
-  constructor({ givesWay }: { givesWay: boolean }) {
+  constructor(priority: number) {
     // It needs none of our settings, and a broken picture is nothing to write to the log.
     this.#child = fork(script, {
       serialization: 'advanced',
@@ -37,7 +37,7 @@ export class PictureProcess {
     this.#child.on('message', (answer: PictureAnswer) => this.#hear(answer))
     this.#child.once('exit', end).on('error', end)
     this.#isReady = this.#nextAnswer()
-    if (givesWay) lowerPriority(this.#child)
+    lowerPriority(this.#child, priority)
   }
 
   /** The deadline counts from when it begins to decode. */

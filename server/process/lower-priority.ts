@@ -2,11 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
+
 /** It gives way to requests. */
-export function lowerPriority({ pid }: ChildProcess): void {
+export function lowerPriority({ pid }: ChildProcess, priority = PRIORITY_BELOW_NORMAL): void {
   if (pid === undefined) return
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    setPriority(pid, priority)
   } catch {
     // It has ended already.
   }
@@ -19,7 +21,7 @@ export function lowerPriority({ pid }: ChildProcess): void {
 export function lowerSession(child: ChildProcess): void {
   lowerPriority(child)
   try {
-    writeFileSync(`/proc/${child.pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+    writeFileSync(`/proc/${child.pid}/autogroup`, String(PRIORITY_LOW))
   } catch {
     // Not on Linux, or not there.
   }
