@@ -93,8 +93,14 @@ function preparePage(which: 'newest' | 'before' | 'after') {
 }
 
 /** The messages of a chat whose numbers are between the two, oldest first; at most one page. */
+export interface MessageRange {
+  chatId: number
+  after: number
+  before: number
+}
+
 export const listMessagesBetween = prepare(
-  (db, { chatId, after, before }: { chatId: number; after: number; before: number }) =>
+  (db, { chatId, after, before, limit }: MessageRange & { limit: number }) =>
     db
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
@@ -104,5 +110,5 @@ export const listMessagesBetween = prepare(
       .where('seq', '<', before)
       .where(isNotSuspended('users'))
       .orderBy('seq')
-      .limit(limits.chatPage),
+      .limit(limit),
 )

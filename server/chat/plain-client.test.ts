@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
+import { insertPhotos } from '../photos/photos.queries.ts'
+import { liveBytes } from '../testing/live-bytes.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { engine, openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -129,6 +132,19 @@ describe('a client that knows only the spec', () => {
     await waitForText(slow, '4')
     const all = Array.from({ length: count }, (_, index) => long(index + 1))
     expect(texts(slow)).toEqual([...all, '0', '1', '2', '3', '4'])
+  })
+
+  it('is sent no more than a few at a time, so that whoever reads nothing costs little', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    const photo = { card: randomBytes(9), avatar: randomBytes(30_000), placeholder: 'aaaa' }
+    await insertPhotos(server.store.db, luis.id, [photo], server.now())
+    await ana.get(`/api/chat/${chatId}`)
+    await insertLongMessages(luis.id, chatId, 300)
+    const before = liveBytes()
+    for (let tab = 0; tab < 15; tab++) (await plain(ana)).socket.pause()
+    // Meanwhile all the others have been sent what they take.
+    await waitForText(await plain(ana), long(50))
+    expect((liveBytes() - before) / 1024 ** 2).toBeLessThan(30)
   })
 
   it('gets in a second tab what the first got while that one was opening', async () => {

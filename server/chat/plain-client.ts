@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
 import type { App, Deps } from '../deps.ts'
 import { logFault } from '../errors.ts'
@@ -6,6 +5,9 @@ import type { Connection } from '../live/connection.ts'
 import { markShown } from '../notifications/alarms.queries.ts'
 import { findFetched } from './fetched-chats.queries.ts'
 import { listItemsBetween } from './list-items.ts'
+
+/** So many are held for a socket that reads nothing, each with an avatar in base64. */
+const heldAtOnce = 4
 
 /**
  * For a client that knows only the spec. It appends whatever arrives to the conversation on its
@@ -24,7 +26,7 @@ export function plainClient({ db }: Pick<Deps, 'db'>, log: App['log']) {
       const { chatId } = fetched
       const after = sent.chatId === chatId ? Math.max(fetched.seq, sent.seq) : fetched.seq
       const range = { chatId, after, before: Number.MAX_SAFE_INTEGER }
-      const items = await listItemsBetween(db, range, 'base64')
+      const items = await listItemsBetween(db, range, 'base64', heldAtOnce)
       for (const item of items) {
         // At the reader's own pace: the next one is written when this one has left.
         if (!(await connection.flush(JSON.stringify(item)))) return
@@ -33,7 +35,7 @@ export function plainClient({ db }: Pick<Deps, 'db'>, log: App['log']) {
       // It says nothing of what it shows, and shows all it gets.
       const { userId } = connection.owner
       if (items.length > 0) await markShown(db, { chatId, userId, seq: sent.seq })
-      isMore = items.length === limits.chatPage
+      isMore = items.length === heldAtOnce
     }
   }
 

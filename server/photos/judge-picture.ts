@@ -15,7 +15,10 @@ const most = {
   heifBoxes: 2000,
 }
 
-type Bounds = Readonly<Record<keyof typeof most, number>> & { leastPixels?: number }
+type Bounds = Readonly<Record<keyof typeof most, number>> & {
+  /** How many pixels each part that tells has. */
+  seen?: number[]
+}
 
 /** What phones make, and editors. What is over these may take seconds to decode. */
 const usual: Bounds = {
@@ -25,21 +28,26 @@ const usual: Bounds = {
   pngCompressedTexts: 2,
   webpFrames: 1,
 }
-/** Sides come first in every format. More is not looked at: it is done where requests are. */
-const glanceBytes = 64 * 1024
-/** What weighs more than this for each of its pixels is noise: hardly any photo has one byte. */
+/** Sides come before the pixels. More is not looked at: it is done where requests are. */
+const glanceBytes = 256 * 1024
+/** Noise costs more than its pixels: hardly any photo has one byte for each. */
 const noise = { bytes: 500_000, bytesPerPixel: 2 }
 
 type Verdict = 'image_unreadable' | 'image_too_large'
 
 /** Whether it may cost far more than an ordinary photo, by a glance at its first bytes. */
 export function isCostly(file: Buffer): boolean {
+  const seen: number[] = []
   try {
-    const leastPixels = file.length > noise.bytes ? file.length / noise.bytesPerPixel : 0
-    return judgePicture(file.subarray(0, glanceBytes), { ...usual, leastPixels }) !== null
+    if (judgePicture(file.subarray(0, glanceBytes), { ...usual, seen }) !== null) return true
   } catch {
     return true
   }
+  // Behind so much else that nobody means well.
+  if (seen.length === 0) return true
+  if (file.length < noise.bytes) return false
+  // AVIF packs noise too, and takes long to decode.
+  return isHeif(file) || file.length > noise.bytesPerPixel * Math.max(...seen)
 }
 
 /**
@@ -47,20 +55,22 @@ export function isCostly(file: Buffer): boolean {
  * be tried. The decoders for everything else (SVG, PDF…) are never reached.
  */
 export function judgePicture(file: Buffer, bounds: Bounds = most): Verdict | null {
-  const starts = (text: string, at = 0) => file.toString('latin1', at, at + text.length) === text
-  if (starts('\xff\xd8\xff')) return judgeJpeg(file, bounds)
-  if (starts('\x89PNG\r\n\x1a\n')) return judgePng(file, bounds)
-  if (starts('RIFF') && starts('WEBP', 8)) return judgeWebp(file, bounds)
-  const isHeif = starts('ftyp', 4) && ['avif', 'avis', 'mif1'].some((brand) => starts(brand, 8))
-  // Its parts have sides of their own, which are smaller.
-  return isHeif ? judgeHeif(file, { ...bounds, leastPixels: 0 }) : 'image_unreadable'
+  if (has(file, '\xff\xd8\xff')) return judgeJpeg(file, bounds)
+  if (has(file, '\x89PNG\r\n\x1a\n')) return judgePng(file, bounds)
+  if (has(file, 'RIFF') && has(file, 'WEBP', 8)) return judgeWebp(file, bounds)
+  return isHeif(file) ? judgeHeif(file, bounds) : 'image_unreadable'
 }
+
+const has = (file: Buffer, text: string, at = 0) =>
+  file.toString('latin1', at, at + text.length) === text
+const isHeif = (file: Buffer) =>
+  has(file, 'ftyp', 4) && ['avif', 'avis', 'mif1'].some((brand) => has(file, brand, 8))
 
 /** A line has to be made very long before a square can be cut out of it. */
 export function judgeSides(width: number, height: number, bounds: Bounds = most): Verdict | null {
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
+  bounds.seen?.push(width * height)
   if (long > bounds.side || width * height > bounds.pixels) return 'image_too_large'
-  if (width * height < (bounds.leastPixels ?? 0)) return 'image_too_large'
   return long > short * bounds.timesAsLong ? 'image_unreadable' : null
 }
 

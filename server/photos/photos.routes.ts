@@ -98,7 +98,7 @@ export async function photosRoutes(
           readForm(request, (file) => upload.use(file, (bytes) => pictures.make(viewer, bytes))),
         ).catch((error) => {
           const code = codeOf(error)
-          if (code.startsWith('image_')) countRefusal('pictures')
+          if (code.startsWith('image_') || code === 'unavailable') countRefusal('pictures')
           // Nobody waits for the rest of it.
           if (code === 'timeout') reply.header('connection', 'close')
           throw error

@@ -28,3 +28,15 @@ it('an ordinary photo waits for none of those that cost much', async () => {
   ])
   expect(made).toEqual(['photo', 'costly', 'costly'])
 })
+
+it('only a few that cost much wait, and the others are told at once', async () => {
+  const pool = picturePool()
+  onTestFinished(() => pool.close())
+  const costly = pngBomb(6000, 4000)
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 7 }, (_, userId) => pool.make(userId, costly)),
+  )
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(2)
+  expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'unavailable' } })
+})

@@ -8,6 +8,9 @@ import { PictureProcess, type PictureTask } from './picture-process.ts'
 
 const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority
 
+/** With the one that is decoded. */
+const mostCostly = 5
+
 export interface PicturePool {
   /** From an upload of this person's. */
   make(userId: number, upload: Buffer): Promise<Picture>
@@ -31,8 +34,18 @@ export function picturePool({
   const ordinary = openLane(processes, { idleMs, deadlineMs, priority })
   // It gets a quarter of a core that an ordinary photo wants too, so it may take longer.
   const costly = openLane(1, { idleMs, deadlineMs: 3 * deadlineMs, priority: 15 })
+  let costlyOnes = 0
+  const makeCostly = async (userId: number, bytes: Buffer) => {
+    // They are held in memory meanwhile, and would leave no room for ordinary photos.
+    if (costlyOnes >= mostCostly) throw new AppError('unavailable')
+    costlyOnes += 1
+    return costly.run(userId, { bytes }).finally(() => {
+      costlyOnes -= 1
+    })
+  }
   return {
-    make: (userId, bytes) => (isCostly(bytes) ? costly : ordinary).run(userId, { bytes }),
+    make: (userId, bytes) =>
+      isCostly(bytes) ? makeCostly(userId, bytes) : ordinary.run(userId, { bytes }),
     draw: (bytes, drawingSide) => ordinary.run(Symbol('drawing'), { bytes, drawingSide }),
     close() {
       ordinary.close()

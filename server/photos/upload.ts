@@ -3,7 +3,7 @@ import type { AppError } from '../errors.ts'
 /** An upload that is being read. */
 export class Upload {
   heldBytes = 0
-  heardAt = performance.now()
+  readonly #begunAt = performance.now()
   isBusy = false
   /** Never resolves; rejects when it is ended from outside. */
   readonly ended: Promise<never>
@@ -23,9 +23,13 @@ export class Upload {
     }, idleMs)
   }
 
+  /** What it has cost so far: much memory for a moment, or a little for long, is an ordinary photo. */
+  get byteSeconds(): number {
+    return this.heldBytes * (performance.now() - this.#begunAt)
+  }
+
   /** Bytes have come. */
   hear(): void {
-    this.heardAt = performance.now()
     if (!this.#isClosed) this.#idle.refresh()
   }
 

@@ -63,7 +63,24 @@ describe('patience', () => {
   })
 })
 
-it('when too much is in memory, whoever has brought nothing for the longest goes', async () => {
+it('when too much is in memory, whoever has held much for long goes, and no slow line', async () => {
+  const app = await openAppForTest({}, { uploadIdleMs: 600_000 })
+  const eva = await app.makeUser()
+  const slow = await beginUpload(eva)
+  await slow.send(Buffer.alloc(40_000))
+  const lines: RawLine[] = []
+  for (let person = 0; person < 11; person++) {
+    const line = await beginUpload(await app.makeUser())
+    await line.send(Buffer.alloc(9.5 * 1024 * 1024))
+    lines.push(line)
+  }
+  const isTold = ({ heard }: RawLine) => heard !== ''
+  await expect.poll(() => lines.filter(isTold)).toHaveLength(1)
+  expect(lines.find(isTold)?.heard).toMatch(/^HTTP\/1.1 408 /)
+  expect(slow.heard).toBe('')
+})
+
+it('when too much is in memory, one that holds much and brings nothing goes', async () => {
   const app = await openAppForTest({}, { uploadIdleMs: 600_000 })
   const most = Buffer.alloc(9.5 * 1024 * 1024)
   const lines: RawLine[] = []

@@ -16,8 +16,8 @@ type ReadUpload = <T>(
 
 /**
  * What uploads may cost. Of a person one is read at a time, and a few more wait unread. One that
- * brings nothing for a while is ended; when too much is in memory, so is the one that has brought
- * nothing for the longest.
+ * brings nothing for a while is ended; when too much is in memory, so is the one that has held most for
+ * longest, however it trickles.
  */
 export function uploads(countRefusal: CountRefusal, idleMs = 10_000): ReadUpload {
   const turns = new FairSemaphore(Number.POSITIVE_INFINITY)
@@ -30,11 +30,11 @@ export function uploads(countRefusal: CountRefusal, idleMs = 10_000): ReadUpload
   const makeRoom = (newest: Upload) => {
     const held = [...open].reduce((sum, upload) => sum + upload.heldBytes, 0)
     if (held <= heldBytesInAll) return
-    const [idlest = newest] = [...open]
+    const [dearest = newest] = [...open]
       .filter((upload) => !upload.isBusy && upload.heldBytes > 0)
-      .toSorted((a, b) => a.heardAt - b.heardAt)
-    open.delete(idlest)
-    idlest.end(refusal(idlest === newest ? 'unavailable' : 'timeout'))
+      .toSorted((a, b) => b.byteSeconds - a.byteSeconds)
+    open.delete(dearest)
+    dearest.end(refusal(dearest === newest ? 'unavailable' : 'timeout'))
   }
 
   return async (userId, { raw }, read) => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
+import { liveBytes } from '../testing/live-bytes.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { readZip } from '../testing/read-zip.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -102,8 +101,6 @@ describe('an export', () => {
   })
 })
 
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
 const photoCount = 200
 const messageCount = 100_000
 const megabyte = 2 ** 20
@@ -158,12 +155,3 @@ it('of 200 photos and 100,000 messages never holds more than a part of it', asyn
   const growth = (highest - before) / megabyte
   expect(growth).toBeLessThan(20)
 })
-
-/** What is still in use: how much more the process holds depends on when it last tidied up. */
-function liveBytes(): number {
-  // What the first one finds is given back, by another thread, before the second one begins.
-  collectGarbage()
-  collectGarbage()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
-}

@@ -55,7 +55,7 @@ export function useOrderPets(userId: number) {
     scope: { id: 'orderPets' },
     mutationFn: (pets: readonly Pet[]) =>
       put(accountUrls.orderPets, { userId, ids: pets.map(({ id }) => id) } satisfies PetOrder),
-    onMutate: (pets) => setPets(queryClient, userId, (own) => inOrderOf(own, pets)),
+    onMutate: (pets) => showPets(queryClient, userId, (own) => inOrderOf(own, pets)),
     onSuccess(_, pets) {
       // If another order was asked for meanwhile, that one is shown.
       const isLast = queryClient.isMutating({ mutationKey: orderKey }) === 1
@@ -66,7 +66,7 @@ export function useOrderPets(userId: number) {
 }
 
 /** spec §3: the first pet's name is the animalName, here and in the form beside the list. */
-function setPets(
+function showPets(
   queryClient: QueryClient,
   userId: number,
   change: (pets: readonly Pet[]) => Pet[],
@@ -75,11 +75,20 @@ function setPets(
   const { queryKey } = settingsQuery(userId)
   const settings = queryClient.getQueryData(queryKey)
   const animalName = pets?.[0]?.name ?? settings?.animalName
-  if (settings && animalName !== undefined && animalName !== settings.animalName) {
+  // Else nothing is written: what is written counts as fresh, and the rest of it may not be.
+  if (settings && animalName !== undefined && animalName !== settings.animalName)
     queryClient.setQueryData(queryKey, { ...settings, animalName })
-    // What is written here counts as fresh, and the rest of it may not be.
-    void queryClient.invalidateQueries({ queryKey, exact: true })
-  }
+}
+
+/** What the server has done. */
+function setPets(
+  queryClient: QueryClient,
+  userId: number,
+  change: (pets: readonly Pet[]) => Pet[],
+): void {
+  showPets(queryClient, userId, change)
+  // An answer on its way may be of before.
+  void queryClient.invalidateQueries({ queryKey: settingsQuery(userId).queryKey, exact: true })
   // Cards say how they fit one's own pets, and profiles whose photos they are.
   queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
   void queryClient.invalidateQueries({ queryKey: [cacheKeys.profile, userId] })
