@@ -43,7 +43,10 @@ export class Upload {
         this.#onHeld()
       }
       this.isBusy = true
-      return await work(Buffer.concat(chunks))
+      const whole = Buffer.concat(chunks)
+      // Not held twice while it waits for its turn.
+      chunks.length = 0
+      return await work(whole)
     } finally {
       this.isBusy = false
       this.heldBytes = 0
