@@ -1,6 +1,7 @@
 import type { ServerEvent } from '../../contract/socket.ts'
 import type { App, Deps } from '../deps.ts'
 import { logFault } from '../errors.ts'
+import { pace } from '../http/send-parts.ts'
 import type { Connection } from '../live/connection.ts'
 import { markShown } from '../notifications/alarms.queries.ts'
 import { findFetched } from './fetched-chats.queries.ts'
@@ -16,10 +17,16 @@ const heldAtOnce = 4
  */
 export function plainClient({ db }: Pick<Deps, 'db'>, log: App['log']) {
   let sent = { chatId: 0, seq: 0 }
+  let pause: ReturnType<typeof pace> | undefined
   let isSending = false
   let isStale = false
 
   const sendNew = async (connection: Connection) => {
+    pause ??= pace({
+      get destroyed() {
+        return !connection.isOpen
+      },
+    })
     for (let isMore = true; isMore; ) {
       const fetched = await findFetched(db, connection.owner.sessionId)
       if (!fetched) return
@@ -29,8 +36,10 @@ export function plainClient({ db }: Pick<Deps, 'db'>, log: App['log']) {
       const items = await listItemsBetween(db, range, 'base64', heldAtOnce)
       for (const item of items) {
         // At the reader's own pace: the next one is written when this one has left.
-        if (!(await connection.flush(JSON.stringify(item)))) return
+        const text = JSON.stringify(item)
+        if (!(await connection.flush(text))) return
         sent = { chatId, seq: item.seq }
+        await pause(text.length)
       }
       // It says nothing of what it shows, and shows all it gets.
       const { userId } = connection.owner

@@ -14,27 +14,38 @@ export function sendParts(reply: FastifyReply, parts: AsyncIterable<string>): Fa
   return reply.type('application/json; charset=utf-8').send(Readable.from(paced))
 }
 
-/**
- * To a fast reader every part leaves at once, and SQLite answers at once: nothing else would happen.
- * So all such answers are paced together (leaky bucket). One that nobody reads waits for a turn or
- * two and takes no more, and who has left takes none.
- */
 async function* inTurns(parts: AsyncIterable<string>, reader: Socket): AsyncGenerator<string> {
-  let length = 0
+  const pause = pace(reader)
   for await (const part of parts) {
     yield part
-    length += part.length
-    if (length >= turnLength) {
-      await takeTurn(reader)
-      if (reader.destroyed) return
-      length = 0
-    }
+    await pause(part.length)
+    if (reader.destroyed) return
   }
 }
 
-const waiting: { reader: Socket; begin: () => void }[] = []
+interface Reader {
+  readonly destroyed: boolean
+}
 
-function takeTurn(reader: Socket): Promise<void> {
+/**
+ * To a fast reader every part leaves at once, and SQLite answers at once: nothing else would happen.
+ * So all who are sent pictures in base64 are paced together (leaky bucket): whoever has been sent so
+ * much waits for a turn. One that nobody reads waits for a turn or two and takes no more, and who has
+ * left takes none.
+ */
+export function pace(reader: Reader): (sentLength: number) => Promise<void> {
+  let length = 0
+  return async (sentLength) => {
+    length += sentLength
+    if (length < turnLength) return
+    await takeTurn(reader)
+    length = 0
+  }
+}
+
+const waiting: { reader: Reader; begin: () => void }[] = []
+
+function takeTurn(reader: Reader): Promise<void> {
   return new Promise((resolve) => {
     waiting.push({ reader, begin: resolve })
     if (waiting.length === 1) setTimeout(beginNext, turnEveryMs)

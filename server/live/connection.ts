@@ -79,7 +79,7 @@ export class Connection {
   }
 
   write(text: string | Buffer): void {
-    if (!this.#isOpen) return
+    if (!this.isOpen) return
     if (this.#socket.bufferedAmount > maxBufferedBytes) {
       this.#countRefusal('unread output')
       this.close(closeCodes.tooSlow)
@@ -95,7 +95,11 @@ export class Connection {
 
   ping(): void {
     this.isAlive = false
-    if (this.#isOpen) this.#socket.ping()
+    if (this.isOpen) this.#socket.ping()
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
   }
 
   onClose(listener: () => void): void {
@@ -116,12 +120,8 @@ export class Connection {
     await this.#incoming
   }
 
-  get #isOpen(): boolean {
-    return this.#socket.readyState === this.#socket.OPEN
-  }
-
   #mayComeIn(): boolean {
-    if (!this.#isOpen) return false
+    if (!this.isOpen) return false
     this.isAlive = true
     if (this.#takeFrame()) return true
     refuse(this.#socket, closeCodes.policy)
@@ -139,7 +139,7 @@ export class Connection {
       this.#isPonging = false
       const next = this.#unansweredPing
       this.#unansweredPing = null
-      if (next && this.#isOpen) this.#answerPing(next)
+      if (next && this.isOpen) this.#answerPing(next)
     })
   }
 
