@@ -92,13 +92,14 @@ function preparePage(which: 'newest' | 'before' | 'after') {
   })
 }
 
-/** The messages of a chat whose numbers are between the two, oldest first; at most one page. */
+/** The messages of a chat whose numbers are between the two. */
 export interface MessageRange {
   chatId: number
   after: number
   before: number
 }
 
+/** The oldest first. */
 export const listMessagesBetween = prepare(
   (db, { chatId, after, before, limit }: MessageRange & { limit: number }) =>
     db

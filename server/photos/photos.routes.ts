@@ -94,13 +94,16 @@ export async function photosRoutes(
         if (length > limits.filesPerUpload * limits.fileBytes + 64 * 1024) {
           throw new AppError('too_large')
         }
+        const make = (bytes: Buffer) =>
+          pictures.make(viewer, bytes).catch((error) => {
+            if (/^(image_|unavailable)/.test(codeOf(error))) countRefusal('pictures')
+            throw error
+          })
         const upload = await readInTurn(viewer, request, (upload) =>
-          readForm(request, (file) => upload.use(file, (bytes) => pictures.make(viewer, bytes))),
+          readForm(request, (file) => upload.use(file, make)),
         ).catch((error) => {
-          const code = codeOf(error)
-          if (code.startsWith('image_') || code === 'unavailable') countRefusal('pictures')
           // Nobody waits for the rest of it.
-          if (code === 'timeout') reply.header('connection', 'close')
+          if (codeOf(error) === 'timeout') reply.header('connection', 'close')
           throw error
         })
         // An upload may take minutes, and its session may have ended meanwhile.

@@ -8,8 +8,11 @@ import { PictureProcess, type PictureTask } from './picture-process.ts'
 
 const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority
 
-/** With the one that is decoded. */
-const mostCostly = 5
+/**
+ * How many costly ones there may be, with the one that is decoded: each is held in memory, of which
+ * ordinary photos need some too. Those who have had some lately leave room for those who have not.
+ */
+const mostCostly = { ofRegulars: 4, inAll: 8 }
 
 export interface PicturePool {
   /** From an upload of this person's. */
@@ -36,8 +39,8 @@ export function picturePool({
   const costly = openLane(1, { idleMs, deadlineMs: 3 * deadlineMs, priority: 15 })
   let costlyOnes = 0
   const makeCostly = async (userId: number, bytes: Buffer) => {
-    // They are held in memory meanwhile, and would leave no room for ordinary photos.
-    if (costlyOnes >= mostCostly) throw new AppError('unavailable')
+    const most = costly.recentUseOf(userId) > 0 ? mostCostly.ofRegulars : mostCostly.inAll
+    if (costlyOnes >= most) throw new AppError('unavailable')
     costlyOnes += 1
     return costly.run(userId, { bytes }).finally(() => {
       costlyOnes -= 1
@@ -62,7 +65,8 @@ interface LaneOptions {
 
 function openLane(processes: number, { priority, deadlineMs, idleMs }: LaneOptions) {
   const decoded = new RecentUse(() => performance.now())
-  const semaphore = new FairSemaphore(processes, (who) => decoded.of(who))
+  const recentUseOf = (who: unknown) => decoded.of(who)
+  const semaphore = new FairSemaphore(processes, recentUseOf)
   const resting = new Map<PictureProcess, NodeJS.Timeout>()
   const working = new Set<PictureProcess>()
   let isClosed = false
@@ -84,6 +88,7 @@ function openLane(processes: number, { priority, deadlineMs, idleMs }: LaneOptio
   }
 
   return {
+    recentUseOf,
     async run(who: unknown, task: PictureTask): Promise<Picture> {
       await semaphore.acquire(who)
       try {

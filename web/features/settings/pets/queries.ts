@@ -74,7 +74,7 @@ function showPets(
   const pets = queryClient.setQueryData(ownPetsQuery(userId).queryKey, (pets = []) => change(pets))
   const { queryKey } = settingsQuery(userId)
   const settings = queryClient.getQueryData(queryKey)
-  const animalName = pets?.[0]?.name ?? settings?.animalName
+  const animalName = pets?.[0]?.name
   // Else nothing is written: what is written counts as fresh, and the rest of it may not be.
   if (settings && animalName !== undefined && animalName !== settings.animalName)
     queryClient.setQueryData(queryKey, { ...settings, animalName })
