@@ -11,11 +11,13 @@ export interface Trouble {
   list(): string[]
 }
 
+const unauthorized = /status of 401|HTTP Authentication failed/
+
 /** Calls that take something away, and what is refused then to pages that have not heard of it. */
 const endings = [
   {
     call: /\/api\/(signoff|endsessions?|changepassword|resetpassword|deleteaccount)$/,
-    refusal: /status of 401|HTTP Authentication failed/,
+    refusal: unauthorized,
   },
   {
     call: /\/api\/(deleteimage\/?|deletepet|endchat|unmatch|block|deleteaccount)$/,
@@ -25,7 +27,8 @@ const endings = [
 
 export function watchTrouble(): Trouble {
   const seen: string[] = []
-  const refusals = new Set<RegExp>()
+  /** Of each browser, those that are no surprise any more. */
+  const refusals: Set<RegExp>[] = []
   const late: string[] = []
   const expected: RegExp[] = []
   // The machine got or lost an address: Chromium drops what is on its way, and the page asks again.
@@ -39,6 +42,8 @@ export function watchTrouble(): Trouble {
 
   return {
     async watch(context, origin) {
+      const own = new Set<RegExp>()
+      refusals.push(own)
       context.on('weberror', (event) => {
         const { name, message, stack } = event.error()
         seen.push(`Uncaught ${name}: ${message} ${stack}`)
@@ -47,18 +52,21 @@ export function watchTrouble(): Trouble {
         if (message.type() !== 'error') return
         const { pathname } = new URL(message.location().url || origin)
         const line = `${message.text()} at ${pathname}`
-        const isLate = [...refusals].some((pattern) => pattern.test(line))
+        const isLate = [...own].some((pattern) => pattern.test(line))
         if (isLate) late.push(line)
         else seen.push(line)
       })
       context.on('request', (request) => {
         checkHost(request.url(), origin)
-        for (const { call, refusal } of endings) if (call.test(request.url())) refusals.add(refusal)
+        for (const { call, refusal } of endings)
+          if (call.test(request.url())) for (const each of refusals) each.add(refusal)
       })
       context.on('page', (page: Page) =>
         page.on('websocket', (socket) => checkHost(socket.url(), origin)),
       )
       context.on('response', async (response) => {
+        // There is a session again.
+        if (response.url().endsWith('/api/userlogin') && response.ok()) own.delete(unauthorized)
         if (response.request().resourceType() !== 'document') return
         const policy = await response.headerValue('content-security-policy').catch(() => '')
         if (policy === null) seen.push(`No content security policy at ${response.url()}`)
