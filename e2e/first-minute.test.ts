@@ -1,6 +1,5 @@
 import { moving } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
-import { untilShown } from './testing/moments.ts'
 
 const server = provideServer({ DEMO: 'on', RATE_LIMITS: 'on' })
 
@@ -48,11 +47,9 @@ test('the first minute: log in with what is there, like the first pet and match,
   const field = page.getByRole('textbox', { name: 'Mensaje' })
   // Whoever has matched may speak first.
   await field.fill('¡Hola! ¿Quedamos en el parque?')
-  const typing = untilShown(page, /escribiendo…/)
   await field.press('Enter')
   const mine = page.getByRole('listitem').filter({ hasText: '¿Quedamos en el parque?' })
   await expect(mine).toContainText('Leído')
-  await typing
   await expect(page.getByRole('listitem').last()).not.toContainText('Tú:')
 })
 

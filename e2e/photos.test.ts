@@ -41,7 +41,7 @@ test('photos are sent as soon as they are chosen, and each tile tells what becom
   const picker = page.getByLabel('Añadir fotos')
   await expect(picker).toHaveAttribute('accept', /image\/png.*image\/jpeg.*\.jpg/)
   const network = await page.context().newCDPSession(page)
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 }
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 }
   await network.send('Network.emulateNetworkConditions', slow)
   const progress = untilShown(page, /Subiendo, [1-9]\d* %/)
   const noise = await drawNoise(400, 300).png().toBuffer()
@@ -53,8 +53,8 @@ test('photos are sent as soon as they are chosen, and each tile tells what becom
   ])
   await expect(tile(page, 'notas.txt')).toContainText('No es una foto PNG o JPEG')
   await progress
-  await expect(page.getByText('1 de 12')).toBeVisible()
   await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await expect(page.getByText('1 de 12')).toBeVisible()
   await expect(tile(page, 'roto.jpg')).toContainText('No podemos leer esta imagen')
   await expect(tile(page, 'raro.heic')).toContainText('Este navegador no la lee')
   await expectAnnounced(page, 'Foto subida')

@@ -22,6 +22,7 @@ import { answerInTurn } from './http/in-turn.ts'
 import { acceptJson } from './http/json-body.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/logging.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
+import { refuseUnknownExpectations, replyToParserError } from './http/parser-errors.ts'
 import { warnOfUntrustedProxy } from './http/proxy.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -156,6 +157,8 @@ export async function buildApp({
 function createServer(config: Config, logStream: LogStream | undefined, stalledMs: number): App {
   const serverOptions: ServerOptions = {
     shouldUpgradeCallback: (request) => shouldUpgrade(request, app),
+    // Refused by us, with a code (origin.ts).
+    requireHostHeader: false,
     headersTimeout: 20_000,
     connectionsCheckingInterval: 5000,
   }
@@ -167,6 +170,7 @@ function createServer(config: Config, logStream: LogStream | undefined, stalledM
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: hideCredentials,
     frameworkErrors: replyWithError,
+    clientErrorHandler: replyToParserError,
     trustProxy: trustedProxies(config),
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
@@ -175,6 +179,7 @@ function createServer(config: Config, logStream: LogStream | undefined, stalledM
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }
   const app = fastify(options as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
+  refuseUnknownExpectations(app)
   return app
 }
 

@@ -92,6 +92,31 @@ describe('a PostgreSQL whose cable is cut', () => {
   })
 })
 
+const cancelWaiting = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+
+/** After a reload PostgreSQL's processes learn one by one that commits have to wait. */
+async function untilCommitsWait(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  let hasWaited = false
+  client.on('notice', ({ message = '' }) => {
+    hasWaited ||= message.includes('canceling wait for synchronous replication')
+  })
+  let isOver = false
+  const writing = (async () => {
+    while (!hasWaited) await client.query(`select pg_logical_emit_message(true, 'test', '')`)
+  })().finally(() => {
+    isOver = true
+  })
+  const cancel = async () => {
+    await ask(url, cancelWaiting)
+    return isOver
+  }
+  await expect.poll(cancel).toBe(true)
+  await writing
+  await client.end()
+}
+
 describe('a commit that waits for a standby', () => {
   it('is not acknowledged when the wait is broken off', async () => {
     const postgres = await startForTest()
@@ -99,15 +124,15 @@ describe('a commit that waits for a standby', () => {
     const { ana, chatId } = await app.makePair()
     await ask(postgres.url, `alter system set synchronous_standby_names = 'nobody'`)
     await ask(postgres.url, 'select pg_reload_conf()')
+    await untilCommitsWait(postgres.url)
     const message = { userId: ana.id, chatId, clientId: 'once', message: 'hola' }
     const answer = ana.post('/api/addmessage', message)
-    const waiting = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
     let isAnswered = false
     answer.finally(() => {
       isAnswered = true
     })
     const cancel = async () => {
-      await ask(postgres.url, waiting)
+      await ask(postgres.url, cancelWaiting)
       return isAnswered
     }
     await expect.poll(cancel).toBe(true)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import type { MessageItem } from '../../contract/chat.ts'
+import type { ChatDetail, ChatListItem, MessageItem } from '../../contract/chat.ts'
 import type { ClientFrame, ServerEvent } from '../../contract/socket.ts'
 import { socketProtocol } from '../../contract/socket-protocol.ts'
 import type { App } from '../deps.ts'
@@ -60,9 +60,12 @@ export function startCompanion(
     if (request.routeOptions.url !== '/api/adduserlike' || reply.statusCode !== 200) return
     const { likerId, likedId } = request.body as { likerId: unknown; likedId: unknown }
     const pet = (await listPets()).find(({ id }) => id === Number(likedId))
-    if (!pet || (Number(likerId) + pet.id) % likesBackOneIn !== 0) return
+    if (!pet || isStopped) return
+    // It may have liked them before, and then there is somebody to greet.
+    const awakePet = await wake(pet)
+    if ((Number(likerId) + pet.id) % likesBackOneIn !== 0) return
     await sleep(pace.thinkMs * 2, undefined, { ref: false })
-    if (!isStopped) await (await wake(pet))?.like(Number(likerId))
+    if (!isStopped) await awakePet?.like(Number(likerId))
   })
   app.addHook('preClose', async () => {
     isStopped = true
@@ -92,6 +95,8 @@ class AwakePet {
   readonly #onClose: () => void
   #cookie = ''
   #socket: WebSocket | undefined
+  /** Of each chat that it has spoken in, up to where it has answered. */
+  readonly #answered = new Map<number, number>()
   readonly #said = new Map<number, string[]>()
   readonly #languages = new Map<number, Language>()
 
@@ -116,11 +121,12 @@ class AwakePet {
     // An injected socket does not answer pings by itself, and would be taken for dead.
     this.#socket.on('ping', (data) => this.#socket?.pong(data))
     this.#socket.on('close', this.#onClose)
+    const warn = (error: unknown) =>
+      this.#app.log.warn({ err: error }, 'a demo pet could not answer')
     this.#socket.on('message', (bytes) => {
-      this.#hear(JSON.parse(bytes.toString())).catch((error) =>
-        this.#app.log.warn({ err: error }, 'a demo pet could not answer'),
-      )
+      this.#hear(JSON.parse(bytes.toString())).catch(warn)
     })
+    this.#catchUp().catch(warn)
     return this
   }
 
@@ -142,15 +148,36 @@ class AwakePet {
     return true
   }
 
+  /** With whom it was matched while it slept, and what was said to it. */
+  async #catchUp(): Promise<void> {
+    const chats = await this.#get<ChatListItem[]>(`/api/userchats/${this.#pet.id}?images=url`)
+    for (const { chat_id: chatId, left, ended_at, last_message, unread } of chats) {
+      if (left || ended_at) continue
+      if (last_message === null) await this.#greet(chatId)
+      if (unread === 0) continue
+      const { chatMessages } = await this.#get<ChatDetail>(`/api/chat/${chatId}?images=url`)
+      const last = chatMessages.findLast(({ user_id }) => user_id !== this.#pet.id)
+      if (last) await this.#answer(last)
+    }
+  }
+
   async #hear(event: ServerEvent): Promise<void> {
     if (event.type === 'match.new') {
-      await this.#say(event.match.chatId, greeting(event.match.chatId))
+      await this.#greet(event.match.chatId)
     } else if (event.type === 'message.new' && event.message.user_id !== this.#pet.id) {
       await this.#answer(event.message)
     }
   }
 
+  async #greet(chatId: number): Promise<void> {
+    if (this.#answered.has(chatId)) return
+    this.#answered.set(chatId, 0)
+    await this.#say(chatId, greeting(chatId))
+  }
+
   async #answer({ chat_id: chatId, message, seq }: MessageItem): Promise<void> {
+    if (seq <= (this.#answered.get(chatId) ?? 0)) return
+    this.#answered.set(chatId, seq)
     const language = languageOf(message, this.#languages.get(chatId) ?? 'es')
     this.#languages.set(chatId, language)
     await sleep(this.#pace.thinkMs, undefined, { ref: false })
@@ -167,6 +194,16 @@ class AwakePet {
 
   #push(frame: ClientFrame): void {
     this.#socket?.send(JSON.stringify(frame))
+  }
+
+  async #get<Body>(url: string): Promise<Body> {
+    const answer = await this.#app.inject({
+      url,
+      remoteAddress: addressOf(this.#pet),
+      headers: { host: 'localhost', cookie: this.#cookie },
+    })
+    if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
+    return answer.json()
   }
 
   /** A session that has ended meanwhile is begun anew. */

@@ -4,6 +4,7 @@ import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import type { Card, LikeResult } from '../../contract/discovery.ts'
 import { insertUser } from '../accounts/accounts.queries.ts'
 import { insertResetToken } from '../accounts/password.queries.ts'
+import { recordLike } from '../discovery/swipes.queries.ts'
 import { drawOnce, openDemo } from '../testing/demo-app.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { engine, openAppForTest } from '../testing/test-app.ts'
@@ -145,6 +146,42 @@ it('goes on when a pet cannot wake up, and tries again', async () => {
   await companion.wakeAll()
   await expect.poll(() => wakings.mock.calls.length).toBe(2)
   await expect(wakings.mock.results[1]?.value).resolves.toBeDefined()
+})
+
+it('a pet that wakes up greets whom it met and answers what was said while it slept, once', async () => {
+  const { app, store } = await openDemo()
+  const pets: CompanionPet[] = []
+  const pace = { thinkMs: 1, typeMs: 1 }
+  const companion = startCompanion(app, async () => pets, 'una clave larga', pace)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const join = async (email: string) => {
+    const account = { name: 'Ana', animalName: 'Michi', email, password: 'una clave larga' }
+    const client = new TestClient(url, 0, '')
+    const { id } = (await client.post<{ id: number }>('/api/adduser', account)).body
+    await client.post('/api/userlogin', account)
+    return Object.assign(client, { id })
+  }
+  const pet = await join('pet@michi.app')
+  const meet = async (email: string) => {
+    const person = await join(email)
+    await recordLike(store.db, { viewerId: person.id, targetId: pet.id, now: Date.now() })
+    const like = { viewerId: pet.id, targetId: person.id, now: Date.now() }
+    const { chatId } = await recordLike(store.db, like)
+    const readChat = async () =>
+      (await person.get<ChatDetail>(`/api/chat/${chatId}?images=url`)).body.chatMessages
+    const say = (message: string) =>
+      person.post('/api/addmessage', { userId: person.id, chatId, message })
+    return { readChat, say }
+  }
+  const [silent, talker] = [await meet('eva@michi.es'), await meet('leo@michi.es')]
+  for (const text of ['¡Hola!', '¿Dónde vives?']) await talker.say(text)
+  pets.push({ id: pet.id, email: 'pet@michi.app', animalName: 'Michi' })
+  await companion.wakeAll()
+  await expect.poll(async () => (await silent.readChat()).length).toBe(1)
+  await expect.poll(async () => (await talker.readChat()).length).toBe(3)
+  await talker.say('¡Adiós!')
+  await expect.poll(async () => (await talker.readChat()).length).toBe(5)
+  expect(await silent.readChat()).toHaveLength(1)
 })
 
 describe('demo mode', () => {

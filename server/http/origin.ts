@@ -15,8 +15,10 @@ export function refuseForeignOrigins(app: App, config: OriginConfig): void {
 }
 
 function mayAsk(request: FastifyRequest, config: OriginConfig): boolean {
-  // Of the request itself: a page may set X-Forwarded-Host.
-  if (!isAnswered(request.headers.host ?? '', config)) return false
+  // Of the request itself: a page may set X-Forwarded-Host. HTTP/1.0 knows no hosts.
+  const { host } = request.headers
+  if (host === undefined && request.raw.httpVersion !== '1.0') return false
+  if (!isAnswered(host ?? '', config)) return false
   const changesState = !safeMethods.has(request.method) || request.headers.upgrade !== undefined
   return !changesState || isOurs(request, config)
 }

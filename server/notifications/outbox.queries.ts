@@ -5,7 +5,10 @@ import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 
 /** Longer than a server takes to send what it claimed. If it dies, another one begins after that. */
-const leaseMs = 15_000
+const leaseMs = 30_000
+
+/** What was not begun by then, on a busy machine, is left to whoever claims it next. */
+export const beginWithinMs = leaseMs / 2
 
 export interface Push {
   id: number

@@ -51,6 +51,19 @@ const steps = fc.array(
   { minLength: 5, maxLength: 25, size: 'max' },
 )
 
+type Step = { who: Who; action: (typeof actions)[number] } | { wait: number }
+
+/** The next wait begins in the instant of a nudge about the one before. */
+const answeredAsNudged: Step[] = [
+  { who: 1, action: 'write' },
+  { wait: 49 * hour },
+  { wait: 49 * hour },
+  { who: 0, action: 'write' },
+  { who: 1, action: 'write' },
+  { wait: 49 * hour },
+  { wait: 49 * hour },
+]
+
 interface Message {
   by: Who
   at: number
@@ -240,7 +253,7 @@ it('is never told twice, never when it must not be, and always when it must', as
       )
       expect(told).toEqual(byPerson)
     }),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [[answeredAsNudged]] },
   )
   expect(service.complaints).toEqual([])
 })

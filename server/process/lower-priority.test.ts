@@ -11,6 +11,6 @@ it('puts a process behind those of its own session, and its session behind all o
   expect(getPriority(child.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
   const file = (pid: number | undefined) => `/proc/${pid}/autogroup`
   if (!existsSync(file(child.pid))) return
-  expect(readFileSync(file(child.pid), 'utf8')).toMatch(/ nice 19\n$/)
-  expect(readFileSync(file(process.pid), 'utf8')).not.toMatch(/ nice 19\n$/)
+  expect(readFileSync(file(child.pid), 'utf8')).toMatch(/ nice 10\n$/)
+  expect(readFileSync(file(process.pid), 'utf8')).not.toMatch(/ nice 10\n$/)
 })

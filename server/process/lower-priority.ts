@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
-const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
+const { PRIORITY_BELOW_NORMAL } = constants.priority
 
 /** It gives way to requests. */
 export function lowerPriority({ pid }: ChildProcess, priority = PRIORITY_BELOW_NORMAL): void {
@@ -21,7 +21,7 @@ export function lowerPriority({ pid }: ChildProcess, priority = PRIORITY_BELOW_N
 export function lowerSession(child: ChildProcess): void {
   lowerPriority(child)
   try {
-    writeFileSync(`/proc/${child.pid}/autogroup`, String(PRIORITY_LOW))
+    writeFileSync(`/proc/${child.pid}/autogroup`, String(PRIORITY_BELOW_NORMAL))
   } catch {
     // Not on Linux, or not there.
   }

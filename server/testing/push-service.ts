@@ -14,6 +14,11 @@ import type { TestClient } from './test-client.ts'
 const file = (name: string) => fileURLToPath(new URL(`tls/${name}`, import.meta.url))
 export const authorityFile = file('authority.pem')
 export const authority = readFileSync(authorityFile, 'utf8')
+/** Made out to localhost, by that authority. */
+export const certificate = {
+  cert: readFileSync(file('localhost.pem')),
+  key: readFileSync(file('localhost.key')),
+}
 
 export interface Received {
   browser: string
@@ -64,43 +69,40 @@ export async function openPushService() {
   const complaints: string[] = []
   let asked = 0
   let brokenOff = 0
-  const server = createServer(
-    { cert: readFileSync(file('localhost.pem')), key: readFileSync(file('localhost.key')) },
-    async (request, response) => {
-      asked += 1
-      const chunks: Buffer[] = []
-      try {
-        for await (const chunk of request) chunks.push(chunk)
-      } catch {
-        // Its sender has died.
-        brokenOff += 1
-        return
+  const server = createServer(certificate, async (request, response) => {
+    asked += 1
+    const chunks: Buffer[] = []
+    try {
+      for await (const chunk of request) chunks.push(chunk)
+    } catch {
+      // Its sender has died.
+      brokenOff += 1
+      return
+    }
+    const browser = browsers.get(request.url?.replace('/push/', '') ?? '')
+    if (!browser) return void response.writeHead(404).end()
+    try {
+      const keys = checkSender(request, `https://${request.headers.host}`)
+      const payload = JSON.parse(open(Buffer.concat(chunks), browser).toString())
+      const { topic = '', ttl, urgency = '', 'content-encoding': encoding } = request.headers
+      if (encoding !== 'aes128gcm' || !/^[\w-]{1,32}$/.test(String(topic))) {
+        throw new Error('wrong headers')
       }
-      const browser = browsers.get(request.url?.replace('/push/', '') ?? '')
-      if (!browser) return void response.writeHead(404).end()
-      try {
-        const keys = checkSender(request, `https://${request.headers.host}`)
-        const payload = JSON.parse(open(Buffer.concat(chunks), browser).toString())
-        const { topic = '', ttl, urgency = '', 'content-encoding': encoding } = request.headers
-        if (encoding !== 'aes128gcm' || !/^[\w-]{1,32}$/.test(String(topic))) {
-          throw new Error('wrong headers')
-        }
-        senders.add(keys)
-        received.push({
-          browser: browser.name,
-          topic: String(topic),
-          ttl: Number(ttl),
-          urgency: String(urgency),
-          payload,
-        })
-      } catch (error) {
-        complaints.push((error as Error).message)
-        return void response.writeHead(400).end()
-      }
-      for (const look of waiting) look()
-      browser.answer(request, response)
-    },
-  )
+      senders.add(keys)
+      received.push({
+        browser: browser.name,
+        topic: String(topic),
+        ttl: Number(ttl),
+        urgency: String(urgency),
+        payload,
+      })
+    } catch (error) {
+      complaints.push((error as Error).message)
+      return void response.writeHead(400).end()
+    }
+    for (const look of waiting) look()
+    browser.answer(request, response)
+  })
   // On a machine that has much else to do, too, a connection is still there for the next one.
   server.keepAliveTimeout = 300_000
   const connections = new Set<Socket>()

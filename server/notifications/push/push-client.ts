@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns'
 import { Agent, request as openRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { coreTime } from '../../process/core-time.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const answerBytes = 4096
@@ -34,10 +35,13 @@ export function pushClient({
   ca,
   resolve = lookup,
   patienceMs,
+  clock = coreTime,
 }: {
   ca?: string
   resolve?: typeof lookup
+  /** Of that clock: a push service is not blamed for a machine of ours that is busy. */
   patienceMs: number
+  clock?: () => number
 }) {
   const options = { keepAlive: true, maxSockets: 64, maxFreeSockets: 32, ...(ca && { ca }) }
   const outside = new Agent({ ...options, lookup: publicLookup(resolve) })
@@ -51,7 +55,7 @@ export function pushClient({
       if (!isPrivate && isIP(name) && !isPublicAddress(name)) return { type: 'inside' }
       const agent = isPrivate ? anywhere : outside
       try {
-        return await post(request, agent, AbortSignal.timeout(patienceMs))
+        return await post(request, agent, abortAfter(patienceMs, clock))
       } catch (error) {
         if (error instanceof InsideError) return { type: 'inside' }
         return { type: 'failed', status: null, retryAfterMs: null }
@@ -62,6 +66,20 @@ export function pushClient({
       anywhere.destroy()
     },
   }
+}
+
+/** As `AbortSignal.timeout`, by another clock. */
+function abortAfter(ms: number, clock: () => number): AbortSignal {
+  const controller = new AbortController()
+  const deadline = clock() + ms
+  const check = () => {
+    const leftMs = deadline - clock()
+    if (leftMs > 0) setTimeout(check, Math.ceil(leftMs)).unref()
+    // What has arrived meanwhile is read first.
+    else setImmediate(() => controller.abort())
+  }
+  setTimeout(check, ms).unref()
+  return controller.signal
 }
 
 function post(request: PushRequest, agent: Agent, signal: AbortSignal): Promise<PushOutcome> {

@@ -11,10 +11,13 @@ export interface PushTask {
   keys: ReceiverKeys
   /** A push service of one's own may be anywhere. */
   isPrivate: boolean
+  /** Later it is not begun any more: another server may soon take it for lost. */
+  beginBy: number
 }
 
 export interface PushAnswer {
-  outcome: PushOutcome
+  outcome: PushOutcome | { type: 'late' }
+  /** By a clock that stands still while there is no core for it. */
   tookMs: number
 }
 

@@ -4,15 +4,20 @@ import type { Complain } from '../../process/complaints.ts'
 import { countUnreadChats } from '../badge.queries.ts'
 import { listNews, type News } from '../facts.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
-import { claimPushes, type Push, postponePushes, removePushes } from '../outbox.queries.ts'
+import {
+  beginWithinMs,
+  claimPushes,
+  type Push,
+  postponePushes,
+  removePushes,
+} from '../outbox.queries.ts'
 import { batch, type RestAfter } from '../pace.ts'
 import { isStillNews } from '../ring.ts'
 import { listSubscriptions, removeSubscription } from '../subscriptions.queries.ts'
 import { composePush, topicOf } from './compose.ts'
 import { readEndpoint } from './public-address.ts'
-import type { PushOutcome } from './push-client.ts'
 import { PushHosts } from './push-hosts.ts'
-import type { PushProcess } from './push-process.ts'
+import type { PushAnswer, PushProcess } from './push-process.ts'
 import type { Vapid } from './vapid.ts'
 
 const second = 1000
@@ -68,6 +73,7 @@ export class PushSender {
     let wanted = batch
     while (!this.#isStopped) {
       const startedAt = performance.now()
+      const beginBy = Date.now() + beginWithinMs
       const claimed = await claimPushes(db, now(), wanted)
       if (claimed.length === 0) return
       await giveWay()
@@ -92,7 +98,7 @@ export class PushSender {
           ({ chatId, userId }) => chatId === push.chatId && userId === push.userId,
         )
         const badge = badges.get(push.userId) ?? 0
-        const begun = this.#begin(push, subscription, about && { ...about, badge })
+        const begun = this.#begin(push, beginBy, subscription, about && { ...about, badge })
         if (begun === 'sending') await sleep(gapMs)
         else if (begun === 'dropped') dropped.push(push)
         else postponed.push({ ...push, dueAt: begun.until, tries: push.tries - 1 })
@@ -129,6 +135,7 @@ export class PushSender {
 
   #begin(
     push: Push,
+    beginBy: number,
     subscription: Subscription | undefined,
     news: (News & { badge: number }) | undefined,
   ): 'sending' | 'dropped' | { until: number } {
@@ -141,7 +148,7 @@ export class PushSender {
     }
     const wait = this.#hosts.begin(url.host)
     if (wait) return wait
-    const sending = this.#send(push, subscription, url, news)
+    const sending = this.#send(push, beginBy, subscription, url, news)
       .catch((error) => {
         metrics.failed.inc({ channel: 'push' })
         complain('a push could not be sent', error)
@@ -156,6 +163,7 @@ export class PushSender {
 
   async #send(
     push: Push,
+    beginBy: number,
     { p256dh, auth }: Subscription,
     url: URL,
     news: News & { badge: number },
@@ -174,13 +182,21 @@ export class PushSender {
       text: JSON.stringify(composePush(news, push.kind, { origin, badge: news.badge })),
       keys: { p256dh, auth },
       isPrivate: privateHosts.includes(url.host),
+      beginBy,
     })
-    this.#hosts.end(url.host, { isWell: outcome.type !== 'failed', tookMs })
+    // What was not begun says nothing of the push service.
+    if (outcome.type !== 'late') {
+      this.#hosts.end(url.host, { isWell: outcome.type !== 'failed', tookMs })
+    }
     await this.#record(push, outcome)
   }
 
-  async #record(push: Push, outcome: PushOutcome): Promise<void> {
+  async #record(push: Push, outcome: PushAnswer['outcome']): Promise<void> {
     const { db, now, metrics } = this.#options
+    if (outcome.type === 'late') {
+      await postponePushes(db, [{ ...push, dueAt: now(), tries: push.tries - 1 }])
+      return
+    }
     if (outcome.type === 'failed') {
       metrics.failed.inc({ channel: 'push' })
       const waitMs = outcome.retryAfterMs ?? firstRetryMs * 2 ** Math.min(push.tries - 1, 10)

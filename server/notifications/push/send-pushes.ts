@@ -1,6 +1,7 @@
+import { coreTime } from '../../process/core-time.ts'
 import { encrypt } from './encrypt.ts'
-import { type PushOutcome, pushClient } from './push-client.ts'
-import type { PushTask } from './push-process.ts'
+import { pushClient } from './push-client.ts'
+import type { PushAnswer, PushTask } from './push-process.ts'
 
 /** Encrypts and sends in a process of its own, which leaves with the server, however that ends. */
 const [, , patience, ca] = process.argv
@@ -8,12 +9,14 @@ const client = pushClient({ patienceMs: Number(patience), ...(ca && { ca }) })
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async ({ id, task }: { id: number; task: PushTask }) => {
-  const startedAt = performance.now()
+  const startedAt = coreTime()
   const outcome = await send(task)
-  process.send?.({ id, outcome, tookMs: performance.now() - startedAt })
+  process.send?.({ id, outcome, tookMs: coreTime() - startedAt })
 })
 
-async function send({ url, headers, text, keys, isPrivate }: PushTask): Promise<PushOutcome> {
+async function send(task: PushTask): Promise<PushAnswer['outcome']> {
+  const { url, headers, text, keys, isPrivate, beginBy } = task
+  if (Date.now() > beginBy) return { type: 'late' }
   let body: Buffer
   try {
     body = encrypt(Buffer.from(text), keys)

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { RawLine } from '../testing/raw-line.ts'
+import { openAppForTest } from '../testing/test-app.ts'
+
+const get = 'GET /api/config HTTP/1.1\r\n'
+
+it.each([
+  ['no HTTP', 'miau\r\n\r\n', 422, 'invalid_input'],
+  ['an unknown method', 'PET / HTTP/1.1\r\nhost: localhost\r\n\r\n', 422, 'invalid_input'],
+  ['a header without a name', `${get}: x\r\n\r\n`, 422, 'invalid_input'],
+  [
+    'two lengths',
+    `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx`,
+    422,
+    'invalid_input',
+  ],
+  ['headers of 20 KB', `${get}x: ${'x'.repeat(20_000)}\r\n\r\n`, 413, 'too_large'],
+  ['no host', `${get}connection: close\r\n\r\n`, 403, 'wrong_origin'],
+  [
+    'an expectation that nobody knows',
+    `${get}host: localhost\r\nexpect: fish\r\n\r\n`,
+    422,
+    'invalid_input',
+  ],
+])('%s is answered with a code', async (_, bytes, status, code) => {
+  const app = await openAppForTest()
+  const line = new RawLine(app.url)
+  await line.send(bytes)
+  if (!line.hasEnded) await once(line.socket, 'close')
+  expect(line.heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(line.heard).toMatch(/content-type: application\/json/i)
+  expect(line.heard).toMatch(new RegExp(`\r\n\r\n{"code":"${code}"}$`))
+  expect(app.errors()).toEqual([])
+})
+
+it('who names no host is refused also where all names are answered, unless it speaks HTTP/1.0', async () => {
+  const app = await openAppForTest({ publicOrigin: 'https://michi.example' })
+  const ask = async (version: string) => {
+    const line = new RawLine(app.url)
+    await line.send(`GET /api/config ${version}\r\nconnection: close\r\n\r\n`)
+    if (!line.hasEnded) await once(line.socket, 'close')
+    return line.heard.slice(9, 12)
+  }
+  expect([await ask('HTTP/1.1'), await ask('HTTP/1.0')]).toEqual(['403', '200'])
+})
