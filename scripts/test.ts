@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { buildIfStale } from './build.ts'
 import { buildToolsIfStale } from './build-tools.ts'
 import { clusterNeeds, type Need, provideSystemPackages } from './system-packages.ts'
@@ -27,7 +28,7 @@ const lacks = (...names: Need[]) => names.filter((name) => missing.includes(name
 await Promise.all([buildIfStale(), buildToolsIfStale()])
 
 const folder = mkdtempSync(join(tmpdir(), 'michi-test-results-'))
-const results: Results[] = []
+const runs: Promise<Results>[] = []
 const left: string[] = []
 
 const noPostgres = lacks('PostgreSQL', 'Redis')
@@ -35,8 +36,8 @@ if (noPostgres.length > 0) left.push(`the tests on PostgreSQL (${noPostgres.join
 const noCluster = lacks(...clusterNeeds)
 if (noCluster.length > 0) left.push(`servers behind a balancer (${noCluster.join(' and ')})`)
 const projects = ['web', 'sqlite', ...(noPostgres.length > 0 ? [] : ['postgres'])]
-results.push(
-  await run(
+runs.push(
+  run(
     'vitest',
     [
       'run',
@@ -48,15 +49,16 @@ results.push(
     readTests,
   ),
 )
-// Also when something has failed by now, so that one run shows all there is to mend.
+// The journeys run at the same time: while one of the two waits, the other has something to do.
 if (only.length === 0) {
   if (lacks('Chromium').length > 0) left.push('the journeys in a browser (Chromium)')
   else {
     const config = 'e2e/playwright.config.ts'
     const args = ['test', '--config', config, '--reporter=list,json']
-    results.push(await run('playwright', args, readJourneys))
+    runs.push(run('playwright', args, readJourneys))
   }
 }
+const results = await Promise.all(runs)
 rmSync(folder, { recursive: true, force: true })
 
 const { passed, failed, skipped } = addUp(results)
@@ -73,19 +75,22 @@ process.exitCode = failed.length > 0 ? 1 : 0
 async function run(command: string, args: string[], read: (file: string) => Results) {
   const file = join(folder, `${command}.json`)
   const child = spawn(command, args, {
-    stdio: ['inherit', 'inherit', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       VITEST_RESULTS_FILE: file,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
       // The tests start more than a hundred processes of ours; compiled code is kept for the next.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },
   })
+  // Line by line, because two of them speak at once.
+  createInterface({ input: child.stdout }).on('line', (line) => console.log(line))
   let lastWords = ''
-  child.stderr.on('data', (chunk) => {
-    process.stderr.write(chunk)
-    lastWords = (lastWords + chunk).slice(-2000)
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    console.error(line)
+    lastWords = `${lastWords}${line}\n`.slice(-2000)
   })
   const [status] = await once(child, 'close')
   const results = read(file)

@@ -44,13 +44,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await context.close()
       })
       await trouble.watch(context, options.server.origin)
-      const page = await context.newPage()
+      const page = goingOn(await context.newPage())
       await hearAnnouncements(page)
       return page
     })
     for (const closeContext of close) await closeContext()
   },
 })
+
+/** Chromium gives up a navigation when this machine gets or loses an address, as tests of clusters have it. */
+function goingOn(page: Page): Page {
+  const goto = page.goto.bind(page)
+  page.goto = async (...args) => {
+    try {
+      return await goto(...args)
+    } catch (error) {
+      if (!String(error).includes('ERR_NETWORK_CHANGED')) throw error
+      return page.goto(...args)
+    }
+  }
+  return page
+}
 
 /** A server for the tests of a file, or of a group in it; with the demo, in a process of its own. */
 export function provideServer(settings: Settings = {}): Server {
