@@ -72,7 +72,16 @@ const skippedCount = skipped.length + left.length
 console.log(skippedCount > 0 ? `${count}, ${skippedCount} skipped` : count)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-async function run(command: string, args: string[], read: (file: string) => Results) {
+/** Whatever happens to one of them, the results of the other are told. */
+async function run(...command: Parameters<typeof runToTheEnd>): Promise<Results> {
+  try {
+    return await runToTheEnd(...command)
+  } catch (error) {
+    return { passed: 0, failed: [withError(command[0], String(error))], skipped: [] }
+  }
+}
+
+async function runToTheEnd(command: string, args: string[], read: (file: string) => Results) {
   const file = join(folder, `${command}.json`)
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,7 +89,7 @@ async function run(command: string, args: string[], read: (file: string) => Resu
       ...process.env,
       VITEST_RESULTS_FILE: file,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+      ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }),
       // The tests start more than a hundred processes of ours; compiled code is kept for the next.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },

@@ -35,6 +35,7 @@ export function startCompanion(
   pace: Pace = { thinkMs: 700, typeMs: 1600 },
 ) {
   const awake = new Map<number, Promise<AwakePet | null>>()
+  const memories = new Map<number, Memory>()
   let isStopped = false
 
   const wake = (pet: CompanionPet): Promise<AwakePet | null> => {
@@ -45,7 +46,9 @@ export function startCompanion(
       awake.delete(pet.id)
       if (!isStopped) setTimeout(() => isStopped || wake(pet), ms).unref()
     }
-    const woken = new AwakePet(app, pet, password, pace, () => sleepFor(pace.thinkMs))
+    const memory = memories.get(pet.id) ?? newMemory()
+    memories.set(pet.id, memory)
+    const woken = new AwakePet(app, pet, memory, password, pace, () => sleepFor(pace.thinkMs))
     const waking = woken.wakeUp().catch((error) => {
       if (isStopped) return null
       app.log.warn({ err: error }, 'a demo pet could not wake up')
@@ -86,23 +89,38 @@ export function startCompanion(
   }
 }
 
+/** What a pet has said in each of its chats. It keeps it when its socket was cut, and says nothing twice. */
+interface Memory {
+  /** Of each chat that it has spoken in, up to where it has answered. */
+  answered: Map<number, number>
+  said: Map<number, string[]>
+  languages: Map<number, Language>
+}
+
+const newMemory = (): Memory => ({ answered: new Map(), said: new Map(), languages: new Map() })
+
 /** A demo pet with a session and an open socket. */
 class AwakePet {
   readonly #app: App
   readonly #pet: CompanionPet
+  readonly #memory: Memory
   readonly #password: string
   readonly #pace: Pace
   readonly #onClose: () => void
   #cookie = ''
   #socket: WebSocket | undefined
-  /** Of each chat that it has spoken in, up to where it has answered. */
-  readonly #answered = new Map<number, number>()
-  readonly #said = new Map<number, string[]>()
-  readonly #languages = new Map<number, Language>()
 
-  constructor(app: App, pet: CompanionPet, password: string, pace: Pace, onClose: () => void) {
+  constructor(
+    app: App,
+    pet: CompanionPet,
+    memory: Memory,
+    password: string,
+    pace: Pace,
+    onClose: () => void,
+  ) {
     this.#app = app
     this.#pet = pet
+    this.#memory = memory
     this.#password = password
     this.#pace = pace
     this.#onClose = onClose
@@ -170,25 +188,28 @@ class AwakePet {
   }
 
   async #greet(chatId: number): Promise<void> {
-    if (this.#answered.has(chatId)) return
-    this.#answered.set(chatId, 0)
+    const { answered } = this.#memory
+    if (answered.has(chatId)) return
+    answered.set(chatId, 0)
     await this.#say(chatId, greeting(chatId))
   }
 
   async #answer({ chat_id: chatId, message, seq }: MessageItem): Promise<void> {
-    if (seq <= (this.#answered.get(chatId) ?? 0)) return
-    this.#answered.set(chatId, seq)
-    const language = languageOf(message, this.#languages.get(chatId) ?? 'es')
-    this.#languages.set(chatId, language)
+    const { answered, languages, said } = this.#memory
+    if (seq <= (answered.get(chatId) ?? 0)) return
+    answered.set(chatId, seq)
+    const language = languageOf(message, languages.get(chatId) ?? 'es')
+    languages.set(chatId, language)
     await sleep(this.#pace.thinkMs, undefined, { ref: false })
     this.#push({ type: 'message.read', chatId, seq })
-    await this.#say(chatId, answer(message, language, this.#said.get(chatId) ?? []))
+    await this.#say(chatId, answer(message, language, said.get(chatId) ?? []))
   }
 
   async #say(chatId: number, message: string): Promise<void> {
     this.#push({ type: 'chat.typing', chatId })
     await sleep(this.#pace.typeMs, undefined, { ref: false })
-    this.#said.set(chatId, [...(this.#said.get(chatId) ?? []), message])
+    const { said } = this.#memory
+    said.set(chatId, [...(said.get(chatId) ?? []), message])
     await this.#post('/api/addmessage', { userId: this.#pet.id, chatId, message })
   }
 

@@ -179,6 +179,11 @@ it('a pet that wakes up greets whom it met and answers what was said while it sl
   await companion.wakeAll()
   await expect.poll(async () => (await silent.readChat()).length).toBe(1)
   await expect.poll(async () => (await talker.readChat()).length).toBe(3)
+  // Its socket is cut: it wakes up again, and knows what it has said.
+  const wakings = vi.spyOn(app, 'injectWS')
+  for (const socket of app.websocketServer.clients) socket.terminate()
+  await expect.poll(() => wakings.mock.calls.length).toBe(1)
+  await wakings.mock.results[0]?.value
   await talker.say('¡Adiós!')
   await expect.poll(async () => (await talker.readChat()).length).toBe(5)
   expect(await silent.readChat()).toHaveLength(1)

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import { expect, it } from 'vitest'
+import { PassThrough } from 'node:stream'
+import fastify from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
 import { RawLine } from '../testing/raw-line.ts'
 import { openAppForTest } from '../testing/test-app.ts'
+import { replyToParserError } from './parser-errors.ts'
 
 const get = 'GET /api/config HTTP/1.1\r\n'
 
@@ -43,4 +46,18 @@ it('who names no host is refused also where all names are answered, unless it sp
     return line.heard.slice(9, 12)
   }
   expect([await ask('HTTP/1.1'), await ask('HTTP/1.0')]).toEqual(['403', '200'])
+})
+
+it('is not written into an answer that has begun', async () => {
+  const app = fastify({ clientErrorHandler: replyToParserError })
+  onTestFinished(() => app.close())
+  const body = new PassThrough()
+  app.get('/', (_request, reply) => reply.send(body))
+  const line = new RawLine(await app.listen({ port: 0, host: '127.0.0.1' }))
+  await line.send('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  body.write('half')
+  await expect.poll(() => line.heard).toContain('half')
+  await line.send('miau\r\n\r\n')
+  if (!line.hasEnded) await once(line.socket, 'close')
+  expect(line.heard.match(/HTTP\/1.1/g)).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 import { type ErrorCode, errorStatus } from '../../contract/errors.ts'
@@ -15,7 +16,11 @@ const codes: Record<string, ErrorCode> = {
  */
 export function replyToParserError({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
-  if (socket.writable) socket.write(answerWith(codes[code] ?? 'invalid_input'))
+  // An answer that has begun is not to be continued with another one.
+  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse }
+  if (socket.writable && !answer?.headersSent) {
+    socket.write(answerWith(codes[code] ?? 'invalid_input'))
+  }
   socket.destroy()
 }
 

@@ -18,6 +18,8 @@ export interface Push {
   userId: number
   kind: NewsKind
   createdAt: number
+  /** Until then it is this server's. */
+  leasedUntil: number
   /** How often it was claimed and not put off before it was sent. */
   tries: number
 }
@@ -41,7 +43,8 @@ const claim = prepare((db, { now, limit, until }: { now: number; limit: number; 
         .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
     )
     .returning(['id', 'version', 'subscription_id as subscriptionId', 'chat_id as chatId'])
-    .returning(['user_id as userId', 'kind', 'created_at as createdAt', 'tries']),
+    .returning(['user_id as userId', 'kind', 'created_at as createdAt', 'tries'])
+    .returning('due_at as leasedUntil'),
 )
 
 type Version = Pick<Push, 'id' | 'version'>
@@ -71,14 +74,18 @@ const remove = prepareList((db, ids, { rows }: { rows: string }) =>
 )
 
 interface Postponed extends Version {
+  leasedUntil: number
   dueAt: number
   tries: number
 }
 
-/** Unless there was more to tell meanwhile, which is due at once. */
+/**
+ * Unless there was more to tell meanwhile, which is due at once, or the lease was over and somebody
+ * else has it now.
+ */
 export async function postponePushes(db: Db, pushes: readonly Postponed[]): Promise<void> {
-  const rows = pushes.map(({ id, version, dueAt, tries }) => ({
-    ...{ id, version, tries },
+  const rows = pushes.map(({ id, version, leasedUntil, dueAt, tries }) => ({
+    ...{ id, version, leasedUntil, tries },
     dueAt: Math.round(dueAt),
   }))
   await postpone(db, idsOf(rows), { rows: JSON.stringify(rows) })
@@ -91,6 +98,7 @@ const postpone = prepareList((db, ids, { rows }: { rows: string }) =>
       jsonRows<Postponed>(db, rows, {
         id: 'bigint',
         version: 'bigint',
+        leasedUntil: 'bigint',
         dueAt: 'bigint',
         tries: 'bigint',
       }).as('postponed'),
@@ -98,7 +106,8 @@ const postpone = prepareList((db, ids, { rows }: { rows: string }) =>
     .set(({ ref }) => ({ due_at: ref('postponed.dueAt'), tries: ref('postponed.tries') }))
     .where('outbox.id', 'in', ids)
     .whereRef('outbox.id', '=', 'postponed.id')
-    .whereRef('outbox.version', '=', 'postponed.version'),
+    .whereRef('outbox.version', '=', 'postponed.version')
+    .whereRef('outbox.due_at', '=', 'postponed.leasedUntil'),
 )
 
 const countCap = 100_000

@@ -92,15 +92,15 @@ function messageTime({ untoldAt, toldAt, toldSeq, heardSeq }: Facts): number | n
   return Math.max(untoldAt + tellAfterMs, isAnotherUnread ? toldAt + tellAgainAfterMs : 0)
 }
 
-/**
- * Never a second time for the same wait: the other's next one begins when they were answered, be it
- * in the very instant of the nudge.
- */
 function nudgeTime(facts: Facts): number | null {
-  const { waitingSince, nudgedAt, toldAt } = facts
-  if (!isTheirTurn(facts) || waitingSince === null) return null
-  if (nudgedAt !== null && nudgedAt > waitingSince) return null
+  const { waitingSince, toldAt } = facts
+  if (!isTheirTurn(facts) || waitingSince === null || wasNudged(facts)) return null
   return Math.max(waitingSince + nudgeAfterMs, (toldAt ?? 0) + nudgeAfterToldMs)
+}
+
+/** About this wait: the other's next one may begin in the very instant of a nudge about the last. */
+export function wasNudged({ nudgedAt, waitingSince }: Facts): boolean {
+  return nudgedAt !== null && nudgedAt > (waitingSince ?? 0)
 }
 
 function isTheirTurn({ lastUserId, otherId, isEnded }: Facts): boolean {

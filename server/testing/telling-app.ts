@@ -19,7 +19,7 @@ import type { TestClient } from './test-client.ts'
 const noon = Date.parse('2026-06-01T10:00:00Z')
 
 /** However busy the machine is, what was claimed is begun: the test waits for it, and no other server. */
-class UnhurriedPushProcess extends PushProcess {
+export class UnhurriedPushProcess extends PushProcess {
   override send(task: PushTask) {
     return super.send({ ...task, beginBy: Number.MAX_SAFE_INTEGER })
   }

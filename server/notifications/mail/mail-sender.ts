@@ -6,7 +6,7 @@ import type { Complain } from '../../process/complaints.ts'
 import { listNews, type News } from '../facts.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { quietUntil } from '../quiet-hours.ts'
-import { isStillNews } from '../ring.ts'
+import { isStillNews, wasNudged } from '../ring.ts'
 import { makeStopToken } from './link-tokens.ts'
 import { claimMails, dropLostMails, findPlaces, finishMail, takeMailBack } from './mails.queries.ts'
 import { newsMail } from './news-mail.ts'
@@ -73,8 +73,7 @@ type Claimed = Awaited<ReturnType<typeof claimMails>>[number]
 /** Of each chat the weightiest. */
 function listWorthTelling(all: News[]): { about: News; kind: NewsKind }[] {
   return all.flatMap((about) => {
-    const isNudged = about.nudgedAt !== null && about.nudgedAt >= (about.waitingSince ?? 0)
-    const kinds = ['message', 'match', ...(isNudged ? (['turn'] as const) : [])] as const
+    const kinds = ['message', 'match', ...(wasNudged(about) ? (['turn'] as const) : [])] as const
     const kind = kinds.find((each) => isStillNews(about, each))
     return kind ? [{ about, kind }] : []
   })

@@ -56,7 +56,7 @@ type Subscription = Awaited<ReturnType<typeof listSubscriptions>>[number]
 export class PushSender {
   readonly #options: Options
   readonly #hosts: PushHosts
-  readonly #underway = new Set<Promise<void>>()
+  readonly #underway = new Map<number, Promise<void>>()
   #done: Push[] = []
   #removing: Promise<void> | null = null
   #isStopped = false
@@ -120,13 +120,13 @@ export class PushSender {
       isOver = true
     })
     while (!isOver && this.#hosts.room < batch) {
-      await Promise.race([over, ...this.#underway])
+      await Promise.race([over, ...this.#underway.values()])
     }
   }
 
   /** When all that was begun has ended. */
   async idle(): Promise<void> {
-    while (this.#underway.size > 0) await Promise.all(this.#underway)
+    while (this.#underway.size > 0) await Promise.all(this.#underway.values())
   }
 
   stop(): void {
@@ -146,6 +146,8 @@ export class PushSender {
       metrics.dropped.inc({ reason: isOld ? 'old' : 'not news' })
       return 'dropped'
     }
+    // It was claimed again: there is more to tell, or there was no core for so long that its lease is over.
+    if (this.#underway.has(push.id)) return { until: now() + second }
     const wait = this.#hosts.begin(url.host)
     if (wait) return wait
     const sending = this.#send(push, beginBy, subscription, url, news)
@@ -155,9 +157,9 @@ export class PushSender {
       })
       .finally(() => {
         this.#hosts.release(url.host)
-        this.#underway.delete(sending)
+        this.#underway.delete(push.id)
       })
-    this.#underway.add(sending)
+    this.#underway.set(push.id, sending)
     return 'sending'
   }
 

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { type AddressInfo, isIP, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { authority, certificate, openPushService } from '../../testing/push-service.ts'
 import {
   openNotifierBeside,
   openTellingApp,
   subscriptionsOf,
+  UnhurriedPushProcess,
   write,
 } from '../../testing/telling-app.ts'
 import { pushClient } from './push-client.ts'
@@ -149,11 +149,16 @@ describe('a machine that is busy is no push service in trouble', () => {
 
   it('so while there is no core for us, its time does not run', async () => {
     const asked = Promise.withResolvers<ServerResponse>()
-    const send = await open(() => 50, asked.resolve)
+    // It is looked at each time that it might be over, by any other clock.
+    let looks = 0
+    const clock = () => {
+      looks += 1
+      return 50
+    }
+    const send = await open(clock, asked.resolve)
     const sending = send()
     const response = await asked.promise
-    // Many times what it is given, by any other clock.
-    await sleep(500)
+    await expect.poll(() => looks).toBeGreaterThan(3)
     response.writeHead(201).end()
     expect(await sending).toEqual({ type: 'sent' })
   })
@@ -180,6 +185,9 @@ describe('a machine that is busy is no push service in trouble', () => {
       sends = 0
       override send(task: PushTask) {
         this.sends += 1
+        const leftMs = task.beginBy - Date.now()
+        expect(leftMs).toBeGreaterThan(0)
+        expect(leftMs).toBeLessThanOrEqual(15 * second)
         return super.send({ ...task, beginBy: this.sends === 1 ? 0 : Number.MAX_SAFE_INTEGER })
       }
     }
@@ -241,7 +249,7 @@ it('what was answered is not sent again, whatever becomes of the connection', as
 it('a push service that never answers holds up no other one', async () => {
   const another = await openPushService()
   // Longer than it takes to send one on a machine that has much else to do.
-  const process = new PushProcess(authority, 12 * second)
+  const process = new UnhurriedPushProcess(authority, 12 * second)
   onTestFinished(() => process.close())
   const server = await openTellingApp({}, process)
   server.config.pushPrivateHosts.push(another.host)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePairs } from '../../../harness/people.ts'
 import {
@@ -7,7 +8,7 @@ import {
   write,
 } from '../../testing/telling-app.ts'
 import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../testing/test-app.ts'
-import { countWaiting } from '../outbox.queries.ts'
+import { claimPushes, countWaiting, postponePushes } from '../outbox.queries.ts'
 import { removeOldSubscriptions, subscriptionsPerPerson } from '../subscriptions.queries.ts'
 
 const second = 1000
@@ -204,4 +205,43 @@ it('two servers on one store tell each once', async () => {
   expect(server.service.received).toHaveLength(30)
   expect(new Set(server.service.received.map(({ browser }) => browser)).size).toBe(30)
   expect(server.service.senders.size).toBe(1)
+})
+
+describe('a lease', () => {
+  it('that is over does not put back what another server has by now', async () => {
+    const server = await openTellingApp()
+    const { luis, chatId } = await server.openChat()
+    await write(luis, chatId)
+    server.advance(11 * second)
+    await server.notifier.ringAll()
+    const { db } = server.store
+    const [late] = await claimPushes(db, server.now(), 1)
+    server.advance(31 * second)
+    const [next] = await claimPushes(db, server.now(), 1)
+    if (!late || !next) throw new Error('Nothing was claimed.')
+    await postponePushes(db, [{ ...late, dueAt: server.now() }])
+    const dueAt = async () => (await db.selectFrom('outbox').select('due_at').execute())[0]?.due_at
+    expect(await dueAt()).toBe(next.leasedUntil)
+    await postponePushes(db, [{ ...next, dueAt: server.now() }])
+    expect(await dueAt()).toBe(server.now())
+  })
+
+  it('that is over is no reason to send again what is still on its way', async () => {
+    const server = await openTellingApp()
+    const { luis, chatId, browser } = await server.openChat()
+    const asked = Promise.withResolvers<ServerResponse>()
+    browser.answer = (_, response) => asked.resolve(response)
+    await write(luis, chatId)
+    server.advance(11 * second)
+    await server.notifier.ringAll()
+    await server.notifier.sendPushes()
+    const response = await asked.promise
+    server.advance(31 * second)
+    await server.notifier.sendPushes()
+    response.writeHead(201).end()
+    await server.notifier.idle()
+    await server.pass(31 * second)
+    expect(server.service.count()).toBe(1)
+    expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
 })
