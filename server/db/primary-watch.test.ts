@@ -92,7 +92,20 @@ describe('a PostgreSQL whose cable is cut', () => {
   })
 })
 
-const cancelWaiting = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+/** Breaks off what waits for a standby, until this has ended. */
+async function cancelUntil(url: string, ended: Promise<unknown>): Promise<void> {
+  let hasEnded = false
+  const end = () => {
+    hasEnded = true
+  }
+  ended.then(end, end)
+  const waiting = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+  const cancel = async () => {
+    await ask(url, waiting)
+    return hasEnded
+  }
+  await expect.poll(cancel).toBe(true)
+}
 
 /** After a reload PostgreSQL's processes learn one by one that commits have to wait. */
 async function untilCommitsWait(url: string): Promise<void> {
@@ -102,17 +115,11 @@ async function untilCommitsWait(url: string): Promise<void> {
   client.on('notice', ({ message = '' }) => {
     hasWaited ||= message.includes('canceling wait for synchronous replication')
   })
-  let isOver = false
-  const writing = (async () => {
+  const write = async () => {
     while (!hasWaited) await client.query(`select pg_logical_emit_message(true, 'test', '')`)
-  })().finally(() => {
-    isOver = true
-  })
-  const cancel = async () => {
-    await ask(url, cancelWaiting)
-    return isOver
   }
-  await expect.poll(cancel).toBe(true)
+  const writing = write()
+  await cancelUntil(url, writing)
   await writing
   await client.end()
 }
@@ -127,15 +134,7 @@ describe('a commit that waits for a standby', () => {
     await untilCommitsWait(postgres.url)
     const message = { userId: ana.id, chatId, clientId: 'once', message: 'hola' }
     const answer = ana.post('/api/addmessage', message)
-    let isAnswered = false
-    answer.finally(() => {
-      isAnswered = true
-    })
-    const cancel = async () => {
-      await ask(postgres.url, cancelWaiting)
-      return isAnswered
-    }
-    await expect.poll(cancel).toBe(true)
+    await cancelUntil(postgres.url, answer)
     expect((await answer).status).toBe(503)
     await ask(postgres.url, `alter system reset synchronous_standby_names`)
     await ask(postgres.url, 'select pg_reload_conf()')

@@ -151,7 +151,7 @@ it('goes on when a pet cannot wake up, and tries again', async () => {
 it('a pet that wakes up greets whom it met and answers what was said while it slept, once', async () => {
   const { app, store } = await openDemo()
   const pets: CompanionPet[] = []
-  const pace = { thinkMs: 1, typeMs: 1 }
+  const pace = { thinkMs: 1, typeMs: 500 }
   const companion = startCompanion(app, async () => pets, 'una clave larga', pace)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const join = async (email: string) => {
@@ -177,13 +177,12 @@ it('a pet that wakes up greets whom it met and answers what was said while it sl
   for (const text of ['¡Hola!', '¿Dónde vives?']) await talker.say(text)
   pets.push({ id: pet.id, email: 'pet@michi.app', animalName: 'Michi' })
   await companion.wakeAll()
-  await expect.poll(async () => (await silent.readChat()).length).toBe(1)
-  await expect.poll(async () => (await talker.readChat()).length).toBe(3)
-  // Its socket is cut: it wakes up again, and knows what it has said.
+  // Its socket is cut while it types: it wakes up again, and knows what it is about to say.
   const wakings = vi.spyOn(app, 'injectWS')
   for (const socket of app.websocketServer.clients) socket.terminate()
   await expect.poll(() => wakings.mock.calls.length).toBe(1)
-  await wakings.mock.results[0]?.value
+  await expect.poll(async () => (await silent.readChat()).length).toBe(1)
+  await expect.poll(async () => (await talker.readChat()).length).toBe(3)
   await talker.say('¡Adiós!')
   await expect.poll(async () => (await talker.readChat()).length).toBe(5)
   expect(await silent.readChat()).toHaveLength(1)
