@@ -56,6 +56,7 @@ import { safetyRoutes } from './safety/safety.routes.ts'
 import { authentication } from './sessions/authentication.ts'
 import { devicesRoutes } from './sessions/devices.routes.ts'
 import { hideCredentials } from './sessions/legacy-login.ts'
+import { type HashCost, owaspCost } from './sessions/passwords.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
 
 export interface AppOptions {
@@ -67,6 +68,8 @@ export interface AppOptions {
   now?: () => number
   /** Where the log goes; standard output when absent. */
   logStream?: LogStream
+  /** What a password costs to hash. */
+  hashCost?: HashCost
   /** How often sockets are pinged; tests are in more of a hurry. */
   heartbeatMs?: number
   /** How long an upload may bring nothing. */
@@ -89,6 +92,7 @@ export async function buildApp({
   pictures = picturePool(),
   now = Date.now,
   logStream,
+  hashCost = owaspCost,
   heartbeatMs,
   uploadIdleMs,
   stalledMs = 30_000,
@@ -124,7 +128,7 @@ export async function buildApp({
   await rateLimits(app, deps, redis)
   await app.register(cookie)
 
-  const auth = authentication(app, deps)
+  const auth = authentication(app, deps, hashCost)
   await docsRoutes(app, auth)
   metricsRoutes(app, registry, config)
   healthRoutes(app, { store, bus, isDraining: sockets.isDraining })

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openStore } from './db/store.ts'
 import { childrenOf, isRunning } from './testing/child-processes.ts'
 import { makeStoreEnv, runMain } from './testing/run-main.ts'
+import { TestClient } from './testing/test-client.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -23,6 +25,25 @@ describe('the process', () => {
     expect((await fetch(new URL('/healthz', url))).status).toBe(200)
     server.kill('SIGTERM')
     expect(await exited).toBe(0)
+  })
+
+  it('hashes passwords at the cost that OWASP asks for', async () => {
+    const env = await makeStoreEnv()
+    const { server, exited, output } = await runMain(env, /MichiApp is at (\S+)/)
+    const [, url = ''] = /MichiApp is at (\S+)/.exec(output()) ?? []
+    const account = { name: 'Ana', animalName: 'Michi', cityId: 1, email: 'ana@michi.es' }
+    const visitor = new TestClient(new URL(url).origin, 0, '')
+    const password = 'una contraseña larga'
+    expect((await visitor.post('/api/adduser', { ...account, password })).status).toBe(201)
+    server.kill('SIGTERM')
+    await exited
+    const store = openStore({ dataDir: env.DATA_DIR ?? '', databaseUrl: null })
+    const { password_hash: hash } = await store.db
+      .selectFrom('users')
+      .select('password_hash')
+      .executeTakeFirstOrThrow()
+    await store.close()
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   it('stops within 10 seconds when asked, also in the middle of an upload', async () => {

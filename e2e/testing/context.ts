@@ -24,8 +24,6 @@ export async function openContext(
   browser: Browser,
   { server: { origin }, as, consented = true, language, worker, ...options }: PageOptions,
 ): Promise<BrowserContext> {
-  const stored = { ...(as && { userId: String(as.id) }), ...(language && { language }) }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
     baseURL: `${origin}${basePath}/`,
     locale: 'es-ES',
@@ -34,12 +32,41 @@ export async function openContext(
     // Drawing every frame takes a sixth of a journey's time, and is the subject of some of them only.
     reducedMotion: 'reduce',
     serviceWorkers: worker ? 'allow' : 'block',
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
     ...options,
   })
   if (as) await context.addCookies([sessionCookie(as, origin)])
   if (consented) await context.addCookies([{ ...consentCookie, url: `${origin}${basePath}` }])
+  await store(context, origin, {
+    ...(as && { userId: String(as.id) }),
+    ...(language && { language }),
+  })
   return context
+}
+
+/**
+ * What the browser keeps from an earlier visit: put there by the first page that opens, because
+ * Playwright's `storageState` opens a page of its own for it, which costs as much as a short journey.
+ */
+async function store(
+  context: BrowserContext,
+  origin: string,
+  entries: Record<string, string>,
+): Promise<void> {
+  if (Object.keys(entries).length === 0) return
+  const script = await context.addInitScript(
+    ({ origin, entries }) => {
+      if (location.origin === origin) Object.assign(localStorage, entries)
+    },
+    { origin, entries },
+  )
+  context.on('page', (page) => {
+    const onLoad = async () => {
+      if (!page.url().startsWith(origin)) return
+      page.off('domcontentloaded', onLoad)
+      await script.dispose()
+    }
+    page.on('domcontentloaded', onLoad)
+  })
 }
 
 function sessionCookie({ client }: Person, url: string) {

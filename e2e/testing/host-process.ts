@@ -3,7 +3,7 @@ import { readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openStore, type Store } from '../../server/db/store.ts'
 import { picturePool } from '../../server/photos/picture-pool.ts'
-import { insertAccount, type NewAccount } from '../../server/testing/insert-account.ts'
+import { insertAccount, lowCost, type NewAccount } from '../../server/testing/insert-account.ts'
 
 // What `startHost` starts: opens apps, puts people into their stores, and closes them again.
 
@@ -26,7 +26,7 @@ async function open(id: number, env: Record<string, string>) {
   const config = readConfig(env)
   const store = openStore(config)
   await migrate(store)
-  const app = await buildApp({ config, store, pictures })
+  const app = await buildApp({ config, store, pictures, hashCost: lowCost })
   await app.listen({ port: config.port, host: config.host })
   const close = async () => {
     await app.drain({ noticeMs: 0, spreadMs: 0 }, new AbortController().signal)

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { cookieFor } from './cookies.ts'
 import { deviceCookie } from './device-cookie.ts'
 import { passwordWork } from './password-work.ts'
+import type { HashCost } from './passwords.ts'
 import { findSession, type Session } from './sessions.queries.ts'
 
 declare module 'fastify' {
@@ -12,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-export const authentication = (app: App, deps: Deps) => {
+export const authentication = (app: App, deps: Deps, hashCost: HashCost) => {
   const { db, config, now } = deps
   const cookie = cookieFor(config, 'michi_session')
   app.decorateRequest('session', null)
@@ -54,7 +55,7 @@ export const authentication = (app: App, deps: Deps) => {
     sendSession,
     clearSession,
     ...deviceCookie(deps),
-    passwords: passwordWork(app, deps),
+    passwords: passwordWork(app, deps, hashCost),
   }
 }
 

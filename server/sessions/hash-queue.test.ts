@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openAppForTest } from '../testing/test-app.ts'
 import { HashQueue } from './hash-queue.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, owaspCost } from './passwords.ts'
 
 /** A queue for one at a time, whose work takes until it is told to end. */
 function openQueue({ share = 3, total = 6 } = {}) {
@@ -71,7 +71,10 @@ describe('the queue of hashes', () => {
 })
 
 it('keeps nobody waiting behind the flood of one address', async () => {
-  const { app, makeUser, errors } = await openAppForTest({ rateLimits: true })
+  const { app, makeUser, errors } = await openAppForTest(
+    { rateLimits: true },
+    { hashCost: owaspCost },
+  )
   const password = 'una contraseña larga'
   const email = 'ana@michi.es'
   await makeUser({ email, password })
@@ -102,7 +105,7 @@ it('keeps nobody waiting behind the flood of one address', async () => {
 })
 
 it('keeps no browser that is known to its account waiting behind strangers, however many', async () => {
-  const { app, makeUser } = await openAppForTest({ rateLimits: true })
+  const { app, makeUser } = await openAppForTest({ rateLimits: true }, { hashCost: owaspCost })
   const ana = { email: 'ana@michi.es', password: 'una contraseña larga' }
   await makeUser(ana)
   const emails = Array.from({ length: 250 }, (_, index) => `${index}@michi.es`)

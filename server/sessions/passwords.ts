@@ -7,8 +7,16 @@ export type Derive = (parameters: Argon2Parameters) => Promise<Uint8Array>
 /** For the few that no request asks for. */
 const deriveInPool: Derive = (parameters) => promisify(argon2)('argon2id', parameters)
 
-// OWASP's second choice for argon2id: 19 MiB, two passes, one lane.
-const owaspCost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+export interface HashCost {
+  /** In KiB. */
+  memory: number
+  passes: number
+  parallelism: number
+  tagLength: number
+}
+
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
+export const owaspCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /** A PHC string, so that costs can rise later without losing anybody. */
 export async function hashPassword(
@@ -40,15 +48,12 @@ export async function verifyPassword(
   return timingSafeEqual(actual, expected)
 }
 
-const decoy = toPhc(owaspCost, randomBytes(16), randomBytes(32))
-
-/** Takes as long as `verifyPassword` does, so that an unknown e-mail cannot be told by the clock. */
-export async function verifyNothing(password: string, derive: Derive): Promise<false> {
-  await verifyPassword(decoy, password, derive)
-  return false
+/** The hash of no password. To verify it takes as long, so that no clock tells an unknown e-mail. */
+export function decoyHash(cost: HashCost): string {
+  return toPhc(cost, randomBytes(16), randomBytes(cost.tagLength))
 }
 
-function toPhc(cost: typeof owaspCost, salt: Uint8Array, tag: Uint8Array): string {
+function toPhc(cost: HashCost, salt: Uint8Array, tag: Uint8Array): string {
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }

@@ -12,7 +12,8 @@ export interface NewAccount {
   password: string
 }
 
-const lowCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+/** Hashing is the subject of few tests, and takes as long as a hundred requests. */
+export const lowCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 export const hashAtLowCost = (password: string) => hashPassword(password, { cost: lowCost })
 

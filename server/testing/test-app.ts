@@ -11,7 +11,7 @@ import { migrate } from '../db/migrate.ts'
 import { openStore, type Store, sqliteFile } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { picturePool } from '../photos/picture-pool.ts'
-import { hashAtLowCost, insertCookie } from './insert-account.ts'
+import { hashAtLowCost, insertCookie, lowCost } from './insert-account.ts'
 import { TestClient } from './test-client.ts'
 
 declare module 'vitest' {
@@ -68,7 +68,7 @@ export async function openTestApp(
     ...options
   }: Pick<
     AppOptions,
-    'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'tarpitMs' | 'pictures' | 'telling'
+    'hashCost' | 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'tarpitMs' | 'pictures' | 'telling'
   > & {
     clock?: () => number
   } = {},
@@ -91,6 +91,7 @@ export async function openTestApp(
     store,
     now,
     pictures,
+    hashCost: lowCost,
     // Nobody is told by the way: tests that want it say so.
     telling: { everyMs: 2 ** 30 },
     logStream: { write: (line) => log.push(line) },
@@ -168,7 +169,8 @@ export async function makeStore(content: 'empty' | 'migrated' = 'empty'): Promis
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const template = content === 'empty' ? 'template0' : 'template1'
-  await onPostgres(`create database ${name} template ${template}`)
+  // Without writing it all to the log first, which takes twice the work.
+  await onPostgres(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = name
   return {
