@@ -63,8 +63,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // One more than there are cores: some tests wait for most of their time.
-    maxWorkers: 3,
+    // More than there are cores: some tests wait for most of their time.
+    maxWorkers: 4,
     // spec §8: the client logs calls that fail and sockets that close, and in faults/ many do.
     onConsoleLog: (log) => !/^(GET error\.|POST Error\.|Socket (error|closed))/.test(log),
     projects: [

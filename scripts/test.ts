@@ -54,7 +54,8 @@ if (only.length === 0) {
   if (lacks('Chromium').length > 0) left.push('the journeys in a browser (Chromium)')
   else {
     const config = 'e2e/playwright.config.ts'
-    const args = ['test', '--config', config, '--reporter=list,json']
+    // Two at a time, so that they end when the others do, and no core waits for either.
+    const args = ['test', '--config', config, '--reporter=list,json', '--workers=2']
     runs.push(run('playwright', args, readJourneys))
   }
 }
