@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { limits } from '../contract/limits.ts'
+import type { Household } from '../contract/pets.ts'
 import type { PhotoItem } from '../contract/photos.ts'
 import { drawPicture } from '../server/testing/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
@@ -231,4 +232,35 @@ test('photos are put in order by dragging, by keys and by buttons, and deleted o
     await expect.poll(() => idsOf(ana)).toEqual([added, middle, newest])
     await expect(page.getByText('3 de 12')).toBeVisible()
   })
+})
+
+test('photos have an order of one’s own, and say who is on them', async ({ openPage }) => {
+  const photos = ['#c33', '#3c3', '#33c']
+  const ana = await signUp(server, { photos, pets: [{ name: 'Michi' }, { name: 'Kira' }] })
+  const page = await openPage({ server, as: ana })
+  const [newest, middle, oldest] = await idsOf(ana)
+  await page.goto('settings')
+  await page.getByRole('button', { name: 'Foto 3 de 3' }).focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => idsOf(ana)).toEqual([oldest, newest, middle])
+  await page.getByLabel('Quién sale en la foto 2').selectOption('Kira')
+  const { body } = await ana.client.get<Household>(`/api/household/${ana.id}`)
+  const [, kira] = body.pets
+  await expect.poll(async () => (await photosOf(ana))[1]?.pet_id).toBe(kira?.id)
+
+  // The same order and the same first one, wherever they are shown.
+  const sources = (where: ReturnType<Page['locator']>) =>
+    where.evaluateAll((all) => all.map((image) => image.getAttribute('src')?.split('/').at(-2)))
+  const tiles = page.getByRole('button', { name: /^Foto \d de 3/ }).locator('img')
+  await expect(tiles).toHaveCount(3)
+  const order = await sources(tiles)
+  await expect(page.getByRole('link', { name: /Ver mi perfil/ }).locator('img')).toHaveAttribute(
+    'src',
+    new RegExp(order[0] ?? '-'),
+  )
+  await page.getByRole('link', { name: /Ver mi perfil/ }).click()
+  for (const key of order) {
+    await expect(page.locator('main img').first()).toHaveAttribute('src', new RegExp(key ?? '-'))
+    await page.keyboard.press('ArrowRight')
+  }
 })

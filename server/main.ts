@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { buildApp } from './app.ts'
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   const pictures = picturePool(isDemo ? forDrawing : {})
   const app = await buildApp({ config, store, pictures, demo: isDemo ? demoAccount : null })
   const afterListen = isDemo ? await prepareDemo(app, store, pictures) : null
-  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+  await listen(app, config).catch((error) => {
     throw explainListening(error, config)
   })
   let isStopping = false
@@ -53,6 +54,15 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as { port: number }
   say(`MichiApp is at ${address(config, port)}`)
   await afterListen?.(() => isStopping)
+}
+
+/**
+ * At one address. At the others of a name that has several, as localhost may have, Fastify would open
+ * servers of their own, which know nothing of our limits.
+ */
+async function listen(app: App, { port, host }: Config): Promise<void> {
+  const { address } = await lookup(host)
+  await app.listen({ port, host: address })
 }
 
 /** Draws the neighbours; the answer draws the rest and wakes the pets, while people look around. */
