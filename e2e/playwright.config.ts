@@ -4,7 +4,8 @@ import { browserOptions } from './testing/browser.ts'
 export default defineConfig({
   globalSetup: './testing/build.ts',
   outputDir: '../test-results',
-  // More than there are cores: a journey waits for its page as often as it works.
+  // More than there are cores: a journey waits for its page as often as it works. `npm test` has
+  // other tests beside them, and says two.
   workers: 3,
   reporter: 'list',
   timeout: 240_000,

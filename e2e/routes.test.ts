@@ -39,6 +39,18 @@ test('any other path leads to /home', async ({ openPage }) => {
   await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
 })
 
+test('a screen whose code is lost on the way comes a moment later', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED at .*devices-page/)
+  const page = await openPage({ server, as: await signUp(server) })
+  const code = /assets\/devices-page-.*\.js/
+  await page.route(code, (route) => route.abort('internetdisconnected'), { times: 1 })
+  await page.goto('settings/devices')
+  await expect(page.getByText('Este dispositivo', { exact: true })).toBeVisible()
+})
+
 test('three icons at the bottom lead around, and each arrival is counted', async ({ openPage }) => {
   const page = await openPage({ server, as: await signUp(server) })
   const counted: string[] = []

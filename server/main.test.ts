@@ -46,7 +46,7 @@ describe('the process', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('listens at one address of a name that has several', async () => {
+  it('listens at one address, also where localhost has several', async () => {
     const two = [1, 2].map((n) => ({ address: `127.0.0.${n}`, family: 4 }))
     const answerTwo = `import dns from 'node:dns'; const { lookup } = dns;
       dns.lookup = (name, options, done) => options.all && name === 'localhost'

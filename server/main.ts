@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import { isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { buildApp } from './app.ts'
@@ -57,12 +56,11 @@ async function main(): Promise<void> {
 }
 
 /**
- * At one address. At the others of a name that has several, as localhost may have, Fastify would open
- * servers of their own, which know nothing of our limits.
+ * At one address: where localhost has several, Fastify opens a server of its own for each of the
+ * others, which knows nothing of our limits.
  */
 async function listen(app: App, { port, host }: Config): Promise<void> {
-  const { address } = await lookup(host)
-  await app.listen({ port, host: address })
+  await app.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host })
 }
 
 /** Draws the neighbours; the answer draws the rest and wakes the pets, while people look around. */

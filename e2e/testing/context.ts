@@ -45,7 +45,7 @@ export async function openContext(
 
 /**
  * What the browser keeps from an earlier visit: put there by the first page that opens, because
- * Playwright's `storageState` opens a page of its own for it, which costs as much as a short journey.
+ * Playwright's `storageState` opens another page for it, in a renderer of its own.
  */
 async function store(
   context: BrowserContext,
@@ -61,7 +61,7 @@ async function store(
   )
   context.on('page', (page) => {
     const onLoad = async () => {
-      if (!page.url().startsWith(origin)) return
+      if (new URL(page.url()).origin !== origin) return
       page.off('domcontentloaded', onLoad)
       await script.dispose()
     }

@@ -5,7 +5,7 @@ import { startServerProcess } from '../../harness/server-process.ts'
 import { freePort } from '../../harness/services.ts'
 import type { NewAccount } from '../../server/testing/insert-account.ts'
 
-/** The product as it ships, on an empty store. */
+/** The product as it ships, on an empty store; in a host its hashes are cheap. */
 export interface Server {
   /** Where it listens, without a path. */
   origin: string

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { engine, openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { engine, openAppForTest, type TestApp } from '../testing/test-app.ts'
 import { hashPassword, owaspCost } from './passwords.ts'
-
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server.close())
 
 const newEmail = () => `${randomUUID()}@michi.es`
 const password = 'una contraseña larga'

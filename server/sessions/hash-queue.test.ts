@@ -105,7 +105,7 @@ it('keeps nobody waiting behind the flood of one address', async () => {
 })
 
 it('keeps no browser that is known to its account waiting behind strangers, however many', async () => {
-  const { app, makeUser } = await openAppForTest({ rateLimits: true }, { hashCost: owaspCost })
+  const { app, makeUser } = await openAppForTest({ rateLimits: true })
   const ana = { email: 'ana@michi.es', password: 'una contraseña larga' }
   await makeUser(ana)
   const emails = Array.from({ length: 250 }, (_, index) => `${index}@michi.es`)

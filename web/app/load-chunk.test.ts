@@ -9,8 +9,20 @@ test('a chunk that comes is handed on', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a chunk that fails is a ChunkError', async () => {
-  await expect(loadChunk(() => Promise.reject(new TypeError()))).rejects.toThrow(ChunkError)
+test('a chunk that fails is asked for once more', async () => {
+  const load = vi.fn(async () => 'screen').mockRejectedValueOnce(new TypeError())
+  const loading = loadChunk(load)
+  await vi.advanceTimersByTimeAsync(1000)
+  await expect(loading).resolves.toBe('screen')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a chunk that fails twice is a ChunkError', async () => {
+  const load = vi.fn(() => Promise.reject(new TypeError()))
+  const failure = expect(loadChunk(load)).rejects.toThrow(ChunkError)
+  await vi.advanceTimersByTimeAsync(1000)
+  await failure
+  expect(load).toHaveBeenCalledTimes(2)
 })
 
 test('a chunk may take 120 seconds and no more', async () => {
