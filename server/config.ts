@@ -50,7 +50,7 @@ export function readConfig(env: Environment): Config {
   }
   return {
     port: integer('PORT', value('PORT'), { fallback: 3500, min: 0, max: 65535 }),
-    host: value('HOST') ?? '127.0.0.1',
+    host: oneAddress(value('HOST') ?? 'localhost'),
     dataDir: resolve(value('DATA_DIR') ?? './data'),
     databaseUrl: databaseUrl(value('DATABASE_URL')),
     redisUrl: redisUrl(value('REDIS_URL')),
@@ -172,6 +172,14 @@ function mail(value: (name: string) => string | null): Config['mail'] {
     throw new ConfigError('SMTP_URL needs PUBLIC_ORIGIN: the links in mails lead there.')
   }
   return { smtpUrl, from }
+}
+
+/**
+ * Where localhost has several addresses, Fastify opens a server of its own for each of the others,
+ * which knows nothing of our limits.
+ */
+function oneAddress(host: string): string {
+  return host === 'localhost' ? '127.0.0.1' : host
 }
 
 function hosts(name: string, text: string | null): string[] {

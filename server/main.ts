@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const pictures = picturePool(isDemo ? forDrawing : {})
   const app = await buildApp({ config, store, pictures, demo: isDemo ? demoAccount : null })
   const afterListen = isDemo ? await prepareDemo(app, store, pictures) : null
-  await listen(app, config).catch((error) => {
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListening(error, config)
   })
   let isStopping = false
@@ -53,14 +53,6 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as { port: number }
   say(`MichiApp is at ${address(config, port)}`)
   await afterListen?.(() => isStopping)
-}
-
-/**
- * At one address: where localhost has several, Fastify opens a server of its own for each of the
- * others, which knows nothing of our limits.
- */
-async function listen(app: App, { port, host }: Config): Promise<void> {
-  await app.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host })
 }
 
 /** Draws the neighbours; the answer draws the rest and wakes the pets, while people look around. */

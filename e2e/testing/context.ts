@@ -36,7 +36,7 @@ export async function openContext(
   })
   if (as) await context.addCookies([sessionCookie(as, origin)])
   if (consented) await context.addCookies([{ ...consentCookie, url: `${origin}${basePath}` }])
-  await store(context, origin, {
+  await fillStorage(context, origin, {
     ...(as && { userId: String(as.id) }),
     ...(language && { language }),
   })
@@ -47,7 +47,7 @@ export async function openContext(
  * What the browser keeps from an earlier visit: put there by the first page that opens, because
  * Playwright's `storageState` opens another page for it, in a renderer of its own.
  */
-async function store(
+async function fillStorage(
   context: BrowserContext,
   origin: string,
   entries: Record<string, string>,

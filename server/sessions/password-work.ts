@@ -39,8 +39,8 @@ export function passwordWork(app: App, deps: Deps, cost: HashCost) {
       return (isKnown ? known : strangers).run(request, async () => {
         // Others may have used the budget up while this one waited.
         await refuseIfOver(request, guessed)
-        const isHash = await verifyPassword(hash ?? decoy, password, derive)
-        const right = hash !== undefined && isHash
+        const matches = await verifyPassword(hash ?? decoy, password, derive)
+        const right = hash !== undefined && matches
         if (!right) await countWrong(request, guessed)
         return right
       })

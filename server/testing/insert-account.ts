@@ -12,7 +12,7 @@ export interface NewAccount {
   password: string
 }
 
-/** Hashing is the subject of few tests, and takes as long as a hundred requests. */
+/** Hashing is the subject of few tests, and takes longer than most requests. */
 export const lowCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 export const hashAtLowCost = (password: string) => hashPassword(password, { cost: lowCost })

@@ -169,10 +169,7 @@ export async function makeStore(content: 'empty' | 'migrated' = 'empty'): Promis
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const template = content === 'empty' ? 'template0' : 'template1'
-  const { rows } = await onPostgres('show server_version_num')
-  // Not by way of the log, which takes twice the work. Before 15 there was no other way than this.
-  const strategy = Number(rows[0]?.server_version_num) >= 150_000 ? 'strategy file_copy' : ''
-  await onPostgres(`create database ${name} template ${template} ${strategy}`)
+  await onPostgres(`create database ${name} template ${template} ${await getStrategy()}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = name
   return {
@@ -198,6 +195,17 @@ function getTemplate(): Promise<Buffer> {
     return bytes
   })()
   return template
+}
+
+let strategy: Promise<string> | undefined
+
+/** Not by way of the log, which takes twice the work. Before PostgreSQL 15 there is no other way. */
+function getStrategy(): Promise<string> {
+  strategy ??= (async () => {
+    const { rows } = await onPostgres('show server_version_num')
+    return Number(rows[0]?.server_version_num) >= 150_000 ? 'strategy file_copy' : ''
+  })()
+  return strategy
 }
 
 let administration: pg.Pool | undefined

@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
         <p role="alert">
           {t(error instanceof ChunkError ? 'failure.chunk' : 'failure.unexpected')}
         </p>
-        {/* A reload, since browsers keep a failed chunk and a new release has other ones. */}
+        {/* A reload, since some browsers keep a failed chunk and a new release has other ones. */}
         <Button icon="retry" onClick={() => location.reload()}>
           {t('action.retry')}
         </Button>
