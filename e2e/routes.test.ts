@@ -51,6 +51,25 @@ test('a screen whose code is lost on the way comes a moment later', async ({
   await expect(page.getByText('Este dispositivo', { exact: true })).toBeVisible()
 })
 
+test('whoever waits for the app itself in vain can load it again', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED at .*app-/)
+  const page = await openPage({ server })
+  const code = /assets\/app-.*\.js/
+  await page.route(code, (route) => route.abort('internetdisconnected'), { times: 1 })
+  await page.goto('.')
+  const again = page.getByRole('link', { name: /Vuelve a cargar/ })
+  await expect(again).toBeHidden()
+  // Ten seconds later.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await again.click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+})
+
 test('three icons at the bottom lead around, and each arrival is counted', async ({ openPage }) => {
   const page = await openPage({ server, as: await signUp(server) })
   const counted: string[] = []

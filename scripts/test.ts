@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { ownNetwork } from '../harness/own-network.ts'
 import { buildIfStale } from './build.ts'
 import { buildToolsIfStale } from './build-tools.ts'
 import { clusterNeeds, type Need, provideSystemPackages } from './system-packages.ts'
@@ -56,7 +57,7 @@ if (only.length === 0) {
     const config = 'e2e/playwright.config.ts'
     // Two at a time, so that they end when the others do, and no core waits for either.
     const args = ['test', '--config', config, '--reporter=list,json', '--workers=2']
-    runs.push(run('playwright', args, readJourneys))
+    runs.push(run('playwright', args, readJourneys, ownNetwork))
   }
 }
 const results = await Promise.all(runs)
@@ -82,9 +83,15 @@ async function run(...command: Parameters<typeof runToTheEnd>): Promise<Results>
   }
 }
 
-async function runToTheEnd(command: string, args: string[], read: (file: string) => Results) {
+async function runToTheEnd(
+  command: string,
+  args: string[],
+  read: (file: string) => Results,
+  prefix: string[] = [],
+) {
   const file = join(folder, `${command}.json`)
-  const child = spawn(command, args, {
+  const [first = '', ...rest] = [...prefix, command, ...args]
+  const child = spawn(first, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Response } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { hearAnnouncements } from './announcements.ts'
 import { openContext, type PageOptions } from './context.ts'
 import { startHost } from './host.ts'
@@ -44,7 +44,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await context.close()
       })
       await trouble.watch(context, options.server.origin)
-      context.on('page', goOnInAnotherNetwork)
       const page = await context.newPage()
       await hearAnnouncements(page)
       return page
@@ -52,22 +51,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const closeContext of close) await closeContext()
   },
 })
-
-/** Chromium gives up a navigation when this machine gets or loses an address, as tests of clusters have it. */
-function goOnInAnotherNetwork(page: Page): void {
-  for (const name of ['goto', 'reload'] as const) {
-    const navigate = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>
-    const again = async (...args: unknown[]): Promise<Response | null> => {
-      try {
-        return await navigate(...args)
-      } catch (error) {
-        if (!String(error).includes('ERR_NETWORK_CHANGED')) throw error
-        return again(...args)
-      }
-    }
-    page[name] = again
-  }
-}
 
 /** A server for the tests of a file, or of a group in it; with the demo, in a process of its own. */
 export function provideServer(settings: Settings = {}): Server {

@@ -31,8 +31,7 @@ export function watchTrouble(): Trouble {
   const refusals: Set<RegExp>[] = []
   const late: string[] = []
   const expected: RegExp[] = []
-  // The machine got or lost an address: Chromium drops what is on its way, and the page asks again.
-  const allowed = [/net::ERR_NETWORK_CHANGED/]
+  const allowed: RegExp[] = []
 
   const checkHost = (url: string, origin: string) => {
     const { protocol, host } = new URL(url)
