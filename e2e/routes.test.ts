@@ -60,7 +60,7 @@ test('whoever waits for the app itself in vain can load it again', async ({
   const code = /assets\/app-.*\.js/
   await page.route(code, (route) => route.abort('internetdisconnected'), { times: 1 })
   await page.goto('.')
-  const again = page.getByRole('link', { name: /Vuelve a cargar/ })
+  const again = page.getByRole('link', { name: /Recarga/ })
   await expect(again).toBeHidden()
   // Ten seconds later.
   await page.evaluate(() => {

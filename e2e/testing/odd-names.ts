@@ -13,21 +13,30 @@ export const endless = {
 /** What the people are called whose names are replaced on their way to the page. */
 export const placeholders = { name: 'Persona', animalName: 'Mascota' }
 
-/** The server's answers, with the odd names in the place of their own. */
+/** The server's answers, read by the page with the odd names in the place of their own. */
 export async function rename(page: Page, names: typeof placeholders): Promise<void> {
-  const renamed = (json: string) =>
-    json
-      .replaceAll(`"${placeholders.name}"`, JSON.stringify(names.name))
-      .replaceAll(`"${placeholders.animalName}"`, JSON.stringify(names.animalName))
-  await page.routeWebSocket(/michisocket/, (page) => {
-    const server = page.connectToServer()
-    server.onMessage((event) => page.send(renamed(String(event))))
-  })
-  await page.route(/\/(api\/(?!photos\/)|match\/)/, async (route) => {
-    const response = await route.fetch()
-    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
-    return route.fulfill({ response, body: renamed(await response.text()) })
-  })
+  const replacements = [
+    [placeholders.name, names.name],
+    [placeholders.animalName, names.animalName],
+  ].map((pair) => pair.map((name) => JSON.stringify(name)) as [string, string])
+  await page.addInitScript((replacements) => {
+    const renamed = (json: string) =>
+      replacements.reduce((text, [name, odd]) => text.replaceAll(name, odd), json)
+    const { text } = Response.prototype
+    Response.prototype.text = async function () {
+      return renamed(await text.call(this))
+    }
+    Response.prototype.json = async function () {
+      return JSON.parse(await this.text())
+    }
+    const data = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')
+    Object.defineProperty(MessageEvent.prototype, 'data', {
+      get() {
+        const message = data?.get?.call(this)
+        return typeof message === 'string' ? renamed(message) : message
+      },
+    })
+  }, replacements)
 }
 
 /** Words that do not read from left to right, and texts that could turn others. */
