@@ -19,13 +19,19 @@ export async function webApp(app: App, webRoot: string): Promise<void> {
   }
   await app.register(fastifyStatic, {
     root: webRoot,
-    prefix: `${basePath}/`,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControl(path.slice(webRoot.length)))
     },
   })
+  // Our own, because the plugin's route lists the folder of a file at every request.
+  app.get<{ Params: { '*': string } }>(
+    `${basePath}/*`,
+    { schema: { hide: true } },
+    ({ params: { '*': path } }, reply) => reply.sendFile(isFile(path) ? path : 'index.html'),
+  )
 }
 
 // Vite puts a hash of the content into the name of everything under assets/.
@@ -35,5 +41,9 @@ function cacheControl(path: string): string {
 
 function isScreen(url: string): boolean {
   const path = url.split('?', 1)[0] ?? ''
-  return (path === basePath || path.startsWith(`${basePath}/`)) && !/\.[a-z0-9]+$/i.test(path)
+  return (path === basePath || path.startsWith(`${basePath}/`)) && !isFile(path)
+}
+
+function isFile(path: string): boolean {
+  return /\.[a-z0-9]+$/i.test(path)
 }
