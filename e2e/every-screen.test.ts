@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { measureShifts, untilDrawn } from './testing/moments.ts'
-import { endless, findTurned, placeholders, rename, turning } from './testing/odd-names.ts'
+import {
+  endless,
+  findPlaceholders,
+  findTurned,
+  placeholders,
+  rename,
+  turning,
+} from './testing/odd-names.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { signUp } from './testing/people.ts'
 import { castVisits, type Visits, visitors } from './testing/screens.ts'
@@ -32,6 +39,7 @@ test.describe('in Spanish, with names that turn what follows, and end a line', (
         await open(page)
         await untilDrawn(page)
         for (const problem of [
+          ...(await findPlaceholders(page)),
           ...(await findTurned(page)),
           ...(await findOverflow(page)),
           ...(await findUntranslated(page, 'es')),
@@ -83,6 +91,7 @@ test.describe('in English, on a small phone, with names without an end, and long
         const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
         if (shift >= 0.05) problems.push(`${name}: shifts by ${shift}`)
         for (const problem of [
+          ...(await findPlaceholders(page)),
           ...(await findTurned(page)),
           ...(await findOverflow(page)),
           ...(isLegal(name) ? [] : await findUntranslated(page, 'en')),

@@ -51,6 +51,24 @@ test('a screen whose code is lost on the way comes a moment later', async ({
   await expect(page.getByText('Este dispositivo', { exact: true })).toBeVisible()
 })
 
+test('the first words that are lost on the way come a moment later', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED at .*core/)
+  const page = await openPage({ server })
+  // So that they are asked for by the app alone.
+  await page.route(/\/michiapp\/$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/<link rel="modulepreload".*>/, '')
+    await route.fulfill({ response, body })
+  })
+  const texts = /assets\/core-.*\.js/
+  await page.route(texts, (route) => route.abort('internetdisconnected'), { times: 1 })
+  await page.goto('.')
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+})
+
 test('whoever waits for the app itself in vain can load it again', async ({
   openPage,
   trouble,
@@ -62,10 +80,12 @@ test('whoever waits for the app itself in vain can load it again', async ({
   await page.goto('.')
   const again = page.getByRole('link', { name: /Recarga/ })
   await expect(again).toBeHidden()
-  // Ten seconds later.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish()
+  const waited = await page.evaluate(() => {
+    const [wait] = document.getAnimations()
+    wait?.finish()
+    return wait?.effect?.getComputedTiming().delay
   })
+  expect(waited).toBe(10_000)
   await again.click()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 })

@@ -56,7 +56,7 @@ describe.runIf(commands.every(findCommand))('a cluster of machines', () => {
     expect(listNetworks()).toContain('198.18.')
     const own = listNetworks(...ownNetwork)
     expect(own).not.toContain('198.18.')
-    expect(own).toMatch(/^eth0\S* +UP +192\.0\.2\.1/m)
+    expect(own).toMatch(/^eth0\S* +UP +192\.0\.2\.1\/24 *$/m)
   })
 
   it('is backed up while people write, and restored', async () => {

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ownNetwork } from '../harness/own-network.ts'
 import { buildIfStale } from './build.ts'
 import { buildToolsIfStale } from './build-tools.ts'
 import { clusterNeeds, type Need, provideSystemPackages } from './system-packages.ts'
@@ -55,6 +54,8 @@ if (only.length === 0) {
   if (lacks('Chromium').length > 0) left.push('the journeys in a browser (Chromium)')
   else {
     const config = 'e2e/playwright.config.ts'
+    // Only now: what it needs may have been installed above.
+    const { ownNetwork } = await import('../harness/own-network.ts')
     // Two at a time, so that they end when the others do, and no core waits for either.
     const args = ['test', '--config', config, '--reporter=list,json', '--workers=2']
     runs.push(run('playwright', args, readJourneys, ownNetwork))

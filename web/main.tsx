@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basePath } from '../contract/routes.ts'
 import { App } from './app/app.tsx'
+import { loadChunk } from './app/load-chunk.ts'
 import { queryClient } from './app/query-client.ts'
 import { preloadScreen } from './app/screens.ts'
 import { prefetchDeck } from './features/discovery/use-deck.ts'
@@ -18,7 +19,7 @@ preloadScreen(path)
 const userId = findUserId()
 if (path === '/home' && userId !== null) prefetchDeck(userId, queryClient)
 document.documentElement.lang = language
-loadTexts('core').then(() =>
+loadChunk(() => loadTexts('core')).then(() =>
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -10,8 +10,8 @@ export const endless = {
   animalName: `Z${'\u0301'.repeat(200)}o${'\u0323'.repeat(200)}${'e'.repeat(60)}`,
 }
 
-/** What the people are called whose names are replaced on their way to the page. */
-export const placeholders = { name: 'Persona', animalName: 'Mascota' }
+/** What the people are called whose names are replaced on their way to the page: no words of ours. */
+export const placeholders = { name: 'Qpersona', animalName: 'Qmascota' }
 
 /** The server's answers, read by the page with the odd names in the place of their own. */
 export async function rename(page: Page, names: typeof placeholders): Promise<void> {
@@ -37,6 +37,12 @@ export async function rename(page: Page, names: typeof placeholders): Promise<vo
       },
     })
   }, replacements)
+}
+
+/** Names that were not replaced: somebody has read them in another way. */
+export async function findPlaceholders(page: Page): Promise<string[]> {
+  const html = await page.locator('body').innerHTML()
+  return Object.values(placeholders).filter((name) => html.includes(name))
 }
 
 /** Words that do not read from left to right, and texts that could turn others. */
