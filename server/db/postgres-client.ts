@@ -9,6 +9,8 @@ const readOnly = '25006'
 export interface MichiClientConfig extends pg.ClientConfig {
   /** How long a query may take. What has no values is a migration's, and may take its time. */
   answerWithinMs?: number
+  /** How many times as long as usual to wait: for tests, on a machine that has much else to do. */
+  patience?: number
   /** The address, where it is known only when a connection is made. */
   currentUrl?: () => string
   /** The connections that are open. */
@@ -29,13 +31,14 @@ export class MichiClient extends pg.Client {
   #isOnlyHere = false
 
   constructor(config: MichiClientConfig = {}) {
-    const { answerWithinMs = 10_000, currentUrl, opened, onReadOnly, ...settings } = config
+    const { answerWithinMs = 10_000, patience = 1, ...others } = config
+    const { currentUrl, opened, onReadOnly, ...settings } = others
     super({
       ...settings,
-      connectionTimeoutMillis: connectWithinMs,
+      connectionTimeoutMillis: connectWithinMs * patience,
       ...(currentUrl && { connectionString: currentUrl() }),
     })
-    this.#answerWithinMs = answerWithinMs
+    this.#answerWithinMs = answerWithinMs * patience
     this.#onReadOnly = onReadOnly
     opened?.add(this)
     this.once('end', () => opened?.delete(this))

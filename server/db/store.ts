@@ -37,8 +37,11 @@ export function notEmpty(): StoreError {
   )
 }
 
-export function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Store {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+export function openStore(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: Pick<MichiClientConfig, 'patience'> = {},
+): Store {
+  return config.databaseUrl ? openPostgres(config.databaseUrl, options) : openSqlite(config.dataDir)
 }
 
 /** For a tool beside a server that may be running: it takes no lock, and makes nothing new. */
@@ -127,13 +130,17 @@ export function holdLock(dataDir: string): () => void {
 /** On PostgreSQL every connection of ours shares this lock. A restore wants it for itself. */
 export const usersLock = 7_364_240_118
 
-function openPostgres(url: string): Store {
+function openPostgres(
+  url: string,
+  { patience = 1 }: Pick<MichiClientConfig, 'patience'> = {},
+): Store {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const opened = new Set<MichiClient>()
   const watch = watchPrimary(listAddresses(url), () => {
     for (const client of opened) client.drop()
   })
   const settings: pg.PoolConfig & MichiClientConfig = {
+    patience,
     currentUrl: watch.url,
     opened,
     onReadOnly: watch.doubt,
@@ -143,7 +150,7 @@ function openPostgres(url: string): Store {
     onConnect: async (client) => {
       await client.query(`select pg_advisory_lock_shared(${usersLock})`)
     },
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: 15_000 * patience,
     keepAlive: true,
     Client: MichiClient,
   }

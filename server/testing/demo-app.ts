@@ -12,7 +12,7 @@ import { makeStore } from './test-app.ts'
 export async function openDemo(env: Record<string, string> = {}) {
   const { settings, remove } = await makeStore('migrated')
   const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
-  const store = openStore(config)
+  const store = openStore(config, { patience: 10 })
   const pictures = picturePool()
   const app = await buildApp({ config, store, pictures, demo: demoAccount })
   onTestFinished(async () => {

@@ -81,7 +81,7 @@ export async function openTestApp(
     ...made?.settings,
     ...overrides,
   }
-  const store = openStore(config)
+  const store = openStore(config, { patience: 10 })
   if (!made || overrides.databaseUrl) await migrate(store)
   let clockOffset = 0
   const now = () => clock() + clockOffset
