@@ -209,12 +209,15 @@ describe('a backup', () => {
     const server = await openAppForTest()
     const { ana, chatId } = await fill(server)
     let isWriting = true
+    const { promise: someWritten, resolve: go } = Promise.withResolvers<void>()
     const write = async () => {
       for (let sent = 0; isWriting; sent++) {
         await ana.post('/api/addmessage', { userId: ana.id, chatId, message: `${sent}` })
+        if (sent === 2) go()
       }
     }
     const writing = write()
+    await someWritten
     const file = join(server.config.dataDir, 'copy')
     await run('backup', server.config, file)
     isWriting = false
