@@ -39,9 +39,11 @@ export function notEmpty(): StoreError {
 
 export function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  options: Pick<MichiClientConfig, 'patience'> = {},
+  { patience = 1 } = {},
 ): Store {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, options) : openSqlite(config.dataDir)
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, patience)
+    : openSqlite(config.dataDir)
 }
 
 /** For a tool beside a server that may be running: it takes no lock, and makes nothing new. */
@@ -130,10 +132,7 @@ export function holdLock(dataDir: string): () => void {
 /** On PostgreSQL every connection of ours shares this lock. A restore wants it for itself. */
 export const usersLock = 7_364_240_118
 
-function openPostgres(
-  url: string,
-  { patience = 1 }: Pick<MichiClientConfig, 'patience'> = {},
-): Store {
+function openPostgres(url: string, patience = 1): Store {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const opened = new Set<MichiClient>()
   const watch = watchPrimary(listAddresses(url), () => {

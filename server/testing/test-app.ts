@@ -199,7 +199,10 @@ function getTemplate(): Promise<Buffer> {
 
 let strategy: Promise<string> | undefined
 
-/** By copying files: by way of the log it takes twice the work. PostgreSQL before 15 always does so, and does not know the word. */
+/**
+ * Files are copied: by way of the log it takes twice the work. PostgreSQL before 15 always copies files,
+ * and does not know the word.
+ */
 function getStrategy(): Promise<string> {
   strategy ??= (async () => {
     const { rows } = await onPostgres('show server_version_num')
