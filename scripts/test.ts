@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildIfStale } from './build.ts'
 import { buildToolsIfStale } from './build-tools.ts'
 import { clusterNeeds, type Need, provideSystemPackages } from './system-packages.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 import { addUp, type Results, readJourneys, readTests, withError } from './test-results.ts'
 
 // npm test: everything. `npm test -- server/chat` runs only the test files that match.
@@ -27,7 +27,9 @@ const lacks = (...names: Need[]) => names.filter((name) => missing.includes(name
 
 await Promise.all([buildIfStale(), buildToolsIfStale()])
 
-const folder = mkdtempSync(join(tmpdir(), 'michi-test-results-'))
+const folder = makeTemporaryFolder()
+// Nothing stays there either when somebody interrupts: Ctrl+C reaches the children by itself.
+process.on('SIGINT', () => {})
 const runs: Promise<Results>[] = []
 const left: string[] = []
 
@@ -96,6 +98,7 @@ async function runToTheEnd(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      TMPDIR: folder,
       VITEST_RESULTS_FILE: file,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }),
@@ -103,6 +106,7 @@ async function runToTheEnd(
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },
   })
+  process.once('SIGTERM', () => child.kill())
   // Line by line, because two of them speak at once.
   createInterface({ input: child.stdout }).on('line', (line) => console.log(line))
   let lastWords = ''
