@@ -11,6 +11,8 @@ const network = [
   'ip link set eth1 addrgenmode none || true',
   'ip link set eth0 up',
   'ip link set eth1 up',
+  // The kernel says so up to a second later, which would be a change again.
+  "until ip link show dev eth0 | grep -q 'state UP'; do sleep 0.1; done",
 ].join('; ')
 
 const unshare = findCommand('unshare') ?? ''

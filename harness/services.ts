@@ -49,6 +49,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const port = await freePort()
   const settings = [
     ...['fsync=off', 'max_connections=300', `unix_socket_directories=${folder}`],
+    // In its folder, so that it goes with it when the plug was pulled.
+    'dynamic_shared_memory_type=mmap',
     ...(options.settings ?? []),
   ]
   const service = await startService({

@@ -2,8 +2,8 @@ import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openStore, type Store } from '../../server/db/store.ts'
-import { picturePool } from '../../server/photos/picture-pool.ts'
 import { insertAccount, lowCost, type NewAccount } from '../../server/testing/insert-account.ts'
+import { sharedPictures } from '../../server/testing/shared-pictures.ts'
 
 // What `startHost` starts: opens apps, puts people into their stores, and closes them again.
 
@@ -19,14 +19,13 @@ interface Opened {
   close(): Promise<void>
 }
 
-const pictures = { ...picturePool(), close: () => {} }
 const servers = new Map<number, Opened>()
 
 async function open(id: number, env: Record<string, string>) {
   const config = readConfig(env)
   const store = openStore(config)
   await migrate(store)
-  const app = await buildApp({ config, store, pictures, hashCost: lowCost })
+  const app = await buildApp({ config, store, pictures: sharedPictures, hashCost: lowCost })
   await app.listen({ port: config.port, host: config.host })
   const close = async () => {
     await app.drain({ noticeMs: 0, spreadMs: 0 }, new AbortController().signal)

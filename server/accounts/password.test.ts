@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { durations } from '../../contract/limits.ts'
 import type { Device } from '../../contract/privacy.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
-import { owaspCost } from '../sessions/passwords.ts'
+import { lowCost } from '../testing/insert-account.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -17,8 +17,9 @@ let server: TestApp
 beforeAll(async () => {
   mailbox = await openMailbox()
   const mail = { smtpUrl: mailbox.url, from: 'MichiApp <michi@michi.example>' }
-  // Hashes take their time, so that what is asked for twice at an instant has begun twice.
-  server = await openTestApp({ publicOrigin: origin, mail }, { hashCost: owaspCost })
+  // Hashes take some milliseconds, so that what is asked for twice at an instant has begun twice.
+  const hashCost = { ...lowCost, memory: 4096 }
+  server = await openTestApp({ publicOrigin: origin, mail }, { hashCost })
 })
 afterAll(async () => {
   await server.close()

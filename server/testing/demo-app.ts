@@ -5,7 +5,8 @@ import { readConfig } from '../config.ts'
 import { openStore } from '../db/store.ts'
 import { demoAccount } from '../demo/demo-world.ts'
 import type { Picture } from '../photos/picture.ts'
-import { type PicturePool, picturePool } from '../photos/picture-pool.ts'
+import type { PicturePool } from '../photos/picture-pool.ts'
+import { sharedPictures } from './shared-pictures.ts'
 import { makeStore } from './test-app.ts'
 
 /** A server that plays the demo, on a database that nobody has drawn into yet. */
@@ -13,7 +14,7 @@ export async function openDemo(env: Record<string, string> = {}) {
   const { settings, remove } = await makeStore('migrated')
   const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
   const store = openStore(config, { patience: 10 })
-  const pictures = picturePool()
+  const pictures = sharedPictures
   const app = await buildApp({ config, store, pictures, demo: demoAccount })
   onTestFinished(async () => {
     await app.close()

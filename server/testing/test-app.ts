@@ -10,8 +10,8 @@ import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore, type Store, sqliteFile } from '../db/store.ts'
 import type { App } from '../deps.ts'
-import { picturePool } from '../photos/picture-pool.ts'
 import { hashAtLowCost, insertCookie, lowCost } from './insert-account.ts'
+import { sharedPictures } from './shared-pictures.ts'
 import { TestClient } from './test-client.ts'
 
 declare module 'vitest' {
@@ -57,9 +57,6 @@ interface TestUser {
 
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 
-// Starting a process that decodes pictures takes a second, so all apps share those there are.
-const pictures = { ...picturePool(), close: () => {} }
-
 /** The shipped app on a fresh store of this run's engine, or the given one, listening on loopback. */
 export async function openTestApp(
   overrides: Partial<Config> = {},
@@ -90,7 +87,7 @@ export async function openTestApp(
     config,
     store,
     now,
-    pictures,
+    pictures: sharedPictures,
     hashCost: lowCost,
     // Nobody is told by the way: tests that want it say so.
     telling: { everyMs: 2 ** 30 },

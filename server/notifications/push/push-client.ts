@@ -68,35 +68,46 @@ export function pushClient({
   }
 }
 
+interface Deadline {
+  signal: AbortSignal
+  clear(): void
+}
+
 /** As `AbortSignal.timeout`, by another clock. */
-function abortAfter(ms: number, clock: () => number): AbortSignal {
+function abortAfter(ms: number, clock: () => number): Deadline {
   const controller = new AbortController()
   const deadline = clock() + ms
   const check = () => {
     const leftMs = deadline - clock()
-    if (leftMs > 0) setTimeout(check, Math.ceil(leftMs)).unref()
+    if (leftMs > 0) timer = setTimeout(check, Math.ceil(leftMs)).unref()
     // What has arrived meanwhile is read first.
     else setImmediate(() => controller.abort())
   }
-  setTimeout(check, ms).unref()
-  return controller.signal
+  let timer = setTimeout(check, ms).unref()
+  return { signal: controller.signal, clear: () => clearTimeout(timer) }
 }
 
-function post(request: PushRequest, agent: Agent, signal: AbortSignal): Promise<PushOutcome> {
+function post(request: PushRequest, agent: Agent, deadline: Deadline): Promise<PushOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<PushOutcome>()
   const { url, headers, body } = request
+  const { signal } = deadline
   const sent = openRequest(url, {
     method: 'POST',
     agent,
     signal,
     headers: { ...headers, 'content-length': body.length },
   })
+  let isSentAgain = false
   let isAnswered = false
   sent.on('error', (error: NodeJS.ErrnoException) => {
     // A connection that was kept open may be closed by the other side just as it is used again.
     const wasStale = !isAnswered && sent.reusedSocket && error.code === 'ECONNRESET'
-    if (wasStale && !signal.aborted) resolve(post(request, agent, signal))
+    isSentAgain = wasStale && !signal.aborted
+    if (isSentAgain) resolve(post(request, agent, deadline))
     else reject(error)
+  })
+  sent.on('close', () => {
+    if (!isSentAgain) deadline.clear()
   })
   sent.on('response', (answer) => {
     isAnswered = true

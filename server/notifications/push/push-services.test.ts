@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { type AddressInfo, isIP, type Socket } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { authority, certificate, openPushService } from '../../testing/push-service.ts'
 import {
   openNotifierBeside,
@@ -161,6 +161,19 @@ describe('a machine that is busy is no push service in trouble', () => {
     await expect.poll(() => looks).toBeGreaterThan(3)
     response.writeHead(201).end()
     expect(await sending).toEqual({ type: 'sent' })
+  })
+
+  it('and once it has answered, nobody looks at the clock any more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = Promise.withResolvers<ServerResponse>()
+    const send = await open(() => 50, asked.resolve)
+    const sending = send()
+    const response = await asked.promise
+    expect(vi.getTimerCount()).toBe(1)
+    response.writeHead(201).end()
+    expect(await sending).toEqual({ type: 'sent' })
+    await expect.poll(() => vi.getTimerCount()).toBe(0)
   })
 
   it('so what has arrived is read before it is given up', async () => {
