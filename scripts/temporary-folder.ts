@@ -21,7 +21,7 @@ function hasRoom(): boolean {
   if (process.platform !== 'linux') return false
   try {
     const { bavail, bsize } = statfsSync(inMemory)
-    // They need less than one, and as much for their processes as any.
+    // The files take less than one of these, the processes of a run some four.
     return bavail * bsize > 4 * gibibyte && process.availableMemory() > 8 * gibibyte
   } catch {
     return false
