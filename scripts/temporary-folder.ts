@@ -7,8 +7,8 @@ const gibibyte = 2 ** 30
 
 /**
  * For what a run of all tests makes and removes again: in memory where there is plenty. PostgreSQL
- * drops hundreds of databases of three hundred files each, and ext4, before it gives out an inode,
- * steps over every one that was freed in the last minutes: an eighth of those tests' processor time.
+ * drops many databases of hundreds of files each, and ext4, before it gives out an inode, steps over
+ * every one that was freed lately: an eighth of those tests' processor time.
  */
 export function makeTemporaryFolder(): string {
   const folder = mkdtempSync(join(hasRoom() ? inMemory : tmpdir(), 'michi-tests-'))
