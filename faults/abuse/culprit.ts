@@ -1,3 +1,5 @@
+import { size } from '../size.ts'
+
 /** Somebody who means harm: an account, and an address of their own. */
 export interface Culprit {
   id: number
@@ -40,8 +42,8 @@ export function over(seconds: number): () => boolean {
   return () => performance.now() > end
 }
 
-/** How much longer than planned an attack may take to get where it is going. */
-const patienceSeconds = 60
+/** How much longer than planned an attack may take to get where it is going: longer where much else runs. */
+const patienceSeconds = size(200, 60)
 
 /** Its time is over, and what it went for has come about. */
 export function done({ seconds, until = '' }: Job, tally: Tally): () => boolean {

@@ -1,24 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attack, type Culprit, over } from '../culprit.ts'
+import { type Attack, type Culprit, done, over } from '../culprit.ts'
 import { ask, openTcp, requestHead, uploadForm } from '../raw-client.ts'
 
 const path = '/api/addprofileimage?images=url'
 
+/** How long those who are still waiting at the end may wait for their answers. */
+const graceMs = 20_000
+
 /** Two at a time each, all the time, and each picture at least once. */
-const costlyPictures: Attack = async ({ port, seconds, culprits, files }, tally) => {
-  const isOver = over(seconds)
+const costlyPictures: Attack = async (job, tally) => {
+  const { port, culprits, files } = job
+  const isOver = done(job, tally)
+  const leaving = new AbortController()
+  const { signal } = leaving
   const pictures = files.map((file) => readFileSync(file))
   let next = 0
   const upload = async (culprit: Culprit) => {
-    while (!isOver() || next < pictures.length) {
+    while (!signal.aborted && (!isOver() || next < pictures.length)) {
       const picture = pictures[next++ % pictures.length] as Buffer
       const form = uploadForm(culprit.id, [picture])
-      const said = ask(port, culprit, { method: 'POST', path, ...form })
-      tally.add(await Promise.race([said, sleep(seconds * 1000 + 20_000, 'no answer')]))
+      tally.add(await ask(port, culprit, { method: 'POST', path, ...form, signal }))
     }
   }
-  await Promise.all(culprits.flatMap((culprit) => [upload(culprit), upload(culprit)]))
+  const uploads = Promise.all(culprits.flatMap((culprit) => [upload(culprit), upload(culprit)]))
+  while (!isOver()) await sleep(50)
+  await Promise.race([uploads, sleep(graceMs)])
+  leaving.abort()
+  await uploads
 }
 
 const idleEach = 8
