@@ -109,10 +109,21 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Libraries stay cached from one release to the next.
-            { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
+            { name: 'vendor', test: /node_modules|rolldown.runtime/, tags: ['$initial'] },
             // What the page starts with, and the way to the first card. A group takes along what its
             // files import, but not what they import later, with `import()`.
             { name: 'app', test: /\/web\/(main|.+\/login-page|.+\/home-page)\.tsx$/ },
+            // What every page of somebody who is signed in fetches a moment later.
+            {
+              name: 'later',
+              test: /\/(chat-news|live-chat|overlays|filter-button|swipe-delivery)\.tsx?$/,
+            },
+            // A file for each handful of lines that two screens share would be a request each.
+            {
+              name: 'shared',
+              test: /\/(web|contract|node_modules)\/(?!lib\/i18n)/,
+              minShareCount: 2,
+            },
           ],
         },
         // Browsers look for a new service worker under the old name.

@@ -182,9 +182,9 @@ test('what is said while a page is still connecting is not missed', async ({ ope
   const { ana, luis, chatId } = await makePair()
   const page = await openPage({ server, as: ana })
   const { promise: said, resolve: goOn } = Promise.withResolvers<void>()
-  await page.route(/live-chat/, async (route) => {
+  await page.routeWebSocket(/michisocket/, async (socket) => {
     await said
-    await route.continue()
+    socket.connectToServer()
   })
   await page.goto('chats')
   await expect(page.getByRole('link', { name: 'Escribe a Toby' })).toBeVisible()

@@ -127,7 +127,7 @@ test('whoever signs in next sees nothing of another’s match', async ({ openPag
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await page.getByLabel('Email').fill(eva.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(eva.password)
-  const signedIn = page.waitForResponse(/overlays|usertimeline/)
+  const signedIn = page.waitForResponse(/usertimeline/)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await signedIn
   await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
