@@ -12,7 +12,7 @@ import {
 } from './testing/odd-names.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { signUp } from './testing/people.ts'
-import { castVisits, type Visits, visitors } from './testing/screens.ts'
+import { castVisits, goWithinApp, type Visits, visitors } from './testing/screens.ts'
 import { findUntranslated } from './testing/words.ts'
 
 // spec §1: the legal texts are in Spanish in both languages.
@@ -23,7 +23,7 @@ test.describe('in Spanish, with names that turn what follows, and end a line', (
   let visits: Visits
   test.beforeAll(async () => {
     const message = '¿Vamos al parque alguna tarde? \u202Eotra vez'
-    visits = await castVisits(server, { ...placeholders, message })
+    visits = await castVisits(server, { ...placeholders, message }, { goTo: goWithinApp })
   })
 
   for (const who of visitors) {

@@ -24,7 +24,7 @@ describe.runIf(findCommand('nginx'))('two servers behind nginx', () => {
     const offline = () => talkers.filter(({ isOnline }) => !isOnline).length
     for (let opened = 0; opened < people; opened += 50) {
       const some = world.people.slice(opened, opened + 50)
-      talkers.push(...openTalkers(some, cluster.url, size(200, 5000)))
+      talkers.push(...openTalkers(some, cluster.url, size(1000, 5000)))
       await expect.poll(offline).toBe(0)
     }
     for (const talker of talkers) talker.talk()

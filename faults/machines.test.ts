@@ -18,7 +18,7 @@ import { isFull, size } from './size.ts'
 
 const people = Number(process.env.PEOPLE ?? size(20, 300))
 const rounds = Number(process.env.ROUNDS ?? size(1, 10))
-const paceMs = size(300, 3000)
+const paceMs = size(1000, 3000)
 const everybodyWithinMs = 30_000
 const short = ['the primary killed', 'a server killed']
 
@@ -60,7 +60,7 @@ describe.runIf(commands.every(findCommand))('a cluster of machines', () => {
   })
 
   it('is backed up while people write, and restored', async () => {
-    const crowd = await openCrowd(cluster, dataDir, 10, 100)
+    const crowd = await openCrowd(cluster, dataDir, 10, 500)
     onTestFinished(() => crowd.close())
     await crowd.untilEverybodyWrote()
     const config = { databaseUrl: cluster.databaseUrl, dataDir }

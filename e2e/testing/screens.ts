@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { noFilter } from '../../contract/filter-parts.ts'
 import type { PetDetails } from '../../contract/pets.ts'
+import { basePath } from '../../contract/routes.ts'
 import { like, match, type Person, say, signUp } from './people.ts'
 import type { Server } from './server.ts'
 
@@ -27,11 +28,16 @@ interface Words {
   message: string
 }
 
+interface CastOptions {
+  photoOf?: (colour: string) => string | Buffer
+  goTo?: (page: Page, path: string) => Promise<unknown>
+}
+
 /** People with something on every screen, in the language the page is in. */
 export async function castVisits(
   server: Server,
   words: Words = { name: 'Luis', animalName: 'Toby', message: '¿Vamos al parque?' },
-  photoOf: (colour: string) => string | Buffer = (colour) => colour,
+  { photoOf = (colour) => colour, goTo = (page, path) => page.goto(path) }: CastOptions = {},
 ): Promise<Visits> {
   const { name, animalName, message } = words
   const photos = ['#b85', '#58b', '#5b8'].map(photoOf)
@@ -66,7 +72,7 @@ export async function castVisits(
   for (const somebody of others) await like(hermit, somebody)
 
   const deck = async (page: Page) => {
-    await page.goto('home')
+    await goTo(page, 'home')
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await expect(filterButton(page)).toBeVisible()
   }
@@ -76,22 +82,22 @@ export async function castVisits(
       page.getByText(/No hay nada aquí\.\.\. todavía|There is nothing here\.\.\. yet/),
     ).toBeVisible()
   const heading = (path: string) => async (page: Page) => {
-    await page.goto(path)
+    await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   const photo = (path: string) => async (page: Page) => {
-    await page.goto(path)
+    await goTo(page, path)
     await expect(page.getByRole('main').locator('img').first()).toBeVisible()
   }
 
   const menu = async (page: Page) => {
-    await page.goto(`profile/${friend.id}`)
+    await goTo(page, `profile/${friend.id}`)
     await page.getByRole('button', { name: /^(Opciones sobre|Options for) / }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }
 
   const firstPet = async (page: Page) => {
-    await page.goto('settings')
+    await goTo(page, 'settings')
     // Not by its name: names are what another journey changes.
     await page.getByRole('listitem').locator('a[href*="/pet?id="]').first().click()
     await expect(page.getByRole('radio').first()).toBeVisible()
@@ -99,7 +105,7 @@ export async function castVisits(
 
   /** The first question, and from there on by leaving some out. */
   const question = (skipped: number) => async (page: Page) => {
-    await page.goto('welcome')
+    await goTo(page, 'welcome')
     for (let n = 0; n < skipped; n++)
       await page
         .getByRole('button', { name: /^(Saltar|Seguir sin foto|Skip|Go on without a photo)$/ })
@@ -124,7 +130,7 @@ export async function castVisits(
         {
           name: 'login of whoever is logged in',
           async open(page) {
-            await page.goto('.')
+            await goTo(page, '.')
             const goOn = page.getByRole('button', { name: /^(Seguir como|Continue as) / })
             await expect(goOn).toBeVisible()
           },
@@ -149,14 +155,14 @@ export async function castVisits(
         {
           name: 'chats',
           async open(page) {
-            await page.goto('chats')
+            await goTo(page, 'chats')
             await expect(page.getByRole('list').getByRole('time').first()).toBeVisible()
           },
         },
         {
           name: 'chat',
           async open(page) {
-            await page.goto('chats')
+            await goTo(page, 'chats')
             await page.getByRole('link', { name: message.slice(0, 20) }).click()
             await expect(page.getByRole('textbox')).toBeVisible()
             await expect(page.getByRole('listitem').first()).toBeVisible()
@@ -165,7 +171,7 @@ export async function castVisits(
         {
           name: 'a chat without messages',
           async open(page) {
-            await page.goto('chats')
+            await goTo(page, 'chats')
             await page.getByRole('link', { name: /^(Escribe a|Write to) / }).click()
             await expect(page.getByText(/(Di hola a|Say hello to) /)).toBeVisible()
           },
@@ -174,7 +180,7 @@ export async function castVisits(
         {
           name: 'what can be done with a photo',
           async open(page) {
-            await page.goto('settings')
+            await goTo(page, 'settings')
             await page.getByLabel(/^(Añadir fotos|Add photos)$/).setInputFiles({
               ...{ name: 'Mis notas.txt', mimeType: 'text/plain', buffer: Buffer.from('miau') },
             })
@@ -198,7 +204,7 @@ export async function castVisits(
         {
           name: 'deletion of a photo',
           async open(page) {
-            await page.goto(`profile/${ana.id}`)
+            await goTo(page, `profile/${ana.id}`)
             await page.getByRole('button', { name: /(Borrar esta|Delete this)/ }).click()
             await expect(page.getByRole('dialog')).toBeVisible()
           },
@@ -238,7 +244,7 @@ export async function castVisits(
         {
           name: 'blocked',
           async open(page) {
-            await page.goto('settings/blocked')
+            await goTo(page, 'settings/blocked')
             await expect(page.getByRole('button', { name: /^(Desbloquear|Unblock)/ })).toBeVisible()
           },
         },
@@ -246,7 +252,7 @@ export async function castVisits(
         {
           name: 'apitest',
           async open(page) {
-            await page.goto('apitest')
+            await goTo(page, 'apitest')
             await expect(page.getByText(/^(BIEN|PASS)$/).first()).toBeVisible()
           },
         },
@@ -278,7 +284,7 @@ export async function castVisits(
         {
           name: 'an empty deck',
           async open(page) {
-            await page.goto('home')
+            await goTo(page, 'home')
             await empty(page)
           },
         },
@@ -287,7 +293,7 @@ export async function castVisits(
           async open(page) {
             const filter = { ...noFilter, species: ['fish'] }
             await hermit.client.put('/api/updatedeckfilter', { userId: hermit.id, filter })
-            await page.goto('home')
+            await goTo(page, 'home')
             await empty(page)
             await expect(filterButton(page)).toBeVisible()
           },
@@ -295,14 +301,14 @@ export async function castVisits(
         {
           name: 'no chats',
           async open(page) {
-            await page.goto('chats')
+            await goTo(page, 'chats')
             await empty(page)
           },
         },
         {
           name: 'no photos',
           async open(page) {
-            await page.goto(`profile/${hermit.id}`)
+            await goTo(page, `profile/${hermit.id}`)
             await empty(page)
           },
         },
@@ -340,4 +346,21 @@ export async function castVisits(
       ],
     },
   }
+}
+
+/**
+ * As a link in the app does: nothing is loaded again, which takes longer than most of what is looked
+ * at. The same screen once more is a new page, because what was done there would still be there.
+ */
+export async function goWithinApp(page: Page, path: string): Promise<void> {
+  const { pathname } = new URL(page.url())
+  const target = `${basePath}/${path}`
+  if (!pathname.startsWith(`${basePath}/`) || pathname === target) {
+    await page.goto(path)
+    return
+  }
+  await page.evaluate((target) => {
+    history.pushState(null, '', target)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, target)
 }

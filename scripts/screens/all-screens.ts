@@ -36,7 +36,9 @@ export async function takeAllScreens(browser: Browser, names: string[]): Promise
     const mailbox = await openMailbox()
     const server = await startServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'michi@michi.test' })
     try {
-      const visits = await castVisits(server, undefined, (colour) => photos.get(colour) ?? colour)
+      const visits = await castVisits(server, undefined, {
+        photoOf: (colour) => photos.get(colour) ?? colour,
+      })
       const { regular } = visits
       const troubled = { ...regular, screens: troubledScreens(regular.as?.id ?? 0) }
       const telling = await tellingVisits(server, mailbox, language)
