@@ -11,7 +11,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const [postgres, redis] = await Promise.all([startPostgres({ settings }), startRedis()])
   // Copying a database with all tables takes a fifth of the time of making them.
   await migrateTemplate(postgres.url)
-  project.provide('postgresUrl', postgres.url)
+  project.provide('postgresUrl', postgres.socketUrl)
   project.provide('redisUrl', redis.url)
   return async () => {
     await Promise.all([postgres.stop(), redis.stop()])
