@@ -121,15 +121,17 @@ export default defineConfig({
               entriesAware: true,
               entriesAwareMergeThreshold: 3000,
             },
-            // What every page of somebody who is signed in fetches a moment later.
+            // What pages of somebody who is signed in fetch a moment later, and the deck's filters and
+            // sending.
             {
               name: 'later',
               test: /\/(chat-news|live-chat|overlays|filter-button|swipe-delivery)\.tsx?$/,
             },
-            // What else two screens share: one request, not twenty.
+            // What else two screens share: one request, not twenty. Texts stay apart: of two languages
+            // one is fetched.
             {
               name: 'shared',
-              test: /\/(web|contract|node_modules)\/(?!lib\/i18n)/,
+              test: /\/(web|contract|node_modules)\/(?!.*\/?i18n\/)/,
               minShareCount: 2,
             },
           ],

@@ -181,15 +181,18 @@ test('one goes offline and comes back: nothing is lost, nothing doubled, the ord
 test('what is said while a page is still connecting is not missed', async ({ openPage }) => {
   const { ana, luis, chatId } = await makePair()
   const page = await openPage({ server, as: ana })
-  const { promise: said, resolve: goOn } = Promise.withResolvers<void>()
+  const connecting = Promise.withResolvers<void>()
+  const said = Promise.withResolvers<void>()
   await page.routeWebSocket(/michisocket/, async (socket) => {
-    await said
+    connecting.resolve()
+    await said.promise
     socket.connectToServer()
   })
   await page.goto('chats')
   await expect(page.getByRole('link', { name: 'Escribe a Toby' })).toBeVisible()
+  await connecting.promise
   await say(luis, chatId, '¿Me oyes?')
-  goOn()
+  said.resolve()
   await expect(page.getByText('¿Me oyes?')).toBeVisible()
 })
 

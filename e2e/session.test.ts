@@ -122,7 +122,7 @@ test('whoever is still logged in goes on from the login page, and nobody else', 
 test('another account in another tab is this tab’s too', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { name: 'Luis' })]
   const page = await openPage({ server, as: ana })
-  // It watches for others before it asks what to be told of.
+  // A browser that is new to the account sends its language; by then it watches the other tabs.
   const watched = page.waitForRequest('**/api/updatenotifications')
   await page.goto('settings')
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana')

@@ -32,6 +32,7 @@ describe.runIf(findCommand('nginx'))('two servers behind nginx', () => {
       .poll(() => talkers.filter(({ promised }) => promised.size < 2).length, { timeout: 60_000 })
       .toBe(0)
 
+    for (const talker of talkers) talker.sayNext()
     await first?.kill()
     const killedAt = Date.now()
     // Whoever was on that server is not on the other by then: they have seen it go.

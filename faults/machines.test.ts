@@ -60,7 +60,7 @@ describe.runIf(commands.every(findCommand))('a cluster of machines', () => {
   })
 
   it('is backed up while people write, and restored', async () => {
-    const crowd = await openCrowd(cluster, dataDir, 10, 500)
+    const crowd = await openCrowd(cluster, dataDir, 10, 100)
     onTestFinished(() => crowd.close())
     await crowd.untilEverybodyWrote()
     const config = { databaseUrl: cluster.databaseUrl, dataDir }
@@ -94,6 +94,7 @@ describe.runIf(commands.every(findCommand))('a cluster of machines', () => {
         await cluster.untilWhole()
         await crowd.untilEverybodyWrote()
         const silence = crowd.measureSilence()
+        crowd.writeAtOnce()
         const mend = await fault.strike(cluster, round)
         const everybodyMs = await crowd.untilEverybodyWrote(120_000)
         seen.anybodyMs.push(silence.longestMs())

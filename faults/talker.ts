@@ -40,9 +40,12 @@ export class Talker {
   }
 
   talk(): void {
-    this.#timer = setInterval(() => {
-      if (this.#saying === null) this.say(`${this.#name} ${this.#said++}`)
-    }, this.#paceMs)
+    this.#timer = setInterval(() => this.sayNext(), this.#paceMs)
+  }
+
+  /** Unless the last message is still on its way. */
+  sayNext(): void {
+    if (this.#saying === null) this.say(`${this.#name} ${this.#said++}`)
   }
 
   say(text: string): void {

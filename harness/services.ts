@@ -86,7 +86,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       }
     },
   })
-  return { ...service, data, socketUrl: `${service.url}?host=${folder}` }
+  return { ...service, data, socketUrl: `${service.url}?host=${encodeURIComponent(folder)}` }
 }
 
 export async function startRedis(args: string[] = [], { isSecure = false } = {}): Promise<Service> {

@@ -353,14 +353,12 @@ export async function castVisits(
  * at. The same screen once more is a new page, because what was done there would still be there.
  */
 export async function goWithinApp(page: Page, path: string): Promise<void> {
-  const { pathname } = new URL(page.url())
-  const target = `${basePath}/${path}`
+  const { pathname, origin } = new URL(page.url())
+  const target = URL.parse(path, `${origin}${basePath}/`)?.pathname
   if (!pathname.startsWith(`${basePath}/`) || pathname === target) {
     await page.goto(path)
     return
   }
-  await page.evaluate((target) => {
-    history.pushState(null, '', target)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, target)
+  // The router hears of it: wouter listens to every push.
+  await page.evaluate((target) => history.pushState(null, '', target), target)
 }

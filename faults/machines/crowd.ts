@@ -47,6 +47,11 @@ export async function openCrowd(
       return Date.now() - since
     },
 
+    /** From everybody something is on its way. */
+    writeAtOnce(): void {
+      for (const talker of talkers) talker.sayNext()
+    },
+
     /** The longest time without any acknowledgement, from now on. */
     measureSilence() {
       let longestMs = 0
