@@ -83,6 +83,19 @@ test('whoever signs in after somebody else does not land where they were', async
   await expect(page).toHaveURL(/\/home$/)
 })
 
+test('who is refused once, as while the cookie changes with the password, stays', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 401 .* at \/api\/usersettings/)
+  const ana = await signUp(server)
+  const page = await openPage({ server, as: ana })
+  const refusal = { status: 401, json: { code: 'not_signed_in' } }
+  await page.route('**/api/usersettings/**', (route) => route.fulfill(refusal), { times: 1 })
+  await page.goto('settings')
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana')
+})
+
 test('a session that is ended on another device ends here at once', async ({
   openPage,
   trouble,

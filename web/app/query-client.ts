@@ -10,10 +10,13 @@ function handleError(error: Error): void {
     )
 }
 
-/** A retry helps where no answer came, or the server failed. */
+/**
+ * A retry helps where no answer came, or the server failed. And where the session seems to have ended:
+ * what is asked while the password is changed goes with the cookie of before.
+ */
 function shouldRetry(failures: number, error: Error): boolean {
   const { status } = toApiError(error)
-  return failures < 2 && (status === 0 || status >= 500)
+  return status === 401 ? failures < 1 : failures < 2 && (status === 0 || status >= 500)
 }
 
 // By default screens hear of a change in a later turn of the event loop: a switch that is shown as
