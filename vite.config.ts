@@ -131,7 +131,7 @@ export default defineConfig({
             // one is fetched.
             {
               name: 'shared',
-              test: /\/(web|contract|node_modules)\/(?!.*\/?i18n\/)/,
+              test: /\/(web|contract|node_modules)\/(?!.*i18n\/)/,
               minShareCount: 2,
             },
           ],

@@ -42,7 +42,10 @@ export function over(seconds: number): () => boolean {
   return () => performance.now() > end
 }
 
-/** How much longer than planned an attack may take to get where it is going: longer where much else runs. */
+/**
+ * How much longer than planned an attack may take to get where it is going. Beside other tests that is
+ * long: a costly picture may be decoded for 135 s before it is given up.
+ */
 const patienceSeconds = size(200, 60)
 
 /** Its time is over, and what it went for has come about. */
