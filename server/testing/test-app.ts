@@ -37,8 +37,8 @@ export interface TestApp {
   makeUser(user?: Partial<TestUser>): Promise<TestClient>
   /** The same person on another device. */
   signInAgain(client: TestClient): Promise<TestClient>
-  /** Two people who like each other. */
-  makePair(): Promise<{ ana: TestClient; luis: TestClient; chatId: number }>
+  /** Two people who like each other; `user` is the first one. */
+  makePair(user?: Partial<TestUser>): Promise<{ ana: TestClient; luis: TestClient; chatId: number }>
   /** A client that has not signed in. */
   visitor(): TestClient
   close(): Promise<void>
@@ -110,8 +110,8 @@ export async function openTestApp(
     return signIn(id)
   }
 
-  const makePair = async () => {
-    const [ana, luis] = [await makeUser(), await makeUser({ name: 'Luis', animalName: 'Toby' })]
+  const makePair = async (user?: Partial<TestUser>) => {
+    const [ana, luis] = [await makeUser(user), await makeUser({ name: 'Luis', animalName: 'Toby' })]
     await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
     const like = { likerId: luis.id, likedId: ana.id }
     const { body } = await luis.post<{ chatId: number }>('/api/adduserlike', like)

@@ -227,6 +227,31 @@ it('ends with the session, live or at the door, and keeps what waits', async () 
   await eventually(() => expect(withNothingToAsk.getStatus()).toBe('ended'))
 })
 
+it('goes on when a call is refused while the password changes in another tab', async () => {
+  const { ana, chatId } = await server.makePair({ password: 'de antes' })
+  const change = { userId: ana.id, password: 'de antes', newPassword: 'de ahora' }
+  const tab = new TestBrowser().openTab(ana)
+  const answers: number[] = []
+  // The first message goes out with the cookie of before, and arrives after the change.
+  const withTheCookieOfBefore: typeof fetch = async (url, init) => {
+    if (init?.method !== 'POST') return tab.fetch(url, init)
+    const { cookie } = ana
+    if (!answers.length) await ana.post('/api/changepassword', change)
+    const cookieOfNow = ana.cookie
+    ana.cookie = cookie
+    const answer = await tab.fetch(url, init)
+    ana.cookie = cookieOfNow
+    answers.push(answer.status)
+    return answer
+  }
+  const client = openChat(ana, chatId, { ...tab, fetch: withTheCookieOfBefore })
+  await untilOnline(client)
+  client.send(chatId, 'hola')
+  await eventually(() => expect(answers).toEqual([401, 201]))
+  expect(client.getStatus()).not.toBe('ended')
+  await eventually(() => expect(statesOf(client, chatId)).toEqual(['sent']))
+})
+
 it('never sends what another person wrote on this browser', async () => {
   const { ana, luis, chatId } = await server.makePair()
   const browser = new TestBrowser()
