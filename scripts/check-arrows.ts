@@ -1,5 +1,5 @@
-// Part of npm run check: on the server imports point down. Those of types count too, because a
-// reader follows them as well.
+// Part of npm run check: on the server imports point down, and a feature of the web knows no other.
+// Imports of types count too, because a reader follows them as well.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
@@ -35,14 +35,38 @@ const order = [
   'process',
 ]
 
-for (const file of globSync('server/**/*.ts').sort()) {
+/** What the server may use of the rest of the project. */
+const outside = ['contract', 'illustrator']
+
+/** What features of the web offer to all others. */
+const offered = ['web/features/matches/celebrations.ts', 'web/features/safety/open-person-menu.ts']
+
+for (const file of listFiles('server')) {
   for (const other of listImports(file)) {
-    if (rankOf(other) >= rankOf(file)) continue
-    console.error(`${file} imports upward: ${other}`)
-    process.exitCode = 1
+    if (rankOf(other) < rankOf(file))
+      complain(`${file} imports upward: ${other}. The order, from the top: ${order.join(', ')}`)
   }
 }
-if (process.exitCode) console.error(`The order of the server, from the top: ${order.join(', ')}`)
+for (const file of listFiles('web/features')) {
+  for (const other of listImports(file)) {
+    const isAnothers = featureOf(other) !== '' && featureOf(other) !== featureOf(file)
+    if (isAnothers && !offered.includes(other))
+      complain(`${file} imports another feature: ${other}. Offered to all: ${offered.join(', ')}`)
+  }
+}
+
+function complain(text: string): void {
+  console.error(text)
+  process.exitCode = 1
+}
+
+function listFiles(folder: string): string[] {
+  const isTest = (file: string) => /\.test\.ts$|\/testing\//.test(file)
+  // Tests may import anything.
+  return globSync(`${folder}/**/*.{ts,tsx}`)
+    .filter((file) => !isTest(file))
+    .sort()
+}
 
 function listImports(file: string): string[] {
   const source = readFileSync(file, 'utf8')
@@ -50,18 +74,21 @@ function listImports(file: string): string[] {
   const named = [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value)),
-    ...Array.from(source.matchAll(/\bimport\(\s*'([^']+)'/g), ([, name]) => name),
+    ...Array.from(source.matchAll(/\bimport\(\s*['"`]([^'"`]+)/g), ([, name]) => name),
   ]
   const paths = named.flatMap((name) => (name?.startsWith('.') ? join(dirname(file), name) : []))
   return [...new Set(paths)]
 }
 
 function rankOf(file: string): number {
-  const [, room = ''] = /^server\/([^/]+)/.exec(file) ?? []
-  // Tests may import anything, and everybody the contract.
-  if (room === 'testing' || file.endsWith('.test.ts')) return -1
-  if (room === '') return order.length
+  const [top = '', room = ''] = file.split('/')
+  if (top !== 'server') return outside.includes(top) ? order.length : -1
+  if (room === 'testing') return -1
   const rank = order.indexOf(room)
   if (rank < 0) throw new Error(`server/${room} needs its place in scripts/check-arrows.ts.`)
   return rank
+}
+
+function featureOf(file: string): string {
+  return /^web\/features\/([^/]+)/.exec(file)?.[1] ?? ''
 }
