@@ -1,12 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many passed, and the names of the others with the reason. */
+/** How many passed, and what the others are called. */
 export interface Results {
   passed: number
+  /** With the error. */
   failed: string[]
-  skipped: string[]
+  skipped: Skipped[]
 }
+
+export interface Skipped {
+  name: string
+  /** Unless the test needs something that this machine does not have. */
+  reason?: string | undefined
+}
+
+/** Why it was skipped when somebody ended the run. */
+export const notReached = 'it was not reached'
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
@@ -49,8 +59,8 @@ export function readJourneys(file: string): Results {
       for (const { status, annotations, results: attempts } of spec.tests) {
         if (status === 'expected') results.passed++
         else if (status === 'skipped') {
-          const reason = annotations.find(({ type }) => type === 'skip')?.description
-          results.skipped.push(`${name} (${reason ?? 'it says so itself'})`)
+          const said = annotations.find(({ type }) => type === 'skip')?.description
+          results.skipped.push({ name, reason: attempts.length > 0 ? said : notReached })
         } else results.failed.push(withError(name, attempts.at(-1)?.error?.message))
       }
     }

@@ -7,7 +7,14 @@ import { buildIfStale } from './build.ts'
 import { buildToolsIfStale } from './build-tools.ts'
 import { clusterNeeds, type Need, provideSystemPackages } from './system-packages.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
-import { addUp, type Results, readJourneys, readTests, withError } from './test-results.ts'
+import {
+  addUp,
+  type Results,
+  readJourneys,
+  readTests,
+  type Skipped,
+  withError,
+} from './test-results.ts'
 
 // npm test: everything. `npm test -- server/chat` runs only the test files that match.
 
@@ -32,11 +39,10 @@ const folder = makeTemporaryFolder()
 process.on('SIGINT', () => {})
 const runs: Promise<Results>[] = []
 const left: string[] = []
+const lacking = `this machine lacks ${missing.join(' and ') || 'what it needs'}`
 
 const noPostgres = lacks('PostgreSQL', 'Redis')
-if (noPostgres.length > 0) left.push(`the tests on PostgreSQL (${noPostgres.join(' and ')})`)
-const noCluster = lacks(...clusterNeeds)
-if (noCluster.length > 0) left.push(`servers behind a balancer (${noCluster.join(' and ')})`)
+if (noPostgres.length > 0) left.push('all tests on PostgreSQL')
 const projects = ['web', 'sqlite', ...(noPostgres.length > 0 ? [] : ['postgres'])]
 runs.push(
   run(
@@ -53,7 +59,7 @@ runs.push(
 )
 // The journeys run at the same time: while one of the two waits, the other has something to do.
 if (only.length === 0) {
-  if (lacks('Chromium').length > 0) left.push('the journeys in a browser (Chromium)')
+  if (lacks('Chromium').length > 0) left.push('all journeys in a browser')
   else {
     const config = 'e2e/playwright.config.ts'
     // Only now: what it needs may have been installed above.
@@ -70,11 +76,11 @@ const { passed, failed, skipped } = addUp(results)
 const seconds = Math.round((Date.now() - startedAt) / 1000)
 console.log(`\nThat took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
 for (const name of failed) console.log(`Failed: ${name}`)
-for (const name of skipped) console.log(`Skipped: ${name}`)
-for (const what of left) console.log(`Skipped: ${what} is not on this machine`)
+const all = [...skipped, ...left.map((name): Skipped => ({ name }))]
+for (const { name, reason = lacking } of all) console.log(`Skipped: ${name} (${reason})`)
+const why = [...new Set(all.map(({ reason = lacking }) => reason))].join('; ')
 const count = `${passed} passed, ${failed.length} failed`
-const skippedCount = skipped.length + left.length
-console.log(skippedCount > 0 ? `${count}, ${skippedCount} skipped` : count)
+console.log(all.length > 0 ? `${count}, ${all.length} skipped (${why})` : `${count}, none skipped`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
 /** Whatever happens to one of them, the results of the other are told. */

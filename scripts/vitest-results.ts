@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
-import { type Results, withError } from './test-results.ts'
+import { notReached, type Results, withError } from './test-results.ts'
 
 /** A Vitest reporter: writes what `npm test` says at its end, errors outside of tests included. */
 export default class VitestResults implements Reporter {
@@ -10,10 +10,15 @@ export default class VitestResults implements Reporter {
       const place = `${module.relativeModuleId} (${module.project.name})`
       for (const test of module.children.allTests()) {
         const name = `${place} › ${test.fullName}`
-        const { state, errors } = test.result()
-        if (state === 'passed') results.passed++
-        else if (state === 'failed') results.failed.push(withError(name, errors[0]?.message))
-        else results.skipped.push(`${name} (it says so itself)`)
+        const result = test.result()
+        if (result.state === 'passed') results.passed++
+        else if (result.state === 'failed')
+          results.failed.push(withError(name, result.errors[0]?.message))
+        else
+          results.skipped.push({
+            name,
+            reason: result.state === 'skipped' ? result.note : notReached,
+          })
       }
       // A file that could not be loaded, or what runs before and after its tests.
       for (const group of [module, ...module.children.allSuites()])
