@@ -224,9 +224,15 @@ test('older messages come on scrolling up, without a jump', async ({ openPage })
   await expect(bubble(page, 'mensaje 31')).toBeAttached()
   await expect(bubble(page, 'mensaje 30')).not.toBeAttached()
   const window = page.getByRole('region', { name: 'Mensajes con Toby' })
+  const measured = Promise.withResolvers<void>()
+  await page.route(/\/api\/chat\/.+before=/, async (route) => {
+    await measured.promise
+    await route.continue()
+  })
   await window.evaluate((element) => element.scrollTo(0, 400))
   const anchor = bubble(page, 'mensaje 37')
   const before = (await anchor.boundingBox())?.y ?? 0
+  measured.resolve()
   await expect(bubble(page, 'mensaje 1')).toBeAttached()
   expect(Math.abs(((await anchor.boundingBox())?.y ?? 0) - before)).toBeLessThan(2)
 

@@ -9,6 +9,7 @@ export default defineConfig({
   workers: 3,
   reporter: 'list',
   timeout: 240_000,
+  forbidOnly: true,
   // For a machine that has much else to do: nothing that is right waits for this.
   expect: { timeout: 60_000 },
   use: {

@@ -31,7 +31,9 @@ const attacks: Record<string, Attack> = {
 
 process.on('message', async (job: Job) => {
   const tally = new Tally()
-  await attacks[job.attack]?.(job, tally)
+  const attack = attacks[job.attack]
+  if (!attack) throw new Error(`There is no attack '${job.attack}'.`)
+  await attack(job, tally)
   process.send?.(tally.outcomes, () => process.exit(0))
 })
 process.send?.('ready')

@@ -46,10 +46,4 @@ export function attackWithFrames(siege: () => Siege): void {
       expect(seen).toBeLessThanOrEqual(1 + (seconds * 1000) / limits.typingEveryMs)
     })
   })
-
-  describe('pongs with marks that were never sent', () => {
-    it('are not heard of', async () => {
-      await siege().attack('forged pongs', { culprits: 2 })
-    })
-  })
 }

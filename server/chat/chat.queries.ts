@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import type { ListPosition, PageRequest } from '../http/list-page.ts'
+import type { Member } from '../notifications/alarms.queries.ts'
 import { isNotSuspended, isSuspended } from '../people/visibility.queries.ts'
 
 /** Membership is a condition of every query, not a comparison beside it. An unmatched chat has none. */
@@ -20,9 +21,7 @@ export async function getChat(db: Db, chatId: number, userId: number) {
   return chat
 }
 
-type Place = { chatId: number; userId: number }
-
-const selectChat = prepare((db, { chatId, userId }: Place) =>
+const selectChat = prepare((db, { chatId, userId }: Member) =>
   db
     .selectFrom('chats')
     .leftJoin('users as user1', (join) =>
@@ -135,7 +134,7 @@ function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 
     .limit(limit)
 }
 
-const selectMembership = prepare((db, { chatId, userId }: Place) =>
+const selectMembership = prepare((db, { chatId, userId }: Member) =>
   db
     .selectFrom('chats')
     .select([
@@ -159,17 +158,17 @@ const selectMembership = prepare((db, { chatId, userId }: Place) =>
     .where(isMember(userId)),
 )
 
-async function getMembership(db: Db, place: Place) {
-  const [chat] = await selectMembership(db, place)
+async function getMembership(db: Db, member: Member) {
+  const [chat] = await selectMembership(db, member)
   if (!chat) throw new AppError('not_found')
-  const me: 1 | 2 = chat.user1Id === place.userId ? 1 : 2
+  const me: 1 | 2 = chat.user1Id === member.userId ? 1 : 2
   const members = [chat.user1Id, chat.user2Id].filter((id) => id !== null)
   // As in a chat that was left: the last message is the last that remains.
-  const lastSeq = chat.hasSuspended ? await findOwnLastSeq(db, place) : chat.lastSeq
+  const lastSeq = chat.hasSuspended ? await findOwnLastSeq(db, member) : chat.lastSeq
   return { me, members, lastSeq, read: chat[`user${me}Read`] }
 }
 
-async function findOwnLastSeq(db: Db, { chatId, userId }: Place): Promise<number> {
+async function findOwnLastSeq(db: Db, { chatId, userId }: Member): Promise<number> {
   const last = await db
     .selectFrom('messages')
     .select('seq')
@@ -182,24 +181,24 @@ async function findOwnLastSeq(db: Db, { chatId, userId }: Place): Promise<number
 }
 
 /** Null once the other one has left. */
-export async function findOtherMember(db: Db, place: Place): Promise<number | null> {
-  const { members } = await getMembership(db, place)
-  return members.find((id) => id !== place.userId) ?? null
+export async function findOtherMember(db: Db, member: Member): Promise<number | null> {
+  const { members } = await getMembership(db, member)
+  return members.find((id) => id !== member.userId) ?? null
 }
 
 /** Only forward, and never past the last message. Null when it did not move. */
 export async function moveReadMarker(
   db: Db,
-  { seq, ...place }: Place & { seq: number },
+  { seq, ...member }: Member & { seq: number },
 ): Promise<{ seq: number; members: number[] } | null> {
-  const { me, members, lastSeq, read } = await getMembership(db, place)
+  const { me, members, lastSeq, read } = await getMembership(db, member)
   const target = Math.min(seq, lastSeq)
   if (target <= read) return null
   const moved = await db
     .updateTable('chats')
     .set({ [`user${me}_read`]: target })
-    .where('id', '=', place.chatId)
-    .where(`user${me}_id`, '=', place.userId)
+    .where('id', '=', member.chatId)
+    .where(`user${me}_id`, '=', member.userId)
     .where(`user${me}_read`, '<', target)
     .returning('id')
     .executeTakeFirst()

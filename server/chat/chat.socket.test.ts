@@ -101,12 +101,16 @@ describe('a message', () => {
   })
 
   it('reaches nobody else', async () => {
-    const { ana, chatId } = await server.makePair()
-    const stranger = await TestSocket.open(await server.makeUser())
-    const socket = await TestSocket.open(ana)
+    const [{ ana, chatId }, { luis, chatId: theirs }] = [
+      await server.makePair(),
+      await server.makePair(),
+    ]
+    const [socket, stranger] = [await TestSocket.open(ana), await TestSocket.open(luis)]
     socket.send(frame(chatId, 'a solas'))
     await socket.waitForMessage('a solas')
-    expect(stranger.received).toEqual([])
+    stranger.send(frame(theirs, 'aparte'))
+    await stranger.waitForMessage('aparte')
+    expect(stranger.received).toHaveLength(1)
   })
 
   it('is stored once, however often and wherever its clientId comes', async () => {

@@ -238,7 +238,10 @@ describe('a client that knows only the spec', () => {
     const [desk, pocket] = [await plain(ana), await plain(phone)]
     await say(luis, chatId, 'hola')
     await waitForText(desk, 'hola')
-    expect(pocket.received).toEqual([])
+    await phone.get(`/api/chat/${chatId}`)
+    await say(luis, chatId, '¿y ahí?')
+    await waitForText(pocket, '¿y ahí?')
+    expect(texts(pocket)).toEqual(['¿y ahí?'])
   })
 
   it('gets nothing when the store is broken, which is logged', async () => {
@@ -253,13 +256,14 @@ describe('a client that knows only the spec', () => {
 
   it('cannot make itself look at a chat of others', async () => {
     const { luis, chatId } = await server.makePair()
-    const stranger = await server.makeUser()
+    const { ana: stranger, luis: friend, chatId: own } = await server.makePair()
     expect(await stranger.get(`/api/chat/${chatId}`)).toMatchObject({ status: 404 })
     const socket = await plain(stranger)
     await say(luis, chatId, 'a solas')
-    const { body } = await luis.get<{ chatMessages: MessageItem[] }>(`/api/chat/${chatId}`)
-    expect(body.chatMessages).toHaveLength(1)
-    expect(socket.received).toEqual([])
+    await stranger.get(`/api/chat/${own}`)
+    await say(friend, own, 'para ti')
+    await waitForText(socket, 'para ti')
+    expect(texts(socket)).toEqual(['para ti'])
   })
 })
 

@@ -4,7 +4,7 @@ import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { type Place, ringAt, setAlarms } from '../notifications/alarms.queries.ts'
+import { type Member, ringAt, setAlarms } from '../notifications/alarms.queries.ts'
 import { isSuspended } from '../people/visibility.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { type Message, messageColumns } from './messages.queries.ts'
@@ -174,7 +174,7 @@ const insertAlarms = prepare((db, { receivers, now }: { receivers: string; now: 
     db,
     db
       .selectFrom(
-        jsonRows<Place>(db, receivers, { chatId: 'bigint', userId: 'bigint' }).as('receiver'),
+        jsonRows<Member>(db, receivers, { chatId: 'bigint', userId: 'bigint' }).as('receiver'),
       )
       .select(['receiver.chatId', 'receiver.userId', ringAt(now)])
       // Without a condition SQLite takes "on conflict" for that of a join.

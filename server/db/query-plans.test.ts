@@ -7,7 +7,7 @@ import { listOthers, listReports, listSanctionedSince } from '../moderation/mode
 import {
   claimMails,
   dropLostMails,
-  findPlaces,
+  findMembers,
   finishMail,
   startMails,
   stopMails,
@@ -296,7 +296,7 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   socket.close()
   await claimMails(db, server.now(), 10)
   await dropLostMails(db, server.now())
-  await findPlaces(db, ana.id)
+  await findMembers(db, ana.id)
   await takeMailBack(db, ana.id, null)
   await finishMail(db, ana.id)
   await stopMails(db, ana.id)

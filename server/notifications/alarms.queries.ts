@@ -7,7 +7,7 @@ import { tellAfterMs } from './ring.ts'
 // the store says what there is to tell (see `ring`). Messages set theirs where they are stored.
 
 /** One person in one chat. */
-export interface Place {
+export interface Member {
   chatId: number
   userId: number
 }
@@ -40,7 +40,7 @@ export const ringAt = (now: number) =>
 /** For who did not make the match: who did is looking at it. */
 export async function setMatchAlarm(
   trx: Db,
-  { chatId, userId, now }: Place & { now: number },
+  { chatId, userId, now }: Member & { now: number },
 ): Promise<void> {
   await trx
     .insertInto('chat_alarms')
@@ -57,7 +57,7 @@ export async function setAlarmsAgain(trx: Db, chatId: number, now: number): Prom
     .execute()
 }
 
-export async function markMatchSeen(db: Db, { chatId, userId }: Place): Promise<void> {
+export async function markMatchSeen(db: Db, { chatId, userId }: Member): Promise<void> {
   await db
     .updateTable('chat_alarms')
     .set({ match_at: null })
@@ -68,7 +68,7 @@ export async function markMatchSeen(db: Db, { chatId, userId }: Place): Promise<
 }
 
 /** To a client that knows only the spec, up to and including `seq`. */
-export async function markShown(db: Db, { chatId, userId, seq }: Place & { seq: number }) {
+export async function markShown(db: Db, { chatId, userId, seq }: Member & { seq: number }) {
   await db
     .updateTable('chat_alarms')
     .set(({ eb, ref, val }) => ({

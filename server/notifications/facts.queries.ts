@@ -3,7 +3,7 @@ import { jsonRows } from '../db/json-rows.ts'
 import { prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
-import type { Place } from './alarms.queries.ts'
+import type { Member } from './alarms.queries.ts'
 import type { Facts } from './ring.ts'
 import { readSettings, settingsColumns, wantedKinds } from './settings.ts'
 
@@ -22,14 +22,14 @@ export interface News extends Facts {
   wantsMail: boolean
 }
 
-// The ids are named once more for PostgreSQL, which cannot know how few places there are.
-const selectNews = prepareList((db, chatIds, { places }: { places: string }) =>
+// The ids are named once more for PostgreSQL, which cannot know how few members there are.
+const selectNews = prepareList((db, chatIds, { members }: { members: string }) =>
   db
-    .selectFrom(jsonRows<Place>(db, places, { chatId: 'bigint', userId: 'bigint' }).as('place'))
+    .selectFrom(jsonRows<Member>(db, members, { chatId: 'bigint', userId: 'bigint' }).as('member'))
     .innerJoin('chat_alarms', (join) =>
       join
-        .onRef('chat_alarms.chat_id', '=', 'place.chatId')
-        .onRef('chat_alarms.user_id', '=', 'place.userId'),
+        .onRef('chat_alarms.chat_id', '=', 'member.chatId')
+        .onRef('chat_alarms.user_id', '=', 'member.userId'),
     )
     .innerJoin('chats', 'chats.id', 'chat_alarms.chat_id')
     .innerJoin('users as me', (join) =>
@@ -114,10 +114,10 @@ const selectNews = prepareList((db, chatIds, { places }: { places: string }) =>
  * Nothing comes back of a chat that was unmatched, that one of the two has left or blocked, or one of
  * whom is suspended: nothing is told of those.
  */
-export async function listNews(db: Db, places: readonly Place[]): Promise<News[]> {
-  const asked = places.map(({ chatId, userId }) => ({ chatId, userId }))
+export async function listNews(db: Db, members: readonly Member[]): Promise<News[]> {
+  const asked = members.map(({ chatId, userId }) => ({ chatId, userId }))
   const chatIds = asked.map(({ chatId }) => chatId)
-  const rows = await selectNews(db, chatIds, { places: JSON.stringify(asked) })
+  const rows = await selectNews(db, chatIds, { members: JSON.stringify(asked) })
   return rows.map((row) => {
     const settings = readSettings(row)
     const read = row.user1Id === row.userId ? row.user1Read : row.user2Read

@@ -4,7 +4,7 @@ import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import type { Place } from './alarms.queries.ts'
+import type { Member } from './alarms.queries.ts'
 import { listNews } from './facts.queries.ts'
 import { batch } from './pace.ts'
 import { type Rung, ring } from './ring.ts'
@@ -46,37 +46,37 @@ const selectDue = prepare((db, { now }: { now: number }) =>
     .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
 )
 
-const keyOf = ({ chatId, userId }: Place) => `${chatId} ${userId}`
+const keyOf = ({ chatId, userId }: Member) => `${chatId} ${userId}`
 
-async function updateAlarms(trx: Db, due: Place[], rungOf: Map<string, Rung>): Promise<void> {
-  const silent = due.filter((place) => !rungOf.has(keyOf(place)))
-  const rung = due.flatMap((place) => {
-    const { tell, ...after } = rungOf.get(keyOf(place)) ?? { tell: null }
-    return 'dueAt' in after ? [{ ...place, ...after }] : []
+async function updateAlarms(trx: Db, due: Member[], rungOf: Map<string, Rung>): Promise<void> {
+  const silent = due.filter((member) => !rungOf.has(keyOf(member)))
+  const rung = due.flatMap((member) => {
+    const { tell, ...after } = rungOf.get(keyOf(member)) ?? { tell: null }
+    return 'dueAt' in after ? [{ ...member, ...after }] : []
   })
   // Of these nothing is told any more.
-  await silence(trx, chatIdsOf(silent), { places: JSON.stringify(silent) })
-  await setAgain(trx, chatIdsOf(rung), { places: JSON.stringify(rung) })
+  await silence(trx, chatIdsOf(silent), { members: JSON.stringify(silent) })
+  await setAgain(trx, chatIdsOf(rung), { members: JSON.stringify(rung) })
 }
 
-// Ids are named once more for PostgreSQL, which cannot know how few places there are.
-const chatIdsOf = (places: readonly Place[]) => places.map(({ chatId }) => chatId)
+// Ids are named once more for PostgreSQL, which cannot know how few members there are.
+const chatIdsOf = (members: readonly Member[]) => members.map(({ chatId }) => chatId)
 
-const silence = prepareList((db, chatIds, { places }: { places: string }) =>
+const silence = prepareList((db, chatIds, { members }: { members: string }) =>
   db
     .updateTable('chat_alarms')
-    .from(jsonRows<Place>(db, places, { chatId: 'bigint', userId: 'bigint' }).as('place'))
+    .from(jsonRows<Member>(db, members, { chatId: 'bigint', userId: 'bigint' }).as('member'))
     .set({ due_at: null })
     .where('chat_alarms.chat_id', 'in', chatIds)
-    .whereRef('chat_alarms.chat_id', '=', 'place.chatId')
-    .whereRef('chat_alarms.user_id', '=', 'place.userId'),
+    .whereRef('chat_alarms.chat_id', '=', 'member.chatId')
+    .whereRef('chat_alarms.user_id', '=', 'member.userId'),
 )
 
-const setAgain = prepareList((db, chatIds, { places }: { places: string }) =>
+const setAgain = prepareList((db, chatIds, { members }: { members: string }) =>
   db
     .updateTable('chat_alarms')
     .from(
-      jsonRows<Place & Omit<Rung, 'tell'>>(db, places, {
+      jsonRows<Member & Omit<Rung, 'tell'>>(db, members, {
         chatId: 'bigint',
         userId: 'bigint',
         dueAt: 'bigint',
@@ -84,21 +84,21 @@ const setAgain = prepareList((db, chatIds, { places }: { places: string }) =>
         toldSeq: 'bigint',
         toldAt: 'bigint',
         nudgedAt: 'bigint',
-      }).as('place'),
+      }).as('member'),
     )
     .set(({ ref }) => ({
-      due_at: ref('place.dueAt'),
-      match_told_at: ref('place.matchToldAt'),
-      told_seq: ref('place.toldSeq'),
-      told_at: ref('place.toldAt'),
-      nudged_at: ref('place.nudgedAt'),
+      due_at: ref('member.dueAt'),
+      match_told_at: ref('member.matchToldAt'),
+      told_seq: ref('member.toldSeq'),
+      told_at: ref('member.toldAt'),
+      nudged_at: ref('member.nudgedAt'),
     }))
     .where('chat_alarms.chat_id', 'in', chatIds)
-    .whereRef('chat_alarms.chat_id', '=', 'place.chatId')
-    .whereRef('chat_alarms.user_id', '=', 'place.userId'),
+    .whereRef('chat_alarms.chat_id', '=', 'member.chatId')
+    .whereRef('chat_alarms.user_id', '=', 'member.userId'),
 )
 
-interface Told extends Place {
+interface Told extends Member {
   kind: NewsKind
 }
 
@@ -115,10 +115,10 @@ const insertForBrowsers = prepareList((db, userIds, { rows, now }: { rows: strin
     .columns(['subscription_id', 'chat_id', 'user_id', 'kind', 'created_at', 'due_at'])
     .expression(({ selectFrom }) =>
       selectFrom(
-        jsonRows<Told>(db, rows, { chatId: 'bigint', userId: 'bigint', kind: 'text' }).as('place'),
+        jsonRows<Told>(db, rows, { chatId: 'bigint', userId: 'bigint', kind: 'text' }).as('member'),
       )
-        .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'place.userId')
-        .select(['push_subscriptions.id', 'place.chatId', 'place.userId', 'place.kind'])
+        .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'member.userId')
+        .select(['push_subscriptions.id', 'member.chatId', 'member.userId', 'member.kind'])
         .select([sql<number>`cast(${now} as bigint)`.as('createdAt')])
         .select([sql<number>`cast(${now} as bigint)`.as('dueAt')])
         .where('push_subscriptions.user_id', 'in', userIds),

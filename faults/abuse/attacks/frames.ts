@@ -5,7 +5,6 @@ import { WebSocket } from 'ws'
 import { socketProtocol } from '../../../contract/socket-protocol.ts'
 import { rates } from '../../../server/live/allowances.ts'
 import { type Attack, type Culprit, done } from '../culprit.ts'
-import { ask, frame, opcodes, openRawSocket } from '../raw-client.ts'
 
 async function openChatSocket(port: number, { id, cookie, address }: Culprit) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/michisocket/${id}`, [socketProtocol], {
@@ -70,32 +69,7 @@ const typing: Attack = async (job, tally) => {
   await Promise.all([0, 1, 2, 3].map(type))
 }
 
-/** Pongs with marks that nobody ever sent, for the chat that was fetched last. */
-const forgedPongs: Attack = async (job, tally) => {
-  const { port, culprits } = job
-  const isOver = done(job, tally)
-  const forge = async (culprit: Culprit) => {
-    const { id, chatId } = culprit
-    await ask(port, culprit, { path: `/api/chat/${chatId}` })
-    const marks = ['1e-3', '-1', '0', '', 'NaN', '-1e300', '1', '99999999999999999999']
-    const forged = marks.map((seq) => frame(opcodes.pong, `${chatId}.${seq}`))
-    while (!isOver()) {
-      const socket = await openRawSocket(port, `/api/michisocket/${id}`, culprit, null)
-      socket?.resume()
-      while (socket && !socket.destroyed && !isOver()) {
-        for (const pong of forged) socket.write(pong)
-        tally.add('pongs', forged.length)
-        await sleep(20)
-      }
-      socket?.destroy()
-      await sleep(20)
-    }
-  }
-  await Promise.all(culprits.map(forge))
-}
-
 export const frameAttacks = {
   reconnecting,
   typing,
-  'forged pongs': forgedPongs,
 } satisfies Record<string, Attack>

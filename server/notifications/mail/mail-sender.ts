@@ -8,7 +8,13 @@ import type { NotificationMetrics } from '../notification.metrics.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { isStillNews, wasNudged } from '../ring.ts'
 import { makeStopToken } from './link-tokens.ts'
-import { claimMails, dropLostMails, findPlaces, finishMail, takeMailBack } from './mails.queries.ts'
+import {
+  claimMails,
+  dropLostMails,
+  findMembers,
+  finishMail,
+  takeMailBack,
+} from './mails.queries.ts'
 import { newsMail } from './news-mail.ts'
 
 const batch = 10
@@ -31,8 +37,8 @@ export function mailSender({ db, now, complain, mail, origin, secret, metrics }:
   const mailer: Mailer = openMailer(mail)
 
   const sendOne = async ({ userId, language, tries, email }: Claimed) => {
-    const { places, hasBrowser } = await findPlaces(db, userId)
-    const news = hasBrowser || email === null ? [] : listWorthTelling(await listNews(db, places))
+    const { members, hasBrowser } = await findMembers(db, userId)
+    const news = hasBrowser || email === null ? [] : listWorthTelling(await listNews(db, members))
     const [first] = news
     if (!first || email === null) {
       metrics.dropped.inc({ reason: 'not news' })

@@ -108,14 +108,14 @@ export async function stopMails(db: Db, userId: number): Promise<void> {
 const placesPerMail = 200
 
 /** The chats of a person who may have news, the latest first, and whether a browser tells them. */
-export async function findPlaces(db: Db, userId: number) {
+export async function findMembers(db: Db, userId: number) {
   const subscription = await db
     .selectFrom('push_subscriptions')
     .select('id')
     .where('user_id', '=', userId)
     .limit(1)
     .executeTakeFirst()
-  const places = await db
+  const members = await db
     .selectFrom('chat_alarms')
     .innerJoin('chats', 'chats.id', 'chat_alarms.chat_id')
     .select(['chat_alarms.chat_id as chatId', 'chat_alarms.user_id as userId'])
@@ -124,5 +124,5 @@ export async function findPlaces(db: Db, userId: number) {
     .orderBy('chats.active_at', 'desc')
     .limit(placesPerMail)
     .execute()
-  return { places, hasBrowser: subscription !== undefined }
+  return { members, hasBrowser: subscription !== undefined }
 }
