@@ -11,8 +11,9 @@ interface Line {
 }
 
 /**
- * Begins with a request when the answers before it on its connection have left. They leave in that
- * order anyway; all begun at once, those that nobody reads would fill the memory.
+ * Where requests are pipelined: begins with one when the answers before it on its connection have
+ * left. They leave in that order anyway; all begun at once, those that nobody reads would fill the
+ * memory.
  *
  * A connection that takes nothing of its answer for `connectionTimeout` is ended. Whoever reads
  * slowly but steadily is not: to Node every part that is taken is activity. A connection that waits

@@ -4,10 +4,10 @@ import type { App, Deps } from '../deps.ts'
 import { addressKey } from './address-key.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
-/** So many refusals of an address come at once, which is more than a person meets. */
+/** So many refusals are sent to an address without delay: more than a person ever meets. */
 const promptRefusals = { burst: 20, perSecond: 2 }
 
-/** How many may wait; more than a browser ever has open. */
+/** How many refusals may be held back; more than a browser has connections. */
 const mostHeld = { perAddress: 200, inAll: 2000 }
 
 export type Tarpit = (request: FastifyRequest) => Promise<void>

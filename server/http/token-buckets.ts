@@ -1,7 +1,7 @@
 interface TokenBucketOptions {
-  /** So many at once, */
+  /** How many tokens a full bucket holds. */
   burst: number
-  /** and from then on so many a second. */
+  /** How many tokens come back in a second. */
   perSecond: number
   /** In milliseconds. */
   now: () => number

@@ -39,7 +39,7 @@ export async function live(
   const connections = new Connections(countRefusal)
 
   // Word of a sign-off can get lost between servers, and a session can run out: the store knows.
-  const endOver = async (group: Connection[]) => {
+  const closeEndedSessions = async (group: Connection[]) => {
     const sessionIds = [...new Set(group.map(({ owner }) => owner.sessionId))]
     const open = new Set(await listOpenSessions(db, sessionIds, now()))
     for (const { owner } of group.filter(({ owner }) => !open.has(owner.sessionId))) {
@@ -51,7 +51,9 @@ export async function live(
     }
   }
   const heartbeat = new Heartbeat(period, (group) => {
-    endOver(group).catch((error) => app.log.warn({ err: error }, 'sessions cannot be checked'))
+    closeEndedSessions(group).catch((error) =>
+      app.log.warn({ err: error }, 'sessions cannot be checked'),
+    )
   })
 
   await app.register(websocket, {

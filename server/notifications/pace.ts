@@ -1,12 +1,15 @@
-/** So few at a time that nobody waits long for them, and so many a second (decision 067). */
+// A rate limit on ourselves: how many notifications a server works on, so that they never hold up
+// what people ask for (decision 067).
+
+/** So many notifications are taken out of the store at a time. */
 export const batch = 4
 const perSecond = 100
-/** Where they take long, so many times that is left to others. */
+/** A batch that took a second is followed by so many seconds of rest. */
 const restShare = 9
-/** A store that stood still for a minute is no reason to tell nobody for nine. */
+/** Also where a batch took a minute, because the store stood still. */
 const longestRestMs = 5000
 
-/** So long a server rests after `count` that took `tookMs`. */
+/** How many milliseconds a server rests after `count` notifications that took `tookMs`. */
 export function restAfter(count: number, tookMs: number): number {
   const rest = Math.max((count * 1000) / perSecond - tookMs, restShare * tookMs)
   return Math.min(rest, longestRestMs)

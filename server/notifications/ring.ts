@@ -10,7 +10,7 @@ const day = 24 * hour
 
 /** Only what nobody has read for so long is told: who is looking at the chat gets nothing. */
 export const tellAfterMs = 10 * second
-/** Of a chat with news that were told and not read, more is told at most so often. */
+/** Somebody who was told of a chat and has not read it is told of it again no sooner than this. */
 const tellAgainAfterMs = 10 * minute
 /** So long the other has waited for an answer when a person is nudged. */
 const nudgeAfterMs = 2 * day

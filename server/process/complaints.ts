@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 const minute = 60_000
 
 /**
- * Writes the same complaint to the log once a minute at most, with how often there was reason for it
+ * Log throttling: writes the same complaint to the log once a minute at most, with how often there was reason for it
  * since. What is down is asked for thousands of people.
  */
 export function complaints(log: Pick<FastifyBaseLogger, 'warn'>, now: () => number) {

@@ -7,10 +7,10 @@ export function announceEnd(bus: Bus, userId: number, sessionIds: readonly numbe
   }
 }
 
-/** So long an answer may take to the browser whose sockets come back with what is in it. */
+/** By then the browser has the answer with the new cookie, with which its sockets come back. */
 const answeredWithinMs = 2000
 
-/** Whoever else has the old token keeps no socket that was opened with it. */
+/** Closes the sockets that were opened with the old token, so that nobody who has it keeps one. */
 export function announceRenewal(bus: Bus, userId: number, sessionId: number): void {
   const event = { type: 'session.renewed' } as const
   setTimeout(() => bus.publish({ to: [userId], sessionId, event }), answeredWithinMs).unref()

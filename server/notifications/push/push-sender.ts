@@ -32,9 +32,12 @@ const slowShare = 0.6
 
 /** Those that end within so long are taken out of the outbox together: each commit costs the same. */
 const gatherMs = 20
-/** Of a host that is left alone there may be thousands, and the others' wait behind them. */
+/**
+ * So many pushes to a host that fails are postponed by one statement. There may be thousands, and
+ * those to other hosts wait meanwhile.
+ */
 const putOffAtOnce = 32
-/** So long it is waited for room before the outbox is looked at again. */
+/** When all are busy, the outbox is looked at again after so long. */
 const patienceMs = 250
 
 interface Options {
