@@ -207,8 +207,12 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
       }
       const { child } = spawnServer({ ...envOf(settings), PORT: '0' })
       onTestFinished(() => endServer(child, 'SIGKILL'))
-      await expect.poll(listWaiting).toHaveLength(1)
-      const killed = await listWaiting()
+      let killed: number[] = []
+      const takeWaiting = async () => {
+        killed = await listWaiting()
+        return killed
+      }
+      await expect.poll(takeWaiting).toHaveLength(1)
       await endServer(child, 'SIGKILL')
       const next = withStore(settings, async () => {})
       // First for the lock, then for the table, again and again.

@@ -1,4 +1,5 @@
-// Part of npm run check: on the server imports point down, and a feature of the web knows no other.
+// Part of npm run check: on the server imports point down, the web imports the contract and itself,
+// and a feature of the web knows no other.
 // Imports of types count too, because a reader follows them as well.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -47,9 +48,11 @@ for (const file of listFiles('server')) {
       complain(`${file} imports upward: ${other}. The order, from the top: ${order.join(', ')}`)
   }
 }
-for (const file of listFiles('web/features')) {
+for (const file of listFiles('web')) {
   for (const other of listImports(file)) {
-    const isAnothers = featureOf(other) !== '' && featureOf(other) !== featureOf(file)
+    if (!/^(web|contract)\//.test(other))
+      complain(`${file} imports ${other}. The browser imports contract and itself.`)
+    const isAnothers = featureOf(file) && featureOf(other) && featureOf(other) !== featureOf(file)
     if (isAnothers && !offered.includes(other))
       complain(`${file} imports another feature: ${other}. Offered to all: ${offered.join(', ')}`)
   }

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 const minute = 60_000
 
 /**
- * Log throttling: writes the same complaint to the log once a minute at most, with how often there was reason for it
- * since. What is down is asked for thousands of people.
+ * Log throttling: writes the same complaint to the log once a minute at most, with how often there
+ * was reason for it since. What is down is asked for thousands of people.
  */
 export function complaints(log: Pick<FastifyBaseLogger, 'warn'>, now: () => number) {
   const made = new Map<string, { at: number; unsaid: number }>()
