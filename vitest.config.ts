@@ -16,7 +16,7 @@ const server = {
   ...shared,
   // Tests share nothing but code, so the code is loaded once for all files of a project.
   isolate: false,
-  include: ['{server,faults,illustrator}/**/*.test.ts'],
+  include: ['{server,demo,faults,harness}/**/*.test.ts'],
 }
 // A page has state of its own in its modules, so each file gets new ones, but no process of its own.
 const web = {
@@ -39,15 +39,16 @@ const onlyOnPostgres = [
 const knowsNoStore = [
   'faults/{balancer,cut,slow-readers}',
   'server/{bundle,config,deploy,main}',
-  'server/{ops,process,testing}/*',
+  'server/{ops,process}/*',
   // Unlike the others there, this one reads pictures out of the store.
   'server/http/!(unread-answers)',
-  'server/live/limits',
+  'server/chat/live/limits',
   'server/photos/{bombs,judge-picture,picture-pool,recent-files,uploads}',
-  'server/sessions/hash-queue',
+  'server/accounts/hash-queue',
   'server/notifications/push/push-hosts',
-  'server/demo/demo-people',
-  'illustrator/*',
+  'demo/demo-people',
+  'demo/illustrator/*',
+  'harness/*',
 ].map((name) => `${name}.test.ts`)
 
 // The attacks' short form needs no second engine; `npm run abuse` makes them on both.
@@ -76,7 +77,7 @@ export default defineConfig({
           name: 'postgres',
           env: { STORE: 'postgres' },
           exclude: [...knowsNoStore, ...attacks],
-          globalSetup: ['server/testing/test-stores.ts'],
+          globalSetup: ['harness/test-stores.ts'],
         },
       },
       {

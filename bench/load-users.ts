@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
 import type { Energy, PetSize, Species } from '../contract/pet-words.ts'
 import { inTransaction, type Store } from '../server/db/store.ts'
-import { kindOf } from '../server/pets/kinds.ts'
+import { kindOf } from '../server/people/kinds.ts'
 import { progressBar } from '../server/process/progress-bar.ts'
 
 /**

@@ -7,8 +7,7 @@ import { constants, setPriority } from 'node:os'
 // it gives way, but not to everything, or on two cores nobody would be told.
 setPriority(constants.priority.PRIORITY_LOW)
 
-const file = (name: string) =>
-  readFileSync(new URL(`../server/testing/tls/${name}`, import.meta.url))
+const file = (name: string) => readFileSync(new URL(`../harness/tls/${name}`, import.meta.url))
 let received = 0
 const server = createServer(
   { cert: file('localhost.pem'), key: file('localhost.key') },

@@ -50,7 +50,7 @@ async function benchSweep(engine: Store['engine']): Promise<void> {
     Object.assign(idle, await measureIdle(store, `${away.toLocaleString('en')} not due`))
   })
   report(`an idle sweep, ${engine}`, idle)
-  const authority = fileURLToPath(new URL('../server/testing/tls/authority.pem', import.meta.url))
+  const authority = fileURLToPath(new URL('../harness/tls/authority.pem', import.meta.url))
   Object.assign(world.env, { PUSH_PRIVATE_HOSTS: pushHost, NODE_EXTRA_CA_CERTS: authority })
   try {
     const { crowd, close } = await startCrowd('server.ts', world)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { basePath } from '../contract/routes.ts'
+import { designPet, drawPet, pictureCount } from '../demo/illustrator/draw-pet.ts'
 import { startServer } from '../e2e/testing/server.ts'
-import { designPet, drawPet, pictureCount } from '../illustrator/draw-pet.ts'
 
 export interface WebWorld {
   /** Where the app is served, without a slash at the end. */

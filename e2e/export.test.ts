@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readZip } from '../server/testing/read-zip.ts'
+import { readZip } from '../harness/read-zip.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 

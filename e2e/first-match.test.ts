@@ -1,4 +1,4 @@
-import { drawPicture } from '../server/testing/pictures.ts'
+import { drawPicture } from '../harness/pictures.ts'
 import { moving } from './testing/context.ts'
 import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'

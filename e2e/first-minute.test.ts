@@ -1,4 +1,4 @@
-import { answer } from '../server/demo/pet-voice.ts'
+import { answer } from '../demo/pet-voice.ts'
 import { moving } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 

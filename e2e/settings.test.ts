@@ -1,5 +1,5 @@
 import type { Household } from '../contract/pets.ts'
-import { drawPicture } from '../server/testing/pictures.ts'
+import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { drawPicture } from '../server/testing/pictures.ts'
+import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { type Person, password, signUp } from './testing/people.ts'

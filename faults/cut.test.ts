@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openAppForTest, type TestApp } from '../server/testing/test-app.ts'
-import { TestClient } from '../server/testing/test-client.ts'
-import { openTestNetwork } from '../server/testing/test-network.ts'
+import { openAppForTest, type TestApp } from '../harness/test-app.ts'
+import { TestClient } from '../harness/test-client.ts'
+import { openTestNetwork } from '../harness/test-network.ts'
 import { isFull, size } from './size.ts'
 import { openTalkers } from './talker.ts'
 

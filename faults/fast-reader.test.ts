@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
+import { RawLine } from '../harness/raw-line.ts'
 import { startServerProcess } from '../harness/server-process.ts'
+import { makeStore } from '../harness/test-app.ts'
+import { TestClient } from '../harness/test-client.ts'
 import { openStore } from '../server/db/store.ts'
 import { insertPhotos } from '../server/photos/photos.queries.ts'
-import { RawLine } from '../server/testing/raw-line.ts'
-import { makeStore } from '../server/testing/test-app.ts'
-import { TestClient } from '../server/testing/test-client.ts'
 import { makeWorld } from './world.ts'
 
 const requests = 6

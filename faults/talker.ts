@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
 import type { Person } from '../harness/people.ts'
-import { TestBrowser } from '../server/testing/test-browser.ts'
-import { TestClient } from '../server/testing/test-client.ts'
+import { TestBrowser } from '../harness/test-browser.ts'
+import { TestClient } from '../harness/test-client.ts'
 import { type ChatClient, createChatClient } from '../web/features/chats/client/chat-client.ts'
 import type { World } from './world.ts'
 

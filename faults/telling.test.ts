@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { authorityFile, openPushService, type PushService } from '../harness/push-service.ts'
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
+import { engine } from '../harness/test-app.ts'
 import { type Db, inTransaction, openStore, openStoreBeside } from '../server/db/store.ts'
-import { authorityFile, openPushService, type PushService } from '../server/testing/push-service.ts'
-import { engine } from '../server/testing/test-app.ts'
 import { size } from './size.ts'
 import { makeWorld } from './world.ts'
 

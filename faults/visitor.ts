@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { Person } from '../harness/people.ts'
-import { TestClient } from '../server/testing/test-client.ts'
+import { TestClient } from '../harness/test-client.ts'
 
 /** How long the web app waits at first before it asks again. */
 const repeatMs = 1000

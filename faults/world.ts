@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { makePairs, type Person } from '../harness/people.ts'
+import { makeStore } from '../harness/test-app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { type MigrationName, migrate } from '../server/db/migrate.ts'
 import { openStore } from '../server/db/store.ts'
-import { makeStore } from '../server/testing/test-app.ts'
 
 interface StoredRow {
   chatId: number

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { insertSession } from '../server/accounts/sessions.queries.ts'
 import { inTransaction, type Store } from '../server/db/store.ts'
-import { insertSession } from '../server/sessions/sessions.queries.ts'
 
 /** Somebody with a session and one chat. */
 export interface Person {

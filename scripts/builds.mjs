@@ -15,7 +15,7 @@ export const web = {
 export const server = {
   folder: join(root, 'dist/server'),
   file: join(root, 'dist/server/main.js'),
-  sources: ['server', 'contract', 'illustrator', 'scripts/build-server.ts', 'package-lock.json'],
+  sources: ['server', 'contract', 'demo', 'scripts/build-server.ts', 'package-lock.json'],
 }
 
 /** What stands in `scripts/` and runs beside a server, for the tests, which run it often. */

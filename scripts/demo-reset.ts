@@ -1,8 +1,9 @@
 // npm run demo:reset: empties a database that holds the demo world; the next start fills it anew.
+
+import { hasDemoWorld, removeEverybody } from '../demo/demo.queries.ts'
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openStore, type Store } from '../server/db/store.ts'
-import { hasDemoWorld, removeEverybody } from '../server/demo/demo.queries.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool(async () => {

@@ -1,6 +1,6 @@
 // Draws the pets of the login page. Run after changing the illustrator.
 import sharp from 'sharp'
-import { designPet, drawPet } from '../illustrator/draw-pet.ts'
+import { designPet, drawPet } from '../demo/illustrator/draw-pet.ts'
 
 const folder = new URL('../web/features/accounts/living-pets/', import.meta.url).pathname
 const side = 640

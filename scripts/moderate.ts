@@ -16,7 +16,7 @@ import {
   restoreAccount,
   setPhotoHidden,
   suspendAccount,
-} from '../server/moderation/moderation.queries.ts'
+} from '../server/safety/moderation.queries.ts'
 import { runTool, ToolError } from './run-tool.ts'
 
 const usage = `npm run moderate                          the open reports: urgent ones first, then the newest

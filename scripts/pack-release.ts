@@ -7,7 +7,7 @@ import { runTool, ToolError } from './run-tool.ts'
 // faults/releases, for the next one to be tried beside it (decision 059). Only the last is kept.
 
 const parts = ['package.json', 'contract', 'illustrator', 'server']
-const notRun = ['server/testing', '**/*.test.ts'].map((path) => `:(exclude,glob)${path}`)
+const notRun = ['harness', '**/*.test.ts'].map((path) => `:(exclude,glob)${path}`)
 
 await runTool(async () => {
   const commit = git('rev-parse', '--verify', `${process.argv[2] ?? 'HEAD'}^{commit}`)

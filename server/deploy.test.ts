@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { openAppForTest } from '../harness/test-app.ts'
 import { root, server } from '../scripts/builds.mjs'
 import { nodeFlags } from '../scripts/node-flags.ts'
 import { readConfig } from './config.ts'
-import { openAppForTest } from './testing/test-app.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const containerfile = read('deploy/Containerfile')

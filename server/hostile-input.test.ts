@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorStatus } from '../contract/errors.ts'
-import { openTestApp, type TestApp } from './testing/test-app.ts'
-import type { TestClient } from './testing/test-client.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import type { TestClient } from '../harness/test-client.ts'
 
 let server: TestApp
 let ana: TestClient

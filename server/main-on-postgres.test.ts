@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { makeStoreEnv, runMain } from './testing/run-main.ts'
+import { makeStoreEnv, runMain } from '../harness/run-main.ts'
 
 it('the process says where it is, serves, and stops when asked', async () => {
   const { server, exited, output } = await runMain(await makeStoreEnv(), /MichiApp is at (\S+)/)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { childrenOf, isRunning } from '../harness/child-processes.ts'
+import { makeStoreEnv, runMain } from '../harness/run-main.ts'
+import { TestClient } from '../harness/test-client.ts'
 import { openStore } from './db/store.ts'
-import { childrenOf, isRunning } from './testing/child-processes.ts'
-import { makeStoreEnv, runMain } from './testing/run-main.ts'
-import { TestClient } from './testing/test-client.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 

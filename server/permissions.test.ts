@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noFilter } from '../contract/deck-filter.ts'
 import type { Household } from '../contract/pets.ts'
 import type { PhotoItem } from '../contract/photos.ts'
-import { openTestApp, type TestApp } from './testing/test-app.ts'
-import type { TestClient } from './testing/test-client.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import type { TestClient } from '../harness/test-client.ts'
 
 // Who may do what: every call, asked by everybody. The ids are always the owner's, as an attacker
 // would use them; only the session differs.

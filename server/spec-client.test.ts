@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from './testing/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // A client written from spec §7 alone: it knows the calls, keeps cookies as a browser does, and
 // holds the user id as text, as local storage does.

@@ -1,9 +1,9 @@
+import { insertAccount, lowCost, type NewAccount } from '../../harness/insert-account.ts'
+import { sharedPictures } from '../../harness/shared-pictures.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openStore, type Store } from '../../server/db/store.ts'
-import { insertAccount, lowCost, type NewAccount } from '../../server/testing/insert-account.ts'
-import { sharedPictures } from '../../server/testing/shared-pictures.ts'
 
 // What `startHost` starts: opens apps, puts people into their stores, and closes them again.
 

@@ -1,4 +1,4 @@
-import { openMailbox } from '../../server/testing/mailbox.ts'
+import { openMailbox } from '../../harness/mailbox.ts'
 import { test } from './journey.ts'
 import { type Server, startServer } from './server.ts'
 

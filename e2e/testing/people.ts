@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Household, PetDetails } from '../../contract/pets.ts'
-import { drawPicture } from '../../server/testing/pictures.ts'
-import { TestClient } from '../../server/testing/test-client.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { TestClient } from '../../harness/test-client.ts'
 import type { Server } from './server.ts'
 
 /** Somebody with an account, and another device of theirs to act from. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { NewAccount } from '../../harness/insert-account.ts'
 import { startServerProcess } from '../../harness/server-process.ts'
 import { freePort } from '../../harness/services.ts'
-import type { NewAccount } from '../../server/testing/insert-account.ts'
 
 /** The product as it ships, on an empty store; in a host its hashes are cheap. */
 export interface Server {

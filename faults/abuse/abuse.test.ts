@@ -1,4 +1,4 @@
-import { engine } from '../../server/testing/test-app.ts'
+import { engine } from '../../harness/test-app.ts'
 import { isFull } from '../size.ts'
 import { attackNobody } from './controls.ts'
 import { attackWithFrames } from './frames.ts'

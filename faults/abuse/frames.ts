@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
-import { rates } from '../../server/live/allowances.ts'
-import { TestClient } from '../../server/testing/test-client.ts'
-import { TestSocket } from '../../server/testing/test-socket.ts'
+import { TestClient } from '../../harness/test-client.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
+import { rates } from '../../server/chat/live/allowances.ts'
 import type { Culprit } from './culprit.ts'
 import type { Siege } from './siege.ts'
 

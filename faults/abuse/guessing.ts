@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TestClient } from '../../server/testing/test-client.ts'
+import { TestClient } from '../../harness/test-client.ts'
 import { isFull, size } from '../size.ts'
 import { ask } from './raw-client.ts'
 import type { Siege } from './siege.ts'

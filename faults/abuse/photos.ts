@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { pngChunk } from '../../server/testing/bombs.ts'
+import { pngChunk } from '../../harness/bombs.ts'
 import { size } from '../size.ts'
 
 /** With 16 bits for each of four channels: nothing packs better for its weight. */

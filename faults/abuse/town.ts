@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Person } from '../../harness/people.ts'
+import { makeStore } from '../../harness/test-app.ts'
 import { insertUser } from '../../server/accounts/accounts.queries.ts'
+import { hashPassword } from '../../server/accounts/passwords.ts'
 import { type Db, inTransaction, openStore } from '../../server/db/store.ts'
 import { derivePictures } from '../../server/photos/photos.queries.ts'
-import { hashPassword } from '../../server/sessions/passwords.ts'
-import { makeStore } from '../../server/testing/test-app.ts'
 import { makeWorld } from '../world.ts'
 import type { Culprit } from './culprit.ts'
 

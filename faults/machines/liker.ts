@@ -1,6 +1,6 @@
 import type { Person } from '../../harness/people.ts'
-import { TestBrowser, type TestTab } from '../../server/testing/test-browser.ts'
-import { TestClient } from '../../server/testing/test-client.ts'
+import { TestBrowser, type TestTab } from '../../harness/test-browser.ts'
+import { TestClient } from '../../harness/test-client.ts'
 import type { Pet } from '../../web/features/discovery/deck.ts'
 import { sendSwipes } from '../../web/features/discovery/send-swipes.ts'
 import { openSwipeQueue, type SwipeQueue } from '../../web/features/discovery/swipe-queue.ts'

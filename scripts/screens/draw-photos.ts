@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { designPet, drawPet } from '../../illustrator/draw-pet.ts'
+import { designPet, drawPet } from '../../demo/illustrator/draw-pet.ts'
 
 const kinds = { '#b85': 'dog', '#58b': 'cat', '#5b8': 'rabbit', '#85b': 'cat' } as const
 

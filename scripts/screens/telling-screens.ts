@@ -3,9 +3,9 @@ import { startLinkIn, stopLink } from '../../e2e/testing/mail-links.ts'
 import { like, match, type Person, say, signUp } from '../../e2e/testing/people.ts'
 import type { Visit } from '../../e2e/testing/screens.ts'
 import type { Server } from '../../e2e/testing/server.ts'
+import type { openMailbox } from '../../harness/mailbox.ts'
 import type { News } from '../../server/notifications/facts.queries.ts'
 import { newsMail } from '../../server/notifications/mail/news-mail.ts'
-import type { openMailbox } from '../../server/testing/mailbox.ts'
 
 type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 type Language = 'es' | 'en'

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from '../people/listing.queries.ts'
-import { insertPet, renameFirstPet } from '../pets/pets.queries.ts'
+import { insertPet, renameFirstPet } from '../people/pets.queries.ts'
 
 export interface NewUser {
   email: string

@@ -13,8 +13,8 @@ import { AppError } from '../errors.ts'
 import { findUser } from '../people/people.queries.ts'
 import { findAvatar } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
-import { type Authentication, requireSelf } from '../sessions/authentication.ts'
 import { insertUser, setWelcomed, updateUser } from './accounts.queries.ts'
+import { type Authentication, requireSelf } from './authentication.ts'
 
 const lowercaseEmail = new RegExp(emailPattern)
 

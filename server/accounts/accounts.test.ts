@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../contract/accounts.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { durations } from '../../contract/limits.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { removeSessions, renewSession } from '../sessions/sessions.queries.ts'
-import { hashToken, newToken } from '../sessions/tokens.ts'
+import { removeSessions, renewSession } from './sessions.queries.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 /**
  * Fails when the password is no longer the one that was verified. Answers the sessions it ended, and

@@ -2,13 +2,13 @@ import { PasswordChange, PasswordReset, ResetRequest } from '../../contract/priv
 import { Done, done } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
-import { mailLimit } from '../sessions/guess-limits.ts'
-import { requirePassword } from '../sessions/require-password.ts'
-import { announceEnd, announceRenewal } from '../sessions/session-news.ts'
-import { idleMs } from '../sessions/sessions.queries.ts'
+import { type Authentication, getSession, requireSelf } from './authentication.ts'
+import { mailLimit } from './guess-limits.ts'
 import { changePassword, isResetToken, resetPassword } from './password.queries.ts'
+import { requirePassword } from './require-password.ts'
 import { resetRequests } from './reset-requests.ts'
+import { announceEnd, announceRenewal } from './session-news.ts'
+import { idleMs } from './sessions.queries.ts'
 
 export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { db, config, demo, bus, now } = deps

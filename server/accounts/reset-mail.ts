@@ -1,6 +1,6 @@
 import type { ResetRequest } from '../../contract/privacy.ts'
 import { basePath } from '../../contract/routes.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail } from '../mail/mailer.ts'
 
 type Language = NonNullable<ResetRequest['language']>
 

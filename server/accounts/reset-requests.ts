@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
-import { openMailer } from './mailer.ts'
+import { openMailer } from '../mail/mailer.ts'
 import { insertResetToken } from './password.queries.ts'
 import { resetMail } from './reset-mail.ts'
 

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startRedis, startSentinel } from '../../harness/services.ts'
-import { openAppForTest, type TestApp } from '../testing/test-app.ts'
-import { openTestNetwork } from '../testing/test-network.ts'
+import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import { openTestNetwork } from '../../harness/test-network.ts'
 import { readRedisAddress } from './redis-address.ts'
 
 const ok = { status: 'ok' }
@@ -70,7 +70,8 @@ describe('a Redis whose cable is cut', () => {
 })
 
 describe('a Redis with an authority of one’s own', () => {
-  const file = (name: string) => fileURLToPath(new URL(`../testing/tls/${name}`, import.meta.url))
+  const file = (name: string) =>
+    fileURLToPath(new URL(`../../harness/tls/${name}`, import.meta.url))
   const [cert, key, authority] = [
     file('localhost.pem'),
     file('localhost.key'),

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { MessageItem } from '../../contract/chat.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
 import { type Service, startRedis } from '../../harness/services.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { TestClient } from '../testing/test-client.ts'
-import { TestSocket } from '../testing/test-socket.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { TestClient } from '../../harness/test-client.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
 import { connectRedis } from './redis-bus.ts'
 
 describe('two servers', () => {

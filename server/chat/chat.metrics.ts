@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Connections } from '../live/connections.ts'
+import type { Connections } from './live/connections.ts'
 
 export function chatMetrics(registry: Registry, connections: Connections) {
   new Gauge({

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem, MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
-import { TestSocket } from '../testing/test-socket.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
-import { openAppForTest, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
-import { TestSocket } from '../testing/test-socket.ts'
+import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
 
 const hour = 60 * 60 * 1000
 

@@ -2,10 +2,10 @@ import type { ServerEvent } from '../../contract/socket.ts'
 import type { App, Deps } from '../deps.ts'
 import { logFault } from '../errors.ts'
 import { pace } from '../http/send-parts.ts'
-import type { Connection } from '../live/connection.ts'
 import { markShown } from '../notifications/alarms.queries.ts'
 import { findFetched } from './fetched-chats.queries.ts'
 import { listItemsBetween } from './list-items.ts'
+import type { Connection } from './live/connection.ts'
 
 /** So many are held for a socket that reads nothing, each with an avatar in base64. */
 const heldAtOnce = 4

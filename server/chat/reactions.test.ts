@@ -3,12 +3,12 @@ import type { ChatDetail, MessageItem, ReactionChange } from '../../contract/cha
 import { limits } from '../../contract/limits.ts'
 import { reactionKinds } from '../../contract/reactions.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
-import { rates } from '../live/allowances.ts'
-import { suspendAccount } from '../moderation/moderation.queries.ts'
-import { readZip } from '../testing/read-zip.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
-import { TestSocket } from '../testing/test-socket.ts'
+import { readZip } from '../../harness/read-zip.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
+import { suspendAccount } from '../safety/moderation.queries.ts'
+import { rates } from './live/allowances.ts'
 
 let server: TestApp
 beforeAll(async () => {

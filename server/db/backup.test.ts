@@ -15,16 +15,16 @@ import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { toolMain } from '../../scripts/build-tools.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { listDangling } from '../testing/references.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { listDangling } from '../../harness/references.ts'
 import {
   engine,
   makeStore,
   openAppForTest,
   openTestApp,
   type TestApp,
-} from '../testing/test-app.ts'
+} from '../../harness/test-app.ts'
+import { toolMain } from '../../scripts/build-tools.ts'
 import { migrate } from './migrate.ts'
 import { type Database, ourTables } from './schema.ts'
 import { openStore, truncateLog } from './store.ts'

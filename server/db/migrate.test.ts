@@ -10,9 +10,9 @@ import {
   expectPasswordsWork,
   fillAsReleased,
   readReleasedStatements,
-} from '../testing/earlier-release.ts'
-import { expectSameRows, readTables } from '../testing/read-tables.ts'
-import { engine, makeStore, openAppForTest } from '../testing/test-app.ts'
+} from '../../harness/earlier-release.ts'
+import { expectSameRows, readTables } from '../../harness/read-tables.ts'
+import { engine, makeStore, openAppForTest } from '../../harness/test-app.ts'
 import { migrate } from './migrate.ts'
 import { openStore, type Store, sqliteFile } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { prepare, prepareList, takeSlots } from './prepare.ts'
 
 let testApp: TestApp

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type PostgresService, startPostgres } from '../../harness/services.ts'
-import { openAppForTest, type TestApp } from '../testing/test-app.ts'
-import { openTestNetwork } from '../testing/test-network.ts'
+import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import { openTestNetwork } from '../../harness/test-network.ts'
 
 const person = (email: string) => ({ name: 'Ana', email, password: 'long enough' })
 
@@ -146,7 +146,8 @@ describe('a commit that waits for a standby', () => {
 })
 
 describe('PostgreSQL with an authority of one’s own', () => {
-  const file = (name: string) => fileURLToPath(new URL(`../testing/tls/${name}`, import.meta.url))
+  const file = (name: string) =>
+    fileURLToPath(new URL(`../../harness/tls/${name}`, import.meta.url))
   const files = { 'server.crt': file('localhost.pem'), 'server.key': file('localhost.key') }
 
   it('is trusted by sslmode=verify-full and sslrootcert, and not without', async () => {

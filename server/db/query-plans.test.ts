@@ -1,9 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { openPushService } from '../../harness/push-service.ts'
+import {
+  listCosts,
+  listIndexes,
+  listUnindexedReferences,
+  type Statement,
+  watchStatements,
+} from '../../harness/query-plans.ts'
+import { openNotifierBeside } from '../../harness/telling-app.ts'
+import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
+import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
-import { listOthers, listReports, listSanctionedSince } from '../moderation/moderation.queries.ts'
 import {
   claimMails,
   dropLostMails,
@@ -16,24 +29,11 @@ import {
 import { countWaiting } from '../notifications/outbox.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
+import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
-import { renewAges } from '../pets/pets.queries.ts'
+import { listOthers, listReports, listSanctionedSince } from '../safety/moderation.queries.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
-import { removeExpiredSessions } from '../sessions/sessions.queries.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { openPushService } from '../testing/push-service.ts'
-import {
-  listCosts,
-  listIndexes,
-  listUnindexedReferences,
-  type Statement,
-  watchStatements,
-} from '../testing/query-plans.ts'
-import { openNotifierBeside } from '../testing/telling-app.ts'
-import { engine, openAppForTest, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
-import { TestSocket } from '../testing/test-socket.ts'
 import type { Database } from './schema.ts'
 import type { Db } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { activeParts, type DeckFilter } from '../../contract/deck-filter.ts'
 import { kilometresBetween, ringsAround } from '../cities/cities.ts'
-import { type Judge, kindJudge, readKinds } from '../pets/kinds.ts'
+import { type Judge, kindJudge, readKinds } from '../people/kinds.ts'
 
 /** Whose filter it is: where they live, and what their own pets are. */
 export interface Seeker {

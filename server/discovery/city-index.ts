@@ -1,4 +1,4 @@
-import { isShown, type Judge } from '../pets/kinds.ts'
+import { isShown, type Judge } from '../people/kinds.ts'
 
 interface Found {
   place: number

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
-import { readKinds } from '../pets/kinds.ts'
+import { readKinds } from '../people/kinds.ts'
 import { CityIndex } from './city-index.ts'
 import { changesAtOnce, getChange, listChanges, pageOfPlaces } from './deck-index.queries.ts'
 

@@ -5,13 +5,13 @@ import { type DeckFilter, noFilter } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
 import type { Household, PetDetails } from '../../contract/pets.ts'
+import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 import { kilometresBetween } from '../cities/cities.ts'
-import { restoreAccount, suspendAccount } from '../moderation/moderation.queries.ts'
+import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep, recordVisit } from '../people/visits.queries.ts'
-import { renewAges } from '../pets/pets.queries.ts'
 import { insertPhotos, listPhotos, removePhoto } from '../photos/photos.queries.ts'
-import { openAppForTest, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { restoreAccount, suspendAccount } from '../safety/moderation.queries.ts'
 
 // After any steps the deck shows exactly what a plain filter over the tables shows, in its order.
 

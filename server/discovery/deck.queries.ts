@@ -1,7 +1,7 @@
 import { ringsAround } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import { readKinds, showsHousehold } from '../pets/kinds.ts'
+import { readKinds, showsHousehold } from '../people/kinds.ts'
 import type { ActiveFilter } from './active-filter.ts'
 import { type CardRow, cardColumns } from './card.ts'
 import type { DeckIndex } from './deck-index.ts'

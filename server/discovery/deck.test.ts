@@ -3,10 +3,10 @@ import { noFilter } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { Answer, TestClient } from '../../harness/test-client.ts'
 import { kilometresBetween, ringsAround } from '../cities/cities.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { Answer, TestClient } from '../testing/test-client.ts'
 
 const madrid = 1
 const barcelona = 2

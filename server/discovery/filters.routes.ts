@@ -6,8 +6,8 @@ import {
   noFilter,
 } from '../../contract/deck-filter.ts'
 import { UserParams } from '../../contract/wire.ts'
+import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
-import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
 import type { DeckIndex } from './deck-index.ts'
 import { countMatching, findFilter, findRelaxation, saveFilter } from './filters.queries.ts'
 

@@ -7,9 +7,9 @@ import {
 } from '../../contract/deck-filter.ts'
 import type { Card } from '../../contract/discovery.ts'
 import type { Household, PetDetails } from '../../contract/pets.ts'
+import { engine, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { TestClient } from '../../harness/test-client.ts'
 import { putToSleep } from '../people/visits.queries.ts'
-import { engine, openAppForTest, openTestApp, type TestApp } from '../testing/test-app.ts'
-import { TestClient } from '../testing/test-client.ts'
 import { DeckIndex } from './deck-index.ts'
 import { recordDislike } from './swipes.queries.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatListItem } from '../../contract/chat.ts'
 import type { LikeResult, Match } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import type { Judge } from '../pets/kinds.ts'
+import type { Judge } from '../people/kinds.ts'
 import type { DeckIndex } from './deck-index.ts'
 
 // A run says: every pet of this city whose place is from low to high was swiped by this viewer, or

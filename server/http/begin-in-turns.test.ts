@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openAppForTest } from '../testing/test-app.ts'
+import { openAppForTest } from '../../harness/test-app.ts'
 
 it('who asks once does not wait for a hundred requests of somebody else', async () => {
   const { app } = await openAppForTest()

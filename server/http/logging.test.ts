@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { drawPicture } from '../testing/pictures.ts'
-import { openAppForTest } from '../testing/test-app.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { openAppForTest } from '../../harness/test-app.ts'
 
 it('never logs a password or a token', async () => {
   const app = await openAppForTest({ logLevel: 'trace' })

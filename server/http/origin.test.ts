@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { openAppForTest } from '../../harness/test-app.ts'
 import { readConfig } from '../config.ts'
-import { openAppForTest } from '../testing/test-app.ts'
 
 it('answers only local names while PUBLIC_ORIGIN is unset', async () => {
   const { app } = await openAppForTest({ trustProxy: 1 })

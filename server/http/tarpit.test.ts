@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openAppForTest } from '../testing/test-app.ts'
+import { openAppForTest } from '../../harness/test-app.ts'
 
 const never = 2 ** 30
 const prompt = 20

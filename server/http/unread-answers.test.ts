@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { RawLine } from '../../harness/raw-line.ts'
+import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import { TestClient } from '../../harness/test-client.ts'
 import { base64Turns } from '../photos/base64-turns.ts'
 import { insertPhotos } from '../photos/photos.queries.ts'
-import { RawLine } from '../testing/raw-line.ts'
-import { openAppForTest, type TestApp } from '../testing/test-app.ts'
-import { TestClient } from '../testing/test-client.ts'
 
 /** Somebody with twelve photos from when nothing bounded their weight. */
 async function withHeavyGallery(app: TestApp, weight: number) {

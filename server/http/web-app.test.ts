@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RawLine } from '../testing/raw-line.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { RawLine } from '../../harness/raw-line.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 
 const assets = fileURLToPath(new URL('../../dist/web/assets', import.meta.url))
 const script =

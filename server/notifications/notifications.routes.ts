@@ -5,9 +5,9 @@ import {
   SubscriptionEnd,
 } from '../../contract/notifications.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
+import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { type Authentication, getSession, requireSelf } from '../sessions/authentication.ts'
 import type { MailQuestion } from './mail/mail-question.ts'
 import { isReceiverKey } from './push/encrypt.ts'
 import { readEndpoint } from './push/public-address.ts'

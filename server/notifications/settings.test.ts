@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openAppForTest } from '../testing/test-app.ts'
+import { openAppForTest } from '../../harness/test-app.ts'
 
 it.each([
   { timeZone: 'Mars/Olympus' },

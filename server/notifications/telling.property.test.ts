@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { TestBrowserPush } from '../testing/push-service.ts'
-import { openTellingApp } from '../testing/telling-app.ts'
-import { TestSocket } from '../testing/test-socket.ts'
+import type { TestBrowserPush } from '../../harness/push-service.ts'
+import { openTellingApp } from '../../harness/telling-app.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
 
 // Who is told what, kept by the rules as they are told to people, beside the server for any sequence
 // of what people do: never twice, never when it must not be, always when it must.

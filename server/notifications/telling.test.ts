@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { suspendAccount } from '../moderation/moderation.queries.ts'
+import { openTellingApp, type TellingApp, write } from '../../harness/telling-app.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
 import { removeAccount } from '../privacy/deletion.queries.ts'
 import { insertBlock } from '../safety/blocks.queries.ts'
-import { openTellingApp, type TellingApp, write } from '../testing/telling-app.ts'
-import { TestSocket } from '../testing/test-socket.ts'
+import { suspendAccount } from '../safety/moderation.queries.ts'
 import { ringAlarms } from './ring-alarms.queries.ts'
 
 const second = 1000

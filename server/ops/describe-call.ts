@@ -2,8 +2,8 @@ import type { FastifySchema, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import { errorStatus } from '../../contract/errors.ts'
 import { PhotoUpload } from '../../contract/photos.ts'
-import type { Authentication } from '../sessions/authentication.ts'
-import { legacyLoginPath } from '../sessions/legacy-login.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import { legacyLoginPath } from '../accounts/legacy-login.ts'
 
 const Problem = Type.Object(
   { code: Type.Enum(Object.keys(errorStatus)) },

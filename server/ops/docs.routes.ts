@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import { basePath } from '../../contract/routes.ts'
+import type { Authentication } from '../accounts/authentication.ts'
 import type { App } from '../deps.ts'
-import type { Authentication } from '../sessions/authentication.ts'
 import { describeCall } from './describe-call.ts'
 import { docsPage } from './docs-page.ts'
 

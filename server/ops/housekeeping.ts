@@ -1,14 +1,14 @@
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
+import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
+import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
-import { renewAges } from '../pets/pets.queries.ts'
 import { repeat } from '../process/repeat.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
-import { removeExpiredSessions } from '../sessions/sessions.queries.ts'
 
 const everyMs = 15_000
 const rarelyMs = 60 * 60 * 1000

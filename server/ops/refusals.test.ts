@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { openAppForTest } from '../testing/test-app.ts'
+import { openAppForTest } from '../../harness/test-app.ts'
 
 it('counts what a limit turned back', async () => {
   const server = await openAppForTest({ rateLimits: true })

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
+import { viewerId } from '../accounts/authentication.ts'
 import type { Base64Turn, CountRefusal } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../process/fair-semaphore.ts'
-import { viewerId } from '../sessions/authentication.ts'
 
 const answersAPerson = 12
 

@@ -5,9 +5,9 @@ import type { ChatListItem } from '../../contract/chat.ts'
 import type { Card, Match } from '../../contract/discovery.ts'
 import { petSpecies } from '../../contract/pet-words.ts'
 import type { Household } from '../../contract/pets.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 import { faceUrl } from './faces.ts'
 
 let server: TestApp

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Species } from '../../contract/pet-words.ts'
-import { drawFace, type FaceKind } from '../../illustrator/draw-face.ts'
+import { drawFace, type FaceKind } from '../../demo/illustrator/draw-face.ts'
 
 // Whoever has no photo is shown as a drawing: of their first pet's species, where that is known.
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { jpegScans, pngBomb, pngChunk, pngText, webpAnimation } from '../testing/bombs.ts'
+import { jpegScans, pngBomb, pngChunk, pngText, webpAnimation } from '../../harness/bombs.ts'
 import { isCostly, judgePicture } from './judge-picture.ts'
 
 const drawing = (width: number, height: number) =>

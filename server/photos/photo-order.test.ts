@@ -4,9 +4,9 @@ import type { ChatListItem } from '../../contract/chat.ts'
 import type { Card } from '../../contract/discovery.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 
 let server: TestApp
 beforeAll(async () => {

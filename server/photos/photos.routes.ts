@@ -12,11 +12,11 @@ import {
   photoSizes,
 } from '../../contract/photos.ts'
 import { Done, done, Id, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
+import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'
 import { sendParts } from '../http/send-parts.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
-import { type Authentication, requireSelf, viewerId } from '../sessions/authentication.ts'
 import { faces } from './faces.ts'
 import { toPhotoItems, writePhotoItems } from './photo-items.ts'
 import {

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PhotoItem } from '../../contract/photos.ts'
-import { pngBomb } from '../testing/bombs.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { pngBomb } from '../../harness/bombs.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { pngBomb } from '../testing/bombs.ts'
-import { drawPicture } from '../testing/pictures.ts'
+import { pngBomb } from '../../harness/bombs.ts'
+import { drawPicture } from '../../harness/pictures.ts'
 import { picturePool } from './picture-pool.ts'
 
 it('whoever has had nothing decoded comes before whoever has, and came first', async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { PhotoItem } from '../../contract/photos.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { openAppForTest } from '../testing/test-app.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { openAppForTest } from '../../harness/test-app.ts'
 import { listPhotos } from './photos.queries.ts'
 import { readInBase64 } from './read-in-base64.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { drawPicture } from '../testing/pictures.ts'
-import { RawLine } from '../testing/raw-line.ts'
-import { openAppForTest } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { RawLine } from '../../harness/raw-line.ts'
+import { openAppForTest } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 import { Upload } from './upload.ts'
 
 const filePart = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { openAppForTest } from '../testing/test-app.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { openAppForTest } from '../../harness/test-app.ts'
 
 it('each row of a long list has the avatar of its own person, or none', async () => {
   const app = await openAppForTest()

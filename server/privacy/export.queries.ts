@@ -1,6 +1,6 @@
 import type { Db } from '../db/store.ts'
+import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
-import { listPets, toPet } from '../pets/pets.queries.ts'
 
 // What an export holds. What others did (likes received, reports about the person, whoever blocked
 // or left them, what the others wrote) is theirs. Who is suspended is in none of it (see 030).

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
-import { liveBytes } from '../testing/live-bytes.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { readZip } from '../testing/read-zip.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { liveBytes } from '../../harness/live-bytes.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { readZip } from '../../harness/read-zip.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PhotoItem } from '../../contract/photos.ts'
 import type { BlockItem } from '../../contract/safety.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
-import { TestSocket } from '../testing/test-socket.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { noFilter } from '../../contract/deck-filter.ts'
-import { suspendAccount } from '../moderation/moderation.queries.ts'
+import { hashAtLowCost } from '../../harness/insert-account.ts'
+import { readZip } from '../../harness/read-zip.ts'
+import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import type { Answer, TestClient } from '../../harness/test-client.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
 import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
 import { photoUrl } from '../photos/to-wire.ts'
-import { hashAtLowCost } from '../testing/insert-account.ts'
-import { readZip } from '../testing/read-zip.ts'
-import { openAppForTest, type TestApp } from '../testing/test-app.ts'
-import type { Answer, TestClient } from '../testing/test-client.ts'
-import { TestSocket } from '../testing/test-socket.ts'
+import { suspendAccount } from './moderation.queries.ts'
 
 // Decision 030: whoever has blocked one, was suspended or has paused looks as if they had deleted
 // their account. The same story is told in as many worlds, and each answer compared.

@@ -6,8 +6,8 @@ import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
+import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
-import { listPets, toPet } from '../pets/pets.queries.ts'
 
 interface NewReport {
   userId: number

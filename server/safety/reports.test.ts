@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
-import { drawPicture } from '../testing/pictures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 import { removeOldReports } from './reports.queries.ts'
 
 let server: TestApp

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { durations } from '../../contract/limits.ts'
-import { restoreAccount, suspendAccount } from '../moderation/moderation.queries.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestClient } from '../testing/test-client.ts'
-import { TestSocket } from '../testing/test-socket.ts'
+import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
+import { restoreAccount, suspendAccount } from './moderation.queries.ts'
 import { finishUnmatches } from './unmatch.queries.ts'
 
 let server: TestApp

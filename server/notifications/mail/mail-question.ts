@@ -1,8 +1,8 @@
 import type { Language } from '../../../contract/news-words.ts'
-import { type Mail, openMailer } from '../../accounts/mailer.ts'
 import type { App, Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { TokenBuckets } from '../../http/token-buckets.ts'
+import { type Mail, openMailer } from '../../mail/mailer.ts'
 import { complaints } from '../../process/complaints.ts'
 import { makeStartToken } from './link-tokens.ts'
 

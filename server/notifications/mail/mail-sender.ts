@@ -1,7 +1,7 @@
 import type { NewsKind } from '../../../contract/news-words.ts'
-import { type Mailer, openMailer } from '../../accounts/mailer.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/store.ts'
+import { type Mailer, openMailer } from '../../mail/mailer.ts'
 import type { Complain } from '../../process/complaints.ts'
 import { listNews, type News } from '../facts.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'

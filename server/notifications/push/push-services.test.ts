@@ -4,14 +4,14 @@ import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { type AddressInfo, isIP, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { authority, certificate, openPushService } from '../../testing/push-service.ts'
+import { authority, certificate, openPushService } from '../../../harness/push-service.ts'
 import {
   openNotifierBeside,
   openTellingApp,
   subscriptionsOf,
   UnhurriedPushProcess,
   write,
-} from '../../testing/telling-app.ts'
+} from '../../../harness/telling-app.ts'
 import { pushClient } from './push-client.ts'
 import { PushProcess, type PushTask } from './push-process.ts'
 

@@ -6,8 +6,8 @@ import {
   openTellingApp,
   subscriptionsOf,
   write,
-} from '../../testing/telling-app.ts'
-import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../testing/test-app.ts'
+} from '../../../harness/telling-app.ts'
+import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import { claimPushes, countWaiting, postponePushes } from '../outbox.queries.ts'
 import { removeOldSubscriptions, subscriptionsPerPerson } from '../subscriptions.queries.ts'
 

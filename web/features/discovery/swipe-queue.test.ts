@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TestBrowser } from '../../../server/testing/test-browser.ts'
+import { TestBrowser } from '../../../harness/test-browser.ts'
 import { safeStorage } from '../../lib/storage/safe-storage.ts'
 import type { Pet } from './deck.ts'
 import { openSwipeQueue, type SwipeQueue } from './swipe-queue.ts'

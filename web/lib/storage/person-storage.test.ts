@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TestBrowser } from '../../../server/testing/test-browser.ts'
+import { TestBrowser } from '../../../harness/test-browser.ts'
 
 const allowed = { userId: '7', language: 'en' }
 const ofSeven = ['michi.chat.7.12', 'michi.chats.7', 'michi.draft.7.12', 'michi.matches.7']

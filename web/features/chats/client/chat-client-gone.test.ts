@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../server/testing/test-app.ts'
-import { TestBrowser } from '../../../../server/testing/test-browser.ts'
+import { openTestApp, type TestApp } from '../../../../harness/test-app.ts'
+import { TestBrowser } from '../../../../harness/test-browser.ts'
 import {
   eventually,
   openChat,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../server/testing/test-app.ts'
-import { TestBrowser } from '../../../../server/testing/test-browser.ts'
-import type { TestClient } from '../../../../server/testing/test-client.ts'
-import { openTestNetwork } from '../../../../server/testing/test-network.ts'
+import { openTestApp, type TestApp } from '../../../../harness/test-app.ts'
+import { TestBrowser } from '../../../../harness/test-browser.ts'
+import type { TestClient } from '../../../../harness/test-client.ts'
+import { openTestNetwork } from '../../../../harness/test-network.ts'
 import type { ChatClient } from './chat-client.ts'
 import { eventually, openChat, openPage, say, textsOf, untilOnline } from './testing/people.ts'
 

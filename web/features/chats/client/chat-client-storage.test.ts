@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../server/testing/test-app.ts'
-import { TestBrowser, type TestTab } from '../../../../server/testing/test-browser.ts'
-import { openTestNetwork } from '../../../../server/testing/test-network.ts'
+import { openTestApp, type TestApp } from '../../../../harness/test-app.ts'
+import { TestBrowser, type TestTab } from '../../../../harness/test-browser.ts'
+import { openTestNetwork } from '../../../../harness/test-network.ts'
 import {
   eventually,
   openChat,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { openAppForTest, openTestApp, type TestApp } from '../../../../server/testing/test-app.ts'
-import { TestBrowser, type TestTab } from '../../../../server/testing/test-browser.ts'
-import { openTestNetwork } from '../../../../server/testing/test-network.ts'
-import { restart } from '../../../../server/testing/test-restart.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../../../../harness/test-app.ts'
+import { TestBrowser, type TestTab } from '../../../../harness/test-browser.ts'
+import { openTestNetwork } from '../../../../harness/test-network.ts'
+import { restart } from '../../../../harness/test-restart.ts'
 import {
   eventually,
   openChat,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ServerEvent } from '../../../../contract/socket.ts'
-import { openTestApp, type TestApp } from '../../../../server/testing/test-app.ts'
-import { TestBrowser } from '../../../../server/testing/test-browser.ts'
+import { openTestApp, type TestApp } from '../../../../harness/test-app.ts'
+import { TestBrowser } from '../../../../harness/test-browser.ts'
 import {
   eventually,
   openChat,

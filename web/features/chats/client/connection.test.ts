@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openAppForTest } from '../../../../server/testing/test-app.ts'
-import { TestBrowser } from '../../../../server/testing/test-browser.ts'
-import { openTestNetwork } from '../../../../server/testing/test-network.ts'
-import { restart } from '../../../../server/testing/test-restart.ts'
+import { openAppForTest } from '../../../../harness/test-app.ts'
+import { TestBrowser } from '../../../../harness/test-browser.ts'
+import { openTestNetwork } from '../../../../harness/test-network.ts'
+import { restart } from '../../../../harness/test-restart.ts'
 import { eventually, openChat, openPage, storedTexts, untilOnline } from './testing/people.ts'
 
 // spec §8

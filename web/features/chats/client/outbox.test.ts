@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TestBrowser } from '../../../../server/testing/test-browser.ts'
+import { TestBrowser } from '../../../../harness/test-browser.ts'
 import { type KeyValueStorage, safeStorage } from '../../../lib/storage/safe-storage.ts'
 import { createOutbox } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChatDetail } from '../../../../contract/chat.ts'
-import { TestBrowser } from '../../../../server/testing/test-browser.ts'
+import { TestBrowser } from '../../../../harness/test-browser.ts'
 import { safeStorage } from '../../../lib/storage/safe-storage.ts'
 import { createChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'

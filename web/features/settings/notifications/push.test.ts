@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { TestBrowser } from '../../../../server/testing/test-browser.ts'
+import { TestBrowser } from '../../../../harness/test-browser.ts'
 
 const userId = 7
 const endpoint = 'https://push.example.com/a'

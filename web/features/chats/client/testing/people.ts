@@ -1,6 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import { TestBrowser, type TestTab } from '../../../../../server/testing/test-browser.ts'
-import type { TestClient } from '../../../../../server/testing/test-client.ts'
+import { TestBrowser, type TestTab } from '../../../../../harness/test-browser.ts'
+import type { TestClient } from '../../../../../harness/test-client.ts'
 import { type ChatClient, type ChatClientOptions, createChatClient } from '../chat-client.ts'
 
 /** A page of somebody's, until the test ends. */

@@ -1,0 +1,250 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import type { ChatDetail, ChatListItem, MessageItem } from '../contract/chat.ts'
+import type { ClientFrame, ServerEvent } from '../contract/socket.ts'
+import { socketProtocol } from '../contract/socket-protocol.ts'
+import type { App } from '../server/deps.ts'
+import { type Language, languageOf } from './language.ts'
+import { answer, greeting } from './pet-voice.ts'
+
+// In demo mode the demo pets like back, type and answer. They do it through the calls that anybody
+// has: they sign in, hold a socket and post messages, and know nothing that the calls do not tell.
+
+export interface CompanionPet {
+  id: number
+  email: string
+  animalName: string
+}
+
+/** How long a pet thinks before it types, and types before it sends. */
+export interface Pace {
+  thinkMs: number
+  typeMs: number
+}
+
+/** Of so many pets that are liked, one likes back. */
+const likesBackOneIn = 4
+
+/** Whoever cannot wake up is left alone for so many times as long as a pet thinks. */
+const longSleep = 40
+
+export function startCompanion(
+  app: App,
+  listPets: () => Promise<CompanionPet[]>,
+  password: string,
+  pace: Pace = { thinkMs: 700, typeMs: 1600 },
+) {
+  const awake = new Map<number, Promise<AwakePet | null>>()
+  const memories = new Map<number, Memory>()
+  let isStopped = false
+
+  const wake = (pet: CompanionPet): Promise<AwakePet | null> => {
+    const known = awake.get(pet.id)
+    if (known) return known
+    // Whose session or socket ends is woken again, after a moment.
+    const sleepFor = (ms: number) => {
+      awake.delete(pet.id)
+      if (!isStopped) setTimeout(() => isStopped || wake(pet), ms).unref()
+    }
+    const memory = memories.get(pet.id) ?? newMemory()
+    memories.set(pet.id, memory)
+    const woken = new AwakePet(app, pet, memory, password, pace, () => sleepFor(pace.thinkMs))
+    const waking = woken.wakeUp().catch((error) => {
+      if (isStopped) return null
+      app.log.warn({ err: error }, 'a demo pet could not wake up')
+      sleepFor(pace.thinkMs * longSleep)
+      return null
+    })
+    awake.set(pet.id, waking)
+    return waking
+  }
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.url !== '/api/adduserlike' || reply.statusCode !== 200) return
+    const { likerId, likedId } = request.body as { likerId: unknown; likedId: unknown }
+    const pet = (await listPets()).find(({ id }) => id === Number(likedId))
+    if (!pet || isStopped) return
+    // It may have liked them before, and then there is somebody to greet.
+    const awakePet = await wake(pet)
+    if ((Number(likerId) + pet.id) % likesBackOneIn !== 0) return
+    await sleep(pace.thinkMs * 2, undefined, { ref: false })
+    if (!isStopped) await awakePet?.like(Number(likerId))
+  })
+  app.addHook('preClose', async () => {
+    isStopped = true
+  })
+  app.addHook('onClose', async () => {
+    for (const pet of awake.values()) (await pet)?.close()
+  })
+
+  return {
+    /** One after the other, so that a starting server has other things to do as well. */
+    async wakeAll(): Promise<void> {
+      for (const pet of await listPets()) {
+        if (isStopped) return
+        await wake(pet)
+        await sleep(20, undefined, { ref: false })
+      }
+    },
+  }
+}
+
+/** What a pet has said in each of its chats. It keeps it when its socket was cut, and says nothing twice. */
+interface Memory {
+  /** Of each chat that it has spoken in, up to where it has answered. */
+  answered: Map<number, number>
+  said: Map<number, string[]>
+  languages: Map<number, Language>
+}
+
+const newMemory = (): Memory => ({ answered: new Map(), said: new Map(), languages: new Map() })
+
+/** A demo pet with a session and an open socket. */
+class AwakePet {
+  readonly #app: App
+  readonly #pet: CompanionPet
+  readonly #memory: Memory
+  readonly #password: string
+  readonly #pace: Pace
+  readonly #onClose: () => void
+  #cookie = ''
+  #socket: WebSocket | undefined
+
+  constructor(
+    app: App,
+    pet: CompanionPet,
+    memory: Memory,
+    password: string,
+    pace: Pace,
+    onClose: () => void,
+  ) {
+    this.#app = app
+    this.#pet = pet
+    this.#memory = memory
+    this.#password = password
+    this.#pace = pace
+    this.#onClose = onClose
+  }
+
+  async wakeUp(): Promise<this> {
+    if (!(await this.#signIn())) throw new Error('It could not sign in')
+    const headers = {
+      host: 'localhost',
+      cookie: this.#cookie,
+      'sec-websocket-protocol': socketProtocol,
+    }
+    const path = `/api/michisocket/${this.#pet.id}`
+    const from = { headers, socket: { remoteAddress: addressOf(this.#pet) } }
+    this.#socket = (await this.#app.injectWS(path, from as object)) as unknown as WebSocket
+    // An injected socket does not answer pings by itself, and would be taken for dead.
+    this.#socket.on('ping', (data) => this.#socket?.pong(data))
+    this.#socket.on('close', this.#onClose)
+    const warn = (error: unknown) =>
+      this.#app.log.warn({ err: error }, 'a demo pet could not answer')
+    this.#socket.on('message', (bytes) => {
+      this.#hear(JSON.parse(bytes.toString())).catch(warn)
+    })
+    this.#catchUp().catch(warn)
+    return this
+  }
+
+  close(): void {
+    this.#socket?.terminate()
+  }
+
+  async like(personId: number): Promise<void> {
+    await this.#post('/api/adduserlike', { likerId: this.#pet.id, likedId: personId })
+  }
+
+  async #signIn(): Promise<boolean> {
+    const login = await this.#send('/api/userlogin', {
+      email: this.#pet.email,
+      password: this.#password,
+    })
+    if (login.statusCode !== 200) return false
+    this.#cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    return true
+  }
+
+  /** With whom it was matched while it slept, and what was said to it. */
+  async #catchUp(): Promise<void> {
+    const chats = await this.#get<ChatListItem[]>(`/api/userchats/${this.#pet.id}?images=url`)
+    for (const { chat_id: chatId, left, ended_at, last_message, unread } of chats) {
+      if (left || ended_at) continue
+      if (last_message === null) await this.#greet(chatId)
+      if (unread === 0) continue
+      const { chatMessages } = await this.#get<ChatDetail>(`/api/chat/${chatId}?images=url`)
+      const last = chatMessages.findLast(({ user_id }) => user_id !== this.#pet.id)
+      if (last) await this.#answer(last)
+    }
+  }
+
+  async #hear(event: ServerEvent): Promise<void> {
+    if (event.type === 'match.new') {
+      await this.#greet(event.match.chatId)
+    } else if (event.type === 'message.new' && event.message.user_id !== this.#pet.id) {
+      await this.#answer(event.message)
+    }
+  }
+
+  async #greet(chatId: number): Promise<void> {
+    const { answered } = this.#memory
+    if (answered.has(chatId)) return
+    answered.set(chatId, 0)
+    await this.#say(chatId, greeting(chatId))
+  }
+
+  async #answer({ chat_id: chatId, message, seq }: MessageItem): Promise<void> {
+    const { answered, languages, said } = this.#memory
+    if (seq <= (answered.get(chatId) ?? 0)) return
+    answered.set(chatId, seq)
+    const language = languageOf(message, languages.get(chatId) ?? 'es')
+    languages.set(chatId, language)
+    await sleep(this.#pace.thinkMs, undefined, { ref: false })
+    this.#push({ type: 'message.read', chatId, seq })
+    await this.#say(chatId, answer(message, language, said.get(chatId) ?? []))
+  }
+
+  async #say(chatId: number, message: string): Promise<void> {
+    this.#push({ type: 'chat.typing', chatId })
+    await sleep(this.#pace.typeMs, undefined, { ref: false })
+    const { said } = this.#memory
+    said.set(chatId, [...(said.get(chatId) ?? []), message])
+    await this.#post('/api/addmessage', { userId: this.#pet.id, chatId, message })
+  }
+
+  #push(frame: ClientFrame): void {
+    this.#socket?.send(JSON.stringify(frame))
+  }
+
+  async #get<Body>(url: string): Promise<Body> {
+    const answer = await this.#app.inject({
+      url,
+      remoteAddress: addressOf(this.#pet),
+      headers: { host: 'localhost', cookie: this.#cookie },
+    })
+    if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
+    return answer.json()
+  }
+
+  /** A session that has ended meanwhile is begun anew. */
+  async #post(url: string, payload: object): Promise<void> {
+    const { statusCode } = await this.#send(url, payload)
+    if (statusCode === 401 && (await this.#signIn())) await this.#send(url, payload)
+  }
+
+  #send(url: string, payload: object) {
+    return this.#app.inject({
+      method: 'POST',
+      url,
+      remoteAddress: addressOf(this.#pet),
+      headers: { host: 'localhost', cookie: this.#cookie },
+      payload,
+    })
+  }
+}
+
+/** Each from an address of its own, as people are, so that limits on one do not touch another. */
+function addressOf({ id }: CompanionPet): string {
+  return `127.77.${(id >> 8) & 255}.${id & 255}`
+}

@@ -1,0 +1,114 @@
+import { monthOf } from '../contract/age.ts'
+import { hashPassword } from '../server/accounts/passwords.ts'
+import { kilometresBetween } from '../server/cities/cities.ts'
+import { inTransaction, type Store } from '../server/db/store.ts'
+import { recordLike } from '../server/discovery/swipes.queries.ts'
+import type { PicturePool } from '../server/photos/picture-pool.ts'
+import { conversationCount, insertConversations } from './conversations.ts'
+import {
+  completeDemoHousehold,
+  ensureDemoWorld,
+  hasSwiped,
+  insertDemoHousehold,
+  listDemoPets,
+  listUndescribed,
+} from './demo.queries.ts'
+import { type DemoPerson, demoPeople, demoPerson } from './demo-people.ts'
+import { describeHousehold } from './describe-household.ts'
+import { drawPictures } from './draw-pictures.ts'
+
+/** The account on the login form. */
+export const demoAccount = { email: 'demo@michiapp.es', password: 'michi-demo' }
+
+/** So near that their pets are drawn before the first page is served; the others follow. */
+const nearKilometres = 8
+
+/** Every so many pets of the demo account's own deck have liked it already, the first included. */
+const likesBackEvery = 3
+
+export interface DemoWorld {
+  /** Draws whoever is still missing, from near to far. Stops early when told to. */
+  fillRest(isStopping: () => boolean): Promise<void>
+  companionPassword: string
+}
+
+/**
+ * The demo account, its neighbours and its conversations. Everybody is stored with their pictures
+ * in one transaction, and so are all conversations: a start that was cut off goes on where it was,
+ * and a world of an earlier release is completed.
+ */
+export async function openDemoWorld(
+  { db }: Store,
+  pictures: PicturePool,
+  now: () => number,
+  onProgress: (done: number, total: number) => void,
+): Promise<DemoWorld> {
+  const companionPassword = await ensureDemoWorld(db)
+  const present = await listDemoPets(db)
+  const undescribed = await listUndescribed(db)
+  const missing = [demoPerson, ...demoPeople]
+    .filter((person) => !present.has(seedOf(person)) || undescribed.has(seedOf(person)))
+    .map((person) => ({ ...person, km: kilometresFromMe(person) }))
+    .toSorted((a, b) => a.km - b.km)
+
+  const companionHash = missing.length > 0 ? await hashPassword(companionPassword) : ''
+  const add = async (person: DemoPerson) => {
+    const seed = seedOf(person)
+    const userId = present.get(seed)
+    const hasPictures = userId !== undefined && person.pets.length === 1
+    const drawings = hasPictures ? [] : await drawPictures(pictures, person)
+    const household = { seed, drawings, pets: describeHousehold(person, monthOf(now())) }
+    if (userId) return completeDemoHousehold(db, household, { userId, now: now() })
+    const { name, cityId } = person
+    const isMe = seed === seedOf(demoPerson)
+    const login = isMe
+      ? { email: demoAccount.email, passwordHash: await hashPassword(demoAccount.password) }
+      : { email: emailOf(seed), passwordHash: companionHash }
+    present.set(seed, await insertDemoHousehold(db, { ...login, name, cityId }, household, now()))
+  }
+
+  const near = missing.filter((person) => person.km <= nearKilometres)
+  for (const [done, person] of near.entries()) {
+    onProgress(done, near.length)
+    await add(person)
+  }
+  if (near.length > 0) onProgress(near.length, near.length)
+  const myId = present.get(seedOf(demoPerson)) ?? 0
+  if (!(await hasSwiped(db, myId))) {
+    const neighbours = demoPeople
+      .filter((person) => kilometresFromMe(person) <= nearKilometres)
+      .map((person) => present.get(seedOf(person)) ?? 0)
+    await inTransaction(db, async (trx) => {
+      await insertConversations(trx, myId, neighbours.slice(0, conversationCount), now())
+      // The deck shows the newest first.
+      for (const [index, likerId] of neighbours.slice(conversationCount).toReversed().entries()) {
+        if (index % likesBackEvery === 0) {
+          await recordLike(trx, { viewerId: likerId, targetId: myId, now: now() })
+        }
+      }
+    })
+  }
+
+  return {
+    companionPassword,
+    async fillRest(isStopping) {
+      for (const person of missing.slice(near.length)) {
+        if (isStopping()) return
+        await add(person)
+      }
+    },
+  }
+}
+
+/** By which a household is known again: its first pet's. */
+const seedOf = ({ pets: [{ seed }] }: DemoPerson) => seed
+
+const kilometresFromMe = ({ cityId }: DemoPerson) => kilometresBetween(demoPerson.cityId, cityId)
+
+function emailOf(seed: string): string {
+  const name = seed
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '.')
+  return `${name}@michiapp.es`
+}

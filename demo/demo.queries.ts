@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import type { PetDetails } from '../contract/pets.ts'
+import { insertUser, type NewUser, setWelcomed } from '../server/accounts/accounts.queries.ts'
+import { type Db, inTransaction } from '../server/db/store.ts'
+import { recordUnknownChanges } from '../server/people/listing.queries.ts'
+import { insertPet, listPets, updatePet } from '../server/people/pets.queries.ts'
+import { insertPhotos, setPhotoPet } from '../server/photos/photos.queries.ts'
+import type { CompanionPet } from './companion.ts'
+import type { Drawing } from './draw-pictures.ts'
+
+/** `users.kinds` of one pet of which nothing is told. */
+const nothingKnown = '0'
+
+export async function hasDemoWorld(db: Db): Promise<boolean> {
+  return (await db.selectFrom('demo_world').select('id').executeTakeFirst()) !== undefined
+}
+
+export async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The one password of all demo pets: random, made once, known to nobody but the companion. */
+export async function ensureDemoWorld(db: Db): Promise<string> {
+  const password = randomBytes(24).toString('base64url')
+  await db
+    .insertInto('demo_world')
+    .values({ id: 1, companion_password: password })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('demo_world')
+    .select('companion_password')
+    .executeTakeFirstOrThrow()
+  return row.companion_password
+}
+
+/** Everybody the demo made so far: seed to user id. */
+export async function listDemoPets(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('demo_pets').select(['seed', 'user_id as userId']).execute()
+  return new Map(rows.map((row) => [row.seed, row.userId]))
+}
+
+/** Whom the companion speaks for: everybody but the account on the login form. */
+export async function listCompanionPets(db: Db, demoEmail: string): Promise<CompanionPet[]> {
+  return db
+    .selectFrom('demo_pets')
+    .innerJoin('users', 'users.id', 'demo_pets.user_id')
+    .select(['users.id', 'users.email', 'users.animal_name as animalName'])
+    .where('users.email', '<>', demoEmail)
+    .orderBy('users.id')
+    .execute()
+}
+
+export interface DemoHousehold {
+  seed: string
+  pets: PetDetails[]
+  drawings: Drawing[]
+}
+
+/** In one transaction with its pets and pictures, so that a start that was cut off goes on where it was. */
+export async function insertDemoHousehold(
+  db: Db,
+  user: Omit<NewUser, 'animalName'>,
+  household: DemoHousehold,
+  now: number,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const animalName = household.pets[0]?.name ?? ''
+    const userId = await insertUser(trx, { ...user, animalName }, now)
+    if (userId === null) throw new Error(`The demo e-mail ${user.email} is taken.`)
+    await writeHousehold(trx, household, { userId, now })
+    await setWelcomed(trx, userId, now)
+    await trx.insertInto('demo_pets').values({ user_id: userId, seed: household.seed }).execute()
+    return userId
+  })
+}
+
+/** Of a world that was made before pets had details: only what shows the first pet alone is there. */
+export async function completeDemoHousehold(
+  db: Db,
+  household: DemoHousehold,
+  owned: { userId: number; now: number },
+): Promise<void> {
+  const drawings = household.drawings.filter(({ pet }) => pet !== 0)
+  await inTransaction(db, async (trx) => {
+    const [first] = await listPets(trx, owned.userId)
+    if (first && household.pets.length > 1) {
+      const photos = trx.updateTable('photos').where('user_id', '=', owned.userId)
+      await photos.set({ pet_id: first.id }).execute()
+    }
+    await writeHousehold(trx, { ...household, drawings }, owned)
+  })
+}
+
+/** Of the pets only the first is there, by its name. */
+async function writeHousehold(
+  trx: Db,
+  { pets, drawings }: DemoHousehold,
+  owned: { userId: number; now: number },
+): Promise<void> {
+  const { userId, now } = owned
+  const [first] = await listPets(trx, userId)
+  const petIds: number[] = []
+  for (const [index, pet] of pets.entries()) {
+    const write =
+      index === 0 && first ? updatePet(trx, first.id, pet, owned) : insertPet(trx, pet, owned)
+    petIds.push((await write).id)
+  }
+  const pictures = drawings.map(({ picture }) => picture)
+  const photoIds = await insertPhotos(trx, userId, pictures, now)
+  for (const [index, { pet }] of drawings.entries()) {
+    const [photoId, petId] = [photoIds[index], pet === null ? undefined : petIds[pet]]
+    if (photoId && petId) await setPhotoPet(trx, { userId, photoId, petId })
+  }
+}
+
+/** Those of a world that was made before pets had details: their seeds. */
+export async function listUndescribed(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('demo_pets')
+    .innerJoin('users', 'users.id', 'demo_pets.user_id')
+    .select('seed')
+    .where('kinds', '=', nothingKnown)
+    .execute()
+  return new Set(rows.map((row) => row.seed))
+}
+
+/** The demo account has conversations from the start, so it has liked somebody. */
+export async function hasSwiped(db: Db, userId: number): Promise<boolean> {
+  const swipe = db.selectFrom('swipes').select('target_id').where('viewer_id', '=', userId)
+  return (await swipe.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** A database that holds the demo world holds nothing else that is worth keeping. */
+export async function removeEverybody(db: Db): Promise<void> {
+  await db.deleteFrom('chats').execute()
+  await db.deleteFrom('users').execute()
+  await db.deleteFrom('city_places').execute()
+  await db.deleteFrom('demo_world').execute()
+  await recordUnknownChanges(db)
+}

@@ -1,0 +1,93 @@
+import { type AgeGroup, ageGroupOf, monthOf } from '../contract/age.ts'
+import type { Energy } from '../contract/pet-words.ts'
+import type { PetDetails } from '../contract/pets.ts'
+import { breedFactsOf, type SpeciesFacts, speciesFacts } from './breed-facts.ts'
+import type { PetLook } from './illustrator/draw-pet.ts'
+import { createRandom, type Random } from './illustrator/random.ts'
+
+/** What is told of a pet by hand; the age in months, so that it stays as old as it was meant. */
+export type Character = Omit<Partial<PetDetails>, 'born' | 'name'> & { months?: number }
+
+/**
+ * Details that fit a drawing: the same drawing has the same, whenever the world is made, and only
+ * the month of birth follows `month`. Some are left out, as people do.
+ */
+export function describePet(
+  look: PetLook,
+  name: string,
+  month: string,
+  { months, ...told }: Character,
+): PetDetails {
+  const random = createRandom(`${look.seed}, in words`)
+  const facts = speciesFacts[look.species]
+  const { breed, size, energies } = breedFactsOf(look)
+  const age = months ?? ageWithin(random, facts.months)
+  const born = monthsBefore(month, age)
+  const isVague = random.chance(0.06)
+  const tells = (probability: number) => random.chance(probability) && !isVague
+  const all: Partial<Record<keyof PetDetails, unknown>> = {
+    // Another animal is nothing without its name.
+    breed: tells(0.94) || facts.species === 'other' ? breed : undefined,
+    sex: tells(0.93) ? sexOf(name, look) : undefined,
+    born: tells(0.9) || months !== undefined ? born : undefined,
+    size: tells(0.9) ? size : undefined,
+    energy: tells(0.9) ? energyAt(random, ageGroupOf(born, month), energies) : undefined,
+    ...health(random, tells, facts, age),
+    ...company(random, tells, facts),
+    ...told,
+  }
+  const known = Object.entries(all).filter(([, value]) => value !== undefined)
+  return { name, species: facts.species, ...Object.fromEntries(known) }
+}
+
+/** More are young than old. */
+function ageWithin(random: Random, [youngest, oldest]: readonly [number, number]): number {
+  return Math.round(youngest + (oldest - youngest) * random.next() ** 1.6)
+}
+
+function monthsBefore(month: string, months: number): string {
+  return monthOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 - months))
+}
+
+/** The little ones run about, the old ones watch. */
+function energyAt(random: Random, age: AgeGroup, energies: readonly Energy[]): Energy {
+  const usual = random.pick(energies)
+  if (age === 'baby') return usual === 'calm' ? 'balanced' : 'lively'
+  if (age === 'senior' && usual !== 'calm') return usual === 'lively' ? 'balanced' : 'calm'
+  return usual
+}
+
+const femaleNames = new Set('Nube Zoe Miel Nit Izar Chanel Haize'.split(' '))
+const maleNames = new Set(
+  'Simba Misifú Toby Duque Félix Bigotes Rocky Quijote Pèsol Llamp Floc Gat Tap Teide Levante Ajolet Olé Oasis Pirata Rufián Leo'.split(
+    ' ',
+  ),
+)
+
+/** By the name, where that is clear. */
+function sexOf(name: string, { species, coat }: PetLook): PetDetails['sex'] {
+  if (maleNames.has(name) || /([oó]|[óí]n)$/.test(name)) {
+    // A cat of three colours is hardly ever a male: better to say nothing.
+    return species === 'cat' && coat.pattern === 'patches' ? undefined : 'male'
+  }
+  return femaleNames.has(name) || name.endsWith('a') ? 'female' : undefined
+}
+
+type Tells = (probability: number) => boolean
+
+function health(random: Random, tells: Tells, { seesTheVet }: SpeciesFacts, months: number) {
+  if (!seesTheVet) return {}
+  return {
+    neutered: tells(0.75) ? months > 7 && random.chance(0.82) : undefined,
+    vaccinated: tells(0.8) ? random.chance(0.96) : undefined,
+  }
+}
+
+function company(random: Random, tells: Tells, { getsOnWith }: SpeciesFacts) {
+  if (!getsOnWith) return {}
+  return {
+    dogs: tells(0.7) ? random.chance(getsOnWith.dogs) : undefined,
+    cats: tells(0.7) ? random.chance(getsOnWith.cats) : undefined,
+    children: tells(0.65) ? random.chance(getsOnWith.children) : undefined,
+  }
+}

@@ -1,0 +1,34 @@
+import { onTestFinished } from 'vitest'
+import { demoAccount } from '../demo/demo-world.ts'
+import { designPet, drawPet } from '../demo/illustrator/draw-pet.ts'
+import { buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { openStore } from '../server/db/store.ts'
+import type { Picture } from '../server/photos/picture.ts'
+import type { PicturePool } from '../server/photos/picture-pool.ts'
+import { sharedPictures } from './shared-pictures.ts'
+import { makeStore } from './test-app.ts'
+
+/** A server that plays the demo, on a database that nobody has drawn into yet. */
+export async function openDemo(env: Record<string, string> = {}) {
+  const { settings, remove } = await makeStore('migrated')
+  const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
+  const store = openStore(config, { patience: 10 })
+  const pictures = sharedPictures
+  const app = await buildApp({ config, store, pictures, demo: demoAccount })
+  onTestFinished(async () => {
+    await app.close()
+    await store.close()
+    await remove()
+  })
+  return { app, store, config, pictures }
+}
+
+let drawing: Promise<Picture> | undefined
+
+/** For whom it does not matter what is on the pictures: one is drawn, and stands for all. */
+export async function drawOnce(pictures: PicturePool): Promise<PicturePool> {
+  drawing ??= pictures.draw(Buffer.from(drawPet(designPet('one for all'), 0)), 100)
+  const picture = await drawing
+  return { ...pictures, draw: async () => picture }
+}

@@ -1,0 +1,36 @@
+import { insertUser } from '../server/accounts/accounts.queries.ts'
+import { hashPassword } from '../server/accounts/passwords.ts'
+import { insertSession } from '../server/accounts/sessions.queries.ts'
+import type { Db } from '../server/db/store.ts'
+
+export interface NewAccount {
+  name: string
+  animalName: string
+  cityId: number
+  email: string
+  /** Hashed at a low cost. */
+  password: string
+}
+
+/** Hashing is the subject of few tests, and takes longer than most requests. */
+export const lowCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+
+export const hashAtLowCost = (password: string) => hashPassword(password, { cost: lowCost })
+
+/** Somebody new, made without the cost of a password. */
+export async function insertAccount(
+  db: Db,
+  { password, ...fields }: NewAccount,
+  now: number,
+): Promise<{ id: number; cookie: string }> {
+  const passwordHash = await hashAtLowCost(password)
+  const id = await insertUser(db, { ...fields, passwordHash }, now)
+  if (id === null) throw new Error('That e-mail is taken.')
+  return { id, cookie: await insertCookie(db, id, now) }
+}
+
+/** What a browser keeps in which this person is signed in. */
+export async function insertCookie(db: Db, userId: number, now: number): Promise<string> {
+  const token = await insertSession(db, { userId, userAgent: 'test', remember: false, now })
+  return `michi_session=${token}`
+}

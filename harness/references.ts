@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../server/db/store.ts'
+
+/** Columns that name a person, a chat or a photo. */
+const references = [
+  ['sessions', 'user_id', 'users'],
+  ['swipes', 'viewer_id', 'users'],
+  ['swipes', 'target_id', 'users'],
+  ['seen_runs', 'viewer_id', 'users'],
+  ['filter_runs', 'viewer_id', 'users'],
+  ['pets', 'user_id', 'users'],
+  ['photos', 'pet_id', 'pets'],
+  ['chats', 'user1_id', 'users'],
+  ['chats', 'user2_id', 'users'],
+  ['chats', 'unmatched_by', 'users'],
+  ['left_chats', 'user_id', 'users'],
+  ['left_chats', 'other_id', 'users'],
+  ['messages', 'chat_id', 'chats'],
+  ['messages', 'user_id', 'users'],
+  ['reactions', 'message_id', 'messages'],
+  ['reactions', 'chat_id', 'chats'],
+  ['reactions', 'user_id', 'users'],
+  ['photos', 'user_id', 'users'],
+  ['photo_files', 'photo_id', 'photos'],
+  ['blocks', 'blocker_id', 'users'],
+  ['blocks', 'blocked_id', 'users'],
+  ['reset_tokens', 'user_id', 'users'],
+  ['notification_settings', 'user_id', 'users'],
+  ['push_subscriptions', 'user_id', 'users'],
+  ['push_subscriptions', 'session_id', 'sessions'],
+  ['chat_alarms', 'user_id', 'users'],
+  ['chat_alarms', 'chat_id', 'chats'],
+  ['outbox', 'subscription_id', 'push_subscriptions'],
+  ['outbox', 'user_id', 'users'],
+  ['outbox', 'chat_id', 'chats'],
+  ['demo_pets', 'user_id', 'users'],
+  ['reports', 'reporter_id', 'users'],
+  ['reports', 'target_id', 'users'],
+] as const
+
+/** Every row that points at nobody, and every chat that nobody is in. */
+export async function listDangling(db: Db): Promise<string[]> {
+  const found: string[] = []
+  for (const [table, column, target] of references) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} as pointing
+      where ${sql.ref(`pointing.${column}`)} is not null and not exists (
+        select 1 from ${sql.table(target)} as target
+        where target.id = ${sql.ref(`pointing.${column}`)}
+      )`.execute(db)
+    if (rows.length > 0) found.push(`${rows.length} of ${table}.${column}`)
+  }
+  const empty = await db
+    .selectFrom('chats')
+    .select('id')
+    .where('user1_id', 'is', null)
+    .where('user2_id', 'is', null)
+    .execute()
+  return [...found, ...empty.map(({ id }) => `chat ${id} is empty`)]
+}

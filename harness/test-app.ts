@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { insertUser } from '../server/accounts/accounts.queries.ts'
+import { type AppOptions, buildApp } from '../server/app.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openStore, type Store, sqliteFile } from '../server/db/store.ts'
+import type { App } from '../server/deps.ts'
+import { hashAtLowCost, insertCookie, lowCost } from './insert-account.ts'
+import { sharedPictures } from './shared-pictures.ts'
+import { TestClient } from './test-client.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+    redisUrl: string
+  }
+}
+
+export interface TestApp {
+  app: App
+  store: Store
+  config: Config
+  url: string
+  log: string[]
+  /** The lines of the log that are about errors. */
+  errors(): string[]
+  /** The server's clock. */
+  now(): number
+  /** Moves it. */
+  advance(ms: number): void
+  /** Somebody new, with a session, made without the cost of a password. */
+  makeUser(user?: Partial<TestUser>): Promise<TestClient>
+  /** The same person on another device. */
+  signInAgain(client: TestClient): Promise<TestClient>
+  /** Two people who like each other; `user` is the first one. */
+  makePair(user?: Partial<TestUser>): Promise<{ ana: TestClient; luis: TestClient; chatId: number }>
+  /** A client that has not signed in. */
+  visitor(): TestClient
+  close(): Promise<void>
+}
+
+interface TestUser {
+  name: string
+  animalName: string
+  cityId: number
+  /** Hashed at a low cost; without one there is no signing in by password. */
+  password: string
+  /** In place of the password, where many have the same. */
+  passwordHash: string
+  email: string
+}
+
+export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
+
+/** The shipped app on a fresh store of this run's engine, or the given one, listening on loopback. */
+export async function openTestApp(
+  overrides: Partial<Config> = {},
+  {
+    clock = Date.now,
+    ...options
+  }: Pick<
+    AppOptions,
+    'hashCost' | 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'tarpitMs' | 'pictures' | 'telling'
+  > & {
+    clock?: () => number
+  } = {},
+): Promise<TestApp> {
+  const made = overrides.dataDir === undefined ? await makeStore('migrated') : null
+  const config: Config = {
+    ...readConfig({ LOG_LEVEL: 'debug', PORT: '0' }),
+    rateLimits: false,
+    demo: false,
+    ...made?.settings,
+    ...overrides,
+  }
+  const store = openStore(config, { patience: 10 })
+  if (!made || overrides.databaseUrl) await migrate(store)
+  let clockOffset = 0
+  const now = () => clock() + clockOffset
+  const log: string[] = []
+  const app = await buildApp({
+    config,
+    store,
+    now,
+    pictures: sharedPictures,
+    hashCost: lowCost,
+    // Nobody is told by the way: tests that want it say so.
+    telling: { everyMs: 2 ** 30 },
+    logStream: { write: (line) => log.push(line) },
+    ...options,
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+
+  const signIn = async (userId: number) => {
+    return new TestClient(url, userId, await insertCookie(store.db, userId, now()))
+  }
+
+  const makeUser = async (user: Partial<TestUser> = {}) => {
+    const { password, ...given } = user
+    const passwordHash = password === undefined ? 'none' : await hashAtLowCost(password)
+    const email = `${randomUUID()}@test.es`
+    const fields = { name: 'Ana', animalName: 'Michi', cityId: 1, email, passwordHash, ...given }
+    const id = await insertUser(store.db, fields, now())
+    if (id === null) throw new Error('That e-mail is taken.')
+    return signIn(id)
+  }
+
+  const makePair = async (user?: Partial<TestUser>) => {
+    const [ana, luis] = [await makeUser(user), await makeUser({ name: 'Luis', animalName: 'Toby' })]
+    await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
+    const like = { likerId: luis.id, likedId: ana.id }
+    const { body } = await luis.post<{ chatId: number }>('/api/adduserlike', like)
+    return { ana, luis, chatId: body.chatId }
+  }
+
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await app.close()
+    await store.close()
+    await made?.remove()
+  }
+  return {
+    app,
+    store,
+    config,
+    url,
+    log,
+    now,
+    errors: () => log.filter((line) => JSON.parse(line).level >= 50),
+    advance: (ms) => {
+      clockOffset += ms
+    },
+    makeUser,
+    signInAgain: (client) => signIn(client.id),
+    makePair,
+    visitor: () => new TestClient(url, 0, ''),
+    close,
+  }
+}
+
+/** As `openTestApp`, for one test: closed when it ends. */
+export async function openAppForTest(...options: Parameters<typeof openTestApp>): Promise<TestApp> {
+  const testApp = await openTestApp(...options)
+  onTestFinished(() => testApp.close())
+  return testApp
+}
+
+/** A place for a store: empty, or with the tables, because copying them is quicker than making them. */
+export async function makeStore(content: 'empty' | 'migrated' = 'empty'): Promise<{
+  settings: Pick<Config, 'databaseUrl' | 'dataDir'>
+  remove: () => Promise<void>
+}> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'michi-test-'))
+  const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true })
+  if (engine === 'sqlite') {
+    if (content === 'migrated')
+      writeFileSync(sqliteFile(dataDir), await getTemplate(), { mode: 0o600 })
+    return { settings: { dataDir, databaseUrl: null }, remove: removeFolder }
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const template = content === 'empty' ? 'template0' : 'template1'
+  await onPostgres(`create database ${name} template ${template} ${await getStrategy()}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = name
+  return {
+    settings: { dataDir, databaseUrl: url.href },
+    remove: async () => {
+      await removeFolder()
+      await onPostgres(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+let template: Promise<Buffer> | undefined
+
+/** A SQLite file with all tables, made once for all tests of this process. */
+function getTemplate(): Promise<Buffer> {
+  template ??= (async () => {
+    const { settings, remove } = await makeStore('empty')
+    const store = openStore(settings)
+    await migrate(store)
+    await store.close()
+    const bytes = readFileSync(sqliteFile(settings.dataDir))
+    await remove()
+    return bytes
+  })()
+  return template
+}
+
+let strategy: Promise<string> | undefined
+
+/**
+ * Files are copied: by way of the log it takes twice the work. PostgreSQL before 15 always copies files,
+ * and does not know the word.
+ */
+function getStrategy(): Promise<string> {
+  strategy ??= (async () => {
+    const { rows } = await onPostgres('show server_version_num')
+    return Number(rows[0]?.server_version_num) >= 150_000 ? 'strategy file_copy' : ''
+  })()
+  return strategy
+}
+
+let administration: pg.Pool | undefined
+
+/** On a connection that all tests of this process share: to open one takes as long as most of this. */
+async function onPostgres(sql: string): Promise<pg.QueryResult> {
+  administration ??= new pg.Pool({
+    connectionString: inject('postgresUrl'),
+    allowExitOnIdle: true,
+  }).on('error', () => {})
+  return administration.query(sql)
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { closeCodes } from '../../../contract/socket-protocol.ts'
+import type { App } from '../../deps.ts'
+import type { Connections } from './connections.ts'
+import { stopUpgrading } from './upgrades.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Takes leave of everybody, before the app is closed. */
+    drain(times: DrainTimes, signal: AbortSignal): Promise<void>
+  }
+}
+
+interface DrainTimes {
+  /** For so long everything goes on, while `/healthz` tells proxies to send nobody here any more. */
+  noticeMs: number
+  /** Sockets are closed over this time: whoever was here does not arrive elsewhere all at once. */
+  spreadMs: number
+}
+
+const steps = 20
+
+/**
+ * Gives the app its `drain`, and answers whether it has begun. Requests are answered until its end.
+ * It ends at once when nobody is connected, or when the signal says so.
+ */
+export function draining(app: App, connections: Connections): () => boolean {
+  let hasBegun = false
+
+  app.decorate('drain', async ({ noticeMs, spreadMs }, signal) => {
+    hasBegun = true
+    const countOpen = promisify(app.server.getConnections.bind(app.server))
+    if ((await countOpen()) === 0) return
+    // Proxies keep connections for later: these are not used again.
+    app.server.prependListener('request', (_, response) => {
+      response.setHeader('connection', 'close')
+    })
+    await pause(noticeMs, signal)
+    if (signal.aborted) return
+    stopUpgrading(app)
+    const open = [...connections]
+    const share = Math.ceil(open.length / steps)
+    while (open.length > 0 && !signal.aborted) {
+      for (const connection of open.splice(0, share)) {
+        void connection.drain().then(() => connection.close(closeCodes.restarting))
+      }
+      await pause(spreadMs / steps, signal)
+    }
+  })
+  return () => hasBegun
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, null, { signal }).catch(() => {})
+}

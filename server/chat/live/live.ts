@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import websocket from '@fastify/websocket'
+import { limits } from '../../../contract/limits.ts'
+import { closeCodes, socketProtocol } from '../../../contract/socket-protocol.ts'
+import { listOpenSessions } from '../../accounts/sessions.queries.ts'
+import type { App, Deps } from '../../deps.ts'
+import { type Allowances, socketAllowances } from './allowances.ts'
+import { type Connection, closeSoon, refuse } from './connection.ts'
+import { Connections } from './connections.ts'
+import { draining } from './drain.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { refuseElsewhere, stopUpgrading } from './upgrades.ts'
+
+/** A peer that is gone is found within twice this time. */
+const heartbeatMs = 25_000
+
+/** How long a stopping server waits for messages that are being stored. */
+const drainWithinMs = 5000
+
+/** Of one message: in how many frames, and in how many reads. A browser needs one, a proxy a few. */
+const maxPieces = 64
+
+const tooLarge = new Set(['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 'WS_ERR_TOO_MANY_BUFFERED_PARTS'])
+
+export interface Live {
+  allowances: Allowances
+  connections: Connections
+  heartbeat: Heartbeat
+  isDraining: () => boolean
+}
+
+/** Sockets on this server: kept alive, and closed when their session or the server ends. */
+export async function live(
+  app: App,
+  deps: Deps,
+  { heartbeatMs: period = heartbeatMs }: { heartbeatMs?: number | undefined } = {},
+): Promise<Live> {
+  const { db, countRefusal, now } = deps
+  const connections = new Connections(countRefusal)
+
+  // Word of a sign-off can get lost between servers, and a session can run out: the store knows.
+  const closeEndedSessions = async (group: Connection[]) => {
+    const sessionIds = [...new Set(group.map(({ owner }) => owner.sessionId))]
+    const open = new Set(await listOpenSessions(db, sessionIds, now()))
+    for (const { owner } of group.filter(({ owner }) => !open.has(owner.sessionId))) {
+      connections.deliver({
+        to: [owner.userId],
+        sessionId: owner.sessionId,
+        event: { type: 'session.ended' },
+      })
+    }
+  }
+  const heartbeat = new Heartbeat(period, (group) => {
+    closeEndedSessions(group).catch((error) =>
+      app.log.warn({ err: error }, 'sessions cannot be checked'),
+    )
+  })
+
+  await app.register(websocket, {
+    options: {
+      maxPayload: limits.frameBytes,
+      maxFragments: maxPieces,
+      maxBufferedChunks: maxPieces,
+      // One frame in a turn of the event loop: one read may bring ten thousand empty ones.
+      allowSynchronousEvents: false,
+      // A connection answers pings itself: as fast as they are read, not as fast as they come.
+      autoPong: false,
+      handleProtocols: (offered) => offered.has(socketProtocol) && socketProtocol,
+    },
+    errorHandler: (error, socket, request) => {
+      if (tooLarge.has((error as { code?: string }).code ?? '')) countRefusal('frame size')
+      request.log.debug({ err: error }, 'a socket broke')
+      // ws goes on reading in the next tick, only to throw it away.
+      process.nextTick(() => refuse(socket, closeCodes.broken))
+    },
+    preClose: async () => {
+      stopUpgrading(app)
+      heartbeat.stop()
+      const drained = Promise.all(Array.from(connections, (each) => each.drain()))
+      await Promise.race([drained, sleep(drainWithinMs, null, { ref: false })])
+      for (const socket of app.websocketServer.clients) closeSoon(socket, closeCodes.restarting)
+    },
+  })
+  refuseElsewhere(app)
+  const isDraining = draining(app, connections)
+  return { allowances: socketAllowances(deps), connections, heartbeat, isDraining }
+}

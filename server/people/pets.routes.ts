@@ -1,0 +1,73 @@
+import { Household, NewPet, Pet, PetDeletion, PetOrder, PetUpdate } from '../../contract/pets.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
+import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { kilometresBetween } from '../cities/cities.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { faceUrl } from '../photos/faces.ts'
+import { findVisibleUser } from './people.queries.ts'
+import { insertPet, listPets, orderPets, removePet, toPet, updatePet } from './pets.queries.ts'
+
+/** A change may bring a household to the front of the deck: nobody stays there by changing on and on. */
+const changing = { config: { rateLimit: { max: 60, timeWindow: '10 minutes' } } }
+
+export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Authentication): void {
+  app.get(
+    '/api/household/:id',
+    { onRequest: requireSession, schema: { params: UserParams, response: { 200: Household } } },
+    async (request) => {
+      const viewer = getSession(request)
+      const user = await findVisibleUser(db, request.params.id, viewer.userId)
+      if (!user) throw new AppError('not_found')
+      const { id, name, cityId } = user
+      const pets = (await listPets(db, id)).map(toPet)
+      // Others learn how far it is, and not where.
+      const distance = kilometresBetween(viewer.cityId, cityId)
+      return { id, name, distance, pets, faceUrl: faceUrl(id, user.pets) }
+    },
+  )
+
+  app.post(
+    '/api/addpet',
+    { ...changing, onRequest: requireSession, schema: { body: NewPet, response: { 201: Pet } } },
+    async (request, reply) => {
+      const userId = requireSelf(request, request.body.userId)
+      const pet = await insertPet(db, request.body.pet, { userId, now: now() })
+      return reply.status(201).send(toPet(pet))
+    },
+  )
+
+  app.put(
+    '/api/updatepet',
+    { ...changing, onRequest: requireSession, schema: { body: PetUpdate, response: { 200: Pet } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const { id, pet } = request.body
+      return toPet(await updatePet(db, Number(id), pet, { userId, now: now() }))
+    },
+  )
+
+  app.post(
+    '/api/deletepet',
+    {
+      ...changing,
+      onRequest: requireSession,
+      schema: { body: PetDeletion, response: { 200: Done } },
+    },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await removePet(db, Number(request.body.id), { userId, now: now() })
+      return done
+    },
+  )
+
+  app.put(
+    '/api/orderpets',
+    { onRequest: requireSession, schema: { body: PetOrder, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await orderPets(db, request.body.ids, { userId, now: now() })
+      return done
+    },
+  )
+}

@@ -1,0 +1,202 @@
+import { limits } from '../../contract/limits.ts'
+import type { ReportReason } from '../../contract/report-reasons.ts'
+import { removeSessions } from '../accounts/sessions.queries.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { changeListing } from '../people/listing.queries.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+import { derivePictures } from '../photos/photos.queries.ts'
+
+// What `npm run moderate` does. Each action and its line in the log are one transaction.
+
+/** Who acts, and when. */
+export interface Moderator {
+  name: string
+  now: number
+}
+
+export const pageSize = 100
+
+/** Where somebody may be in danger. */
+const urgent: ReportReason[] = ['underage', 'animal_welfare', 'harassment']
+
+/** The open ones, the urgent first; or all. Among them the newest first. */
+export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
+  return db
+    .selectFrom('reports')
+    .select([
+      'id',
+      'reporter_id as reporterId',
+      'target_id as targetId',
+      'target_animal_name as targetAnimalName',
+      'reason',
+      'words',
+      'message_body as messageBody',
+      'told_message as toldMessage',
+      'photo_id as photoId',
+      'created_at as createdAt',
+      'closed_at as closedAt',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('reports as same')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('same.target_id', '=', 'reports.target_id')
+        .$if(!all, (query) => query.where('same.closed_at', 'is', null))
+        .as('aboutTarget'),
+    )
+    .$if(!all, (query) =>
+      query.where('closed_at', 'is', null).orderBy((eb) => eb('reason', 'in', urgent), 'desc'),
+    )
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+/** How many there are for each reason, the most frequent first. */
+export async function countReports(db: Db, { all }: { all: boolean }) {
+  return db
+    .selectFrom('reports')
+    .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
+    .$if(!all, (query) => query.where('closed_at', 'is', null))
+    .groupBy('reason')
+    .orderBy('count', 'desc')
+    .orderBy('reason')
+    .execute()
+}
+
+export async function findReport(db: Db, reportId: number) {
+  const report = await db
+    .selectFrom('reports')
+    .leftJoin('users', 'users.id', 'reports.target_id')
+    .selectAll('reports')
+    .select('users.suspended_at')
+    .where('reports.id', '=', reportId)
+    .executeTakeFirst()
+  return report ?? null
+}
+
+/** False when there is none that is open. */
+export async function closeReport(db: Db, reportId: number, by: Moderator): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const closed = await trx
+      .updateTable('reports')
+      .set({ closed_at: by.now })
+      .where('id', '=', reportId)
+      .where('closed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (closed) await insertLogLine(trx, by, 'close', `report ${reportId}`)
+    return closed !== undefined
+  })
+}
+
+/** A hidden photo is shown to nobody, but kept. False when there is no such photo. */
+export async function setPhotoHidden(
+  db: Db,
+  photoId: number,
+  hidden: boolean,
+  by: Moderator,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const photo = await trx
+      .selectFrom('photos')
+      .select('user_id as userId')
+      .where('id', '=', photoId)
+      .executeTakeFirst()
+    if (!photo) return false
+    await lockPeople(trx, [photo.userId])
+    await trx
+      .updateTable('photos')
+      .set({ hidden_at: hidden ? by.now : null })
+      .where('id', '=', photoId)
+      .execute()
+    await derivePictures(trx, photo.userId)
+    await insertLogLine(trx, by, hidden ? 'hide' : 'unhide', `photo ${photoId}`)
+    return true
+  })
+}
+
+/** Nobody sees the person, and all sessions are over. False when there is no such account. */
+export async function suspendAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const before = await changeListing(trx, userId, () => ({ suspendedAt: by.now }))
+    if (!before) return false
+    await setRestored(trx, userId, null)
+    await removeSessions(trx, userId)
+    await insertLogLine(trx, by, 'suspend', `account ${userId}`)
+    return true
+  })
+}
+
+/** In the deck again, unless paused. False when it was not suspended. */
+export async function restoreAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const before = await changeListing(trx, userId, () => ({ suspendedAt: null }))
+    if (!before || before.suspendedAt === null) return false
+    await setRestored(trx, userId, by.now)
+    await insertLogLine(trx, by, 'restore', `account ${userId}`)
+    return true
+  })
+}
+
+async function setRestored(trx: Db, userId: number, at: number | null): Promise<void> {
+  await trx.updateTable('users').set({ restored_at: at }).where('id', '=', userId).execute()
+}
+
+/** Who was suspended or restored since then, and when: by two indexes that hold only such people. */
+export async function listSanctionedSince(db: Db, since: number) {
+  const people = db
+    .selectFrom('users')
+    .select(['id', 'suspended_at as suspendedAt', 'restored_at as restoredAt'])
+  return people
+    .where('suspended_at', '>', since)
+    .unionAll(people.where('restored_at', '>', since))
+    .execute()
+}
+
+/** The chats of a person that others are in, where something happened last first. */
+export async function listOthers(db: Db, userId: number) {
+  const chatsAs = (me: 'user1_id' | 'user2_id', other: 'user1_id' | 'user2_id') =>
+    db
+      .selectFrom('chats')
+      .select(['id as chatId', `${other} as otherId`, 'active_at as activeAt'])
+      .where(me, '=', userId)
+      .where('unmatched_at', 'is', null)
+  const chats = await chatsAs('user1_id', 'user2_id')
+    .unionAll(chatsAs('user2_id', 'user1_id'))
+    .orderBy('activeAt', 'desc')
+    .limit(limits.chatList)
+    .execute()
+  return chats.flatMap(({ chatId, otherId }) => (otherId === null ? [] : [{ chatId, otherId }]))
+}
+
+/** The newest first. */
+export async function listLog(db: Db, page: number) {
+  return db
+    .selectFrom('moderation_log')
+    .select(['at', 'moderator', 'action', 'subject'])
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+export async function countLog(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('moderation_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function insertLogLine(
+  trx: Db,
+  { name, now }: Moderator,
+  action: string,
+  subject: string,
+): Promise<void> {
+  await trx
+    .insertInto('moderation_log')
+    .values({ at: now, moderator: name, action, subject })
+    .execute()
+}
