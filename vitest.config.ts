@@ -1,24 +1,18 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { nodeFlags } from './scripts/node-flags.ts'
-
-const isFull = process.env.FAULTS === 'full'
 
 const shared = {
-  // For a machine that has much else to do: nothing that is right waits for this.
+  // Generous, because the machine may be busy. A test that passes never waits this long.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
-  // Who measures how long others wait must not wait for a core itself (decision 068).
-  execArgv: isFull ? [...nodeFlags] : [],
 }
 const server = {
   ...shared,
   // Tests share nothing but code, so the code is loaded once for all files of a project.
   isolate: false,
-  include: ['{server,demo,faults,harness}/**/*.test.ts'],
+  include: [process.env.FAULTS ? 'faults/**/*.test.ts' : '{server,demo,harness}/**/*.test.ts'],
 }
-// A page has state of its own in its modules, so each file gets new ones, but no process of its own.
+// A page keeps state in its modules, so each file gets new ones, but no process of its own.
 const web = {
   ...shared,
   isolate: false,
@@ -35,12 +29,12 @@ const onlyOnPostgres = [
   'server/db/primary-watch',
 ].map((name) => `${name}.test.ts`)
 
-// What knows nothing of the store is tested once, in the project `sqlite`.
-const knowsNoStore = [
+// Code that does not know the store is tested once, in the project `sqlite`.
+const independentOfStore = [
   'faults/{balancer,cut,slow-readers}',
   'server/{bundle,config,deploy,main}',
   'server/{ops,process}/*',
-  // Unlike the others there, this one reads pictures out of the store.
+  // Unlike the others there, this one reads pictures from the store.
   'server/http/!(unread-answers)',
   'server/chat/live/limits',
   'server/photos/{bombs,judge-picture,picture-pool,recent-files,uploads}',
@@ -51,22 +45,9 @@ const knowsNoStore = [
   'harness/*',
 ].map((name) => `${name}.test.ts`)
 
-// The attacks' short form needs no second engine; `npm run abuse` makes them on both.
-const attacks = isFull ? [] : ['faults/abuse/**']
-
-/** The file that takes longest begins first, so that at the end no core waits for it. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/faults/abuse/')
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
-  }
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
-    // More than there are cores: some tests wait for most of their time.
+    // More workers than cores: many tests wait for most of their time.
     maxWorkers: 4,
     // spec §8: the client logs calls that fail and sockets that close, and in faults/ many do.
     onConsoleLog: (log) => !/^(GET error\.|POST Error\.|Socket (error|closed))/.test(log),
@@ -76,7 +57,7 @@ export default defineConfig({
           ...server,
           name: 'postgres',
           env: { STORE: 'postgres' },
-          exclude: [...knowsNoStore, ...attacks],
+          exclude: independentOfStore,
           globalSetup: ['harness/test-stores.ts'],
         },
       },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many passed, and what the others are called. */
+/** How many tests passed, and the names of the others. */
 export interface Results {
   passed: number
   /** With the error. */
@@ -11,11 +11,11 @@ export interface Results {
 
 export interface Skipped {
   name: string
-  /** Unless the test needs something that this machine does not have. */
+  /** Absent when the machine lacks something that the test needs. */
   reason?: string | undefined
 }
 
-/** Why it was skipped when somebody ended the run. */
+/** The reason for a test that did not run because somebody ended the run. */
 export const notReached = 'it was not reached'
 
 interface PlaywrightSuite {
@@ -39,7 +39,7 @@ export function addUp(all: Results[]): Results {
   }
 }
 
-/** A failure as it is listed at the end: who sees only the last lines of a log knows what to mend. */
+/** A failure as the last lines of the log list it, with its error. */
 export function withError(name: string, error = ''): string {
   const lines = stripVTControlCharacters(error).split('\n').slice(0, 20)
   return [name, ...lines].join('\n    ')
@@ -71,7 +71,7 @@ export function readJourneys(file: string): Results {
   return results
 }
 
-/** Null when it was never written: whoever should have has died. */
+/** Null when the runner died before it wrote its report. */
 function readReport<Report>(file: string): Report | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { notReached, type Results, withError } from './test-results.ts'
 
-/** A Vitest reporter: writes what `npm test` says at its end, errors outside of tests included. */
+/** A Vitest reporter that writes the results for `npm test`, with errors outside of tests. */
 export default class VitestResults implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const results: Results = { passed: 0, failed: [], skipped: [] }
@@ -20,7 +20,7 @@ export default class VitestResults implements Reporter {
             reason: result.state === 'skipped' ? result.note : notReached,
           })
       }
-      // A file that could not be loaded, or what runs before and after its tests.
+      // Errors of a file that could not be loaded, and of hooks.
       for (const group of [module, ...module.children.allSuites()])
         for (const error of group.errors()) results.failed.push(withError(place, error.message))
     }

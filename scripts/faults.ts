@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { buildIfStale } from './build.ts'
+import { clusterNeeds, requireSystemPackages } from './system-packages.ts'
+
+// npm run faults: kills processes, loses machines and floods servers on purpose.
+// `npm run faults -- short` is the quick form for CI; other words choose test files.
+const words = process.argv.slice(2)
+const isShort = words.includes('short')
+const files = words.filter((word) => word !== 'short').map((word) => `faults/${word}`)
+
+requireSystemPackages(...clusterNeeds)
+await buildIfStale()
+const { status } = spawnSync(
+  'vitest',
+  // In the full form one file at a time, because attacks print how long others waited.
+  [
+    'run',
+    '--project=sqlite',
+    '--project=postgres',
+    ...(isShort ? [] : ['--no-file-parallelism']),
+    ...files,
+  ],
+  { stdio: 'inherit', env: { ...process.env, FAULTS: isShort ? 'short' : 'full' } },
+)
+process.exitCode = status ?? 1
