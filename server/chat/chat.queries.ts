@@ -143,6 +143,7 @@ const selectMembership = prepare((db, { chatId, userId }: Member) =>
       'user1_read as user1Read',
       'user2_read as user2Read',
       'last_seq as lastSeq',
+      'ended_at as endedAt',
     ])
     .select(({ exists, selectFrom }) =>
       exists(
@@ -165,7 +166,7 @@ async function getMembership(db: Db, member: Member) {
   const members = [chat.user1Id, chat.user2Id].filter((id) => id !== null)
   // As in a chat that was left: the last message is the last that remains.
   const lastSeq = chat.hasSuspended ? await findOwnLastSeq(db, member) : chat.lastSeq
-  return { me, members, lastSeq, read: chat[`user${me}Read`] }
+  return { me, members, lastSeq, read: chat[`user${me}Read`], isEnded: chat.endedAt !== null }
 }
 
 async function findOwnLastSeq(db: Db, { chatId, userId }: Member): Promise<number> {
@@ -180,9 +181,10 @@ async function findOwnLastSeq(db: Db, { chatId, userId }: Member): Promise<numbe
   return last?.seq ?? 0
 }
 
-/** Null once the other one has left. */
-export async function findOtherMember(db: Db, member: Member): Promise<number | null> {
-  const { members } = await getMembership(db, member)
+/** The person this member can write to: null once that one has left, or the chat was ended. */
+export async function findRecipient(db: Db, member: Member): Promise<number | null> {
+  const { members, isEnded } = await getMembership(db, member)
+  if (isEnded) return null
   return members.find((id) => id !== member.userId) ?? null
 }
 

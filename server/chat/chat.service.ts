@@ -7,7 +7,7 @@ import { AppError, codeOf } from '../errors.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import { markMatchSeen } from '../notifications/alarms.queries.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
-import { findOtherMember, moveReadMarker } from './chat.queries.ts'
+import { findRecipient, moveReadMarker } from './chat.queries.ts'
 import { endChat, isEnded } from './ending.queries.ts'
 import { type Allowances, personKey } from './live/allowances.ts'
 import { MessageWriter } from './message-writer.ts'
@@ -75,9 +75,9 @@ export function chatService(
     /** Of a person, what comes too soon after the last is not passed on, whatever the chat. */
     async announceTyping(chatId: number, userId: number): Promise<void> {
       if (!typing.take(personKey(userId))) return
-      const otherId = await findOtherMember(db, { chatId, userId })
-      if (otherId === null) return
-      bus.publish({ to: [otherId], event: { type: 'chat.typing', chatId, userId } })
+      const recipientId = await findRecipient(db, { chatId, userId })
+      if (recipientId === null) return
+      bus.publish({ to: [recipientId], event: { type: 'chat.typing', chatId, userId } })
     },
   }
 }

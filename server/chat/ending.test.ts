@@ -50,6 +50,31 @@ it('ends with a line in the reader’s language, and nothing is written afterwar
   expect(await socket.waitForEvent('error')).toMatchObject({ code: 'chat_ended', clientId: 'late' })
 })
 
+it('shows nobody typing afterwards', async () => {
+  const server = await openAppForTest()
+  const { ana, luis, chatId } = await openChat(server)
+  const sockets = await Promise.all([TestSocket.open(ana), TestSocket.open(luis)])
+  const [ofAna, ofLuis] = sockets
+  await end(ana, chatId)
+  await ofLuis.waitForEvent('chat.ended')
+  ofAna.send({ type: 'chat.typing', chatId })
+  ofAna.send({ type: 'message.read', chatId, seq: 2 })
+  await ofLuis.waitForEvent('message.read')
+  expect(ofLuis.events.map(({ type }) => type)).not.toContain('chat.typing')
+})
+
+it('takes a reaction to its last line', async () => {
+  const server = await openAppForTest()
+  const { ana, luis, chatId } = await openChat(server)
+  await end(ana, chatId)
+  const { body } = await luis.get<ChatDetail>(`/api/chat/${chatId}?images=url`)
+  const messageId = body.chatMessages.at(-1)?.message_id
+  const heart = { userId: luis.id, chatId, messageId, kind: 'love' }
+  expect((await luis.put('/api/reaction', heart)).status).toBe(200)
+  const after = await ana.get<ChatDetail>(`/api/chat/${chatId}?images=url`)
+  expect(after.body.chatMessages.at(-1)?.reaction).toMatchObject({ kind: 'love' })
+})
+
 it('is ended once, and by a member only, whoever is faster', async () => {
   const server = await openAppForTest()
   const { ana, luis, chatId } = await openChat(server)

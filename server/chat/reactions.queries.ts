@@ -15,9 +15,9 @@ export interface Reaction {
 }
 
 /**
- * Where a message could be sent one can also react, to what the other one wrote. The chat's row
- * stays locked from the moment it gives out a number, so numbers commit in order. Null when there
- * was none to take back.
+ * People react to what the other one wrote, also in a chat that was ended. The chat's row stays
+ * locked from the moment it gives out a number, so numbers commit in order. Null when there was no
+ * reaction to take back.
  */
 export async function setReaction(
   db: Db,
@@ -63,7 +63,7 @@ export async function setReaction(
   })
 }
 
-/** As for a message: of a chat that was left, and beside somebody suspended, nothing changes. */
+/** Not found where one of the two has left or is suspended: nothing changes there. */
 async function lockChat(trx: Db, chatId: number, userId: number) {
   return trx
     .selectFrom('chats')
