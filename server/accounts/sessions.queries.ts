@@ -1,6 +1,10 @@
 import { durations } from '../../contract/limits.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import {
+  removeSubscriptionsOf,
+  removeSubscriptionsOfSession,
+} from '../notifications/subscriptions.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { recordVisit } from '../people/visits.queries.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -151,25 +155,26 @@ export async function renewSession(db: Db, id: number) {
   return renewed ? { token, ...renewed } : null
 }
 
-/** Whoever signs off is told nothing more in that browser. */
-export async function removeSession(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('session_id', '=', id).execute()
+/** Ends the session, and the notifications of its browser. */
+export async function removeSession(
+  db: Db,
+  { id, userId }: Pick<Session, 'id' | 'userId'>,
+): Promise<void> {
+  await removeSubscriptionsOfSession(db, { userId, sessionId: id })
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** All of a person's, one of them, or all but one, and their browsers with them. Answers which. */
+/**
+ * All of a person's, one of them, or all but one. Answers which. Only `only` spares the notifications
+ * of other browsers: a stolen cookie's subscription belongs to the same session as its owner's.
+ */
 export async function removeSessions(
   db: Db,
   userId: number,
   { only, except = 0 }: { only?: number; except?: number } = {},
 ): Promise<number[]> {
-  await db
-    .deleteFrom('push_subscriptions')
-    .where('user_id', '=', userId)
-    // Those of sessions that have run out, too.
-    .where(({ or, eb }) => or([eb('session_id', 'is', null), eb('session_id', '<>', except)]))
-    .$if(only !== undefined, (query) => query.where('session_id', '=', only ?? 0))
-    .execute()
+  if (only === undefined) await removeSubscriptionsOf(db, userId)
+  else if (only !== except) await removeSubscriptionsOfSession(db, { userId, sessionId: only })
   const removed = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -93,7 +93,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
     async (request, reply) => {
       if (request.session) {
         const { id, userId } = request.session
-        await removeSession(db, id)
+        await removeSession(db, request.session)
         bus.publish({ to: [userId], sessionId: id, event: { type: 'session.ended' } })
       }
       return clearSession(reply).send(done)

@@ -71,6 +71,22 @@ export async function endSubscription(db: Db, userId: number, endpoint: string):
     .execute()
 }
 
+/** Ends notifications in all browsers of a person. Those that are still logged in renew theirs. */
+export async function removeSubscriptionsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute()
+}
+
+export async function removeSubscriptionsOfSession(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: number },
+): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 export async function removeSubscription(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }

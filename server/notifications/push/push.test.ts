@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashAtLowCost } from '../../../harness/insert-account.ts'
 import { makePairs } from '../../../harness/people.ts'
 import {
   openNotifierBeside,
@@ -8,11 +9,13 @@ import {
   write,
 } from '../../../harness/telling-app.ts'
 import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
+import type { TestClient } from '../../../harness/test-client.ts'
 import { claimPushes, countWaiting, postponePushes } from '../outbox.queries.ts'
 import { removeOldSubscriptions, subscriptionsPerPerson } from '../subscriptions.queries.ts'
 
 const second = 1000
 const hour = 60 * 60 * second
+const password = 'una contraseña larga'
 
 describe('the keys', () => {
   it('are made once, by whichever server comes first, and stay', async () => {
@@ -126,6 +129,47 @@ describe('a subscription', () => {
     const own = body.find(({ current }) => current)
     await ana.post('/api/endsession', { userId: ana.id, id: own?.id })
     expect(await subscriptionsOf(server, ana)).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'the password is changed',
+      (ana: TestClient) =>
+        ana.post('/api/changepassword', { userId: ana.id, password, newPassword: 'longer still' }),
+    ],
+    [
+      'other devices are logged out',
+      (ana: TestClient) => ana.post('/api/endsessions', { userId: ana.id }),
+    ],
+  ])('ends when %s, also one that was made with a stolen cookie', async (_, act) => {
+    const server = await openTellingApp()
+    const { ana } = await server.openChat()
+    await server.store.db
+      .updateTable('users')
+      .set({ password_hash: await hashAtLowCost(password) })
+      .where('id', '=', ana.id)
+      .execute()
+    const thief = server.visitor()
+    Object.assign(thief, { id: ana.id, cookie: ana.cookie })
+    await server.makeReachable(thief)
+    await server.makeReachable(await server.signInAgain(ana))
+    expect(await subscriptionsOf(server, ana)).toHaveLength(3)
+    expect((await act(ana)).status).toBe(200)
+    expect(await subscriptionsOf(server, ana)).toEqual([])
+    // A browser that is still logged in subscribes again at its next visit.
+    await server.makeReachable(ana)
+    expect(await subscriptionsOf(server, ana)).toHaveLength(1)
+  })
+
+  it('ends with the one device that is logged out', async () => {
+    const server = await openTellingApp()
+    const { ana, browser } = await server.openChat()
+    const other = await server.signInAgain(ana)
+    await server.makeReachable(other)
+    const { body } = await other.get<{ id: number; current: boolean }[]>(`/api/sessions/${ana.id}`)
+    const id = body.find(({ current }) => current)?.id
+    expect((await ana.post('/api/endsession', { userId: ana.id, id })).status).toBe(200)
+    expect(await subscriptionsOf(server, ana)).toEqual([{ endpoint: browser.endpoint }])
   })
 
   it.each([404, 410])('ends when its push service answers %s', async (status) => {
