@@ -46,7 +46,6 @@ export function codeOf(error: unknown): ErrorCode {
   const { code, statusCode } = error as Partial<FastifyError>
   // Text that PostgreSQL cannot hold.
   if (code === '22021' || code === '22P05') return 'invalid_input'
-  if (code === 'FST_ERR_VALIDATION') return 'invalid_input'
   if (statusCode === 404 || code === 'FST_ERR_BAD_URL') return 'not_found'
   if (statusCode === 413) return 'too_large'
   if (statusCode === 415 || statusCode === 406) return 'unsupported_media'

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
 import { isVisible } from '../../contract/is-visible.ts'
 import type { App } from '../deps.ts'
+import { AppError } from '../errors.ts'
 import { compileOnce } from './compile-once.ts'
 
 /** Bodies are taken as they are; in paths and queries everything is text, so digits are numbers there. */
@@ -22,13 +23,15 @@ const isLine = (value: string) => isText(value) && !/[\p{Cc}\u2028\u2029]/u.test
 
 const validatorOf = compileOnce((schema: TSchema) => Compile(schema))
 
+/** What is wrong is not collected: to list the errors of a large body takes seconds, and nobody reads them. */
+const invalidInput = { error: new AppError('invalid_input') }
+
 const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const getValidator = validatorOf(schema)
   const integers = httpPart === 'body' ? [] : integerKeys(schema)
   return (value) => {
     for (const key of integers) readInteger(value, key)
-    const validator = getValidator()
-    return validator.Check(value) ? { value } : { error: validator.Errors(value) }
+    return getValidator().Check(value) ? { value } : invalidInput
   }
 }
 
