@@ -65,7 +65,7 @@ export function accountsRoutes(
   app.get(
     '/api/usersettings/:id',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       preHandler: base64Turn,
       schema: { params: UserParams, querystring: ImagesQuery, response: { 200: Settings } },
     },
@@ -76,7 +76,7 @@ export function accountsRoutes(
   app.put(
     '/api/updateusersettings',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       schema: {
         body: SettingsUpdate,
         querystring: ImagesQuery,
@@ -98,7 +98,7 @@ export function accountsRoutes(
 
   app.post(
     '/api/welcomed',
-    { onRequest: requireSession, schema: { body: Welcomed, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: Welcomed, response: { 200: Done } } },
     async (request) => {
       await setWelcomed(db, requireSelf(request, request.body.userId), now())
       return done

@@ -21,18 +21,21 @@ export const authentication = (app: App, deps: Deps, hashCost: HashCost) => {
   /** For a call that asks for its session and more in one statement. */
   const readToken = (request: FastifyRequest) => request.cookies[cookie.name]
 
-  /** As the `onRequest` of such a call: a stranger hears nothing of what else is wrong. */
+  /** The `onRequest` hook of such a call. */
   const requireToken = async (request: FastifyRequest) => {
     if (!readToken(request)) throw new AppError('not_signed_in')
   }
 
-  /** As a route's `onRequest`: the session, if there is one. */
+  /** A `preValidation` hook: looks the session up, if the request has one. */
   const readSession = async (request: FastifyRequest) => {
     const token = readToken(request)
     request.session = token ? await findSession(db, token, now()) : null
   }
 
-  /** As a route's `onRequest`: nobody gets further without a session. */
+  /**
+   * A `preValidation` hook: refuses a request without a session. A body can arrive minutes after its
+   * headers, so the session is looked up after it. A call that then waits in a queue calls this again.
+   */
   const requireSession = async (request: FastifyRequest) => {
     await readSession(request)
     if (!request.session) throw new AppError('not_signed_in')

@@ -13,7 +13,7 @@ export function devicesRoutes(
 ): void {
   app.get(
     '/api/sessions/:id',
-    { onRequest: requireSession, schema: { params: UserParams, response: { 200: Devices } } },
+    { preValidation: requireSession, schema: { params: UserParams, response: { 200: Devices } } },
     async (request) => {
       const sessions = await listSessions(db, requireSelf(request, request.params.id), now())
       const current = getSession(request).id
@@ -31,7 +31,7 @@ export function devicesRoutes(
 
   app.post(
     '/api/endsession',
-    { onRequest: requireSession, schema: { body: EndSession, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: EndSession, response: { 200: Done } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const only = Number(request.body.id)
@@ -44,7 +44,7 @@ export function devicesRoutes(
 
   app.post(
     '/api/endsessions',
-    { onRequest: requireSession, schema: { body: EndSessions, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: EndSessions, response: { 200: Done } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const ended = await removeSessions(db, userId, { except: getSession(request).id })

@@ -1,12 +1,12 @@
 import { durations } from '../../contract/limits.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { removeSessions, renewSession } from './sessions.queries.ts'
+import { removeSessions, replaceSession } from './sessions.queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /**
- * Fails when the password is no longer the one that was verified. Answers the sessions it ended, and
- * the new token of the one that goes on.
+ * Fails when the password is no longer the one that was verified. Ends all sessions, and answers the
+ * one that replaces the session of this browser.
  */
 export async function changePassword(
   db: Db,
@@ -22,10 +22,11 @@ export async function changePassword(
       .executeTakeFirst()
     if (!changed) throw new AppError('bad_credentials')
     await removeResetTokens(trx, change.userId)
-    const renewed = await renewSession(trx, change.sessionId)
-    if (!renewed) throw new AppError('not_signed_in')
-    const ended = await removeSessions(trx, change.userId, { except: change.sessionId })
-    return { ended, ...renewed }
+    const replaced = await replaceSession(trx, change.sessionId)
+    if (!replaced) throw new AppError('not_signed_in')
+    const { id, token, expiresAt } = replaced
+    const ended = await removeSessions(trx, change.userId, { except: id })
+    return { ended, token, expiresAt }
   })
 }
 

@@ -7,7 +7,7 @@ import { mailLimit } from './guess-limits.ts'
 import { changePassword, isResetToken, resetPassword } from './password.queries.ts'
 import { requirePassword } from './require-password.ts'
 import { resetRequests } from './reset-requests.ts'
-import { announceEnd, announceRenewal } from './session-news.ts'
+import { announceEnd, announceReplacement } from './session-news.ts'
 import { idleMs } from './sessions.queries.ts'
 
 export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void {
@@ -18,7 +18,10 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
 
   app.post(
     '/api/changepassword',
-    { onRequest: auth.requireSession, schema: { body: PasswordChange, response: { 200: Done } } },
+    {
+      preValidation: auth.requireSession,
+      schema: { body: PasswordChange, response: { 200: Done } },
+    },
     async (request, reply) => {
       const { password, newPassword } = request.body
       const userId = requireSelf(request, request.body.userId)
@@ -30,7 +33,7 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
       const change = { userId, sessionId, verifiedHash, newHash }
       const { ended, token, expiresAt } = await changePassword(db, change)
       announceEnd(bus, userId, ended)
-      announceRenewal(bus, userId, sessionId)
+      announceReplacement(bus, userId, sessionId)
       const leftMs = expiresAt - now()
       // One that was asked to last has more left than one that was not ever has.
       auth.sendSession(reply, token, leftMs > idleMs ? leftMs : null)

@@ -143,16 +143,21 @@ export async function listOpenSessions(
   return (await selectOpen(db, ids, { now })).map((row) => row.id)
 }
 
-/** The same session under a new token, for what is left of its time. Null when it is over. */
-export async function renewSession(db: Db, id: number) {
-  const token = newToken()
-  const renewed = await db
-    .updateTable('sessions')
-    .set({ token_hash: hashToken(token) })
+/** Ends the session and starts another in its place, for what is left of its time. Null when it is over. */
+export async function replaceSession(db: Db, id: number) {
+  const ended = await db
+    .deleteFrom('sessions')
     .where('id', '=', id)
-    .returning('expires_at as expiresAt')
+    .returning(['user_id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
     .executeTakeFirst()
-  return renewed ? { token, ...renewed } : null
+  if (!ended) return null
+  const token = newToken()
+  const { id: newId } = await db
+    .insertInto('sessions')
+    .values({ ...ended, token_hash: hashToken(token) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: newId, token, expiresAt: ended.expires_at }
 }
 
 /** Ends the session, and the notifications of its browser. */

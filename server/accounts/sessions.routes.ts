@@ -48,7 +48,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
   // Not a 401 when there is none: to ask is no mistake.
   app.get(
     '/api/session',
-    { onRequest: readSession, schema: { response: { 200: Nullable(CurrentSession) } } },
+    { preValidation: readSession, schema: { response: { 200: Nullable(CurrentSession) } } },
     async (request, reply) => {
       const user = request.session && (await findUser(db, request.session.userId))
       return reply.send(user && { id: user.id, name: user.name, isNew: user.welcomedAt === null })
@@ -89,7 +89,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
 
   app.post(
     '/api/signoff',
-    { onRequest: requireSession, schema: { response: { 200: Done } } },
+    { preValidation: requireSession, schema: { response: { 200: Done } } },
     async (request, reply) => {
       if (request.session) {
         const { id, userId } = request.session

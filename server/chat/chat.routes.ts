@@ -39,7 +39,7 @@ export function chatRoutes(
   app.get(
     '/api/userchats/:id',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       preHandler: base64Turn,
       schema: { params: UserParams, querystring: ListQuery, response: { 200: ChatList } },
     },
@@ -76,7 +76,7 @@ export function chatRoutes(
   app.get(
     '/api/chat/:id',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       preHandler: base64Turn,
       schema: { params: UserParams, querystring: ChatQuery, response: { 200: ChatDetail } },
     },
@@ -118,7 +118,10 @@ export function chatRoutes(
 
   app.put(
     '/api/reaction',
-    { onRequest: requireSession, schema: { body: NewReaction, response: { 200: ReactionChange } } },
+    {
+      preValidation: requireSession,
+      schema: { body: NewReaction, response: { 200: ReactionChange } },
+    },
     async (request) => {
       const { userId, chatId, messageId, kind } = request.body
       return chat.react({
@@ -132,7 +135,7 @@ export function chatRoutes(
 
   app.post(
     '/api/endchat',
-    { onRequest: requireSession, schema: { body: ChatEnd, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: ChatEnd, response: { 200: Done } } },
     async (request) => {
       const { userId, chatId, line } = request.body
       const asked = { chatId: Number(chatId), userId: requireSelf(request, userId), line }
@@ -144,7 +147,7 @@ export function chatRoutes(
   app.post(
     '/api/addmessage',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       schema: { body: NewMessage, querystring: ImagesQuery, response: { 201: MessageItem } },
     },
     async (request, reply) => {

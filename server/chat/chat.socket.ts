@@ -63,7 +63,7 @@ export function chatSocket(
   app.route({
     method: 'GET',
     url: '/api/michisocket/:id',
-    onRequest: requireSession,
+    preValidation: requireSession,
     schema: { hide: true, params: UserParams },
     preHandler: async (request) => {
       const userId = requireSelf(request, request.params.id)

@@ -45,7 +45,7 @@ export function discoveryRoutes(
   app.get(
     '/api/usertimeline/:id',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       preHandler: base64Turn,
       schema: { params: UserParams, querystring: DeckQuery, response: { 200: Deck } },
     },
@@ -71,7 +71,7 @@ export function discoveryRoutes(
 
   app.post(
     '/api/adduserlike',
-    { onRequest: requireSession, schema: { body: Like, response: { 200: LikeResult } } },
+    { preValidation: requireSession, schema: { body: Like, response: { 200: LikeResult } } },
     async (request) => {
       const viewerId = requireSelf(request, request.body.likerId)
       const targetId = Number(request.body.likedId)
@@ -93,7 +93,7 @@ export function discoveryRoutes(
 
   app.post(
     '/api/adduserdislike',
-    { onRequest: requireSession, schema: { body: Dislike, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: Dislike, response: { 200: Done } } },
     async (request) => {
       const viewerId = requireSelf(request, request.body.dislikerId)
       const targetId = Number(request.body.dislikedId)
@@ -109,7 +109,7 @@ export function discoveryRoutes(
 
   app.post(
     '/api/undoswipe',
-    { onRequest: requireSession, schema: { body: UndoSwipe, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: UndoSwipe, response: { 200: Done } } },
     async (request) => {
       const viewerId = requireSelf(request, request.body.userId)
       await undoSwipe(db, { viewerId, targetId: Number(request.body.targetId) })
@@ -120,7 +120,7 @@ export function discoveryRoutes(
   app.get(
     '/michiapp/match/:id',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       preHandler: base64Turn,
       schema: { params: UserParams, querystring: ListQuery, response: { 200: Matches } },
     },

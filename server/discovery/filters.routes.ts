@@ -22,14 +22,17 @@ export function filtersRoutes(
 ): void {
   app.get(
     '/api/deckfilter/:id',
-    { onRequest: requireSession, schema: { params: UserParams, response: { 200: DeckFilter } } },
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, response: { 200: DeckFilter } },
+    },
     async (request) => (await findFilter(db, requireSelf(request, request.params.id))) ?? noFilter,
   )
 
   app.put(
     '/api/updatedeckfilter',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       config: { rateLimit },
       schema: { body: FilterQuestion, response: { 200: FilterAnswer } },
     },
@@ -42,7 +45,7 @@ export function filtersRoutes(
   app.post(
     '/api/deckcount',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       config: { rateLimit },
       schema: { body: FilterQuestion, response: { 200: FilterAnswer } },
     },
@@ -55,7 +58,7 @@ export function filtersRoutes(
   app.get(
     '/api/deckend/:id',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       config: { rateLimit },
       schema: { params: UserParams, response: { 200: DeckEnd } },
     },

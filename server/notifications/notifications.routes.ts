@@ -30,14 +30,17 @@ export function notificationsRoutes(
 
   app.get(
     '/api/notifications/:id',
-    { onRequest: requireSession, schema: { params: UserParams, response: { 200: Notifications } } },
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, response: { 200: Notifications } },
+    },
     async (request) => readAll(requireSelf(request, request.params.id)),
   )
 
   app.put(
     '/api/updatenotifications',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       schema: { body: NotificationsUpdate, response: { 200: Notifications } },
     },
     async (request) => {
@@ -59,7 +62,7 @@ export function notificationsRoutes(
   app.post(
     '/api/addsubscription',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       config: { rateLimit: { max: 60, timeWindow: '1 hour' } },
       schema: { body: NewSubscription, response: { 200: Done } },
     },
@@ -78,7 +81,7 @@ export function notificationsRoutes(
 
   app.post(
     '/api/deletesubscription',
-    { onRequest: requireSession, schema: { body: SubscriptionEnd, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: SubscriptionEnd, response: { 200: Done } } },
     async (request) => {
       const { endpoint } = request.body
       const userId = requireSelf(request, request.body.userId)

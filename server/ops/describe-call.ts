@@ -15,7 +15,7 @@ export function describeCall(
   { schema, url, route }: { schema: FastifySchema; url: string; route: RouteOptions },
   requireSession: Authentication['requireSession'],
 ) {
-  const hooks: unknown[] = [route.onRequest].flat()
+  const hooks: unknown[] = [route.preValidation].flat()
   const needsSession = hooks.includes(requireSession)
   const response = { ...(schema?.response as object), '4xx': Problem, '5xx': Problem }
   return {

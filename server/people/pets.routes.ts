@@ -14,7 +14,7 @@ const changing = { config: { rateLimit: { max: 60, timeWindow: '10 minutes' } } 
 export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Authentication): void {
   app.get(
     '/api/household/:id',
-    { onRequest: requireSession, schema: { params: UserParams, response: { 200: Household } } },
+    { preValidation: requireSession, schema: { params: UserParams, response: { 200: Household } } },
     async (request) => {
       const viewer = getSession(request)
       const user = await findVisibleUser(db, request.params.id, viewer.userId)
@@ -29,7 +29,11 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
 
   app.post(
     '/api/addpet',
-    { ...changing, onRequest: requireSession, schema: { body: NewPet, response: { 201: Pet } } },
+    {
+      ...changing,
+      preValidation: requireSession,
+      schema: { body: NewPet, response: { 201: Pet } },
+    },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
       const pet = await insertPet(db, request.body.pet, { userId, now: now() })
@@ -39,7 +43,11 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
 
   app.put(
     '/api/updatepet',
-    { ...changing, onRequest: requireSession, schema: { body: PetUpdate, response: { 200: Pet } } },
+    {
+      ...changing,
+      preValidation: requireSession,
+      schema: { body: PetUpdate, response: { 200: Pet } },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const { id, pet } = request.body
@@ -51,7 +59,7 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
     '/api/deletepet',
     {
       ...changing,
-      onRequest: requireSession,
+      preValidation: requireSession,
       schema: { body: PetDeletion, response: { 200: Done } },
     },
     async (request) => {
@@ -63,7 +71,7 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
 
   app.put(
     '/api/orderpets',
-    { onRequest: requireSession, schema: { body: PetOrder, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: PetOrder, response: { 200: Done } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await orderPets(db, request.body.ids, { userId, now: now() })

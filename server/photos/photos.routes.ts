@@ -62,7 +62,7 @@ export async function photosRoutes(
   app.get(
     '/api/userprofile/:id',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       preHandler: base64Turn,
       schema: { params: UserParams, querystring: ImagesQuery, response: { 200: PhotoItems } },
     },
@@ -79,7 +79,7 @@ export async function photosRoutes(
     forms.post(
       '/api/addprofileimage',
       {
-        onRequest: requireSession,
+        preValidation: requireSession,
         config: { rateLimit: { max: 60, timeWindow: '10 minutes' } },
         schema: {
           consumes: ['multipart/form-data'],
@@ -121,7 +121,7 @@ export async function photosRoutes(
 
   app.post(
     '/api/deleteimage',
-    { onRequest: requireSession, schema: { body: PhotoDeletion, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: PhotoDeletion, response: { 200: Done } } },
     async (request) => {
       await removePhoto(db, requireSelf(request, request.body.userId), Number(request.body.id))
       return done
@@ -130,7 +130,7 @@ export async function photosRoutes(
 
   app.put(
     '/api/orderphotos',
-    { onRequest: requireSession, schema: { body: PhotoOrder, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: PhotoOrder, response: { 200: Done } } },
     async (request) => {
       await orderPhotos(db, requireSelf(request, request.body.userId), request.body.ids)
       return done
@@ -139,7 +139,7 @@ export async function photosRoutes(
 
   app.put(
     '/api/photopet',
-    { onRequest: requireSession, schema: { body: PhotoPet, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: PhotoPet, response: { 200: Done } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const { id, petId } = request.body
@@ -193,7 +193,7 @@ export async function photosRoutes(
   app.get(
     '/api/faces/:id/:species',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       schema: {
         params: Type.Object({ id: Id, species: Type.Enum([...petSpecies]) }),
         produces: ['image/svg+xml'],

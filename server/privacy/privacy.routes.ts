@@ -16,7 +16,7 @@ export function privacyRoutes(
   const { db, bus, now } = deps
   app.post(
     '/api/pause',
-    { onRequest: requireSession, schema: { body: Pause, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: Pause, response: { 200: Done } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await setPaused(db, { userId, paused: request.body.paused, now: now() })
@@ -27,7 +27,7 @@ export function privacyRoutes(
   app.get(
     '/api/export/:id',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       config: { rateLimit: { max: 10, timeWindow: '1 hour' } },
       schema: { params: UserParams, produces: ['application/zip'] },
     },
@@ -42,7 +42,7 @@ export function privacyRoutes(
 
   app.post(
     '/api/deleteaccount',
-    { onRequest: requireSession, schema: { body: AccountDeletion, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: AccountDeletion, response: { 200: Done } } },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
       const asked = { userId, password: request.body.password }

@@ -14,7 +14,7 @@ export function safetyRoutes(
 ): void {
   app.post(
     '/api/unmatch',
-    { onRequest: requireSession, schema: { body: Unmatch, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: Unmatch, response: { 200: Done } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const chatId = Number(request.body.chatId)
@@ -26,7 +26,7 @@ export function safetyRoutes(
 
   app.post(
     '/api/undounmatch',
-    { onRequest: requireSession, schema: { body: Unmatch, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: Unmatch, response: { 200: Done } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const chatId = Number(request.body.chatId)
@@ -38,7 +38,7 @@ export function safetyRoutes(
 
   app.post(
     '/api/block',
-    { onRequest: requireSession, schema: { body: Block, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: Block, response: { 200: Done } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const targetId = Number(request.body.targetId)
@@ -53,7 +53,7 @@ export function safetyRoutes(
 
   app.post(
     '/api/unblock',
-    { onRequest: requireSession, schema: { body: Block, response: { 200: Done } } },
+    { preValidation: requireSession, schema: { body: Block, response: { 200: Done } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await removeBlock(db, { userId, targetId: Number(request.body.targetId) })
@@ -63,7 +63,7 @@ export function safetyRoutes(
 
   app.get(
     '/api/blocks/:id',
-    { onRequest: requireSession, schema: { params: UserParams, response: { 200: BlockList } } },
+    { preValidation: requireSession, schema: { params: UserParams, response: { 200: BlockList } } },
     async (request) => {
       const blocks = await listBlocks(db, requireSelf(request, request.params.id))
       return blocks.map(({ blockedAt, ...person }) => ({
@@ -76,7 +76,7 @@ export function safetyRoutes(
   app.post(
     '/api/report',
     {
-      onRequest: requireSession,
+      preValidation: requireSession,
       config: { rateLimit: { max: 30, timeWindow: '1 hour' } },
       schema: { body: Report, response: { 200: Done } },
     },

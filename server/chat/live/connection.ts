@@ -47,6 +47,7 @@ export class Connection {
   #incoming = idle
   #waitingFrames = 0
   #isDraining = false
+  #hasEnded = false
   #isPonging = false
   #unansweredPing: Buffer | null = null
 
@@ -110,6 +111,12 @@ export class Connection {
     closeSoon(this.#socket, code)
   }
 
+  /** Closes it because its session has ended: frames that wait are dropped. */
+  end(code: number): void {
+    this.#hasEnded = true
+    this.close(code)
+  }
+
   terminate(): void {
     this.#socket.terminate()
   }
@@ -152,7 +159,7 @@ export class Connection {
     }
     this.#waitingFrames += 1
     this.#incoming = this.#incoming
-      .then(() => this.#handleFrame(text))
+      .then(() => (this.#hasEnded ? undefined : this.#handleFrame(text)))
       .catch((error) => logFault(this.#log, error, 'a frame failed'))
       .finally(() => {
         this.#waitingFrames -= 1

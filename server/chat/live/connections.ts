@@ -49,8 +49,8 @@ export class Connections {
     const encoded = Buffer.from(JSON.stringify(event))
     for (const connection of receivers) {
       connection.deliver(event, encoded)
-      if (event.type === 'session.ended') connection.close(closeCodes.sessionEnded)
-      if (event.type === 'session.renewed') connection.close(closeCodes.restarting)
+      if (event.type === 'session.ended') connection.end(closeCodes.sessionEnded)
+      if (event.type === 'session.renewed') connection.end(closeCodes.restarting)
     }
   }
 
