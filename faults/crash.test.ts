@@ -4,9 +4,9 @@ import type { MessageItem } from '../contract/chat.ts'
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
 import { TestClient } from '../harness/test-client.ts'
 import { TestSocket } from '../harness/test-socket.ts'
+import type { World } from '../harness/world.ts'
+import { openCrowdForTest, openWorldForTest } from './setup.ts'
 import { size } from './size.ts'
-import { countPromised, expectNothingLost, openTalkers, settle } from './talker.ts'
-import { makeWorld, type World } from './world.ts'
 
 const crashes = size(3, 50)
 
@@ -18,24 +18,24 @@ async function startServer(world: World): Promise<ServerProcess> {
 
 describe('kill -9 of the server', () => {
   it(`in the middle of writing, ${crashes} times, loses and doubles nothing`, async () => {
-    const world = await makeWorld(5)
+    const world = await openWorldForTest(5)
     const server = await startServer(world)
-    const talkers = openTalkers(world.people, server.url)
-    for (const talker of talkers) talker.talk()
+    const crowd = await openCrowdForTest(world.people, server.url)
+    crowd.start()
     for (let crash = 0; crash < crashes; crash++) {
-      const promised = countPromised(talkers)
-      await expect.poll(() => countPromised(talkers)).toBeGreaterThan(promised)
+      const acknowledged = crowd.countAcknowledged()
+      await expect.poll(crowd.countAcknowledged).toBeGreaterThan(acknowledged)
       await sleep(Math.random() * 300)
       await server.kill()
       await server.start()
     }
-    await settle(talkers)
+    await crowd.settle()
     await server.kill('SIGTERM')
-    expect(await expectNothingLost(talkers, world)).toBeGreaterThan(crashes)
+    expect(await crowd.expectNothingLost(world)).toBeGreaterThan(crashes)
   }, 600_000)
 
   it('while one clientId comes 50 times at once, and 50 times after: one row, one id', async () => {
-    const world = await makeWorld(1)
+    const world = await openWorldForTest(1)
     const server = await startServer(world)
     const { id, cookie, chatId } = world.people[0] ?? { id: 0, cookie: '', chatId: 0 }
     const client = new TestClient(server.url, id, cookie)
@@ -67,20 +67,20 @@ describe('kill -9 of the server', () => {
 
 describe('SIGTERM', () => {
   it('closes with 1012 and exits by itself, and nothing acknowledged is lost', async () => {
-    const world = await makeWorld(5)
+    const world = await openWorldForTest(5)
     const server = await startServer(world)
-    const talkers = openTalkers(world.people, server.url, 5)
-    for (const talker of talkers) talker.talk()
+    const crowd = await openCrowdForTest(world.people, server.url, { everyMs: 5 })
+    crowd.start()
     const [first] = world.people
     const client = new TestClient(server.url, first?.id ?? 0, first?.cookie ?? '')
     const socket = await TestSocket.open(client)
-    await expect.poll(() => countPromised(talkers)).toBeGreaterThan(20)
+    await expect.poll(crowd.countAcknowledged).toBeGreaterThan(20)
     await server.kill('SIGTERM')
     expect(server.exitCode()).toBe(0)
     expect(await socket.closed).toBe(1012)
     await server.start()
-    await settle(talkers)
+    await crowd.settle()
     await server.kill('SIGTERM')
-    await expectNothingLost(talkers, world)
+    await crowd.expectNothingLost(world)
   })
 })

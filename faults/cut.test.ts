@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Member } from '../harness/crowd.ts'
 import { openAppForTest, type TestApp } from '../harness/test-app.ts'
 import { TestClient } from '../harness/test-client.ts'
 import { openTestNetwork } from '../harness/test-network.ts'
+import { openCrowdForTest } from './setup.ts'
 import { isFull, size } from './size.ts'
-import { openTalkers } from './talker.ts'
 
-// The short form has a heartbeat 25 times as fast, and looks at no clock: it runs beside other things.
+// The short form has a faster heartbeat and measures no times, because other tests run beside it.
 const heartbeatMs = size(1000, 25_000)
 const foundWithinMs = 60_000
 const filledWithinMs = 2000
@@ -30,18 +31,17 @@ const cuts: [name: string, isOver: (server: TestApp) => () => Promise<boolean>][
 
 describe('a connection cut without a word', () => {
   it.each(cuts)('%s: the gap is filled at its return', async (_name, isOver) => {
-    const server = await openAppForTest({}, { heartbeatMs })
+    const server = await openAppForTest({ metricsToken: 'metrics' }, { heartbeatMs })
     const { ana, luis, chatId } = await server.makePair()
     const cable = await openTestNetwork(server.url)
     onTestFinished(() => cable.close())
-    const person = { id: ana.id, otherId: luis.id, chatId, cookie: ana.cookie }
-    const [hers] = openTalkers([person], cable.url)
-    if (!hers) throw new Error('There is one.')
-    await expect.poll(() => hers.isOnline).toBe(true)
+    const person = { id: ana.id, otherId: luis.id, chatId, cookie: ana.cookie, email: '' }
+    const { members } = await openCrowdForTest([person], cable.url)
+    const hers = members[0] as Member
 
     cable.hold()
     cutAt = Date.now()
-    hers.say('desde el túnel')
+    hers.write('desde el túnel')
     const texts: string[] = []
     const isOverNow = isOver(server)
     const isFoundNow = isFound(server)
@@ -74,6 +74,9 @@ describe('a connection cut without a word', () => {
 })
 
 async function countOpen({ app }: TestApp): Promise<number> {
-  const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  const { body } = await app.inject({
+    url: '/metrics',
+    headers: { authorization: 'Bearer metrics' },
+  })
   return Number(/^michi_open_sockets (\d+)$/m.exec(body)?.[1])
 }

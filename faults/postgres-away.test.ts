@@ -8,9 +8,9 @@ import type { MessageItem } from '../contract/chat.ts'
 import { startServerProcess } from '../harness/server-process.ts'
 import { startPostgres } from '../harness/services.ts'
 import { type Answer, TestClient } from '../harness/test-client.ts'
+import { makeWorld } from '../harness/world.ts'
+import { openCrowdForTest } from './setup.ts'
 import { size } from './size.ts'
-import { expectNothingLost, openTalkers, settle } from './talker.ts'
-import { makeWorld } from './world.ts'
 
 const outages = size(1, 5)
 const awayMs = size(0, 5000)
@@ -23,12 +23,12 @@ describe('PostgreSQL killed and started again under load', () => {
       await postgres.stop()
       rmSync(dataDir, { recursive: true, force: true })
     })
-    const world = await makeWorld(4, { dataDir, databaseUrl: postgres.url })
+    const world = await makeWorld({ dataDir, databaseUrl: postgres.url }, { pairs: 4 })
     const server = await startServerProcess(world.env)
     onTestFinished(() => server.kill())
     const [ana, , ...others] = world.people
-    const talkers = openTalkers(others, server.url)
-    for (const talker of talkers) talker.talk()
+    const crowd = await openCrowdForTest(others, server.url)
+    crowd.start()
 
     const client = new TestClient(server.url, ana?.id ?? 0, ana?.cookie ?? '')
     const answers: (Answer<MessageItem> & { clientId: string })[] = []
@@ -64,11 +64,11 @@ describe('PostgreSQL killed and started again under load', () => {
     for (const { status, headers } of answers) {
       if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
-    await settle(talkers, 30_000)
+    await crowd.settle()
     const stored = new Set((await world.readMessages()).map((row) => row.clientId))
     for (const { status, clientId } of answers) {
       if (status === 201) expect(stored).toContain(clientId)
     }
-    await expectNothingLost(talkers, world)
+    await crowd.expectNothingLost(world)
   })
 })

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { insertSession } from '../server/accounts/sessions.queries.ts'
 import { inTransaction, type Store } from '../server/db/store.ts'
 
-/** Somebody with a session and one chat. */
+/** A user with a session and one chat. */
 export interface Person {
   id: number
   otherId: number
   chatId: number
   cookie: string
+  email: string
+  /** Where this person's requests come from, if it matters. */
+  address?: string
 }
 
 const batch = 500
@@ -30,9 +33,10 @@ export async function makePairs({ db }: Store, count: number, now: number): Prom
             created_at: now,
           })),
         )
-        .returning('id')
+        .returning(['id', 'email'])
         .execute()
-      const ids = users.map((user) => user.id).sort((a, b) => a - b)
+      const emails = new Map(users.map(({ id, email }) => [id, email]))
+      const ids = [...emails.keys()].sort((a, b) => a - b)
       for (let index = 0; index < ids.length; index += 2) {
         const [user1_id = 0, user2_id = 0] = ids.slice(index, index + 2)
         const { id: chatId } = await trx
@@ -46,7 +50,8 @@ export async function makePairs({ db }: Store, count: number, now: number): Prom
         ] as const) {
           const session = { userId: id, userAgent: 'test', remember: false, now }
           const token = await insertSession(trx, session)
-          people.push({ id, otherId, chatId, cookie: `michi_session=${token}` })
+          const cookie = `michi_session=${token}`
+          people.push({ id, otherId, chatId, cookie, email: emails.get(id) ?? '' })
         }
       }
     }

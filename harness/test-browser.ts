@@ -1,6 +1,6 @@
 import type { TestClient } from './test-client.ts'
 
-/** What a page finds in its browser, with the person's cookie on every request. */
+/** What a page finds in its browser. Every request carries the person's cookie. */
 export interface TestTab {
   origin: string
   fetch: typeof fetch
@@ -11,7 +11,7 @@ export interface TestTab {
 
 type TestStorage = ReturnType<typeof tabStorage>
 
-/** A browser with one local storage for all its tabs, each of which hears what the others write. */
+/** A browser with one local storage for all its tabs. Each tab gets an event when another one writes. */
 export class TestBrowser {
   readonly kept = new Map<string, string>()
   readonly #tabs: EventTarget[] = []
@@ -25,10 +25,10 @@ export class TestBrowser {
       window,
       storage: this.openStorage(window),
       fetch: (url, init) =>
-        fetch(url, { ...init, headers: { ...init?.headers, cookie: person.cookie } as never }),
+        fetch(url, { ...init, headers: { ...init?.headers, ...headersOf(person) } as never }),
       webSocket: class extends WebSocket {
         constructor(...[url, protocols]: ConstructorParameters<typeof WebSocket>) {
-          super(url, { protocols, headers: { cookie: person.cookie } } as never)
+          super(url, { protocols, headers: headersOf(person) } as never)
         }
       },
     }
@@ -42,6 +42,8 @@ export class TestBrowser {
     })
   }
 }
+
+const headersOf = ({ headers, cookie }: TestClient) => ({ ...headers, cookie })
 
 function tabStorage(kept: Map<string, string>, onChange: (key: string) => void) {
   return {
