@@ -16,7 +16,10 @@ const longMessage = '😺'.repeat(limits.messageLength)
 describe(`${readers} sockets that do not read`, () => {
   it('are cut, and others write on', async () => {
     const world = await openWorldForTest(10 + readers / socketsEach)
-    const server = await startServerProcess({ ...world.env, METRICS_TOKEN: 'metrics' })
+    const server = await startServerProcess({
+      ...world.env,
+      METRICS_TOKEN: 'metrics-token-of-the-tests',
+    })
     onTestFinished(() => server.kill())
     const crowd = await openCrowdForTest(world.people.slice(0, 20), server.url, { everyMs: 100 })
     crowd.start()
@@ -78,7 +81,7 @@ function startFlood(writers: PersonSocket[]): () => Promise<void> {
 }
 
 async function countSockets({ url }: ServerProcess): Promise<number> {
-  const headers = { authorization: 'Bearer metrics' }
+  const headers = { authorization: 'Bearer metrics-token-of-the-tests' }
   const text = await (await fetch(`${url}/metrics`, { headers })).text()
   return Number(/^michi_open_sockets (\d+)$/m.exec(text)?.[1])
 }

@@ -101,10 +101,6 @@ export function openTalkers(people: Person[], url: string, paceMs?: number): Tal
   return talkers
 }
 
-export function countPromised(talkers: Talker[]): number {
-  return talkers.reduce((sum, { promised }) => sum + promised.size, 0)
-}
-
 /** Lets everybody finish, and the last word reach everybody. */
 export async function settle(talkers: Talker[], withinMs = 60_000): Promise<void> {
   for (const talker of talkers) talker.hush()
