@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { startCluster } from '../harness/cluster/small-cluster.ts'
 import { makeStore } from '../harness/test-app.ts'
-import { serverMain } from '../scripts/build-server.ts'
 import { openStore } from '../server/db/store.ts'
 import { findCommand } from '../server/process/find-command.ts'
-import { previousLevel, unpackPreviousRelease } from './previous-release.ts'
 import { isFull, size } from './size.ts'
 import { expectNothingLost, openTalkers, settle, type Talker } from './talker.ts'
 import { openVisitors, type Visitor } from './visitor.ts'
 import { makeWorld } from './world.ts'
+
+/** Today's code with one more migration. */
+const nextMain = fileURLToPath(new URL('./next-release-main.ts', import.meta.url))
 
 const people = Number(process.env.PEOPLE ?? size(20, 300))
 const paceMs = size(1000, 6000)
@@ -18,13 +20,12 @@ const lateMs = 5000
 const noticedMs = 2000
 
 // Without nginx `npm test` says so, and ends where it must not skip anything.
-describe.runIf(findCommand('nginx'))(`the release of ${previousLevel} and this one`, () => {
+describe.runIf(findCommand('nginx'))('this release and the next', () => {
   it(`with ${people} people: servers are replaced one by one, and nobody is stopped`, async () => {
     const { settings, remove } = await makeStore()
     onTestFinished(remove)
-    const world = await makeWorld(people / 2, settings, previousLevel)
+    const world = await makeWorld(people / 2, settings)
     const cluster = await startCluster({
-      main: unpackPreviousRelease(),
       databaseUrl: settings.databaseUrl ?? '',
       redisUrl: `${inject('redisUrl')}?keyPrefix=rolling:`,
       env: { DRAIN_SECONDS: String(size(1, 5)) },
@@ -48,17 +49,17 @@ describe.runIf(findCommand('nginx'))(`the release of ${previousLevel} and this o
     const replaceAll = async () => {
       for (const server of cluster.servers) {
         await server.kill('SIGTERM')
-        await server.start(serverMain())
+        await server.start(nextMain)
         await sleep(noticedMs)
         await everybodyWrites(talkers)
       }
     }
 
-    // The second of the previous release goes on beside the first of this one, on its tables.
+    // Meanwhile the second server of this release works on the tables of the next one.
     await replaceAll()
     const release = take()
 
-    // And once more to the same: now all of them take leave.
+    // And once more, with nothing to migrate.
     await replaceAll()
     const restart = take()
 

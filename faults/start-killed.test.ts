@@ -1,20 +1,25 @@
 import { watch } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openDemoWorld } from '../demo/demo-world.ts'
 import { drawOnce } from '../harness/demo-app.ts'
-import { earlierLevels, expectAllThere, fillAsReleased } from '../harness/earlier-release.ts'
-import { expectSameRows, readTables } from '../harness/read-tables.ts'
+import { expectFilledStore, fillStore } from '../harness/filled-store.ts'
+import { nextMigrations } from '../harness/next-release.ts'
+import { expectSameRows, readTables, type Tables } from '../harness/read-tables.ts'
 import { endServer, spawnServer, startServerProcess } from '../harness/server-process.ts'
-import { engine, makeStore, openTestApp } from '../harness/test-app.ts'
+import { engine, makeStore } from '../harness/test-app.ts'
 import type { Config } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { ourTables } from '../server/db/schema.ts'
 import { openStore, type Store } from '../server/db/store.ts'
 import { picturePool } from '../server/photos/picture-pool.ts'
 import { isFull, size } from './size.ts'
+
+/** Today's code with one more migration. */
+const nextMain = fileURLToPath(new URL('./next-release-main.ts', import.meta.url))
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>
 
@@ -38,9 +43,14 @@ const envOf = ({ dataDir, databaseUrl }: Settings): Record<string, string> => ({
 /** How long a start takes from its first byte to its first answer, as far as was seen. */
 const startMs = { off: 300, on: 3000 }
 
-async function killStart(settings: Settings, instant: number, DEMO: 'on' | 'off'): Promise<void> {
+async function killStart(
+  settings: Settings,
+  instant: number,
+  DEMO: 'on' | 'off',
+  main?: string,
+): Promise<void> {
   const firstByte = await watchForFirstByte(settings)
-  const { child, listening } = spawnServer({ ...envOf(settings), PORT: '0', DEMO })
+  const { child, listening } = spawnServer({ ...envOf(settings), PORT: '0', DEMO }, main)
   const answered = listening.then((port) => fetch(`http://127.0.0.1:${port}/healthz`))
   await Promise.race([firstByte.seen, answered])
   const begunAt = performance.now()
@@ -78,13 +88,14 @@ async function expectSurvival<T>(
   demo: 'on' | 'off',
   prepare: (store: Store) => Promise<T>,
   check: (settings: Settings, prepared: T) => Promise<void>,
+  main?: string,
 ): Promise<void> {
   const { settings, remove } = await makeStore()
   try {
     const store = openStore(settings)
     const prepared = await prepare(store)
     await store.close()
-    await killStart(settings, instant, demo)
+    await killStart(settings, instant, demo, main)
     await check(settings, prepared)
   } catch (error) {
     throw new Error(`FAULTS_SEED=${seed}, killed at ${instant} of ${startMs[demo]} ms`, {
@@ -96,6 +107,12 @@ async function expectSurvival<T>(
 }
 
 const nothing = async () => {}
+
+async function fill(store: Store): Promise<Tables> {
+  await migrate(store)
+  await fillStore(store.db, Date.now())
+  return readTables(store.db)
+}
 
 /** Opens the store as a start does, and leaves it open until `work` is done. */
 async function withStore<T>(settings: Settings, work: (store: Store) => Promise<T>): Promise<T> {
@@ -149,27 +166,19 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
     }
   })
 
-  it.each(earlierLevels)(
-    'on a store of release %s loses nothing',
-    size(short, full),
-    async (level) => {
-      for (const instant of drawInstants(size(1, 100))) {
-        const fill = async (store: Store) => {
-          await fillAsReleased(store, level)
-          return readTables(store.db)
-        }
-        await expectSurvival(instant, 'off', fill, async (settings, before) => {
-          const app = await openTestApp(settings)
-          try {
-            expectSameRows(await readTables(app.store.db), before)
-            await expectAllThere(app.url, level)
-          } finally {
-            await app.close()
-          }
-        })
+  it('on a filled store, with a migration to do, loses nothing', size(short, full), async () => {
+    for (const instant of drawInstants(size(1, 100))) {
+      const check = async (settings: Settings, before: Tables) => {
+        const next = await startServerProcess(envOf(settings), nextMain)
+        await expectFilledStore(next.url)
+        await next.kill()
+        const store = openStore(settings)
+        expectSameRows(await readTables(store.db), before)
+        await store.close()
       }
-    },
-  )
+      await expectSurvival(instant, 'off', fill, check, nextMain)
+    }
+  })
 
   // The short form does so on one engine.
   if (isFull || engine === 'sqlite')
@@ -190,7 +199,7 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
       const { settings, remove } = await makeStore()
       onTestFinished(remove)
       const store = openStore(settings)
-      await fillAsReleased(store, '003-demo-world')
+      await fill(store)
       await store.close()
       const connect = async () => {
         const client = new pg.Client({ connectionString: settings.databaseUrl ?? '' })
@@ -199,13 +208,13 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
         return client
       }
       const [other, watcher] = [await connect(), await connect()]
-      await other.query('begin; lock table photos in access share mode')
+      await other.query('begin; lock table messages in access share mode')
       const listWaiting = async () => {
         const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock'"
         const { rows } = await watcher.query(`${waiting} and datname = current_database()`)
         return rows.map(({ pid }) => pid as number)
       }
-      const { child } = spawnServer({ ...envOf(settings), PORT: '0' })
+      const { child } = spawnServer({ ...envOf(settings), PORT: '0' }, nextMain)
       onTestFinished(() => endServer(child, 'SIGKILL'))
       let killed: number[] = []
       const takeWaiting = async () => {
@@ -214,7 +223,9 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
       }
       await expect.poll(takeWaiting).toHaveLength(1)
       await endServer(child, 'SIGKILL')
-      const next = withStore(settings, async () => {})
+      const nextStore = openStore(settings)
+      onTestFinished(() => nextStore.close())
+      const next = migrate(nextStore, nextMigrations)
       // First for the lock, then for the table, again and again.
       const isNextWaiting = async () => (await listWaiting()).some((pid) => !killed.includes(pid))
       await expect.poll(isNextWaiting).toBe(true)

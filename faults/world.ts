@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { makePairs, type Person } from '../harness/people.ts'
 import { makeStore } from '../harness/test-app.ts'
 import { type Config, readConfig } from '../server/config.ts'
-import { type MigrationName, migrate } from '../server/db/migrate.ts'
+import { migrate } from '../server/db/migrate.ts'
 import { openStore } from '../server/db/store.ts'
 
 interface StoredRow {
@@ -26,15 +26,13 @@ export interface World {
 export async function makeWorld(
   pairs: number,
   settings?: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  /** As an earlier release has left it. */
-  level?: MigrationName,
 ): Promise<World> {
-  const made = settings ? null : await makeStore(level ? 'empty' : 'migrated')
+  const made = settings ? null : await makeStore('migrated')
   if (made) onTestFinished(made.remove)
   const { dataDir, databaseUrl } = settings ?? made?.settings ?? readConfig({})
   const open = () => openStore({ dataDir, databaseUrl })
   const store = open()
-  await migrate(store, level)
+  await migrate(store)
   const people = await makePairs(store, pairs, Date.now())
   await store.close()
   return {

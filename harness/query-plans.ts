@@ -52,8 +52,12 @@ export async function listCosts(db: Kysely<Database>, statement: Statement): Pro
   return engine === 'sqlite' ? readSqlitePlan(db, statement) : readPostgresPlan(db, statement)
 }
 
+let explained = 0
+
 async function readSqlitePlan(db: Kysely<Database>, { text }: Statement): Promise<string[]> {
-  const query = CompiledQuery.raw(`explain query plan ${text}`)
+  // A new text each time: SQLite does not prepare an explain again when an index was dropped.
+  explained++
+  const query = CompiledQuery.raw(`explain query plan ${text} -- ${explained}`)
   const { rows } = await db.executeQuery(query as CompiledQuery<{ detail: string }>)
   const subqueries: string[] = []
   return rows.flatMap(({ detail }) => {

@@ -18,8 +18,6 @@ const updateFetched = prepare((db, { sessionId, chatId, seq }: Fetch) =>
         .then(ref('fetched_seq'))
         .else(val(seq))
         .end(),
-      // Servers of the release before this one begin there (see 021).
-      delivered_seq: null,
     }))
     .where('id', '=', sessionId)
     .where((eb) =>

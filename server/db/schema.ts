@@ -91,8 +91,6 @@ export interface Database {
     /** The chat that a client which knows only the spec fetched last, and how far it got. */
     fetched_chat_id: number | null
     fetched_seq: number | null
-    /** Only emptied, for servers of the release before this one (see decision 021). */
-    delivered_seq: number | null
   }
   swipes: {
     viewer_id: number
@@ -179,7 +177,7 @@ export interface Database {
     target_id: number | null
     target_name: string
     target_animal_name: string
-    /** What their pets' profiles said, as JSON; null in reports that are older than that. */
+    /** What their pets' profiles said, as JSON. */
     target_pets: string | null
     reason: ReportReason
     words: string | null

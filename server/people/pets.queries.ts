@@ -10,7 +10,7 @@ import { changeListing } from './listing.queries.ts'
 import { lockPeople } from './lock-people.queries.ts'
 import { requireSameList } from './require-same-list.ts'
 
-// By name: a server of this release works on when the next one adds a column (decision 059).
+// By name: a server of this release works on when the next one adds a column (decision 041).
 const petColumns = [
   ...(['id', 'user_id', 'position', 'name', 'species', 'breed', 'sex', 'born', 'size'] as const),
   ...(['energy', 'neutered', 'vaccinated', 'dogs', 'cats', 'children', 'about'] as const),

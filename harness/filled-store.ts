@@ -1,0 +1,287 @@
+import type { Kysely } from 'kysely'
+import { expect } from 'vitest'
+import { hashToken } from '../server/accounts/tokens.ts'
+import type { Database } from '../server/db/schema.ts'
+import { TestClient } from './test-client.ts'
+
+const password = 'gatos y perros'
+const passwordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$wAsJ12YSKkA2nG1EloyrMw$BhvJKpXuE9Tka2iftQBKtQ3mXgAynOV94s8xS5OygG0'
+const token = 'A'.repeat(43)
+const hour = 60 * 60 * 1000
+
+// A person's id is the position in this list, counted from 1.
+const people = [
+  { name: 'Ana', animalName: 'Michi', cityId: 1, place: 1 },
+  { name: 'Luis', animalName: 'Toby', cityId: 1, place: 2 },
+  { name: 'Eva', animalName: 'Kira', cityId: 1, place: 3 },
+  { name: 'Pau', animalName: 'Nube', cityId: 1, place: 4 },
+  { name: 'Sol', animalName: 'Coco', cityId: 1, place: 5 },
+  { name: 'Mar', animalName: 'Lola', cityId: 1, place: 6 },
+  { name: 'Leo', animalName: 'Simba', cityId: 2, place: 1 },
+  { name: 'Nil', animalName: 'Pipa', cityId: 1, place: null },
+]
+const [ana, luis, eva, pau, sol, mar, leo, nil] = [1, 2, 3, 4, 5, 6, 7, 8] as const
+const texts = ['¡Hola! 🐈', 'x'.repeat(2000), 'sin clientId']
+const photo = Buffer.alloc(20_000, 'a card of Luis ')
+
+/** Writes at least one row into every table of an empty store. `now` is when all of it happened. */
+export async function fillStore(db: Kysely<Database>, now: number): Promise<void> {
+  await fillPeople(db, now)
+  await fillDeck(db, now)
+  await fillChats(db, now)
+  await fillSafety(db, now)
+  await fillNotifications(db, now)
+  await db.insertInto('page_views').values({ day: '2026-01-31', path: '/home', views: 7 }).execute()
+  await db.insertInto('demo_world').values({ id: 1, companion_password: 'guau' }).execute()
+  await db.insertInto('demo_pets').values({ user_id: leo, seed: 'leo' }).execute()
+}
+
+async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .insertInto('users')
+    .values(
+      people.map(({ name, animalName, cityId, place }) => ({
+        name,
+        animal_name: animalName,
+        city_id: cityId,
+        place,
+        email: `${name.toLowerCase()}@test.es`,
+        password_hash: passwordHash,
+        pets: JSON.stringify([{ name: animalName, species: 'cat' }]),
+        pictures: name === 'Luis' ? 'luis-1 aGFzaA==' : '',
+        paused_at: place === null ? now : null,
+        first_photo_at: name === 'Luis' ? now : null,
+        created_at: now,
+        seen_at: now,
+        welcomed_at: now,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('pets')
+    .values([
+      ...people.map(({ animalName }, index) => ({
+        user_id: index + 1,
+        position: 1,
+        name: animalName,
+        species: 'cat' as const,
+      })),
+      { user_id: ana, position: 2, name: 'Nala', species: 'dog', born: '2024-05', about: 'Salta.' },
+    ])
+    .execute()
+  await db
+    .insertInto('photos')
+    .values(
+      [1, 2].map((position) => ({
+        user_id: luis,
+        key: `luis-${position}`,
+        type: 'image/webp',
+        placeholder: 'aGFzaA==',
+        created_at: now,
+        position,
+        pet_id: luis,
+        hidden_at: position === 2 ? now : null,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('photo_files')
+    .values([
+      { photo_id: 1, size: 'card', bytes: photo },
+      { photo_id: 1, size: 'avatar', bytes: photo.subarray(0, 100) },
+    ])
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: ana,
+      user_agent: 'Firefox',
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + 24 * hour,
+      fetched_chat_id: 1,
+      fetched_seq: 2,
+    })
+    .execute()
+  await db
+    .insertInto('reset_tokens')
+    .values({ token_hash: hashToken('reset'), user_id: ana, expires_at: now + hour })
+    .execute()
+}
+
+async function fillDeck(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .insertInto('city_places')
+    .values([
+      { city_id: 1, last_place: 6 },
+      { city_id: 2, last_place: 1 },
+    ])
+    .execute()
+  await db
+    .insertInto('swipes')
+    .values([
+      { viewer_id: ana, target_id: luis, verdict: 'like', swiped_at: now },
+      { viewer_id: luis, target_id: ana, verdict: 'like', swiped_at: now },
+      { viewer_id: ana, target_id: pau, verdict: 'like', swiped_at: now },
+      { viewer_id: ana, target_id: sol, verdict: 'dislike', swiped_at: now },
+    ])
+    .execute()
+  await db
+    .insertInto('seen_runs')
+    .values([
+      { viewer_id: ana, city_id: 1, low: 2, high: 2 },
+      { viewer_id: ana, city_id: 1, low: 4, high: 6 },
+      { viewer_id: luis, city_id: 1, low: 1, high: 1 },
+    ])
+    .execute()
+  await db
+    .insertInto('filter_runs')
+    .values({ viewer_id: ana, city_id: 1, low: 2, high: 2 })
+    .execute()
+  await db
+    .insertInto('deck_changes')
+    .values({ n: 1, user_id: mar, city_id: 1, place: 6, kinds: '0' })
+    .execute()
+  await db.updateTable('deck_clock').set({ n: 1 }).execute()
+}
+
+async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .insertInto('chats')
+    .values([
+      {
+        user1_id: ana,
+        user2_id: luis,
+        created_at: now - hour,
+        active_at: now,
+        last_seq: 3,
+        user1_read: 2,
+        user2_read: 3,
+        last_reaction: 1,
+        waiting_since: now,
+      },
+    ])
+    .execute()
+  await db
+    .insertInto('chats')
+    .values({
+      user1_id: ana,
+      user2_id: null,
+      created_at: now - 2 * hour,
+      active_at: now - 2 * hour,
+    })
+    .execute()
+  await db
+    .insertInto('messages')
+    .values(
+      texts.map((body, index) => ({
+        chat_id: 1,
+        seq: index + 1,
+        user_id: index === 0 ? ana : luis,
+        client_id: index === 2 ? null : `client-${index}`,
+        body,
+        created_at: now,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('reactions')
+    .values({ message_id: 1, chat_id: 1, user_id: luis, kind: 'paw', number: 1, reacted_at: now })
+    .execute()
+  await db
+    .insertInto('left_chats')
+    .values({ chat_id: 99, user_id: ana, other_id: mar, left_at: now })
+    .execute()
+}
+
+async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .insertInto('blocks')
+    .values({ blocker_id: ana, blocked_id: mar, created_at: now })
+    .execute()
+  await db
+    .insertInto('reports')
+    .values({
+      reporter_id: ana,
+      target_id: mar,
+      target_name: 'Mar',
+      target_animal_name: 'Lola',
+      target_pets: '[{"name":"Lola"}]',
+      reason: 'other',
+      words: 'No contesta.',
+      photo_bytes: photo,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('moderation_log')
+    .values({ at: now, moderator: 'root', action: 'hide', subject: '2' })
+    .execute()
+}
+
+async function fillNotifications(db: Kysely<Database>, now: number): Promise<void> {
+  await db.insertInto('server_keys').values({ name: 'test', value: 'a key' }).execute()
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id: ana, language: 'en', time_zone: 'Europe/Lisbon' })
+    .execute()
+  await db
+    .insertInto('push_subscriptions')
+    .values({
+      user_id: nil,
+      endpoint: 'https://push.test/nil',
+      p256dh: 'key',
+      auth: 'secret',
+      renewed_at: now,
+    })
+    .execute()
+  await db.insertInto('chat_alarms').values({ chat_id: 1, user_id: ana, told_seq: 1 }).execute()
+  await db
+    .insertInto('outbox')
+    .values({
+      subscription_id: 1,
+      chat_id: 1,
+      user_id: nil,
+      kind: 'message',
+      created_at: now,
+      // Nothing is sent while a test looks at the rows.
+      due_at: now + 1000 * hour,
+    })
+    .execute()
+}
+
+/** Reads through HTTP what `fillStore` has written. The session must not have expired. */
+export async function expectFilledStore(url: string): Promise<void> {
+  const client = new TestClient(url, ana, `michi_session=${token}`)
+  const read = async (path: string) => (await client.get(path)).body
+
+  expect(await read('/api/session')).toMatchObject({ id: ana })
+  const deck = (await read(`/api/usertimeline/${ana}?images=url`)) as { id: number }[]
+  expect(deck.map(({ id }) => id)).toEqual([eva, leo, sol])
+  expect(await read(`/api/userchats/${ana}?images=url`)).toMatchObject([
+    { chat_id: 1, other_user_id: luis, last_message: texts[2], unread: 1 },
+    { chat_id: 2, other_user_id: null, left: true, last_message: null },
+  ])
+  expect(await read('/api/chat/1?images=url')).toMatchObject({
+    chatRoomUserIds: [{ user1_id: ana, user2_id: luis, user1_read: 2, user2_read: 3 }],
+    chatMessages: texts.map((message, index) => ({ message, seq: index + 1 })),
+  })
+  const [profile, ...others] = (await read(`/api/userprofile/${luis}?images=url`)) as {
+    img_url: string
+  }[]
+  expect(others).toEqual([])
+  expect(Buffer.from((await read(profile?.img_url ?? '')) as ArrayBuffer)).toEqual(photo)
+  expect(await read(`/api/blocks/${ana}`)).toMatchObject([{ id: mar }])
+  const like = { likerId: ana, likedId: luis }
+  expect((await client.post('/api/adduserlike', like)).body).toEqual({ match: true, chatId: 1 })
+}
+
+export async function expectPasswordsWork(url: string): Promise<void> {
+  for (const email of ['ana@test.es', 'luis@test.es']) {
+    const login = { email, password }
+    const answer = await new TestClient(url, 0, '').post('/api/userlogin', login)
+    expect(answer.status).toBe(200)
+  }
+}

@@ -1,6 +1,0 @@
-import type { Kysely } from 'kysely'
-import { addColumn } from '../half-migrated.ts'
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await addColumn(db, 'sessions', 'delivered_seq', 'bigint')
-}
