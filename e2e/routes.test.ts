@@ -57,25 +57,21 @@ test('the first words that are lost on the way come a moment later', async ({
 }) => {
   trouble.expect(/ERR_INTERNET_DISCONNECTED at .*core/)
   const page = await openPage({ server })
-  // So that they are asked for by the app alone.
-  await page.route(/\/michiapp\/$/, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/<link rel="modulepreload".*>/, '')
-    await route.fulfill({ response, body })
-  })
+  // The Spanish ones are part of the app.
+  await page.addInitScript(() => localStorage.setItem('language', 'en'))
   const texts = /assets\/core-.*\.js/
   await page.route(texts, (route) => route.abort('internetdisconnected'), { times: 1 })
   await page.goto('.')
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
 test('whoever waits for the app itself in vain can load it again', async ({
   openPage,
   trouble,
 }) => {
-  trouble.expect(/ERR_INTERNET_DISCONNECTED at .*app-/)
+  trouble.expect(/ERR_INTERNET_DISCONNECTED at .*index-/)
   const page = await openPage({ server })
-  const code = /assets\/app-.*\.js/
+  const code = /assets\/index-.*\.js/
   await page.route(code, (route) => route.abort('internetdisconnected'), { times: 1 })
   await page.goto('.')
   const again = page.getByRole('link', { name: /Recarga/ })

@@ -4,11 +4,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basePath } from '../contract/routes.ts'
 import { App } from './app/app.tsx'
-import { loadChunk } from './app/load-chunk.ts'
+import { watchOutboundLinks } from './app/outbound-links.ts'
 import { queryClient } from './app/query-client.ts'
 import { preloadScreen } from './app/screens.ts'
 import { prefetchDeck } from './features/discovery/use-deck.ts'
 import { language, loadTexts } from './lib/i18n/i18n.ts'
+import { loadChunk } from './lib/lazy.ts'
+import { registerServiceWorker } from './lib/service-worker.ts'
 import { findUserId } from './lib/session.ts'
 
 const root = document.getElementById('root')
@@ -19,6 +21,7 @@ preloadScreen(path)
 const userId = findUserId()
 if (path === '/home' && userId !== null) prefetchDeck(userId, queryClient)
 document.documentElement.lang = language
+watchOutboundLinks()
 loadChunk(() => loadTexts('core')).then(() =>
   createRoot(root).render(
     <StrictMode>
@@ -27,17 +30,8 @@ loadChunk(() => loadTexts('core')).then(() =>
   ),
 )
 
-// Whoever signs in goes to the deck next: its code is fetched meanwhile.
+// After the login comes the deck.
 setTimeout(() => preloadScreen('/home'), 1500)
 
-// Nothing that this visit needs. A failure is made good by the next visit.
-setTimeout(() => loadLate().catch(() => {}), 4000)
-
-async function loadLate(): Promise<void> {
-  const { watchOutboundLinks } = await import('./app/outbound-links.ts')
-  watchOutboundLinks()
-  if (!import.meta.env.PROD) return
-  // What the worker caches is for the next visit, so that of this one is fetched first.
-  const { registerServiceWorker } = await import('./lib/service-worker.ts')
-  registerServiceWorker()
-}
+// The worker caches files for the next visit, so this visit's own files come first.
+if (import.meta.env.PROD) setTimeout(registerServiceWorker, 4000)

@@ -1,19 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Redirect, Route, Router, useLocation } from 'wouter'
 import { basePath } from '../../contract/routes.ts'
+import { ChatNews } from '../features/chats/chat-news.tsx'
 import type { LoginState } from '../lib/history-state.ts'
-import { loadLater } from '../lib/load-later.ts'
+import { lazyWithTexts } from '../lib/lazy.ts'
 import { findUserId } from '../lib/session.ts'
 import { useIsWide } from '../lib/use-is-wide.ts'
+import { BottomNav } from '../ui/bottom-nav.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
 import styles from './app.module.css'
 import { CookieBanner } from './cookie-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Navigation } from './navigation.tsx'
+import { Later } from './later.tsx'
 import { queryClient } from './query-client.ts'
 import { type Screen, screens } from './screens.ts'
-import { useLiveChat } from './use-live-chat.ts'
 import { useRouteChange } from './use-route-change.ts'
 
 export function App() {
@@ -26,23 +27,17 @@ export function App() {
   )
 }
 
-const Beside = lazy(async () => {
-  const isAlone = location.pathname.endsWith('/home')
-  // The deck's first card comes first.
-  const { Beside } = await loadLater(() => import('./beside/beside.tsx'), isAlone ? 1500 : 0)
-  return { default: Beside }
-})
-
-const Overlays = lazy(async () => {
-  const { Overlays } = await loadLater(() => import('./overlays/overlays.tsx'))
-  return { default: Overlays }
-})
+const Beside = lazyWithTexts([], async () => (await import('./beside/beside.tsx')).Beside)
+const Overlays = lazyWithTexts(
+  ['matches'],
+  async () => (await import('./overlays/overlays.tsx')).Overlays,
+)
+const afterFirstCardMs = 1500
 
 function Shell() {
   const [path] = useLocation()
   const screen = screens.find((candidate) => matches(candidate.path, path))
   const isWide = useIsWide()
-  useLiveChat(screen?.user ? findUserId() : null)
   if (!screen) return <Redirect key={path} to="/home" replace />
 
   // spec §2: without a user id, to the login page.
@@ -64,13 +59,25 @@ function Shell() {
           </ErrorBoundary>
         </main>
         {/* Not keyed: it stays when one goes from chat to chat. */}
-        <Suspense>{isWide && screen.beside && <Beside />}</Suspense>
+        {isWide && screen.beside && (
+          <Later ms={screen.beside === 'deck' ? afterFirstCardMs : 0}>
+            <Suspense>
+              <Beside />
+            </Suspense>
+          </Later>
+        )}
       </div>
       <footer className={styles.dock}>
         <CookieBanner />
-        {screen.nav && <Navigation />}
+        {screen.nav && <BottomNav news={<ChatNews />} />}
       </footer>
-      <Suspense>{screen.user && <Overlays />}</Suspense>
+      {screen.user && (
+        <Later ms={afterFirstCardMs}>
+          <Suspense>
+            <Overlays />
+          </Suspense>
+        </Later>
+      )}
     </>
   )
 }

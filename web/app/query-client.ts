@@ -1,13 +1,10 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, toApiError } from '../lib/api.ts'
+import { goToLogin } from '../lib/end-session.ts'
 
 /** An ended session leads to the login page from wherever it is noticed. */
 function handleError(error: Error): void {
-  if (error instanceof ApiError && error.code === 'not_signed_in')
-    import('../lib/end-session.ts').then(
-      (ending) => ending.goToLogin(),
-      () => {},
-    )
+  if (error instanceof ApiError && error.code === 'not_signed_in') goToLogin()
 }
 
 /**

@@ -1,6 +1,6 @@
-import { type ComponentType, lazy } from 'react'
-import { loadTexts, type PlainTextKey, type TextArea } from '../lib/i18n/i18n.ts'
-import { loadChunk } from './load-chunk.ts'
+import type { ComponentType } from 'react'
+import type { PlainTextKey, TextArea } from '../lib/i18n/i18n.ts'
+import { lazyWithTexts } from '../lib/lazy.ts'
 
 interface ScreenOptions {
   /** Needs a signed-in person. */
@@ -16,8 +16,7 @@ interface ScreenOptions {
 export interface Screen extends ScreenOptions {
   path: string
   title: PlainTextKey
-  Page: ComponentType
-  load: () => Promise<unknown>
+  Page: ComponentType & { preload: () => void }
 }
 
 const inside: ScreenOptions = { user: true, nav: true }
@@ -26,44 +25,38 @@ const inside: ScreenOptions = { user: true, nav: true }
 // biome-ignore format: a table reads best as a table.
 /** spec §2: path, title, the areas of its texts, its page, what it needs. Any other path leads to /home. */
 export const screens: Screen[] = [
-  screen('/', 'title.login', 'accounts', () => import('../features/accounts/login-page.tsx').then((m) => m.LoginPage), { wide: true }),
+  screen('/', 'title.login', ['accounts'], () => import('../features/accounts/login-page.tsx').then((m) => m.LoginPage), { wide: true }),
   screen('/signup', 'title.signup', ['accounts', 'signup'], () => import('../features/accounts/signup-page.tsx').then((m) => m.SignupPage), { wide: true }),
   screen('/reset', 'title.reset', ['accounts', 'signup', 'privacy'], () => import('../features/accounts/reset-page.tsx').then((m) => m.ResetPage), { wide: true }),
-  screen('/home', 'title.home', 'discovery', () => import('../features/discovery/home-page.tsx').then((m) => m.HomePage), { ...inside, beside: 'deck' }),
-  screen('/welcome', 'title.welcome', 'settings', () => import('../features/settings/pets/welcome/welcome-page.tsx').then((m) => m.WelcomePage), { user: true }),
+  screen('/home', 'title.home', ['discovery', 'filters', 'pets'], () => import('../features/discovery/home-page.tsx').then((m) => m.HomePage), { ...inside, beside: 'deck' }),
+  screen('/welcome', 'title.welcome', ['settings'], () => import('../features/settings/pets/welcome/welcome-page.tsx').then((m) => m.WelcomePage), { user: true }),
   screen('/profile/:userId', 'title.profile', ['profile', 'pets', 'discovery'], () => import('./profile-page.tsx').then((m) => m.ProfilePage), { ...inside, wide: true }),
-  screen('/chats', 'title.chats', 'chats', () => import('../features/chats/chats-page.tsx').then((m) => m.ChatsPage), { ...inside, beside: 'chats' }),
+  screen('/chats', 'title.chats', ['chats'], () => import('../features/chats/chats-page.tsx').then((m) => m.ChatsPage), { ...inside, beside: 'chats' }),
   screen('/chat', 'title.chat', ['chats', 'pets'], () => import('../features/chats/chat-page.tsx').then((m) => m.ChatPage), { ...inside, beside: 'chat' }),
-  screen('/settings', 'title.settings', 'settings', () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage), inside),
-  screen('/settings/pet', 'title.pet', 'settings', () => import('../features/settings/pets/pet-page.tsx').then((m) => m.PetPage), inside),
-  screen('/settings/password', 'title.password', 'privacy', () => import('../features/privacy/password-page.tsx').then((m) => m.PasswordPage), inside),
-  screen('/settings/devices', 'title.devices', 'privacy', () => import('../features/privacy/devices-page.tsx').then((m) => m.DevicesPage), inside),
-  screen('/settings/blocked', 'title.blocked', 'safety', () => import('../features/safety/blocked-page.tsx').then((m) => m.BlockedPage), inside),
-  screen('/settings/deletion', 'title.deletion', 'privacy', () => import('../features/privacy/deletion-page.tsx').then((m) => m.DeletionPage), inside),
-  screen('/privacy', 'title.privacy', 'legal', () => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
-  screen('/cookies', 'title.cookies', 'legal', () => import('../features/legal/cookies-page.tsx').then((m) => m.CookiesPage)),
-  screen('/apitest', 'title.apitest', 'developer', () => import('../features/developer/api-test-page.tsx').then((m) => m.ApiTestPage), { user: true }),
-  screen('/test', 'title.test', 'developer', () => import('../features/developer/socket-test-page.tsx').then((m) => m.SocketTestPage)),
+  screen('/settings', 'title.settings', ['settings', 'notifications'], () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage), inside),
+  screen('/settings/pet', 'title.pet', ['settings'], () => import('../features/settings/pets/pet-page.tsx').then((m) => m.PetPage), inside),
+  screen('/settings/password', 'title.password', ['privacy'], () => import('../features/privacy/password-page.tsx').then((m) => m.PasswordPage), inside),
+  screen('/settings/devices', 'title.devices', ['privacy'], () => import('../features/privacy/devices-page.tsx').then((m) => m.DevicesPage), inside),
+  screen('/settings/blocked', 'title.blocked', ['safety'], () => import('../features/safety/blocked-page.tsx').then((m) => m.BlockedPage), inside),
+  screen('/settings/deletion', 'title.deletion', ['privacy'], () => import('../features/privacy/deletion-page.tsx').then((m) => m.DeletionPage), inside),
+  screen('/privacy', 'title.privacy', ['legal'], () => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
+  screen('/cookies', 'title.cookies', ['legal'], () => import('../features/legal/cookies-page.tsx').then((m) => m.CookiesPage)),
+  screen('/apitest', 'title.apitest', ['developer'], () => import('../features/developer/api-test-page.tsx').then((m) => m.ApiTestPage), { user: true }),
+  screen('/test', 'title.test', ['developer'], () => import('../features/developer/socket-test-page.tsx').then((m) => m.SocketTestPage)),
 ]
 
-/** Fetches a screen's code ahead of its turn; a failure shows when the turn comes. */
+/** Fetches the code of a screen before somebody goes there. */
 export function preloadScreen(path: string): void {
   const firstPart = path.split('/')[1]
-  const ahead = screens.find((candidate) => candidate.path.split('/')[1] === firstPart)
-  ahead?.load().catch(() => {})
+  screens.find((screen) => screen.path.split('/')[1] === firstPart)?.Page.preload()
 }
 
 function screen(
   path: string,
   title: PlainTextKey,
-  areas: TextArea | TextArea[],
-  loadPage: () => Promise<ComponentType>,
+  areas: TextArea[],
+  load: () => Promise<ComponentType>,
   options: ScreenOptions = {},
 ): Screen {
-  const load = () => Promise.all([loadPage(), ...[areas].flat().map(loadTexts)] as const)
-  const Page = lazy(async () => {
-    const [page] = await loadChunk(load)
-    return { default: page }
-  })
-  return { path, title, Page, load, ...options }
+  return { path, title, Page: lazyWithTexts(areas, load), ...options }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './picture.module.css'
 import { paw } from './scene.tsx'
+import { drawThumbHash } from './thumb-hash.ts'
 
 interface PictureProps {
   /** Without one, a paw print takes its place. */
@@ -57,16 +58,15 @@ export function Avatar({ size = 52, ...picture }: PictureProps & { size?: number
   )
 }
 
-/** What comes within a blink needs no placeholder, nor the code to draw it. */
+/** A picture that arrives sooner needs no placeholder. */
 const blinkMs = 350
 
 function Placeholder({ hash, isNeeded }: { hash: string; isNeeded: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (!isNeeded) return
-    const timer = setTimeout(async () => {
-      const code = await import('./thumb-hash.ts').catch(() => null)
-      if (canvas.current) code?.drawThumbHash(canvas.current, hash)
+    const timer = setTimeout(() => {
+      if (canvas.current) drawThumbHash(canvas.current, hash)
     }, blinkMs)
     return () => clearTimeout(timer)
   }, [hash, isNeeded])

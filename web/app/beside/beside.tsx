@@ -2,12 +2,12 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { ChatState } from '../../lib/history-state.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import { lazyWithTexts } from '../overlays/lazy-with-texts.ts'
 import styles from './beside.module.css'
 
 const ChatsPanel = lazyWithTexts(
-  'chats',
+  ['chats'],
   async () => (await import('../../features/chats/chats-panel.tsx')).ChatsPanel,
 )
 const NextPets = lazyWithTexts(

@@ -11,15 +11,15 @@ import {
 import { usePersonMenu } from '../../features/safety/open-person-menu.ts'
 import { askAfterMatch } from '../../features/settings/notifications/ask.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
-import { lazyWithTexts } from './lazy-with-texts.ts'
 
 const Celebration = lazyWithTexts(
-  'matches',
+  ['matches'],
   async () => (await import('../../features/matches/celebration.tsx')).Celebration,
 )
 const MatchNews = lazyWithTexts(
-  'matches',
+  ['matches'],
   async () => (await import('../../features/matches/match-news.tsx')).MatchNews,
 )
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { closeQuestion, useQuestion } from '../../features/settings/notifications/ask.ts'
-import { lazyWithTexts } from './lazy-with-texts.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
 
 const QuestionDialog = lazyWithTexts(
-  'notifications',
+  ['notifications'],
   async () =>
     (await import('../../features/settings/notifications/question-dialog.tsx')).QuestionDialog,
 )

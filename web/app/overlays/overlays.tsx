@@ -7,12 +7,14 @@ import { Celebrations } from './celebrations.tsx'
 import { NotificationQuestion } from './notification-question.tsx'
 import { PersonMenus } from './person-menus.tsx'
 import { Snackbars } from './snackbars.tsx'
+import { useLiveChat } from './use-live-chat.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useOneAccount } from './use-one-account.ts'
 
 /** What comes over the screens of somebody who is signed in. */
 export function Overlays() {
   const [path] = useLocation()
+  useLiveChat()
   useOneAccount()
   useNotifications()
   // Nothing of it is for whoever signs in next.

@@ -1,10 +1,10 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { closePersonMenu, usePersonMenu } from '../../features/safety/open-person-menu.ts'
-import { lazyWithTexts } from './lazy-with-texts.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
 
 const PersonMenu = lazyWithTexts(
-  'safety',
+  ['safety'],
   async () => (await import('../../features/safety/person-menu.tsx')).PersonMenu,
 )
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CurrentSession, Login, LoginResult, Signup } from '../../../contract/accounts.ts'
 import { get, post } from '../../lib/api.ts'
+import { keepUnsent } from '../../lib/end-session.ts'
 import { urls } from '../../lib/urls.ts'
 
 /** Who can go on without logging in. The form waits for it, so not for long. */
@@ -10,7 +11,7 @@ export const sessionQuery = queryOptions({
     try {
       const session = await get<CurrentSession | null>(urls.session, { signal, timeoutMs: 3000 })
       // It may have ended while nobody was here.
-      if (!session) await import('../../lib/end-session.ts').then((ending) => ending.keepUnsent())
+      if (!session) keepUnsent()
       return session
     } catch {
       return null
@@ -19,7 +20,6 @@ export const sessionQuery = queryOptions({
   gcTime: 0,
 })
 
-// Plain calls: useMutation would be more to download before the first card.
 export const logIn = (login: Login) => post<LoginResult>(urls.login, login)
 
 export const signUp = (signup: Signup) => post<LoginResult>(urls.signup, signup)

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
-import { loadLater } from '../../lib/load-later.ts'
 import { getUserId } from '../../lib/session.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -11,6 +10,7 @@ import { EmptyState, Scene } from '../../ui/scene.tsx'
 import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
+import { getChatClient } from './live-chat.ts'
 import { markMatchesSeen } from './mark-seen.ts'
 import { chatsQuery, isNewMatch } from './queries.ts'
 import { isUnseen, readSeen } from './seen-matches.ts'
@@ -23,7 +23,8 @@ export function ChatsPage() {
     if (!chats) return
     const seen = readSeen(getUserId())
     const matchIds = chats.filter(isNewMatch).map(({ chatId }) => chatId)
-    void tellSeen(matchIds.slice(0, 20).filter((chatId) => isUnseen(chatId, seen)))
+    const unseen = matchIds.slice(0, 20).filter((chatId) => isUnseen(chatId, seen))
+    for (const chatId of unseen) getChatClient(getUserId()).seeMatch(chatId)
     markMatchesSeen(chats, getUserId(), queryClient)
   }, [chats, queryClient])
   useWantedChat(chats)
@@ -62,11 +63,4 @@ export function ChatsPage() {
       )}
     </>
   )
-}
-
-/** So that nobody is told of a match that they have seen. The list does not wait for it. */
-async function tellSeen(matchIds: readonly number[]): Promise<void> {
-  if (matchIds.length === 0) return
-  const { getChatClient } = await loadLater(() => import('./live-chat.ts'))
-  for (const chatId of matchIds) getChatClient(getUserId()).seeMatch(chatId)
 }

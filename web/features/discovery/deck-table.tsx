@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { distanceText } from '../../lib/pets/distance-text.ts'
@@ -7,8 +7,8 @@ import { useKeys } from '../../ui/use-keys.ts'
 import { type Deck, nextPet, type Pet, topPet, type Verdict } from './deck.ts'
 import { DeckActions } from './deck-actions.tsx'
 import styles from './deck-table.module.css'
+import { attachDrag } from './drag.ts'
 import { type CardView, PetCard } from './pet-card.tsx'
-import { useDrag } from './use-drag.ts'
 
 const patienceMs = 3000
 
@@ -47,7 +47,10 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   }
   const advance = () => setShown({ turn, photo: nextPhoto(photo, pet?.photos.length ?? 0) })
   const stage = useRef<HTMLDivElement>(null)
-  useDrag(stage, isSeen, decide)
+  const handleDrag = useEffectEvent(decide)
+  useEffect(() => {
+    if (isSeen && stage.current) return attachDrag(stage.current, (...drag) => handleDrag(...drag))
+  }, [isSeen])
   const like = () => decide('like')
   const dislike = () => decide('dislike')
   useKeys({
@@ -72,7 +75,6 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
           <PetCard
             key={card.turn}
             {...card}
-            isSeen={isSeen}
             onAdvance={advance}
             onMore={() => onMore(photo)}
             onGone={() => setLeaving((all) => all.filter((other) => other.turn !== card.turn))}

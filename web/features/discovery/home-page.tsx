@@ -1,6 +1,4 @@
-import { Suspense } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
-import { lazyLater } from '../../lib/load-later.ts'
 import { getUserId } from '../../lib/session.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -9,12 +7,12 @@ import type { Deck } from './deck.ts'
 import { DeckActions } from './deck-actions.tsx'
 import tableStyles from './deck-table.module.css'
 import { DeckTable } from './deck-table.tsx'
+import { FilterButton } from './filters/filter-button.tsx'
+import { SecondLap } from './filters/second-lap.tsx'
 import styles from './home-page.module.css'
+import { NobodyLeft } from './nobody-left.tsx'
+import { PausedNote } from './paused-note.tsx'
 import { useDeck } from './use-deck.ts'
-
-const NobodyLeft = lazyLater('filters', () => import('./nobody-left.tsx'), 0)
-const FilterButton = lazyLater('filters', () => import('./filters/filter-button.tsx'))
-const DeckNotes = lazyLater('filters', () => import('./deck-notes.tsx'))
 
 /** spec §2, §4: the discovery deck. */
 export function HomePage() {
@@ -22,17 +20,14 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={t('title.home')} offline={t('deck.offline')}>
-        <Suspense>
-          <FilterButton />
-        </Suspense>
+        <FilterButton />
       </PageHeader>
-      <Suspense>{deck && <DeckNotes deck={deck} />}</Suspense>
+      <PausedNote />
+      {deck && <SecondLap deck={deck} />}
       {error ? (
         <LoadFailure error={error} onRetry={retry} />
       ) : deck && isEmpty(deck) ? (
-        <Suspense>
-          <NobodyLeft onRetry={retry} onUndo={deck.last ? undo : null} />
-        </Suspense>
+        <NobodyLeft onRetry={retry} onUndo={deck.last ? undo : null} />
       ) : (
         <div className={styles.table}>
           {deck && deck.pets.length > 0 ? (

@@ -1,18 +1,14 @@
-import { Suspense, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { lazyLater } from '../../lib/load-later.ts'
 import { distanceText } from '../../lib/pets/distance-text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PhotoViewer } from '../../ui/photo-viewer.tsx'
+import { CardStory } from './card-story.tsx'
 import type { Pet, Verdict } from './deck.ts'
 import { flyIn, flyOut } from './flight.ts'
 import styles from './pet-card.module.css'
-
-// Soon after a first picture is there: its place is kept.
-const storyAfterMs = 350
-const CardStory = lazyLater('pets', () => import('./card-story.tsx'), storyAfterMs)
 
 export interface CardView {
   /** Names the card: the deck's turn in which it lies on top. */
@@ -27,8 +23,6 @@ export interface CardView {
 }
 
 interface PetCardProps extends CardView {
-  /** Whether a first picture is there. */
-  isSeen: boolean
   onAdvance: () => void
   onMore: () => void
   onGone: () => void
@@ -41,7 +35,6 @@ export function PetCard({
   place,
   verdict,
   from,
-  isSeen,
   onAdvance,
   onMore,
   onGone,
@@ -87,11 +80,7 @@ export function PetCard({
             {isolate(pet.animalName)}
           </h2>
           <div className={styles.story} data-lines={linesOf(pet)}>
-            {isSeen && (
-              <Suspense>
-                <CardStory pets={pet.pets} />
-              </Suspense>
-            )}
+            <CardStory pets={pet.pets} />
           </div>
           <p className={styles.about}>
             <span>{distanceText(pet.km)}</span>{' '}

@@ -1,7 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { openCardMenu } from './card-menu.ts'
 import { append, type Deck, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
 import { deckPageQuery, deckQuery } from './queries.ts'
+import { deliverSwipes } from './swipe-delivery.ts'
 import { type OutgoingSwipe, swipeQueueOf } from './swipe-queue.ts'
 
 /** Asks for the deck before there is anything to show it. */
@@ -31,7 +33,7 @@ export function useDeck(userId: number) {
 
   // What an earlier visit left.
   useEffect(() => {
-    const timer = setTimeout(() => deliver(userId, queryClient), 1500)
+    const timer = setTimeout(() => void deliverSwipes(userId, queryClient), 1500)
     return () => clearTimeout(timer)
   }, [userId, queryClient])
 
@@ -51,8 +53,7 @@ export function useDeck(userId: number) {
       change(undo)
       send({ act: 'undo', pet: deck.last.pet })
     },
-    async openMenu(photo: number) {
-      const { openCardMenu } = await import('./card-menu.ts')
+    openMenu(photo: number) {
       const pet = deck && topPet(deck)
       if (pet) openCardMenu(pet, photo, change)
     },
@@ -62,15 +63,7 @@ export function useDeck(userId: number) {
 /** Puts a swipe into the queue, and the queue on its way. */
 export function sendSwipe(userId: number, queryClient: QueryClient, swipe: OutgoingSwipe): void {
   swipeQueueOf(userId).push(swipe)
-  deliver(userId, queryClient)
-}
-
-/** Its code is fetched after the first card is in sight, since nothing is sent before. */
-function deliver(userId: number, queryClient: QueryClient): void {
-  import('./swipe-delivery.ts')
-    .then(({ deliverSwipes }) => deliverSwipes(userId, queryClient))
-    // Without the code to send it, it stays in the queue until the next one or the next visit.
-    .catch(() => {})
+  void deliverSwipes(userId, queryClient)
 }
 
 /** Pets that were liked, though the server may not know it yet. */

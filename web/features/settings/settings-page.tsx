@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
 import { t, toggleLanguage } from '../../lib/i18n/i18n.ts'
-import { lazyLater } from '../../lib/load-later.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,6 +9,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { AccountSection } from './account-section.tsx'
+import { NotificationsSection } from './notifications/notifications-section.tsx'
 import { CompletenessSection } from './pets/completeness-section.tsx'
 import { PetsSection } from './pets/pets-section.tsx'
 import { askForPhoto } from './photos/ask-for-photo.ts'
@@ -21,12 +20,6 @@ import { SessionSection } from './session-section.tsx'
 import styles from './settings.module.css'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { SoundsSwitch } from './sounds-switch.tsx'
-
-const NotificationsSection = lazyLater(
-  'notifications',
-  () => import('./notifications/notifications-section.tsx'),
-  0,
-)
 
 export function SettingsPage() {
   const userId = getUserId()
@@ -53,9 +46,7 @@ export function SettingsPage() {
           <div className={styles.column}>
             <PetsSection userId={userId} pets={pets} />
             <AccountSection userId={userId} paused={settings.paused} />
-            <Suspense>
-              <NotificationsSection />
-            </Suspense>
+            <NotificationsSection />
             <AppSection />
             <LegalSection />
             <SessionSection userId={userId} />

@@ -2,7 +2,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import { readStored, store } from '../storage/plain-storage.ts'
 import type { texts as accounts } from './es/accounts.ts'
 import type { texts as chats } from './es/chats.ts'
-import type { texts as core } from './es/core.ts'
+import { texts as core } from './es/core.ts'
 import type { texts as developer } from './es/developer.ts'
 import type { texts as discovery } from './es/discovery.ts'
 import type { texts as filters } from './es/filters.ts'
@@ -69,8 +69,12 @@ export const language: 'es' | 'en' = readStored(storageKey) === 'en' ? 'en' : 'e
 /** The locale for dates and numbers: English as it is read in Europe. */
 export const locale = language === 'en' ? 'en-GB' : 'es-ES'
 
-const dictionary: Record<string, string> = {}
-const files = import.meta.glob<{ texts: Record<string, string> }>('./{es,en}/*.ts')
+// The first Spanish texts come with the app: most people read Spanish.
+const dictionary: Record<string, string> = { ...core }
+const files = import.meta.glob<{ texts: Record<string, string> }>([
+  './{es,en}/*.ts',
+  '!./es/core.ts',
+])
 
 /** Fetches one area in the language in use. A text can be used once its area is there. */
 export async function loadTexts(area: TextArea): Promise<void> {

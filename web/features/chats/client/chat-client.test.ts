@@ -50,6 +50,22 @@ it('shows a message at once, and the same bubble when it is stored', async () =>
   expect(client.getChat(chatId).messages[0]).toMatchObject({ key: sending?.key, seq: 1 })
 })
 
+it('reports a match that was seen before the connection was open', async () => {
+  const { ana, chatId } = await server.makePair()
+  const tab = new TestBrowser().openTab(ana)
+  const sent: unknown[] = []
+  const webSocket = class extends tab.webSocket {
+    override send(data: string) {
+      sent.push(JSON.parse(data))
+      super.send(data)
+    }
+  }
+  const client = openPage(ana, { ...tab, webSocket })
+  client.seeMatch(chatId)
+  await untilOnline(client)
+  expect(sent).toContainEqual({ type: 'match.seen', chatId })
+})
+
 it('pushes each message over the live connection and stores it through a call (spec §4)', async () => {
   const { ana, luis, chatId } = await server.makePair()
   const tab = new TestBrowser().openTab(ana)

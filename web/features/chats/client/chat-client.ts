@@ -77,6 +77,7 @@ export function createChatClient({
   let heardAt = 0
   let typedAt = 0
   let wasOnline = false
+  const seenMatches = new Set<number>()
 
   const notify = () => {
     for (const listener of listeners) listener()
@@ -138,6 +139,7 @@ export function createChatClient({
       wasOnline = true
       catchUp()
       for (const [chatId, room] of rooms) sendRead(chatId, room.unsentRead())
+      reportSeenMatches()
       delivery.flush()
     },
     onEvent(event) {
@@ -148,6 +150,12 @@ export function createChatClient({
   })
   const sendRead = (chatId: number, seq: number) => {
     if (seq > 0) connection.send({ type: 'message.read', chatId, seq })
+  }
+  /** A match may be seen before the connection is open: then it is reported when it opens. */
+  const reportSeenMatches = () => {
+    if (connection.getStatus() !== 'online') return
+    for (const chatId of seenMatches) connection.send({ type: 'match.seen', chatId })
+    seenMatches.clear()
   }
   const handleEvent = (event: ServerEvent) => {
     if (event.type === 'message.new') takeMessage(event.message)
@@ -232,7 +240,8 @@ export function createChatClient({
     },
     react: (chatId, messageId, kind) => roomOf(chatId).react(messageId, kind),
     seeMatch(chatId) {
-      connection.send({ type: 'match.seen', chatId })
+      seenMatches.add(chatId)
+      reportSeenMatches()
     },
     setTyping(chatId) {
       if (now() - typedAt < limits.typingEveryMs) return

@@ -1,5 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 import { isAccepted, needForShrinking, type PictureSize, UnfitPhoto } from './photo-problem.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
 
 /**
  * The file as it is sent: an ordinary photo of a phone may be more than the server takes, and is more
@@ -36,10 +37,9 @@ async function measure(file: File): Promise<PictureSize | null> {
 
 async function shrink(file: File, size: PictureSize): Promise<File | null> {
   try {
-    const { shrinkPhoto } = await import('./shrink-photo.ts')
     return await shrinkPhoto(file, size)
   } catch {
-    // Too little memory, say, or the code has not come.
+    // Too little memory, for example.
     return null
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ChunkError, loadChunk } from './load-chunk.ts'
+import { ChunkError, loadChunk } from './lazy.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,0 +1,45 @@
+import { type ComponentType, lazy } from 'react'
+import { loadTexts, type TextArea } from './i18n/i18n.ts'
+
+/** spec §9 */
+const timeoutMs = 120_000
+const retryMs = 1000
+
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError'
+}
+
+/**
+ * A screen, panel or dialog whose code and texts are fetched when it is first drawn, or earlier by
+ * `preload`. This is the only place for `import()`.
+ */
+export function lazyWithTexts<Props>(areas: TextArea[], load: () => Promise<ComponentType<Props>>) {
+  const loadAll = () => Promise.all([load(), ...areas.map(loadTexts)])
+  const component = lazy(async () => {
+    const [loaded] = await loadChunk(loadAll)
+    return { default: loaded }
+  })
+  return Object.assign(component, {
+    /** A failure shows when the component is drawn. */
+    preload: () => void loadAll().catch(() => {}),
+  })
+}
+
+/**
+ * The chunk, or a ChunkError if it fails twice or takes too long. The second try helps a phone that
+ * moves from one network to another.
+ */
+export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new ChunkError())
+    const timer = setTimeout(fail, timeoutMs)
+    const retry = async () => {
+      await new Promise((wake) => setTimeout(wake, retryMs))
+      return load()
+    }
+    load()
+      .catch(retry)
+      .then(resolve, fail)
+      .finally(() => clearTimeout(timer))
+  })
+}
