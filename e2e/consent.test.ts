@@ -62,3 +62,21 @@ test('both answers are as easy to find, and the banner is on every kind of scree
   await expect(page.getByRole('heading', { name: 'Política de cookies' })).toBeVisible()
   await expect(page.getByText(/24 meses/).first()).toBeVisible()
 })
+
+test('on a small phone the banner leaves the login button free', async ({ openPage }) => {
+  const page = await openPage({
+    server,
+    consented: false,
+    viewport: { width: 360, height: 740 },
+  })
+  const demo = { email: 'demo@michi.app', password: 'michi' }
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), demo } })
+  })
+  await page.goto('.')
+  await expect(page.getByText('Es una demo')).toBeVisible()
+  const banner = await page.getByRole('region', { name: 'Aviso de cookies' }).boundingBox()
+  const button = await page.getByRole('button', { name: 'Entrar' }).boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(banner?.y ?? 0)
+})

@@ -1,3 +1,4 @@
+import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 
 const server = provideServer()
@@ -17,7 +18,29 @@ test('a field that has the focus has one ring', async ({ openPage }) => {
   }
 })
 
-test('signing up takes capitals in an e-mail, asks once for the pet’s name, and finds a city by any name', async ({
+test('the sign-up form wants a lowercase e-mail, and keyboards are told', async ({ openPage }) => {
+  const page = await openPage({ server })
+  await page.goto('signup')
+  const email = page.getByLabel('Email')
+  for (const [name, value] of Object.entries({
+    type: 'email',
+    inputmode: 'email',
+    autocapitalize: 'none',
+    autocorrect: 'off',
+    spellcheck: 'false',
+  }))
+    await expect(email).toHaveAttribute(name, value)
+  await page.getByLabel('Tu nombre').fill('Ana')
+  await email.fill('Ana@Michi.App')
+  await page.getByLabel('Contraseña', { exact: true }).fill('una clave larga')
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expectAnnounced(page, 'Error. Email no válido')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue('Ana@Michi.App')
+  await expect(email).toHaveAccessibleDescription(/minúsculas/)
+})
+
+test('one press signs up without the pet’s name, and the login form has the new account', async ({
   openPage,
 }) => {
   const page = await openPage({ server })
@@ -30,16 +53,29 @@ test('signing up takes capitals in an e-mail, asks once for the pet’s name, an
   await page.getByRole('option', { name: 'Palma', exact: true }).click()
 
   await page.getByLabel('Tu nombre').fill('Ana')
-  await page.getByLabel('Email').fill('Ana@Michi.App')
+  await expect(page.getByLabel('El nombre de tu mascota')).toHaveAttribute('required')
+  await page.getByLabel('Email').fill('ana@michi.app')
   await page.getByLabel('Contraseña', { exact: true }).fill('una clave larga')
-  const submit = page.getByRole('button', { name: 'Crear cuenta' })
-  await submit.click()
-  const pet = page.getByLabel('El nombre de tu mascota')
-  await expect(pet).toBeFocused()
-  await expect(pet).toHaveAccessibleDescription(/^¿Cómo se llama\?/)
   const sent = page.waitForRequest('**/api/adduser')
-  await submit.click()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ email: 'ana@michi.app', cityId: 8 })
+
+  // spec §4: to the login page, and nobody is signed in.
+  await expect(page).toHaveURL(/\/michiapp\/$/)
   await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
+  expect(await page.context().cookies()).not.toContainEqual(
+    expect.objectContaining({ name: 'michi_session' }),
+  )
   await expect(page.getByLabel('Email')).toHaveValue('ana@michi.app')
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('una clave larga')
+  const kept = await page.evaluate(() =>
+    JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(kept).not.toContain('una clave larga')
+  await page.reload()
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('')
+
+  await page.getByLabel('Email').fill(' Ana@Michi.App ')
+  await page.getByLabel('Contraseña', { exact: true }).fill('una clave larga')
+  await page.getByRole('button', { name: 'Entrar' }).click()
 })

@@ -32,6 +32,8 @@ test('any other path leads to /home', async ({ openPage }) => {
     'profile/0',
     'Chats',
     'home/x',
+    'any.thing',
+    'old/page.html',
   ]) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/michiapp\/home$/)
@@ -63,6 +65,22 @@ test('the first words that are lost on the way come a moment later', async ({
   await page.route(texts, (route) => route.abort('internetdisconnected'), { times: 1 })
   await page.goto('.')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+})
+
+test('the loading screen moves from the first paint on, but not for those who want it still', async ({
+  openPage,
+}) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const page = await openPage({ server, reducedMotion })
+    await page.route(/assets\/.*\.js/, () => {})
+    await page.goto('.', { waitUntil: 'commit' })
+    const image = page.locator('#root img')
+    await expect(image).toBeVisible()
+    const running = await image.evaluate((element) =>
+      element.getAnimations().map((animation) => animation.effect?.getComputedTiming().iterations),
+    )
+    expect(running).toEqual(reducedMotion === 'reduce' ? [] : [Number.POSITIVE_INFINITY])
+  }
 })
 
 test('whoever waits for the app itself in vain can load it again', async ({

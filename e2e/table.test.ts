@@ -112,3 +112,76 @@ test('a profile tells who somebody is without a photo, and one likes, passes or 
   await page.getByRole('link', { name: 'Escribir a Nala' }).click()
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeVisible()
 })
+
+test('photos are 600 px tall wherever there is room, in the deck and on a profile', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 802 })
+  const luis = await signUp(server, { animalName: 'Toby', cityId: 802, photos: ['#b85', '#58b'] })
+  const page = await openPage({ server, as: ana })
+  for (const [width, height] of [
+    [390, 844],
+    [700, 1000],
+    [820, 1180],
+    [1000, 900],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const path of ['home', `profile/${luis.id}`]) {
+      await page.goto(path)
+      const photo = page.getByRole('main').locator('img').first()
+      await expect(photo).toBeVisible()
+      const box = await photo.boundingBox()
+      const room = `${path} at ${width}×${height}`
+      expect(box?.height, room).toBe(600)
+      expect(box?.width, room).toBeLessThanOrEqual(600)
+    }
+  }
+})
+
+test('the heading stays where it is from tab to tab', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 803 })
+  const luis = await signUp(server, { animalName: 'Toby', cityId: 803 })
+  await say(luis, await match(ana, luis), '¡Hola!')
+  const page = await openPage({ server, as: ana })
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('home')
+    const lines: number[] = []
+    for (const [tab, heading] of [
+      ['Inicio', 'Descubrir'],
+      ['Chats', 'Chats'],
+      ['Ajustes', 'Ajustes'],
+    ] as const) {
+      await page.getByRole('navigation').getByRole('link', { name: tab }).click()
+      const title = page
+        .getByRole('heading', { name: heading, exact: true })
+        .filter({ visible: true })
+        .first()
+      await expect(title).toBeVisible()
+      // Letters differ in size: their middle is on one line.
+      const { y = 0, height = 0 } = (await title.boundingBox()) ?? {}
+      lines.push(Math.round(y + height / 2))
+    }
+    expect(new Set(lines).size, `${lines} at ${width} px`).toBe(1)
+  }
+})
+
+test('the login’s pets are as large on a large screen as on a smaller one', async ({
+  openPage,
+}) => {
+  const page = await openPage({ server, viewport: { width: 1440, height: 900 } })
+  await page.goto('.')
+  const pets = page.locator('img[src*="cat"]')
+  const widthOf = async () => (await pets.boundingBox())?.width ?? 0
+  await expect(pets).toBeVisible()
+  const width = await widthOf()
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  expect(await widthOf()).toBeGreaterThanOrEqual(width)
+})

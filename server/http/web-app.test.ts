@@ -36,6 +36,8 @@ describe('the web app', () => {
     '/michiapp/home',
     '/michiapp/profile/12',
     '/michiapp/no/such/screen?x=1',
+    '/michiapp/any.thing',
+    '/michiapp/old/page.html',
   ])('answers %s with the app', async (path) => {
     const answer = await read(path)
     expect(answer.status).toBe(200)
@@ -72,7 +74,7 @@ describe('the web app', () => {
   it.each([
     ['/michiapp/assets/none.js', 404],
     ['/package.json', 404],
-    ['/michiapp/%252e%252e/package.json', 404],
+    ['/michiapp/assets/none', 404],
     ['/michiapp/../package.json', 422],
     ['/michiapp/../../package.json', 422],
     ['/michiapp/%2e%2e/%2e%2e/package.json', 422],

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { basePath } from '../../contract/routes.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 
-/** The built web app under /michiapp/; what is no file there is a screen, and gets the app. */
+/** The built web app under /michiapp/. A path that names no file is a screen and gets the app (spec §2). */
 export async function webApp(app: App, webRoot: string): Promise<void> {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found')
@@ -23,6 +23,8 @@ export async function webApp(app: App, webRoot: string): Promise<void> {
       reply.header('cache-control', cacheControl(path.slice(webRoot.length)))
     },
   })
+  const rootFiles = new Set(readdirSync(webRoot))
+  const isFile = (path: string) => path.startsWith('assets/') || rootFiles.has(path)
   // Routes of our own, because the plugin's lists the folder of a file at every request.
   for (const url of [basePath, `${basePath}/*`])
     app.route<{ Params: { '*'?: string } }>({
@@ -30,15 +32,11 @@ export async function webApp(app: App, webRoot: string): Promise<void> {
       url,
       schema: { hide: true },
       handler: ({ params: { '*': path = '' } }, reply) =>
-        reply.sendFile(hasExtension(path) ? path : 'index.html'),
+        reply.sendFile(isFile(path) ? path : 'index.html'),
     })
 }
 
 // Vite puts a hash of the content into the name of everything under assets/.
 function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-}
-
-function hasExtension(path: string): boolean {
-  return /\.[a-z0-9]+$/i.test(path)
 }

@@ -48,7 +48,12 @@ function Shell() {
 
   return (
     <>
-      <div className={styles.table} data-beside={screen.beside} data-wide={screen.wide}>
+      <div
+        className={styles.table}
+        data-beside={screen.beside}
+        data-nav={screen.nav}
+        data-wide={screen.wide}
+      >
         <main className={styles.main} tabIndex={-1}>
           <ErrorBoundary key={path}>
             <Suspense fallback={<LoadingScreen />}>

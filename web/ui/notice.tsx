@@ -26,10 +26,16 @@ export function useNotice() {
   return { message, show }
 }
 
-/** Keeps its place while empty, so that nothing moves when a message comes and goes. */
-export function NoticeArea({ message }: { message: NoticeMessage | null }) {
+interface NoticeAreaProps {
+  message: NoticeMessage | null
+  /** For its second the message lies over the line above, and keeps no room for itself. */
+  floating?: boolean
+}
+
+/** Nothing moves when a message comes and goes: its room is kept, or it floats. */
+export function NoticeArea({ message, floating = false }: NoticeAreaProps) {
   return (
-    <div className={styles.area}>
+    <div className={floating ? styles.floating : styles.area}>
       <div role="alert">{message?.tone === 'error' && <Block {...message} />}</div>
       <div role="status">{message?.tone === 'ok' && <Block {...message} />}</div>
     </div>

@@ -18,6 +18,7 @@ import { LanguageToggle } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
+import { findChosenPassword, forgetChosenPassword } from './chosen-password.ts'
 import { PeekingCard } from './peeking-card.tsx'
 import { PetsBeside } from './pets-beside.tsx'
 import { logIn, sessionQuery } from './queries.ts'
@@ -37,11 +38,13 @@ export function LoginPage() {
   const arrival = useHistoryState<LoginState | null>()
   const { message, show } = useNotice()
 
-  // Null until touched: then the prefilled demo account, or the e-mail just signed up with, shows.
+  // A field that nobody has touched shows the new account's value, or the demo account's.
   const [typed, setTyped] = useState<{ email?: string; password?: string }>({})
+  const [chosenPassword] = useState(findChosenPassword)
+  useEffect(forgetChosenPassword, [])
   const demo = arrival?.email ? null : config?.demo
   const email = typed.email ?? arrival?.email ?? demo?.email ?? ''
-  const password = typed.password ?? demo?.password ?? ''
+  const password = typed.password ?? chosenPassword ?? demo?.password ?? ''
 
   const [remember, setRemember] = useState(false)
   const [shown, setShown] = useState(false)
@@ -138,7 +141,8 @@ export function LoginPage() {
             type="email"
             autoComplete="username"
             inputMode="email"
-            autoCapitalize="off"
+            autoCapitalize="none"
+            autoCorrect="off"
             spellCheck={false}
             required
             maxLength={entryLimits.emailLength}
@@ -183,7 +187,7 @@ export function LoginPage() {
             />
             {t('login.remember')}
           </label>
-          <NoticeArea message={message} />
+          <NoticeArea message={message} floating />
           <Button type="submit" look={session ? 'secondary' : 'primary'} busy={progress === 'busy'}>
             {t('login.submit')}
           </Button>

@@ -1,7 +1,6 @@
 import { cities } from 'virtual:cities'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { isVisible } from '../../../contract/is-visible.ts'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
@@ -18,16 +17,11 @@ import { LanguageToggle } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
+import { keepChosenPassword } from './chosen-password.ts'
 import { PeekingCard } from './peeking-card.tsx'
 import { PetsBeside } from './pets-beside.tsx'
 import { signUp } from './queries.ts'
-import {
-  checkSignup,
-  type SignupField,
-  type SignupProblem,
-  signupFields,
-  withPlainEmail,
-} from './signup-rules.ts'
+import { checkSignup, type SignupField, type SignupProblem, signupFields } from './signup-rules.ts'
 
 const empty = {
   name: '',
@@ -56,11 +50,8 @@ export function SignupPage() {
   const [focused, setFocused] = useState<string>()
   const [errors, setErrors] = useState<Partial<Record<SignupField, string>>>({})
 
-  /** A pet without a name is fine, but nobody is to have one by accident: it is asked for once. */
-  const [wasAsked, setWasAsked] = useState(false)
-
-  function fail(text: string | null, atFields: Partial<Record<SignupField, string>>) {
-    if (text) show('error', text)
+  function fail(text: string, atFields: Partial<Record<SignupField, string>>) {
+    show('error', text)
     setErrors(atFields)
     const first = signupFields.find((name) => atFields[name])
     form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
@@ -68,18 +59,14 @@ export function SignupPage() {
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const person = withPlainEmail(values)
-    setValues(person)
+    const person = { ...values, email: values.email.trim() }
     const problem = checkSignup(person, minPasswordLength)
     if (problem) return fail(t(`error.${problem.error}`), hintsFor(problem, minPasswordLength))
-    if (!isVisible(person.animalName) && !wasAsked) {
-      setWasAsked(true)
-      return fail(null, { animalName: t('field.petName') })
-    }
     setErrors({})
     setIsBusy(true)
     try {
       await signUp(person)
+      keepChosenPassword(person.password)
       const state: LoginState = { email: person.email }
       navigate('/', { state })
     } catch (error) {
@@ -152,7 +139,8 @@ export function SignupPage() {
             type="email"
             inputMode="email"
             autoComplete="username"
-            autoCapitalize="off"
+            autoCapitalize="none"
+            autoCorrect="off"
             spellCheck={false}
             maxLength={limits.emailLength}
           />
@@ -168,7 +156,7 @@ export function SignupPage() {
           <p className={styles.aside}>
             {t('legal.signup')} <Link href="/privacy">{t('legal.notice')}</Link>.
           </p>
-          <NoticeArea message={message} />
+          <NoticeArea message={message} floating />
           <Button type="submit" busy={isBusy}>
             {t('signup.submit')}
           </Button>

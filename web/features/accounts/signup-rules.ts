@@ -11,12 +11,6 @@ export interface SignupProblem {
   fields: SignupField[]
 }
 
-/** What is sent for what was typed: phones like to begin with a capital, and spec §5 has none. */
-export const withPlainEmail = <Typed extends Values>(values: Typed): Typed => ({
-  ...values,
-  email: values.email.trim().toLowerCase(),
-})
-
 /** spec §5. The pet's name is marked as required but not checked: it alone is no problem. */
 export function checkSignup(values: Values, minPasswordLength: number): SignupProblem | null {
   const missing = signupFields.filter((name) => !isVisible(values[name]))

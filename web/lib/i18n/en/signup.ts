@@ -15,8 +15,7 @@ export const texts: Translation<typeof spanish> = {
   'signup.back': 'Back',
   'legal.signup': 'By creating the account you accept the',
 
-  'field.email': 'Write it like this: name@domain.com',
-  'field.petName': 'What’s your pet called? No name yet? Press “Create account” again.',
+  'field.email': 'Write it in lowercase, like this: name@domain.com',
   'field.emailTaken': 'That email already has an account',
   'field.passwordShort': 'At least {n} characters',
 

@@ -12,8 +12,7 @@ export const texts = {
   'signup.back': 'Volver',
   'legal.signup': 'Al crear la cuenta aceptas el',
 
-  'field.email': 'Escríbelo así: nombre@dominio.es',
-  'field.petName': '¿Cómo se llama? Si aún no tiene nombre, pulsa «Crear cuenta» otra vez.',
+  'field.email': 'Escríbelo en minúsculas, así: nombre@dominio.es',
   'field.emailTaken': 'Ese email ya tiene cuenta',
   'field.passwordShort': 'Al menos {n} caracteres',
 
