@@ -8,6 +8,12 @@ export type AgeGroup = (typeof ageGroups)[number]
 /** The month in which a moment lies, in UTC: `2024-05`. */
 export const monthOf = (time: number): string => new Date(time).toISOString().slice(0, 7)
 
+/** The month that lies so many months before another. */
+export function monthsBefore(month: string, months: number): string {
+  const number = monthNumber(month) - months
+  return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
+}
+
 /** Whole months from one month to another. */
 export const monthsBetween = (born: string, month: string): number =>
   monthNumber(month) - monthNumber(born)

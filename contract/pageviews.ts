@@ -14,7 +14,6 @@ const countedPaths = [
   '/apitest',
   '/test',
   '/reset',
-  '/welcome',
   '/outbound',
 ] as const
 

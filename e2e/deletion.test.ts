@@ -26,7 +26,7 @@ test('an account is deleted with its password, everywhere and for good', async (
   const password = page.getByLabel('Tu contraseña, para saber que eres tú')
   await remove.click()
   await expect(password).toBeFocused()
-  await expect(page.getByText('Falta este campo')).toHaveCount(1)
+  await expect(page.getByText('Rellena este campo')).toHaveCount(1)
   await password.fill('no es esta')
   await remove.click()
   await confirm.click()

@@ -57,7 +57,7 @@ test.describe('in Spanish, with names that turn what follows, and end a line', (
     const page = await openPage({ server })
     await page.goto('signup')
     await page.getByRole('button', { name: 'Crear cuenta' }).click()
-    await expect(page.getByText('Falta este campo').first()).toBeVisible()
+    await expect(page.getByText('Rellena este campo').first()).toBeVisible()
     const problems = await findBarriers(page)
     await page.getByRole('combobox', { name: 'Ciudad' }).click()
     await expect(page.getByRole('option').first()).toBeVisible()
@@ -173,7 +173,7 @@ test.describe('the deck', () => {
     const page = await openPage({ server, as: ana, viewport, language: 'en' })
     await page.goto('home')
     const card = page.getByRole('article', { name: animalName })
-    for (const words of [animalName, `with ${name}`, '0 km away, in your city']) {
+    for (const words of [animalName, 'with Maximiliana', 'In your city · 0 km']) {
       const text = card.getByText(words, { exact: true })
       await expect(text).toBeInViewport({ ratio: 1 })
       const isCut = await text.evaluate((element) => {

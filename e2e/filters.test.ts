@@ -44,7 +44,7 @@ test('filter, see nobody, and see more with one tap', async ({ openPage }) => {
   await expect(sheet.getByText('Así no queda nadie por conocer')).toBeVisible()
   await sheet.getByRole('button', { name: 'Aplicar' }).click()
 
-  await expect(page.getByText('De otras especies te quedan unas pocas por conocer.')).toBeVisible()
+  await expect(page.getByText('Hay unas pocas más de otras especies.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Filtros, 2 activos' })).toBeVisible()
   await page.getByRole('button', { name: 'Ver todas las especies' }).click()
   await expect(page.getByRole('article', { name: /^(Toby|Nube)$/ }).first()).toBeVisible()
@@ -175,7 +175,7 @@ test('who comes again under a filter is said to, and a tap shows more', async ({
   for (const { id } of body)
     await ana.client.post('/api/adduserdislike', { dislikerId: userId, dislikedId: id })
   await page.reload()
-  await expect(page.getByText('Ya has visto a quienes encajan.')).toBeVisible()
+  await expect(page.getByText('Ya conoces a todos los que encajan.')).toBeVisible()
   await expect(page.getByRole('article', { name: /^(Toby|Nube)$/ }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Buscar más lejos' }).click()
   await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toBeVisible()

@@ -53,8 +53,8 @@ test('from the first visit to the first match to the first message', async ({ op
     const ana = { ...luis, id: body[0]?.id ?? 0 }
     await like(luis, ana)
     const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
-    await expect(celebration).toContainText('A Toby y a Luis también les gustáis.')
-    await celebration.getByRole('button', { name: 'Escribir' }).click()
+    await expect(celebration).toContainText('¡Toby y Luis también quieren conoceros!')
+    await celebration.getByRole('button', { name: 'Decir hola' }).click()
   })
 
   await test.step('the first message', async () => {
@@ -108,7 +108,7 @@ test('a match that comes while one writes takes nothing away', async ({ openPage
   await expect(news).toBeVisible()
   await page.keyboard.type(' es Mayor')
   await expect(field).toHaveValue('Mi calle es Mayor')
-  await news.getByRole('button', { name: 'Escribir' }).click()
+  await news.getByRole('button', { name: 'Decir hola' }).click()
   await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
 })
 
@@ -161,7 +161,7 @@ test('a match whose chat is open is no news, here and in another tab', async ({ 
   await page.goto('home')
   await page.getByRole('button', { name: 'Me gusta Luna' }).click()
   await expect(other.getByRole('link', { name: /^Chats.*2 novedades/ })).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Escribir' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Decir hola' }).click()
   await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
   for (const tab of [page, other])
     await expect(tab.getByRole('link', { name: /^Chats.*1 novedad/ })).toBeVisible()

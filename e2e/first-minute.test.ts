@@ -43,7 +43,7 @@ test('the first minute: log in with what is there, like the first pet and match,
   const match = page.getByRole('dialog', { name: '¡Es un match!' })
   await expect(like).toBeEnabled()
   await like.click()
-  await match.getByRole('button', { name: 'Escribir' }).click()
+  await match.getByRole('button', { name: 'Decir hola' }).click()
 
   const field = page.getByRole('textbox', { name: 'Mensaje' })
   // Whoever has matched may speak first.
@@ -66,8 +66,8 @@ test('what comes prefilled late is not called missing', async ({ openPage }) => 
   })
   await page.goto('.')
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByText('Falta este campo')).toHaveCount(2)
+  await expect(page.getByText('Rellena este campo')).toHaveCount(2)
   asked.resolve()
   await expect(page.getByText('Es una demo')).toBeVisible()
-  await expect(page.getByText('Falta este campo')).toHaveCount(0)
+  await expect(page.getByText('Rellena este campo')).toHaveCount(0)
 })

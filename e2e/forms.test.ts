@@ -78,4 +78,5 @@ test('one press signs up without the pet’s name, and the login form has the ne
   await page.getByLabel('Email').fill(' Ana@Michi.App ')
   await page.getByLabel('Contraseña', { exact: true }).fill('una clave larga')
   await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL(/\/michiapp\/home$/)
 })

@@ -92,7 +92,7 @@ test('a profile tells of each pet what is known, and how it fits mine', async ({
   await expect(trueno.getByText('Perro · Mastín · 9 años')).toBeVisible()
   await expect(trueno.getByRole('listitem')).toHaveText([
     'Macho',
-    'Vacunado, según su persona',
+    'Vacunado, lo dice su familia',
     'De perro a perro',
   ])
   await expect(page.getByRole('article', { name: 'Copo' }).getByRole('listitem')).toHaveCount(0)

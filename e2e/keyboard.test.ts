@@ -64,7 +64,7 @@ test('the whole app by keyboard alone', async ({ openPage }) => {
     // Its headline has the focus to be read out, and no ring: nothing happens there on Enter.
     await expect(match.getByRole('heading')).toBeFocused()
     await expect(match.getByRole('heading')).toHaveCSS('outline-style', 'none')
-    await tabTo(page, 'Escribir')
+    await tabTo(page, 'Decir hola')
     await keys.press('Enter')
   })
 

@@ -238,7 +238,7 @@ test('after the first match it is asked once whether to be told, and Settings ha
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  const question = page.getByRole('dialog', { name: '¿Te avisamos?' })
+  const question = page.getByRole('dialog', { name: '¿Activamos los avisos?' })
   await like(luis, ana)
   await page.getByRole('button', { name: 'Seguir' }).click()
   await question.getByRole('button', { name: 'No, gracias' }).click()

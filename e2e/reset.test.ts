@@ -13,7 +13,7 @@ test('a forgotten password is replaced by way of a mail, once', async ({ openPag
   await page.getByRole('link', { name: '¿Has olvidado la contraseña?' }).click()
   const submit = page.getByRole('button', { name: 'Enviar el enlace' })
   await submit.click()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Falta este campo')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Rellena este campo')
   await page.getByLabel('Email').fill(ana.email)
   await submit.click()
   await expect(page.getByRole('status').getByText('ya va un enlace de camino')).toBeVisible()

@@ -32,6 +32,7 @@ test('any other path leads to /home', async ({ openPage }) => {
     'profile/0',
     'Chats',
     'home/x',
+    'welcome',
     'any.thing',
     'old/page.html',
   ]) {

@@ -160,7 +160,7 @@ test('wrong words and missing ones are told', async ({ openPage, trouble }) => {
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expectAnnounced(page, 'Por favor, rellena todos los campos')
   // What vanished left a hint at its field.
-  await expect(page.getByText('Falta este campo')).toHaveCount(2)
+  await expect(page.getByText('Rellena este campo')).toHaveCount(2)
 
   await page.getByLabel('Email').fill('nadie@michi.app')
   await page.getByLabel('Contraseña', { exact: true }).fill('no es esta')

@@ -28,7 +28,7 @@ test('a desk has the chats, a conversation and its pet on one table, and the cha
   const messages = page.getByRole('region', { name: 'Mensajes con Toby' })
   await expect(messages).toContainText('¿Vienes al parque?')
   await expect(beside(page, 'Toby')).toContainText(about)
-  await expect(beside(page, 'Toby')).toContainText(/con Luis · a 0 km/i)
+  await expect(beside(page, 'Toby')).toContainText(/en tu ciudad · 0 km · con Luis/i)
   const open = list.getByRole('link', { name: /¿Vienes al parque\?/ })
   await expect(open).toHaveAttribute('aria-current', 'page')
   // spec §9: a chat window of 500 px. What lies beside it begins and ends where its table does.
@@ -94,7 +94,7 @@ test('a profile tells who somebody is without a photo, and one likes, passes or 
   await page.goto('home')
   await page.getByRole('link', { name: 'Ver el perfil de Nala' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nala' })).toBeVisible()
-  await expect(page.getByText(/con Marta · a 0 km/i)).toBeVisible()
+  await expect(page.getByText(/en tu ciudad · 0 km · con Marta/i)).toBeVisible()
   await expect(page.getByText('Duerme en cajas')).toBeVisible()
 
   await page.getByRole('button', { name: 'Me gusta Nala' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { monthOf, monthsBetween } from '../contract/age.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
@@ -24,6 +25,10 @@ async function petOf({ client, id }: Person): Promise<Record<string, unknown> | 
   return body.pets[0]
 }
 
+const offer = (page: Page) => page.getByRole('button', { name: 'Empezar' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+const skip = (page: Page) => page.getByRole('button', { name: 'Saltar' }).click()
+
 test('from signing up to a complete profile', async ({ openPage }) => {
   const page = await openPage({ server, viewport: { width: 360, height: 740 } })
   const email = 'completa@michi.app'
@@ -33,28 +38,42 @@ test('from signing up to a complete profile', async ({ openPage }) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
-  await expect(page.getByText('¡Cuenta creada! Ya puedes entrar.')).toBeVisible()
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
   await page.getByRole('button', { name: 'Entrar' }).click()
 
+  await test.step('the first card of the deck offers the questions', async () => {
+    await expect(page).toHaveURL(/\/michiapp\/home$/)
+    await expect(heading(page, '¡Hola, Ana! ¿Le ponemos cara a Kira?')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Luego' })).toBeVisible()
+    await offer(page).click()
+  })
+
   await test.step('a question a step', async () => {
-    await expect(page).toHaveURL(/\/michiapp\/welcome$/)
-    await expect(page.getByRole('heading', { name: '¿Una foto de Kira?' })).toBeVisible()
-    await expect(page.getByText('Sin foto, en su sitio sale un dibujo')).toBeVisible()
-    await expect(page.getByText('Paso 1 de 4')).toBeVisible()
+    await expect(heading(page, '¿Una foto de Kira?')).toBeFocused()
+    await expect(page.getByText('Sin foto sale un dibujo')).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Paso 1 de 4' })).toBeVisible()
     await page.getByLabel('Elegir una foto').setInputFiles(await photo())
     await page.getByRole('button', { name: 'Seguir', exact: true }).click()
-    await expect(page.getByRole('heading', { name: '¿Qué es Kira?' })).toBeFocused()
+    await expect(heading(page, '¿Qué es Kira?')).toBeFocused()
+    const drawing = page.getByRole('button', { name: 'Perro' }).locator('img')
+    await expect(drawing).toHaveAttribute('src', /\/api\/faces\/\d+\/dog$/)
     await page.getByRole('button', { name: 'Perro' }).click()
-    await expect(page.getByRole('heading', { name: '¿Cuándo nació Kira?' })).toBeFocused()
-    await page.getByRole('button', { name: '2021' }).click()
-    await expect(page.getByRole('heading', { name: '¿En qué mes de 2021?' })).toBeFocused()
+    await expect(heading(page, '¿Cuántos años tiene Kira?')).toBeFocused()
+    await expect(page.getByText('¡Un perro! Prometo no bufar.')).toBeVisible()
+    await page.getByRole('button', { name: '5', exact: true }).click()
+    await expect(heading(page, '¿Y en qué mes nació?')).toBeFocused()
     await page.getByRole('button', { name: 'marzo' }).click()
-    await expect(page.getByRole('heading', { name: '¿Cómo es de grande Kira?' })).toBeFocused()
+    await expect(heading(page, '¿Cómo es de grande Kira?')).toBeFocused()
     await page.getByRole('button', { name: 'Grande' }).click()
-    await expect(page.getByRole('heading', { name: '¡Todo listo!' })).toBeFocused()
-    await page.getByRole('link', { name: 'Descubrir mascotas' }).click()
+    await expect(heading(page, '¡Todo listo!')).toBeFocused()
+    const card = page.getByRole('dialog').getByRole('article', { name: 'Kira' })
+    await expect(card).toContainText('Perro')
+    await expect(card.locator('img')).toHaveAttribute('src', /\/api\/photos\//)
     await expect(page).toHaveURL(/\/michiapp\/home$/)
+    await page.getByRole('button', { name: 'Conocer mascotas' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL(/\/michiapp\/home$/)
+    await expect(offer(page)).toBeHidden()
   })
 
   await test.step('what is missing is offered in Settings, and leads to where it is told', async () => {
@@ -65,7 +84,7 @@ test('from signing up to a complete profile', async ({ openPage }) => {
     await page.getByRole('link', { name: 'Energía' }).click()
     await expect(page.getByRole('heading', { name: 'Kira' })).toBeVisible()
     const energy = page.getByRole('group', { name: 'Energía' })
-    await expect(energy.getByRole('radio', { name: 'Sin decir' })).toBeFocused()
+    await expect(energy.getByRole('radio', { name: 'Prefiero no decirlo' })).toBeFocused()
     await energy.getByText('Pura calma').click()
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByRole('heading', { name: 'Tu perfil, al 85 %' })).toBeVisible()
@@ -85,65 +104,124 @@ test('from signing up to a complete profile', async ({ openPage }) => {
   })
 })
 
-test('every question can be skipped, and all of them at once, for good', async ({ openPage }) => {
+test('every question can be skipped, and all of them put off, for good', async ({ openPage }) => {
   for (const way of ['each', 'all'] as const) {
     const ana = await signUp(server, { isNew: true })
     const page = await openPage({ server })
     await logIn(page, ana)
-    await expect(page).toHaveURL(/\/michiapp\/welcome$/)
+    await expect(offer(page)).toBeVisible()
     const told = page.waitForResponse('**/api/welcomed')
     if (way === 'all') {
-      await page.getByRole('button', { name: 'Saltarlo todo' }).click()
+      await page.getByRole('button', { name: 'Luego' }).click()
     } else {
-      await page.getByRole('button', { name: 'Seguir sin foto' }).click()
+      await offer(page).click()
       for (const question of [
+        '¿Una foto de Michi?',
         '¿Qué es Michi?',
-        '¿Cuándo nació Michi?',
+        '¿Cuántos años tiene Michi?',
         '¿Cómo es de grande Michi?',
       ]) {
-        await expect(page.getByRole('heading', { name: question })).toBeFocused()
-        await page.getByRole('button', { name: 'Saltar', exact: true }).click()
+        await expect(heading(page, question)).toBeFocused()
+        await skip(page)
       }
-      await expect(page.getByText('Tu carta aún no tiene foto.')).toBeVisible()
-      await page.getByRole('link', { name: 'Descubrir mascotas' }).click()
+      await expect(page.getByText('La foto la pones cuando quieras')).toBeVisible()
+      await page.getByRole('button', { name: 'Conocer mascotas' }).click()
     }
-    await expect(page).toHaveURL(/\/michiapp\/home$/)
+    await expect(offer(page)).toBeHidden()
     expect((await told).status()).toBe(200)
     expect(await petOf(ana)).toEqual({ id: expect.any(Number), name: 'Michi' })
 
-    // Neither the next login asks, nor whoever goes on without one.
+    // Neither a reload asks again, nor the next login, nor the button that goes on without one.
+    await page.reload()
+    await expect(heading(page, 'Descubrir')).toBeVisible()
+    await expect(offer(page)).toBeHidden()
     await page.goto('.')
     await page.getByRole('button', { name: 'Seguir como Ana' }).click()
-    await expect(page).toHaveURL(/\/michiapp\/home$/)
-    await logIn(page, ana)
-    await expect(page).toHaveURL(/\/michiapp\/home$/)
+    await expect(heading(page, 'Descubrir')).toBeVisible()
+    await expect(offer(page)).toBeHidden()
   }
 })
 
-test('whoever leaves midway goes on with what is missing', async ({ openPage }) => {
+test('Back goes one step back, and closes the questions at the first one', async ({ openPage }) => {
+  const ana = await signUp(server, { isNew: true })
+  const page = await openPage({ server })
+  await logIn(page, ana)
+  await offer(page).click()
+  await expect(heading(page, '¿Una foto de Michi?')).toBeVisible()
+  await skip(page)
+  await page.getByRole('button', { name: 'Gato' }).click()
+  await expect(heading(page, '¿Cuántos años tiene Michi?')).toBeVisible()
+  await page.getByRole('button', { name: '3', exact: true }).click()
+  await expect(heading(page, '¿Y en qué mes nació?')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, '¿Cuántos años tiene Michi?')).toBeFocused()
+  // What was asked stays the same, though the answer is known by now.
+  await page.reload()
+  await expect(heading(page, '¿Cuántos años tiene Michi?')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(heading(page, '¿Qué es Michi?')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Gato' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Atrás' }).click()
+  await expect(heading(page, '¿Una foto de Michi?')).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(offer(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/michiapp\/home$/)
+})
+
+test('a month that is skipped keeps the years', async ({ openPage }) => {
+  const ana = await signUp(server, { isNew: true, photos: ['#b85'] })
+  const page = await openPage({ server })
+  await logIn(page, ana)
+  await offer(page).click()
+  await skip(page)
+  await page.getByRole('button', { name: '3', exact: true }).click()
+  await expect(heading(page, '¿Y en qué mes nació?')).toBeVisible()
+  await skip(page)
+  await expect(heading(page, '¿Cómo es de grande Michi?')).toBeVisible()
+  const { born } = (await petOf(ana)) ?? {}
+  expect(monthsBetween(String(born), monthOf(Date.now()))).toBe(36)
+})
+
+test('a choice under the pointer does not look chosen', async ({ openPage }) => {
+  const ana = await signUp(server, { isNew: true, photos: ['#b85'] })
+  const page = await openPage({ server })
+  await logIn(page, ana)
+  await offer(page).click()
+  const look = (name: string) =>
+    page
+      .getByRole('button', { name })
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  await expect(heading(page, '¿Qué es Michi?')).toBeVisible()
+  await page.getByRole('button', { name: 'Gato' }).hover()
+  expect(await look('Gato')).toBe(await look('Perro'))
+})
+
+test('questions that were left midway go on with what is missing', async ({ openPage }) => {
   const ana = await signUp(server, { isNew: true, animalName: '' })
   const page = await openPage({ server })
   await logIn(page, ana)
-  await expect(page.getByRole('heading', { name: '¿Cómo se llama tu mascota?' })).toBeVisible()
-  await expect(page.getByText('Paso 1 de 5')).toBeVisible()
+  await expect(heading(page, '¿Le ponemos cara a tu mascota?')).toBeVisible()
+  await offer(page).click()
+  await expect(heading(page, '¿Cómo se llama tu mascota?')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Paso 1 de 5' })).toBeVisible()
   await page.getByRole('button', { name: 'Seguir', exact: true }).click()
   await expect(page.getByText('¿Y cómo se llama?')).toBeVisible()
   await expect(page.getByLabel('Su nombre')).toBeFocused()
   await page.getByLabel('Su nombre').fill('Nube')
   await page.getByLabel('Su nombre').press('Enter')
-  await page.getByRole('button', { name: 'Seguir sin foto' }).click()
+  await expect(heading(page, '¿Una foto de Nube?')).toBeVisible()
+  await skip(page)
   await page.getByRole('button', { name: 'Conejo' }).click()
-  await expect(page.getByRole('heading', { name: '¿Cuándo nació Nube?' })).toBeVisible()
+  await expect(heading(page, '¿Cuántos años tiene Nube?')).toBeVisible()
 
   await page.goto('.')
   await page.getByRole('button', { name: 'Seguir como Ana' }).click()
-  await expect(page).toHaveURL(/\/michiapp\/welcome$/)
-  await expect(page.getByRole('heading', { name: '¿Una foto de Nube?' })).toBeVisible()
-  await expect(page.getByText('Paso 1 de 3')).toBeVisible()
-  await page.getByRole('button', { name: 'Seguir sin foto' }).click()
-  await expect(page.getByRole('heading', { name: '¿Cuándo nació Nube?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Atrás' }).click()
-  await expect(page.getByRole('heading', { name: '¿Una foto de Nube?' })).toBeFocused()
+  await offer(page).click()
+  await expect(heading(page, '¿Una foto de Nube?')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Paso 1 de 3' })).toBeVisible()
+  await skip(page)
+  await expect(heading(page, '¿Cuántos años tiene Nube?')).toBeVisible()
 })
 
 test('Settings has the photo, also when an answer about it is still on its way', async ({
@@ -152,7 +230,8 @@ test('Settings has the photo, also when an answer about it is still on its way',
   const ana = await signUp(server, { isNew: true })
   const page = await openPage({ server })
   await logIn(page, ana)
-  await expect(page.getByRole('heading', { name: '¿Una foto de Michi?' })).toBeVisible()
+  await offer(page).click()
+  await expect(heading(page, '¿Una foto de Michi?')).toBeVisible()
   let isAnswered = false
   await page.route('**/api/usersettings/**', (route) => {
     if (isAnswered) return route.fallback()
@@ -162,9 +241,10 @@ test('Settings has the photo, also when an answer about it is still on its way',
   await asked
   await page.getByRole('button', { name: 'Seguir', exact: true }).click()
   await page.getByRole('button', { name: 'Perro' }).click()
-  await expect(page.getByRole('heading', { name: '¿Cuándo nació Michi?' })).toBeFocused()
+  await expect(heading(page, '¿Cuántos años tiene Michi?')).toBeFocused()
   isAnswered = true
-  await page.getByRole('button', { name: 'Saltarlo todo' }).click()
+  for (let step = 0; step < 3; step++) await page.goBack()
+  await page.getByRole('button', { name: 'Luego' }).click()
   await page.getByRole('link', { name: 'Ajustes' }).click()
   await expect(page.getByRole('list', { name: 'Lo que falta' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Una foto' })).toBeHidden()
@@ -179,8 +259,9 @@ test('a photo that is refused or lost says so, and is sent again', async ({
     /status of 422 .* at \/api\/addprofileimage/,
   )
   const ana = await signUp(server, { isNew: true })
-  const page = await openPage({ server, as: ana })
-  await page.goto('welcome')
+  const page = await openPage({ server })
+  await logIn(page, ana)
+  await offer(page).click()
   const picker = page.getByLabel(/^Elegir (una|otra) foto$/)
   await expect(picker).toHaveAttribute('accept', /image\/png.*image\/jpeg.*\.jpg/)
   await picker.setInputFiles({
@@ -200,9 +281,9 @@ test('a photo that is refused or lost says so, and is sent again', async ({
   await picker.setInputFiles(await photo())
   await expectAnnounced(page, 'Sin conexión')
   await page.getByRole('button', { name: 'Probar otra vez' }).click()
-  await expectAnnounced(page, '¡Qué guapura! Ya está en tu carta.')
+  await expectAnnounced(page, '¡Qué guapura! Ya está en tu tarjeta.')
   await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Seguir sin foto' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Saltar' })).toBeHidden()
 })
 
 test('an answer that did not arrive is asked for again on the same step', async ({
@@ -211,14 +292,15 @@ test('an answer that did not arrive is asked for again on the same step', async 
 }) => {
   trouble.expect(/ERR_FAILED.* at \/api\/updatepet/)
   const ana = await signUp(server, { isNew: true, photos: ['#b85'] })
-  const page = await openPage({ server, as: ana })
-  await page.goto('welcome')
+  const page = await openPage({ server })
+  await logIn(page, ana)
+  await offer(page).click()
   await page.route('**/api/updatepet', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Gato' }).click()
   await expectAnnounced(page, 'Sin conexión')
   await expect(page.getByRole('heading', { name: '¿Qué es Michi?' })).toBeVisible()
   await page.getByRole('button', { name: 'Gato' }).click()
-  await expect(page.getByRole('heading', { name: '¿Cuándo nació Michi?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '¿Cuántos años tiene Michi?' })).toBeVisible()
   // Nothing else of the pet is lost on the way.
   expect(await petOf(ana)).toEqual({ id: expect.any(Number), name: 'Michi', species: 'cat' })
 })
@@ -226,7 +308,7 @@ test('an answer that did not arrive is asked for again on the same step', async 
 test('by keyboard alone, in English', async ({ openPage }) => {
   const ana = await signUp(server, { isNew: true, animalName: 'Luna', photos: ['#b85'] })
   const page = await openPage({ server, as: ana, language: 'en' })
-  await page.goto('welcome')
+  await page.goto('.')
   const keys = page.keyboard
   const press = async (name: string) => {
     const button = page.getByRole('button', { name, exact: true })
@@ -238,19 +320,23 @@ test('by keyboard alone, in English', async ({ openPage }) => {
     await expect(button).toBeFocused()
     await keys.press('Enter')
   }
+  await press('Continue as Ana')
+  await press('Let’s go')
   await press('Cat')
-  await expect(page.getByRole('heading', { name: 'When was Luna born?' })).toBeFocused()
-  await press('2020')
-  await expect(page.getByRole('heading', { name: 'In which month of 2020?' })).toBeFocused()
-  await press('Another year')
-  await expect(page.getByRole('heading', { name: 'When was Luna born?' })).toBeFocused()
-  await press('2019')
+  await expect(heading(page, 'How old is Luna?')).toBeFocused()
+  await press('4')
+  await expect(heading(page, 'And the month of birth?')).toBeFocused()
+  await press('Back')
+  await expect(heading(page, 'How old is Luna?')).toBeFocused()
+  await press('7')
   await press('May')
-  await expect(page.getByRole('heading', { name: 'How big is Luna?' })).toBeFocused()
+  await expect(heading(page, 'How big is Luna?')).toBeFocused()
   await press('Small Fits on a lap')
-  await expect(page.getByRole('heading', { name: 'All set!' })).toBeFocused()
-  await keys.press('Tab')
-  await keys.press('Enter')
-  await expect(page).toHaveURL(/\/michiapp\/home$/)
-  expect(await petOf(ana)).toMatchObject({ species: 'cat', born: '2019-05', size: 'small' })
+  await expect(heading(page, 'All set!')).toBeFocused()
+  await press('Meet pets')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(heading(page, 'Discover')).toBeVisible()
+  const pet = await petOf(ana)
+  expect(pet).toMatchObject({ species: 'cat', born: expect.stringMatching(/-05$/), size: 'small' })
+  expect(Math.floor(monthsBetween(String(pet?.born), monthOf(Date.now())) / 12)).toBe(7)
 })

@@ -103,14 +103,19 @@ export async function castVisits(
     await expect(page.getByRole('radio').first()).toBeVisible()
   }
 
-  /** The first question, and from there on by leaving some out. */
+  /** A newcomer's first card. */
+  const offer = async (page: Page) => {
+    await goTo(page, '.')
+    await page.getByRole('button', { name: /^(Seguir como|Continue as) / }).click()
+    await expect(page.getByRole('button', { name: /^(Empezar|Let’s go)$/ })).toBeVisible()
+  }
+  /** The first question, and from there on by skipping some. */
   const question = (skipped: number) => async (page: Page) => {
-    await goTo(page, 'welcome')
+    await offer(page)
+    await page.getByRole('button', { name: /^(Empezar|Let’s go)$/ }).click()
     for (let n = 0; n < skipped; n++)
-      await page
-        .getByRole('button', { name: /^(Saltar|Seguir sin foto|Skip|Go on without a photo)$/ })
-        .click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.getByRole('button', { name: /^(Saltar|Skip)$/ }).click()
+    await expect(page.getByRole('dialog').getByRole('heading')).toBeVisible()
   }
 
   return {
@@ -317,22 +322,19 @@ export async function castVisits(
     newcomer: {
       as: newcomer,
       screens: [
+        { name: 'welcome', open: offer },
         { name: 'welcome, photo', open: question(0) },
         { name: 'welcome, species', open: question(1) },
-        { name: 'welcome, year', open: question(2) },
+        { name: 'welcome, age', open: question(2) },
         {
           name: 'welcome, month',
           async open(page) {
             await question(2)(page)
-            await page
-              .getByRole('button', { name: /^20\d\d$/ })
-              .first()
-              .click()
-            await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+            await page.getByRole('button', { name: '3', exact: true }).click()
+            await expect(page.getByRole('heading', { name: /(mes|month)/ })).toBeVisible()
           },
         },
-        { name: 'welcome, size', open: question(3) },
-        { name: 'welcome, end', open: question(4) },
+        { name: 'welcome, size', open: question(2) },
         {
           name: 'welcome, name',
           async open(page) {
@@ -342,6 +344,8 @@ export async function castVisits(
             await question(0)(page)
           },
         },
+        // Nobody is asked again after it.
+        { name: 'welcome, end', open: question(4) },
         { name: 'settings of a newcomer', open: heading('settings') },
       ],
     },

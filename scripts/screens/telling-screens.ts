@@ -74,7 +74,9 @@ export async function tellingVisits(
         async open(page) {
           await openChat(toby)(page)
           await page.getByRole('button', { name: /^(Opciones sobre|Options for) / }).click()
-          await page.getByRole('button', { name: /^(Despedirme con cariño|End kindly)/ }).click()
+          await page
+            .getByRole('button', { name: /^(Despedirme con cariño|Say a kind goodbye)/ })
+            .click()
           await page.getByRole('radio').first().waitFor()
         },
       },
@@ -127,7 +129,9 @@ export async function tellingVisits(
           }
           await page.getByRole('dialog').waitFor()
           await page.keyboard.press('Escape')
-          await page.getByRole('dialog', { name: /^(¿Te avisamos|Shall we tell)/ }).waitFor()
+          await page
+            .getByRole('dialog', { name: /^(¿Activamos los avisos|Turn on notifications)/ })
+            .waitFor()
         },
       },
       {

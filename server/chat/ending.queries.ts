@@ -10,15 +10,16 @@ import { insertMessages, type StoredMessage } from './store-messages.queries.ts'
 const texts: Record<Language, Record<EndingLine, string>> = {
   es: {
     thanks: 'Gracias por la charla. Me despido con cariño y os deseo lo mejor 🐾',
-    met_somebody: 'Hemos encontrado compañía y lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',
+    met_somebody:
+      'Hemos encontrado a alguien, así que lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',
     no_time: 'Ahora no tengo tiempo para seguir, y no quiero dejarte esperando. ¡Cuidaos! 🐾',
     not_a_fit: 'Creo que no encajamos, pero me ha gustado conoceros. ¡Que os vaya bonito! 🐾',
   },
   en: {
-    thanks: 'Thank you for the chat. A warm goodbye, and all the best to you both 🐾',
-    met_somebody: 'We have found company, so we leave it here. Good luck to you both! 🐾',
-    no_time: 'I have no time to go on, and do not want to keep you waiting. Take care! 🐾',
-    not_a_fit: 'I think we are not a fit, but it was nice to meet you. All the best! 🐾',
+    thanks: 'Thanks for the chat! Take care, and all the best to you both 🐾',
+    met_somebody: 'We’ve found someone, so we’ll leave it here. Good luck to you both! 🐾',
+    no_time: 'I don’t have time right now, and I don’t want to keep you waiting. Take care! 🐾',
+    not_a_fit: 'I don’t think we’re a match, but it was lovely to meet you. All the best! 🐾',
   },
 }
 

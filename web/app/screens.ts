@@ -29,7 +29,6 @@ export const screens: Screen[] = [
   screen('/signup', 'title.signup', ['accounts', 'signup'], () => import('../features/accounts/signup-page.tsx').then((m) => m.SignupPage), { wide: true }),
   screen('/reset', 'title.reset', ['accounts', 'signup', 'privacy'], () => import('../features/accounts/reset-page.tsx').then((m) => m.ResetPage), { wide: true }),
   screen('/home', 'title.home', ['discovery', 'filters', 'pets'], () => import('../features/discovery/home-page.tsx').then((m) => m.HomePage), { ...inside, beside: 'deck' }),
-  screen('/welcome', 'title.welcome', ['settings'], () => import('../features/settings/pets/welcome/welcome-page.tsx').then((m) => m.WelcomePage), { user: true }),
   screen('/profile/:userId', 'title.profile', ['profile', 'pets', 'discovery'], () => import('./profile-page.tsx').then((m) => m.ProfilePage), { ...inside, wide: true }),
   screen('/chats', 'title.chats', ['chats'], () => import('../features/chats/chats-page.tsx').then((m) => m.ChatsPage), { ...inside, beside: 'chats' }),
   screen('/chat', 'title.chat', ['chats', 'pets'], () => import('../features/chats/chat-page.tsx').then((m) => m.ChatPage), { ...inside, beside: 'chat' }),

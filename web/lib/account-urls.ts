@@ -39,6 +39,8 @@ export const accountUrls = {
   orderPhotos: '/api/orderphotos',
   photoPet: '/api/photopet',
   welcomed: '/api/welcomed',
+  /** A drawing of a pet of this species. */
+  face: (userId: number, species: string) => `/api/faces/${userId}/${species}`,
 
   deckFilter: (userId: number) => `/api/deckfilter/${userId}`,
   updateDeckFilter: '/api/updatedeckfilter',

@@ -24,3 +24,22 @@ export interface LoginState {
   /** What has just happened. */
   news?: 'passwordChanged' | 'accountDeleted'
 }
+
+export type FirstStep = 'name' | 'photo' | 'species' | 'age' | 'size'
+
+/** Where a newcomer is in the first questions. */
+export interface QuestionsPlace {
+  /** Null in the first entry: they depend on what is known of the pet. */
+  steps: FirstStep[] | null
+  index: number
+  /** The years that were just chosen: the month is asked for. */
+  age?: number
+  /** How many entries lie between this one and the deck. */
+  depth: number
+}
+
+/** The deck's. */
+export interface HomeState {
+  /** The questions cover the deck. */
+  questions?: QuestionsPlace
+}

@@ -4,6 +4,7 @@ import { forgetCelebrations } from '../../features/matches/celebrations.ts'
 import { clearSnackbars } from '../../lib/snackbar.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Celebrations } from './celebrations.tsx'
+import { FirstQuestionsOverlay } from './first-questions.tsx'
 import { NotificationQuestion } from './notification-question.tsx'
 import { PersonMenus } from './person-menus.tsx'
 import { Snackbars } from './snackbars.tsx'
@@ -28,6 +29,7 @@ export function Overlays() {
     <>
       <Snackbars />
       <ErrorBoundary key={path}>
+        <FirstQuestionsOverlay />
         <Celebrations />
         <PersonMenus />
         <NotificationQuestion />

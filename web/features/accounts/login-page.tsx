@@ -8,6 +8,7 @@ import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
 import type { LoginState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { setNewcomer } from '../../lib/newcomer.ts'
 import { findUserId, storeUserId } from '../../lib/session.ts'
 import { hasUnsent } from '../../lib/storage/person-storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,15 +62,15 @@ export function LoginPage() {
     setErrors(atFields)
   }
 
-  function enter({ id, isNew }: LoginResult) {
+  function enter({ id, isNew = false }: LoginResult) {
     setProgress('done')
     storeUserId(id)
+    setNewcomer(id, isNew)
     // Nothing that was fetched for someone else stays.
     queryClient.clear()
     const { path = '/home', state = null, userId = null } = arrival?.returnTo ?? {}
     // Where somebody else was is nobody's business.
-    if (isNew) navigate('/welcome', { replace: true })
-    else if (userId === null || userId === id) navigate(path, { replace: true, state })
+    if (userId === null || userId === id) navigate(path, { replace: true, state })
     else navigate('/home', { replace: true })
   }
 

@@ -52,7 +52,7 @@ describe.each(['es', 'en'] as const)('ideas for a first message in %s', (languag
         ],
         [
           'Shall we introduce Toby to Kira?',
-          'Kira never stops. Who would tire first?',
+          'Kira never stops. Who’d tire first?',
           'What’s Toby’s favourite walk?',
         ],
       ),

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './card-story.module.css'
 
 /** design §12: who it is, one pet at a time, and how the household fits mine. */
-export function CardStory({ pets }: { pets: readonly CardPet[] }) {
+export function CardStory({ pets, isOwn }: { pets: readonly CardPet[]; isOwn: boolean }) {
   const [shown, setShown] = useState(0)
   const month = monthOf(Date.now())
   const pet = pets[shown] ?? pets[0]
@@ -37,7 +37,7 @@ export function CardStory({ pets }: { pets: readonly CardPet[] }) {
         </fieldset>
       )}
       {pet && <p className={styles.facts}>{cardLine(pet, month).join(' · ')}</p>}
-      <FitChips pets={pets} month={month} />
+      {!isOwn && <FitChips pets={pets} month={month} />}
     </>
   )
 }

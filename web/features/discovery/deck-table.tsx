@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
+import { firstName } from '../../lib/first-name.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { distanceText } from '../../lib/pets/distance-text.ts'
 import { nextPhoto } from '../../ui/photo-progress.ts'
@@ -105,5 +106,5 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
 }
 
 function introduce({ animalName, name, km }: Pet): string {
-  return `${isolate(animalName)}, ${t('deck.with', { name })}, ${distanceText(km)}`
+  return `${isolate(animalName)}, ${t('deck.with', { name: firstName(name) })}, ${distanceText(km)}`
 }

@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n/i18n.ts'
+import { useIsNewcomer } from '../../lib/newcomer.ts'
 import { getUserId } from '../../lib/session.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -13,10 +14,13 @@ import styles from './home-page.module.css'
 import { NobodyLeft } from './nobody-left.tsx'
 import { PausedNote } from './paused-note.tsx'
 import { useDeck } from './use-deck.ts'
+import { WelcomeCard } from './welcome-card.tsx'
 
 /** spec §2, §4: the discovery deck. */
 export function HomePage() {
-  const { deck, error, retry, decide, undo, openMenu } = useDeck(getUserId())
+  const userId = getUserId()
+  const { deck, error, retry, decide, undo, openMenu } = useDeck(userId)
+  const isNewcomer = useIsNewcomer(userId)
   return (
     <>
       <PageHeader title={t('title.home')} offline={t('deck.offline')}>
@@ -24,10 +28,18 @@ export function HomePage() {
       </PageHeader>
       <PausedNote />
       {deck && <SecondLap deck={deck} />}
-      {error ? (
+      {isNewcomer ? (
+        <div className={styles.table}>
+          <WelcomeCard />
+        </div>
+      ) : error ? (
         <LoadFailure error={error} onRetry={retry} />
       ) : deck && isEmpty(deck) ? (
-        <NobodyLeft onRetry={retry} onUndo={deck.last ? undo : null} />
+        <NobodyLeft
+          isFirst={deck.turn === 0 && deck.gone.length === 0}
+          onRetry={retry}
+          onUndo={deck.last ? undo : null}
+        />
       ) : (
         <div className={styles.table}>
           {deck && deck.pets.length > 0 ? (

@@ -12,12 +12,14 @@ import { RelaxFilter } from './filters/relax-filter.tsx'
 import styles from './nobody-left.module.css'
 
 interface NobodyLeftProps {
+  /** Nobody was met on this visit either. */
+  isFirst: boolean
   onRetry: () => void
   onUndo: (() => void) | null
 }
 
 /** spec §1: the empty state, with one thing to do about it before all others. */
-export function NobodyLeft({ onRetry, onUndo }: NobodyLeftProps) {
+export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
   const [copied, setCopied] = useState(false)
   const userId = getUserId()
   const { data: filter, isPending } = useQuery(deckFilterQuery(userId))
@@ -46,7 +48,7 @@ export function NobodyLeft({ onRetry, onUndo }: NobodyLeftProps) {
       {main === 'relax' && filter ? (
         <RelaxFilter filter={filter} relax={end.data?.relax ?? null} />
       ) : (
-        <p className={styles.why}>{t('deck.nobodyLeft')}</p>
+        <p className={styles.why}>{t(isFirst ? 'deck.nobodyYet' : 'deck.nobodyLeft')}</p>
       )}
       {main === 'photo' && (
         <div className={styles.main}>

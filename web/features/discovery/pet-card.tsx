@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
+import { firstName } from '../../lib/first-name.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { distanceText } from '../../lib/pets/distance-text.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -24,8 +25,9 @@ export interface CardView {
 
 interface PetCardProps extends CardView {
   onAdvance: () => void
-  onMore: () => void
-  onGone: () => void
+  /** What else can be done about the pet; nothing about one's own. */
+  onMore?: () => void
+  onGone?: () => void
 }
 
 export function PetCard({
@@ -44,7 +46,8 @@ export function PetCard({
   // biome-ignore lint/correctness/useExhaustiveDependencies: it flies when its place changes, not else.
   useLayoutEffect(() => {
     if (!card.current || !verdict) return
-    if (place === 'leaving') return flyOut(card.current, verdict, from ?? { x: 0, y: 0 }, onGone)
+    if (place === 'leaving')
+      return flyOut(card.current, verdict, from ?? { x: 0, y: 0 }, () => onGone?.())
     if (place === 'top') return flyIn(card.current, verdict)
   }, [place])
 
@@ -65,7 +68,7 @@ export function PetCard({
         onAdvance={onAdvance}
         urgent={place === 'top' && turn === 0}
       />
-      {place === 'top' && (
+      {place === 'top' && onMore && (
         <div className={styles.more}>
           <IconButton
             icon="more"
@@ -80,11 +83,13 @@ export function PetCard({
             {isolate(pet.animalName)}
           </h2>
           <div className={styles.story} data-lines={linesOf(pet)}>
-            <CardStory pets={pet.pets} />
+            <CardStory pets={pet.pets} isOwn={!onMore} />
           </div>
           <p className={styles.about}>
             <span>{distanceText(pet.km)}</span>{' '}
-            {pet.name !== pet.animalName && <span>{t('deck.with', { name: pet.name })}</span>}
+            {pet.name !== pet.animalName && (
+              <span>{t('deck.with', { name: firstName(pet.name) })}</span>
+            )}
           </p>
         </div>
       </div>

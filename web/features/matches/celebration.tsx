@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
+import { firstName } from '../../lib/first-name.ts'
 import { vibrate } from '../../lib/haptics.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { ownPictureQuery } from '../../lib/own-picture.ts'
@@ -76,7 +77,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
         <p className={styles.text}>
           {name === animalName
             ? t('match.text', { animalName })
-            : t('match.textWithPerson', { animalName, name })}
+            : t('match.textWithPerson', { animalName, name: firstName(name) })}
         </p>
         <div className={styles.actions}>
           <Button icon="chats" onClick={handleWrite}>

@@ -1,4 +1,5 @@
 import type { Household } from '../../../contract/pets.ts'
+import { firstName } from '../../lib/first-name.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { distanceText } from '../../lib/pets/distance-text.ts'
 import styles from './profile.module.css'
@@ -7,7 +8,8 @@ import styles from './profile.module.css'
 export function PersonLine({ household: { name, distance } }: { household: Household }) {
   return (
     <p className={styles.person}>
-      <span>{t('deck.with', { name })}</span> · <span>{distanceText(Math.round(distance))}</span>
+      <span>{distanceText(Math.round(distance))}</span> ·{' '}
+      <span>{t('deck.with', { name: firstName(name) })}</span>
     </p>
   )
 }

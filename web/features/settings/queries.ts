@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Settings, SettingsUpdate, Welcomed } from '../../../contract/accounts.ts'
+import type { Settings, SettingsUpdate } from '../../../contract/accounts.ts'
 import { withoutControls } from '../../../contract/isolate.ts'
 import type { Household } from '../../../contract/pets.ts'
 import type { Pause } from '../../../contract/privacy.ts'
@@ -79,13 +79,6 @@ export function usePause(userId: number) {
     },
   })
 }
-
-/** Whoever has been led through the first questions, or would not be, is not asked again. */
-export const useWelcomed = (userId: number) =>
-  useMutation({
-    mutationFn: () => post(accountUrls.welcomed, { userId } satisfies Welcomed),
-    retry: 3,
-  })
 
 export const useSignOff = () =>
   useMutation({ mutationFn: () => post(urls.signOff, {}), ...useLeave() })

@@ -1,5 +1,6 @@
 import type { Caution, Reason } from '../../../contract/reasons.ts'
 import { t } from '../i18n/i18n.ts'
+import { breedText } from './breeds.ts'
 
 /** A pet may have no name. */
 export const nameOf = (name: string, isMine: boolean): string =>
@@ -14,7 +15,7 @@ export function reasonText(reason: Reason): string {
     case 'getsOn':
       return t(`fit.getsOn.${reason.species}`, { name: nameOf(reason.theirs, false) })
     case 'sameBreed':
-      return t('fit.sameBreed', { breed: reason.breed })
+      return t('fit.sameBreed', { breed: breedText(reason.breed) })
     case 'sameSpecies':
       return reason.species === 'other' ? t('pet.other') : t(`fit.sameSpecies.${reason.species}`)
     case 'sameEnergy':

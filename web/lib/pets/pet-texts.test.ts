@@ -75,8 +75,14 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     )
     expect(words.traits(everything)).toEqual(
       is(
-        ['Hembra', 'Tamaño pequeño', 'Un torbellino', 'Esterilizada', 'Vacunada, según su persona'],
-        ['Female', 'Small', 'Lively', 'Spayed', 'Vaccinated, her person says'],
+        [
+          'Hembra',
+          'Tamaño pequeño',
+          'Un torbellino',
+          'Esterilizada',
+          'Vacunada, lo dice su familia',
+        ],
+        ['Female', 'Small', 'Lively', 'Spayed', 'Vaccinated, says her family'],
       ),
     )
     const { good, bad } = words.company(everything)
@@ -88,20 +94,20 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     const known = { neutered: true, vaccinated: true }
     expect(words.traits({ ...luna, ...known, sex: 'male' })).toEqual(
       is(
-        ['Macho', 'Esterilizado', 'Vacunado, según su persona'],
-        ['Male', 'Neutered', 'Vaccinated, his person says'],
+        ['Macho', 'Esterilizado', 'Vacunado, lo dice su familia'],
+        ['Male', 'Neutered', 'Vaccinated, says his family'],
       ),
     )
     expect(words.traits({ ...luna, ...known })).toEqual(
       is(
-        ['Con esterilización', 'Con vacunas, según su persona'],
-        ['Neutered', 'Vaccinated, their person says'],
+        ['Con esterilización', 'Con vacunas, lo dice su familia'],
+        ['Neutered', 'Vaccinated, says the family'],
       ),
     )
     expect(words.traits({ ...luna, sex: 'female', neutered: false, vaccinated: false })).toEqual(
       is(
-        ['Hembra', 'Sin esterilizar', 'Sin vacunas, según su persona'],
-        ['Female', 'Not neutered', 'Not vaccinated, their person says'],
+        ['Hembra', 'Sin esterilizar', 'Sin vacunas, lo dice su familia'],
+        ['Female', 'Not neutered', 'Not vaccinated, says the family'],
       ),
     )
     const female = { ...luna, sex: 'female' as const }

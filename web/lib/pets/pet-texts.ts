@@ -2,6 +2,7 @@ import { monthsBetween } from '../../../contract/age.ts'
 import { isolate } from '../../../contract/isolate.ts'
 import type { CardPet, Pet } from '../../../contract/pets.ts'
 import { locale, plural, t } from '../i18n/i18n.ts'
+import { breedText } from './breeds.ts'
 
 // design §12: what is not known is not said. `month` is the present one, as `2024-05`.
 
@@ -13,14 +14,18 @@ export function ageText(born: string, month: string): string {
 
 /** What a card says of a pet: its breed, or else its species, and its age. */
 export function cardLine({ breed, species, born }: CardPet, month: string): string[] {
-  const kind = breed ? isolate(breed) : species && t(`pet.${species}`)
+  const kind = breed ? isolate(breedText(breed)) : species && t(`pet.${species}`)
   return [kind, born && ageText(born, month)].filter(isKnown)
 }
 
 /** What a profile says of it beside its name. */
 export function profileLine(pet: Pet, month: string): string[] {
   const { breed, born } = pet
-  return [speciesText(pet), breed && isolate(breed), born && ageText(born, month)].filter(isKnown)
+  return [
+    speciesText(pet),
+    breed && isolate(breedText(breed)),
+    born && ageText(born, month),
+  ].filter(isKnown)
 }
 
 export function traits({ sex, size, energy, neutered, vaccinated }: Pet): string[] {

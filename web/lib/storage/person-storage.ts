@@ -6,6 +6,7 @@ type Subject =
   | 'michi.chats'
   | 'michi.draft'
   | 'michi.matches'
+  | 'michi.newcomer'
   | 'michi.notifications'
   | 'michi.outbox'
   | 'michi.settings'

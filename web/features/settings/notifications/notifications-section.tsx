@@ -68,7 +68,7 @@ export function NotificationsSection() {
           <div>
             <Switch
               label={t('tell.quiet')}
-              hint={t('tell.quietHint', { zone: settings.timeZone.replaceAll('_', ' ') })}
+              hint={t('tell.quietHint', { zone: cityOf(settings.timeZone) })}
               checked={settings.quiet}
               onChange={(quiet) => update.mutate({ quiet })}
             />
@@ -135,3 +135,7 @@ function ThisDevice({ userId }: { userId: number }) {
     </div>
   )
 }
+
+/** Europe/Madrid is Madrid's time to its people. */
+const cityOf = (timeZone: string): string =>
+  timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')

@@ -11,6 +11,7 @@ import {
 import type { Pet, PetDetails } from '../../../../contract/pets.ts'
 import { toApiError } from '../../../lib/api.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
+import { suggestBreeds } from '../../../lib/pets/breeds.ts'
 import { Choices } from '../../../ui/choices.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { SaveBar } from '../save-bar.tsx'
@@ -198,7 +199,7 @@ function withUnknown<Value extends string>(choices: { value: Value; label: strin
   return [...choices, { value: '' as const, label: t('pets.unknown') }]
 }
 
-const breedsOf = (species: Species | '') => (species ? t(`breeds.${species}`).split('|') : [])
+const breedsOf = (species: Species | '') => (species ? suggestBreeds(species) : [])
 
 /** Of radio buttons the one that is chosen takes the focus. */
 function focusField(form: HTMLElement | null, name: string): void {

@@ -17,7 +17,7 @@ export const texts: Translation<typeof spanish> = {
   'login.welcome': 'Account created! You can log in now.',
   'login.expired': 'Your session has ended. Log in again and pick up where you left off.',
   'login.unsent':
-    'What could not be sent stays in this browser until you log in again. If somebody else logs in, it’s deleted.',
+    'Anything unsent is waiting in this browser. If somebody else logs in, it’s deleted.',
   'login.passwordChanged': 'Password changed. You can log in now.',
   'legal.notice': 'legal notice',
   'legal.cookies': 'cookies',

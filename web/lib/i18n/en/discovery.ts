@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const texts: Translation<typeof spanish> = {
   'deck.with': 'with {name}',
   'deck.distance': '{km} km away',
-  'deck.sameCity': '0 km away, in your city',
+  'deck.sameCity': 'In your city · 0 km',
 
   'deck.like': 'Like {name}',
   'deck.likeWord': 'Like',
@@ -16,5 +16,5 @@ export const texts: Translation<typeof spanish> = {
   'deck.profile': 'See {name}’s profile',
   'deck.tooLate': 'You’ve already matched with {name}. A chat is waiting for you.',
 
-  'deck.offline': 'We keep your choices and send them once you’re back.',
+  'deck.offline': 'Keep looking: we’ll send your choices once you’re back online.',
 }

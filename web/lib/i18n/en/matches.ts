@@ -3,11 +3,11 @@ import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
   'match.title': 'It’s a match!',
-  'match.text': '{animalName} likes you back.',
-  'match.textWithPerson': '{animalName} and {name} like you two back.',
+  'match.text': '{animalName} wants to meet you too!',
+  'match.textWithPerson': '{animalName} and {name} want to meet you too!',
   'match.you': 'You',
-  'match.write': 'Write',
-  'match.goOn': 'Keep going',
+  'match.write': 'Say hello',
+  'match.goOn': 'Keep looking',
   'match.news': 'You matched with {name}!',
   'match.several.one': '{n} new match!',
   'match.several.other': '{n} new matches!',

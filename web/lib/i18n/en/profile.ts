@@ -9,7 +9,7 @@ export const texts: Translation<typeof spanish> = {
   'profile.report': 'Report this photo',
   'profile.delete': 'Delete this photo',
   'profile.deleteTitle': 'Delete this photo?',
-  'profile.deleteText': 'It disappears for everybody, and there’s no way back.',
+  'profile.deleteText': 'Nobody will see it again, and there’s no way back.',
   'profile.deleteConfirm': 'Delete',
   'profile.deleted': 'Photo deleted',
   'profile.notFound': 'This profile is no longer here.',

@@ -14,13 +14,13 @@ export const texts = {
   'login.welcome': '¡Cuenta creada! Ya puedes entrar.',
   'login.expired': 'Tu sesión ha terminado. Entra de nuevo y seguimos donde estabas.',
   'login.unsent':
-    'Lo que quedó sin enviar sigue en este navegador hasta que entres de nuevo. Si entra otra persona, se borra.',
+    'Lo que quedó sin enviar te espera en este navegador. Si entra otra persona, se borra.',
   'login.passwordChanged': 'Contraseña cambiada. Ya puedes entrar.',
   'legal.notice': 'aviso legal',
   'legal.cookies': 'cookies',
   'login.accountDeleted': 'Tu cuenta se ha borrado. ¡Hasta otra!',
 
-  'field.required': 'Falta este campo',
+  'field.required': 'Rellena este campo',
   'field.credentials': 'Revisa el email y la contraseña',
 
   // spec §5, §8: the words of the error catalogue.

@@ -39,7 +39,7 @@ export const texts = {
   'photo.count': '{n} de {count}',
 
   'failure.heading': '¡Miau! Algo se ha enredado',
-  'failure.chunk': 'Esta pantalla no ha llegado. Comprueba tu conexión y prueba otra vez.',
+  'failure.chunk': 'Esta pantalla no ha cargado. Mira tu conexión y prueba otra vez.',
   'failure.unexpected': 'No es culpa tuya. Prueba otra vez.',
 
   'consent.label': 'Aviso de cookies',

@@ -1,7 +1,7 @@
 export const texts = {
   'deck.with': 'con {name}',
   'deck.distance': 'a {km} km',
-  'deck.sameCity': 'a 0 km, en tu ciudad',
+  'deck.sameCity': 'En tu ciudad · 0 km',
 
   'deck.like': 'Me gusta {name}',
   'deck.likeWord': 'Me gusta',
@@ -13,5 +13,5 @@ export const texts = {
   'deck.profile': 'Ver el perfil de {name}',
   'deck.tooLate': 'Ya hay match con {name}. Os espera un chat.',
 
-  'deck.offline': 'Guardamos lo que elijas y lo enviamos cuando vuelva.',
+  'deck.offline': 'Sigue mirando: lo que elijas se enviará cuando vuelva la conexión.',
 } as const

@@ -23,7 +23,7 @@ export const texts = {
   'password.new': 'Contraseña nueva',
   'password.hint': 'Al menos {n} caracteres.',
   'password.submit': 'Cambiar la contraseña',
-  'password.missing': 'Falta este campo',
+  'password.missing': 'Rellena este campo',
   'password.short': 'Al menos {n} caracteres',
   'password.wrong': 'Esa no es tu contraseña',
   'password.same': 'Es la misma que ya tienes',

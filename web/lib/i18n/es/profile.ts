@@ -6,7 +6,7 @@ export const texts = {
   'profile.report': 'Denunciar esta foto',
   'profile.delete': 'Borrar esta foto',
   'profile.deleteTitle': '¿Borrar esta foto?',
-  'profile.deleteText': 'Desaparece para todo el mundo, y no hay vuelta atrás.',
+  'profile.deleteText': 'Nadie volverá a verla, y no hay vuelta atrás.',
   'profile.deleteConfirm': 'Borrar',
   'profile.deleted': 'Foto borrada',
   'profile.notFound': 'Este perfil ya no está aquí.',

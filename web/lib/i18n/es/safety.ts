@@ -3,13 +3,14 @@ export const texts = {
 
   'menu.whoLeft': 'Este chat',
   'menu.end': 'Despedirme con cariño',
-  'menu.endHint': 'Termina la conversación con una línea amable.',
+  'menu.endHint': 'Cierra el chat con unas palabras amables.',
   'ending.title': 'Despedirte de {name}',
-  'ending.text': 'Elige una línea. Os queda lo escrito, y ya no se podrá escribir más.',
-  'ending.lines': 'Líneas para despedirse',
+  'ending.text': 'Elige cómo despedirte. Podréis releer el chat, pero no escribir más.',
+  'ending.lines': 'Maneras de despedirte',
   'ending.confirm': 'Despedirme',
   'ending.thanks': 'Gracias por la charla. Me despido con cariño y os deseo lo mejor 🐾',
-  'ending.met_somebody': 'Hemos encontrado compañía y lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',
+  'ending.met_somebody':
+    'Hemos encontrado a alguien, así que lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',
   'ending.no_time':
     'Ahora no tengo tiempo para seguir, y no quiero dejarte esperando. ¡Cuidaos! 🐾',
   'ending.not_a_fit':

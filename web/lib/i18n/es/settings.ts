@@ -68,7 +68,7 @@ export const texts = {
 
   'settings.account': 'Cuenta y privacidad',
   'settings.pause': 'Ocultar mi perfil',
-  'settings.pauseHint': 'Nadie nuevo podrá descubrirte. Tus chats siguen.',
+  'settings.pauseHint': 'Nadie nuevo te verá. Tus chats siguen igual.',
   'settings.password': 'Contraseña',
   'settings.devices': 'Dispositivos',
   'settings.blocked': 'Personas bloqueadas',

@@ -3,22 +3,15 @@ import styles from './welcome.module.css'
 
 interface BigChoiceProps {
   chosen: boolean
-  disabled?: boolean
   onChoose: () => void
   children: ReactNode
 }
 
 /** One tap answers the question. */
-export function BigChoice({ chosen, disabled, onChoose, children }: BigChoiceProps) {
+export function BigChoice({ chosen, onChoose, children }: BigChoiceProps) {
   return (
     <li>
-      <button
-        type="button"
-        className={styles.choice}
-        aria-pressed={chosen}
-        disabled={disabled}
-        onClick={onChoose}
-      >
+      <button type="button" className={styles.choice} aria-pressed={chosen} onClick={onChoose}>
         {children}
       </button>
     </li>

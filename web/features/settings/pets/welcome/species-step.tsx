@@ -1,12 +1,12 @@
 import { petSpecies } from '../../../../../contract/pet-words.ts'
+import { accountUrls } from '../../../../lib/account-urls.ts'
 import { t } from '../../../../lib/i18n/i18n.ts'
-import { Icon } from '../../../../ui/icon.tsx'
-import { iconOf } from '../pet-icon.ts'
+import { Picture } from '../../../../ui/picture.tsx'
 import { BigChoice } from './big-choice.tsx'
 import type { StepProps } from './step-props.ts'
 import styles from './welcome.module.css'
 
-export function SpeciesStep({ pet, isBusy, onTell }: StepProps) {
+export function SpeciesStep({ userId, pet, isBusy, onTell }: StepProps & { userId: number }) {
   return (
     <ul className={styles.species} aria-busy={isBusy}>
       {petSpecies.map((species) => (
@@ -15,7 +15,9 @@ export function SpeciesStep({ pet, isBusy, onTell }: StepProps) {
           chosen={species === pet.species}
           onChoose={() => onTell({ species })}
         >
-          <Icon name={iconOf(species)} size={32} />
+          <span className={styles.drawing}>
+            <Picture src={accountUrls.face(userId, species)} alt="" />
+          </span>
           {t(`pets.${species}`)}
         </BigChoice>
       ))}

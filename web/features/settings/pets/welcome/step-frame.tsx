@@ -1,59 +1,78 @@
 import type { ReactNode } from 'react'
+import type { Pet } from '../../../../../contract/pets.ts'
 import { toApiError } from '../../../../lib/api.ts'
+import type { FirstStep } from '../../../../lib/history-state.ts'
 import { t } from '../../../../lib/i18n/i18n.ts'
-import { Button, IconButton } from '../../../../ui/button.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
+import { Michi, type Mood } from '../../../../ui/michi.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { OfflineSign } from '../../../../ui/offline-sign.tsx'
-import { LanguageToggle } from '../../../../ui/page-header.tsx'
 import styles from './welcome.module.css'
 
+type Asked = FirstStep | 'month'
+
 interface StepFrameProps {
+  step: Asked
   title: string
+  pet: Pet
   /** From 0. */
   index: number
   total: number
+  /** An answer is on its way, or there already. */
+  isPleased: boolean
   error: Error | null
-  /** Null: there is nothing to skip. */
-  skipLabel: string | null
-  onBack: (() => void) | null
+  canSkip: boolean
   onSkip: () => void
-  onSkipAll: () => void
   children: ReactNode
 }
 
+const moods: Record<Asked, Mood> = {
+  name: 'awake',
+  photo: 'peeking',
+  species: 'reading',
+  age: 'awake',
+  month: 'asleep',
+  size: 'reading',
+}
+
+/** A question with the cat that asks it, and the way past it. */
 export function StepFrame(props: StepFrameProps) {
-  const { title, index, total, error, skipLabel, onBack, onSkip, onSkipAll, children } = props
-  const step = t('welcome.step', { n: index + 1, total })
+  const { step, title, pet, index, total, isPleased, error, canSkip, onSkip, children } = props
+  const count = t('welcome.step', { n: index + 1, total })
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <div className={styles.back}>
-          {onBack && <IconButton icon="back" label={t('welcome.back')} onClick={onBack} />}
-        </div>
-        <progress className={styles.progress} max={total} value={index + 1} aria-label={step} />
+        <IconButton icon="back" label={t('welcome.back')} onClick={() => history.back()} />
+        <progress className={styles.progress} max={total} value={index + 1} aria-label={count} />
         <OfflineSign />
-        <LanguageToggle />
+        <div className={styles.skip}>
+          {canSkip && (
+            <button type="button" onClick={onSkip}>
+              {t('welcome.skip')}
+            </button>
+          )}
+        </div>
       </header>
       <div className={styles.question}>
-        <p className={styles.count}>{step}</p>
-        <h1 className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className={styles.cat}>
+          <Michi mood={error ? 'sorry' : isPleased ? 'happy' : moods[step]} />
+        </div>
+        <p className={styles.bubble}>{remarkOn(step, pet)}</p>
       </div>
+      <h2 className={styles.title} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
       <div role="alert">
         {error && <Notice tone="error">{t(`error.${toApiError(error).code}`)}</Notice>}
       </div>
-      <div className={styles.ways}>
-        {skipLabel && (
-          <Button look="secondary" onClick={onSkip}>
-            {skipLabel}
-          </Button>
-        )}
-        <button type="button" className={styles.skipAll} onClick={onSkipAll}>
-          {t('welcome.skipAll')}
-        </button>
-      </div>
     </div>
   )
+}
+
+/** What the cat says: about the answer before, where there is one. */
+function remarkOn(step: Asked, { species, name }: Pet): string {
+  if (step === 'age' && species) return t(`remark.${species}`)
+  if (step === 'photo' && name.trim()) return t('remark.meet', { name })
+  return t(`remark.${step}`)
 }

@@ -1,15 +1,14 @@
 import type { Pet } from '../../../../../contract/pets.ts'
+import type { FirstStep } from '../../../../lib/history-state.ts'
 
-export type Step = 'name' | 'photo' | 'species' | 'age' | 'size'
-
-/** What a new person is asked: what is there already, from an earlier visit say, is not asked for. */
-export function stepsFor(pet: Pet, hasPhoto: boolean): Step[] {
-  const steps: Record<Step, boolean> = {
+/** The questions for a newcomer. An answer that is there already, from an earlier visit say, has none. */
+export function stepsFor(pet: Pet, hasPhoto: boolean): FirstStep[] {
+  const steps: Record<FirstStep, boolean> = {
     name: pet.name.trim() === '',
     photo: !hasPhoto,
     species: pet.species === undefined,
     age: pet.born === undefined,
     size: pet.size === undefined,
   }
-  return (Object.keys(steps) as Step[]).filter((step) => steps[step])
+  return (Object.keys(steps) as FirstStep[]).filter((step) => steps[step])
 }

@@ -1,31 +1,29 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { endFirstQuestions } from '../../../../lib/end-first-questions.ts'
 import { t } from '../../../../lib/i18n/i18n.ts'
-import { ButtonLink } from '../../../../ui/button.tsx'
-import { Scene } from '../../../../ui/scene.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import styles from './welcome.module.css'
 
 interface WelcomeEndProps {
+  userId: number
   hasPhoto: boolean
-  /** All was told. */
+  /** Every question has its answer. */
   isWhole: boolean
-  /** Nobody is asked again. */
-  onEnd: () => void
+  card: ReactNode
+  onLeave: () => void
 }
 
-export function WelcomeEnd({ hasPhoto, isWhole, onEnd }: WelcomeEndProps) {
-  const end = useEffectEvent(onEnd)
-  useEffect(() => end(), [])
+export function WelcomeEnd({ userId, hasPhoto, isWhole, card, onLeave }: WelcomeEndProps) {
+  useEffect(() => endFirstQuestions(userId), [userId])
+  const rest = hasPhoto ? 'welcome.doneLater' : 'welcome.doneNoPhoto'
   return (
-    <Scene mood="happy">
-      <h1 className={styles.title} tabIndex={-1}>
+    <div className={styles.end}>
+      <h2 className={styles.title} tabIndex={-1}>
         {t('welcome.done')}
-      </h1>
-      {isWhole ? (
-        <p>{t('welcome.doneWhole')}</p>
-      ) : (
-        <p>{t(hasPhoto ? 'welcome.doneLater' : 'welcome.doneNoPhoto')}</p>
-      )}
-      <ButtonLink href="/home">{t('welcome.go')}</ButtonLink>
-    </Scene>
+      </h2>
+      <p>{t(isWhole ? 'welcome.doneWhole' : rest)}</p>
+      <div className={styles.ownCard}>{card}</div>
+      <Button onClick={onLeave}>{t('welcome.go')}</Button>
+    </div>
   )
 }

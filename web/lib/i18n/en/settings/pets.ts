@@ -26,7 +26,7 @@ export const texts: Translation<typeof spanish> = {
   'pets.breedHint': 'Pick one, or write it your way.',
   'pets.sex': 'Sex',
   'pets.born': 'Month and year of birth',
-  'pets.bornHint': 'More or less is fine.',
+  'pets.bornHint': 'A rough guess is fine.',
   'pets.month': 'Month of birth',
   'pets.year': 'Year of birth',
   'pets.anyMonth': 'Month',
@@ -36,7 +36,7 @@ export const texts: Translation<typeof spanish> = {
   'pets.health': 'Health',
   'pets.neutered': 'Neutered?',
   'pets.vaccinated': 'Vaccinations up to date?',
-  'pets.vaccinatedHint': 'You say so: nobody checks it, and your profile makes that clear.',
+  'pets.vaccinatedHint': 'We take your word for it, and your profile says so.',
   'pets.company': 'Gets on with…',
   'pets.companyHint': 'Not sure? That’s fine, it never counts against them.',
   'pets.dogs': 'Dogs',
@@ -44,7 +44,7 @@ export const texts: Translation<typeof spanish> = {
   'pets.children': 'Children',
   'pets.about': 'About your pet',
   'pets.aboutCount': '{n} of {max}',
-  'pets.unknown': 'Not telling',
+  'pets.unknown': 'Rather not say',
   'pets.notKnown': 'Not sure',
   'pets.yes': 'Yes',
   'pets.no': 'No',
@@ -66,30 +66,15 @@ export const texts: Translation<typeof spanish> = {
   'pets.balanced': 'Easy-going',
   'pets.lively': 'Lively',
 
-  'breeds.dog':
-    'Mixed breed|Beagle|Belgian shepherd|Border collie|Boxer|Braque|Chihuahua|Cocker spaniel|Dachshund|Dalmatian|French bulldog|German shepherd|Golden retriever|Jack Russell terrier|Labrador retriever|Maltese|Podenco|Pomeranian|Poodle|Pug|Ratonero bodeguero|Schnauzer|Shih tzu|Siberian husky|Spanish greyhound|Spanish mastiff|Yorkshire terrier',
-  'breeds.cat':
-    'European shorthair|Mixed breed|Abyssinian|Angora|Bengal|Birman|British shorthair|Cornish rex|Exotic|Maine coon|Norwegian forest cat|Persian|Ragdoll|Russian blue|Scottish fold|Siamese|Siberian|Sphynx',
-  'breeds.rabbit':
-    'Lop|Lionhead|Netherland dwarf|Angora|Rex|Flemish giant|Toy|Californian|Mixed breed',
-  'breeds.rodent':
-    'Guinea pig|Syrian hamster|Russian hamster|Roborovski hamster|Rat|Mouse|Gerbil|Chinchilla|Degu|Squirrel',
-  'breeds.bird':
-    'Budgerigar|Canary|Cockatiel|Lovebird|Grey parrot|Parakeet|Zebra finch|Goldfinch|Hen|Pigeon|Cockatoo|Macaw',
-  'breeds.reptile':
-    'Hermann’s tortoise|Terrapin|Leopard gecko|Crested gecko|Bearded dragon|Iguana|Chameleon|Corn snake|Ball python',
-  'breeds.fish': 'Betta|Guppy|Goldfish|Koi|Neon tetra|Discus|Angelfish|Platy|Corydoras|Clownfish',
-  'breeds.other': 'Ferret|Hedgehog|Pot-bellied pig|Goat|Donkey|Horse|Axolotl|Frog|Snail',
-
   'pets.nameMissing': 'And what’s their name?',
-  'pets.monthMissing': 'The month is missing. More or less is fine.',
-  'pets.yearMissing': 'The year is missing. More or less is fine.',
+  'pets.monthMissing': 'The month is missing. A rough guess is fine.',
+  'pets.yearMissing': 'The year is missing. A rough guess is fine.',
   'pets.notBornYet': 'That month hasn’t come yet.',
 
   'pets.saved': 'Saved: {name}',
   'pets.remove': 'Remove {name}',
   'pets.removeTitle': 'Remove {name}?',
-  'pets.removeText': 'What you told about this pet is deleted. The photos stay.',
+  'pets.removeText': 'What you’ve told us is deleted. The photos stay.',
   'pets.removeConfirm': 'Remove',
   'pets.removed': '{name} is no longer on your profile',
 
@@ -108,5 +93,5 @@ export const texts: Translation<typeof spanish> = {
 
   'error.too_many_pets': 'Five pets is the limit',
   'error.last_pet': 'It’s the only one left: no pet, no MichiApp',
-  'error.order_changed': 'The list had changed. Here it is as it is now: try again',
+  'error.order_changed': 'The list had changed. It’s up to date now: try again',
 }

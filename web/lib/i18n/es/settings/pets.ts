@@ -2,7 +2,7 @@ export const texts = {
   'title.pet': 'Mascota',
 
   'pets.heading': 'Tus mascotas',
-  'pets.first': 'La primera da nombre a vuestra carta.',
+  'pets.first': 'La primera da nombre a vuestra tarjeta.',
   'pets.add': 'Añadir otra mascota',
   'pets.full': 'Ya sois {max}: en este sofá no cabe nadie más.',
   'pets.unnamed': 'Sin nombre',
@@ -33,7 +33,7 @@ export const texts = {
   'pets.health': 'Salud',
   'pets.neutered': '¿Está esterilizado o esterilizada?',
   'pets.vaccinated': '¿Tiene las vacunas al día?',
-  'pets.vaccinatedHint': 'Lo dices tú: nadie lo comprueba, y así consta en tu perfil.',
+  'pets.vaccinatedHint': 'Nos fiamos de ti: tu perfil dirá que lo cuentas tú.',
   'pets.company': 'Se lleva bien con…',
   'pets.companyHint': 'Si no lo sabes, no pasa nada: no cuenta en su contra.',
   'pets.dogs': 'Perros',
@@ -41,7 +41,7 @@ export const texts = {
   'pets.children': 'Niños',
   'pets.about': 'Sobre tu mascota',
   'pets.aboutCount': '{n} de {max}',
-  'pets.unknown': 'Sin decir',
+  'pets.unknown': 'Prefiero no decirlo',
   'pets.notKnown': 'No lo sé',
   'pets.yes': 'Sí',
   'pets.no': 'No',
@@ -60,24 +60,8 @@ export const texts = {
   'pets.medium': 'Mediano',
   'pets.large': 'Grande',
   'pets.calm': 'Pura calma',
-  'pets.balanced': 'Energía justa',
+  'pets.balanced': 'A su ritmo',
   'pets.lively': 'Un torbellino',
-
-  // Suggestions for the breed, between bars.
-  'breeds.dog':
-    'Mestizo|Beagle|Bichón maltés|Border collie|Bóxer|Braco|Bulldog francés|Caniche|Carlino|Chihuahua|Cocker spaniel|Dálmata|Galgo español|Golden retriever|Husky siberiano|Jack Russell terrier|Labrador retriever|Mastín español|Pastor alemán|Pastor belga|Podenco|Pomerania|Ratonero bodeguero|Schnauzer|Shih tzu|Teckel|Yorkshire terrier',
-  'breeds.cat':
-    'Común europeo|Mestizo|Abisinio|Angora|Azul ruso|Bengalí|Bosque de Noruega|Británico de pelo corto|Cornish rex|Esfinge|Exótico|Maine coon|Persa|Ragdoll|Sagrado de Birmania|Scottish fold|Siamés|Siberiano',
-  'breeds.rabbit':
-    'Belier|Cabeza de león|Enano holandés|Angora|Rex|Gigante de Flandes|Toy|Californiano|Mestizo',
-  'breeds.rodent':
-    'Cobaya|Hámster sirio|Hámster ruso|Hámster roborowski|Rata|Ratón|Jerbo|Chinchilla|Degú|Ardilla',
-  'breeds.bird':
-    'Periquito|Canario|Ninfa|Agapornis|Loro gris|Cotorra|Diamante mandarín|Jilguero|Gallina|Paloma|Cacatúa|Guacamayo',
-  'breeds.reptile':
-    'Tortuga mediterránea|Tortuga de agua|Gecko leopardo|Gecko crestado|Dragón barbudo|Iguana|Camaleón|Serpiente del maíz|Pitón real',
-  'breeds.fish': 'Betta|Guppy|Carpa dorada|Koi|Neón|Disco|Pez ángel|Platy|Corydora|Pez payaso',
-  'breeds.other': 'Hurón|Erizo|Cerdo vietnamita|Cabra|Burro|Caballo|Ajolote|Rana|Caracol',
 
   'pets.nameMissing': '¿Y cómo se llama?',
   'pets.monthMissing': 'Falta el mes. Más o menos también vale.',
@@ -87,7 +71,7 @@ export const texts = {
   'pets.saved': 'Guardado: {name}',
   'pets.remove': 'Quitar a {name}',
   'pets.removeTitle': '¿Quitar a {name}?',
-  'pets.removeText': 'Se borra lo que has contado de esta mascota. Sus fotos se quedan.',
+  'pets.removeText': 'Se borra lo que has contado. Sus fotos se quedan.',
   'pets.removeConfirm': 'Quitar',
   'pets.removed': '{name} ya no está en tu perfil',
 
@@ -106,5 +90,5 @@ export const texts = {
 
   'error.too_many_pets': 'Cinco mascotas es el máximo',
   'error.last_pet': 'Es la única que queda: sin mascota no hay MichiApp',
-  'error.order_changed': 'La lista había cambiado. Aquí está la de ahora: prueba otra vez',
+  'error.order_changed': 'La lista había cambiado. Ya está al día: prueba otra vez',
 } as const

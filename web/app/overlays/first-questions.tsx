@@ -1,0 +1,32 @@
+import { Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import type { HomeState } from '../../lib/history-state.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
+
+const FirstQuestions = lazyWithTexts(
+  ['settings'],
+  async () =>
+    (await import('../../features/settings/pets/welcome/first-questions.tsx')).FirstQuestions,
+)
+const OwnCard = lazyWithTexts(
+  ['discovery', 'pets'],
+  async () => (await import('../../features/discovery/own-card.tsx')).OwnCard,
+)
+
+/** A newcomer's questions cover the deck. Each step is an entry of the browser's history. */
+export function FirstQuestionsOverlay() {
+  const [path] = useLocation()
+  const questions = useHistoryState<HomeState | null>()?.questions
+  if (path !== '/home' || !questions) return null
+  const card = (
+    <Suspense>
+      <OwnCard />
+    </Suspense>
+  )
+  return (
+    <Suspense>
+      <FirstQuestions place={questions} card={card} />
+    </Suspense>
+  )
+}
