@@ -56,7 +56,7 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     const line = (pet: Partial<Pet>) => words.cardLine({ ...luna, ...pet }, month)
     expect(line({})).toEqual([])
     expect(line({ species: 'cat' })).toEqual([is('Gato', 'Cat')])
-    expect(line({ species: 'cat', breed: 'Siamés' })).toEqual(['Siamés'])
+    expect(line({ species: 'cat', breed: 'Siamés' })).toEqual([is('Siamés', 'Siamese')])
     expect(line({ born: '2024-11' })).toEqual([is('2 años', '2 years')])
     expect(line({ species: 'fish', born: '2026-06' })).toEqual(
       is(['Pez', '5 meses'], ['Fish', '5 months']),
@@ -71,7 +71,7 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
 
   test('a profile tells all of it', () => {
     expect(words.profileLine(everything, month)).toEqual(
-      is(['Gata', 'Siamés', '2 años'], ['Cat', 'Siamés', '2 years']),
+      is(['Gata', 'Siamés', '2 años'], ['Cat', 'Siamese', '2 years']),
     )
     expect(words.traits(everything)).toEqual(
       is(
