@@ -27,11 +27,15 @@ test('the deck shows what a finger can do once, says when passed pets come again
   await expect(face).toHaveAttribute('data-loaded')
   await expect.poll(hinted).toBe('yes')
 
+  const top = async () => (await page.getByRole('article').first().boundingBox())?.y
+  const topAtFirst = await top()
   const pass = (name: string) => page.getByRole('button', { name: `Paso de ${name}` }).click()
   await pass('Toby')
   await pass('Nemo')
   await expect(page.getByRole('button', { name: 'Paso de Toby' })).toBeVisible()
-  await expect(page.getByText('Otra ronda')).toBeVisible()
+  await expect(page.getByText('Otra vuelta')).toBeVisible()
+  // The note moves nothing.
+  await expect.poll(top).toBe(topAtFirst)
 
   for (const name of ['Toby', 'Nemo'])
     await page.getByRole('button', { name: `Me gusta ${name}` }).click()

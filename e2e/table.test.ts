@@ -51,19 +51,24 @@ test('a desk has the chats, a conversation and its pet on one table, and the cha
   await expect(page.getByRole('complementary')).toHaveCount(0)
 })
 
-test('who comes next lies beside the deck, and no match is given away before it is celebrated', async ({
+test('more about the pet lies beside the deck, and no match is given away before it is celebrated', async ({
   openPage,
 }) => {
   const ana = await signUp(server, { cityId: 800 })
   const [kira, luna] = [
     await signUp(server, { animalName: 'Kira', cityId: 800 }),
-    await signUp(server, { animalName: 'Luna', cityId: 800, photos: ['#c63'] }),
+    await signUp(server, {
+      cityId: 800,
+      photos: ['#c63'],
+      pets: [{ name: 'Luna', species: 'cat', about: 'Duerme en el router' }],
+    }),
   ]
   await like(luna, ana)
   const page = await openPage({ server, as: ana, viewport: desk })
   await page.goto('home')
   await expect(page.getByRole('article', { name: 'Luna' })).toBeVisible()
-  await expect(beside(page, 'A continuación').getByRole('link').first()).toContainText('Kira')
+  await expect(beside(page, 'Luna')).toContainText('Duerme en el router')
+  await expect(beside(page, 'Luna').getByRole('link', { name: 'Ver su perfil' })).toBeVisible()
   await expect(beside(page, 'Chats')).toBeVisible()
 
   await page.keyboard.press('ArrowRight')

@@ -10,9 +10,9 @@ const ChatsPanel = lazyWithTexts(
   ['chats'],
   async () => (await import('../../features/chats/chats-panel.tsx')).ChatsPanel,
 )
-const NextPets = lazyWithTexts(
-  ['discovery', 'filters'],
-  async () => (await import('../../features/discovery/next-pets.tsx')).NextPets,
+const DeckPet = lazyWithTexts(
+  ['profile', 'pets', 'discovery'],
+  async () => (await import('./deck-pet.tsx')).DeckPet,
 )
 const PetPanel = lazyWithTexts(
   ['profile', 'pets', 'discovery'],
@@ -40,9 +40,11 @@ export function Beside() {
           <ErrorBoundary key={path}>
             <Suspense>
               {path === '/home' ? (
-                <NextPets />
+                <DeckPet />
               ) : (
-                userId !== null && <PetPanel key={userId} userId={userId} chat={state} />
+                userId !== null && (
+                  <PetPanel key={userId} userId={userId} arrival={{ from: '/chat', state }} />
+                )
               )}
             </Suspense>
           </ErrorBoundary>

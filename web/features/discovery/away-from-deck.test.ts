@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
-import { decideOn, listNext } from './away-from-deck.ts'
+import { decideOn } from './away-from-deck.ts'
 import { type Deck, openDeck, type Pet, swipe, topPet } from './deck.ts'
 
 const pet = (id: number): Pet => ({ id, name: '', animalName: '', km: 0, pets: [], photos: [] })
 const deckOf = (...ids: number[]): Deck => openDeck({ pets: ids.map(pet), next: null }, [])
+/** Those after the one on top. */
+const rest = ({ pets, index }: Deck) => [...pets.slice(index + 1), ...pets.slice(0, index)]
 const ids = (pets: readonly Pet[]) => pets.map(({ id }) => id)
-
-test('next come those under the top card, and then the round begins again', () => {
-  const deck = swipe(deckOf(1, 2, 3, 4), 'dislike')
-  expect(ids(listNext(deck, 2))).toEqual([3, 4])
-  expect(ids(listNext(deck, 9))).toEqual([3, 4, 1])
-  expect(listNext(deckOf(1), 9)).toEqual([])
-})
 
 test('whoever lies on top is swiped, and can be called back', () => {
   const deck = decideOn(deckOf(1, 2), 1, 'like')
@@ -22,12 +17,12 @@ test('whoever lies on top is swiped, and can be called back', () => {
 test('somebody else is decided on without a change on top', () => {
   const passed = decideOn(deckOf(1, 2, 3), 3, 'dislike')
   expect(topPet(passed)?.id).toBe(1)
-  expect(ids(listNext(passed, 9))).toEqual([2, 3])
+  expect(ids(rest(passed))).toEqual([2, 3])
   expect(ids(swipe(passed, 'dislike').pets)).toEqual([3, 1, 2])
   expect(passed.pets[0]).toMatchObject({ id: 3, again: true })
   const liked = decideOn(deckOf(1, 2, 3), 2, 'like')
   expect(topPet(liked)?.id).toBe(1)
-  expect(ids(listNext(liked, 9))).toEqual([3])
+  expect(ids(rest(liked))).toEqual([3])
 })
 
 test('who is not in the deck changes nothing by being passed, and does not come after a like', () => {

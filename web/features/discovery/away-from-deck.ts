@@ -1,9 +1,4 @@
-import { type Deck, drop, type Pet, swipe, topPet, type Verdict } from './deck.ts'
-
-/** Who comes after the one on top, in their order, at most `count` of them. */
-export function listNext({ pets, index }: Deck, count: number): Pet[] {
-  return [...pets.slice(index + 1), ...pets.slice(0, index)].slice(0, count)
-}
+import { type Deck, drop, swipe, topPet, type Verdict } from './deck.ts'
 
 /** The deck after somebody was decided on in their profile, whether they lie on top or not. */
 export function decideOn(deck: Deck, petId: number, verdict: Verdict): Deck {

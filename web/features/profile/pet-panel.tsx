@@ -14,13 +14,15 @@ import { profileQuery } from './queries.ts'
 
 interface PetPanelProps {
   userId: number
-  /** The chat it lies beside, to go back to. */
-  chat: unknown
+  /** The screen it lies beside, to go back to from the profile. */
+  arrival: { from: string; state?: unknown }
+  /** The card shows the photos. */
+  isBesideCard?: boolean
 }
 
-/** Who one is talking to. */
-export function PetPanel({ userId, chat }: PetPanelProps) {
-  const photos = useQuery(profileQuery(userId))
+/** Who one is talking to, or looking at. */
+export function PetPanel({ userId, arrival, isBesideCard = false }: PetPanelProps) {
+  const photos = useQuery({ ...profileQuery(userId), enabled: !isBesideCard })
   const household = useQuery(householdQuery(userId))
   const error = photos.error ?? household.error
   const { name = '', pets = [] } = household.data ?? {}
@@ -28,22 +30,20 @@ export function PetPanel({ userId, chat }: PetPanelProps) {
   const petName = pets[0]?.name.trim() || name
   return (
     <Panel title={petName ? isolate(petName) : t('title.profile')}>
-      {photos.data && household.data ? (
+      {household.data && (photos.data || isBesideCard) ? (
         <div className={styles.pet}>
-          <div className={styles.photo}>
-            <Picture
-              src={photo?.url ?? household.data.faceUrl}
-              alt=""
-              placeholder={photo?.placeholder}
-            />
-          </div>
+          {!isBesideCard && (
+            <div className={styles.photo}>
+              <Picture
+                src={photo?.url ?? household.data.faceUrl}
+                alt=""
+                placeholder={photo?.placeholder}
+              />
+            </div>
+          )}
           <PersonLine household={household.data} />
           <PetSections pets={pets} isOwn={false} />
-          <ButtonLink
-            look="secondary"
-            href={`/profile/${userId}`}
-            state={{ from: '/chat', state: chat }}
-          >
+          <ButtonLink look="secondary" href={`/profile/${userId}`} state={arrival}>
             {t('profile.see')}
           </ButtonLink>
         </div>
@@ -56,9 +56,11 @@ export function PetPanel({ userId, chat }: PetPanelProps) {
         />
       ) : (
         <div className={styles.pet} aria-hidden="true">
-          <div className={styles.photo}>
-            <Skeleton height="100%" />
-          </div>
+          {!isBesideCard && (
+            <div className={styles.photo}>
+              <Skeleton height="100%" />
+            </div>
+          )}
           <Skeleton width="10rem" />
           <Skeleton height="5rem" />
         </div>

@@ -9,9 +9,6 @@ export const texts: Translation<typeof spanish> = {
   'first.start': 'Let’s go',
   'first.later': 'Later',
 
-  'next.title': 'Up next',
-  'next.none': 'Nobody else comes after this one, for now.',
-
   'paused.note': 'Your profile is hidden: nobody new will see you.',
   'paused.resume': 'Show it',
   'paused.over': 'Your profile is back',

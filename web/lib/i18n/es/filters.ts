@@ -6,9 +6,6 @@ export const texts = {
   'first.start': 'Empezar',
   'first.later': 'Luego',
 
-  'next.title': 'A continuación',
-  'next.none': 'Después no hay nadie más, por ahora.',
-
   'paused.note': 'Tu perfil está oculto: nadie nuevo te verá.',
   'paused.resume': 'Mostrarlo',
   'paused.over': 'Tu perfil vuelve a verse',

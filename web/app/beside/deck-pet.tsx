@@ -1,0 +1,23 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { type Deck, nextPet, topPet } from '../../features/discovery/deck.ts'
+import { PetPanel } from '../../features/profile/pet-panel.tsx'
+import { cacheKeys } from '../../lib/cache-keys.ts'
+import { useIsNewcomer } from '../../lib/newcomer.ts'
+import { householdQuery } from '../../lib/pets/household.ts'
+import { getUserId } from '../../lib/session.ts'
+
+/** More about the pet on top of the deck. What is told of the next one is fetched ahead. */
+export function DeckPet() {
+  const viewerId = getUserId()
+  // The deck's own screen fetches it.
+  const { data: deck } = useQuery<Deck>({
+    queryKey: [cacheKeys.deck, viewerId],
+    queryFn: skipToken,
+  })
+  const next = deck && nextPet(deck)
+  useQuery({ ...householdQuery(next?.id ?? 0), enabled: next !== undefined })
+  const isNewcomer = useIsNewcomer(viewerId)
+  const pet = deck && topPet(deck)
+  if (!pet || isNewcomer) return null
+  return <PetPanel userId={pet.id} arrival={{ from: '/home' }} isBesideCard />
+}
