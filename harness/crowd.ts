@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { PhotoItem } from '../contract/photos.ts'
 import { type ChatClient, createChatClient } from '../web/features/chats/client/chat-client.ts'
 import type { Person } from './people.ts'
@@ -204,7 +204,7 @@ export async function openCrowd(people: Person[], url: string, options: CrowdOpt
   for (let opened = 0; opened < people.length; opened += opensAtATime) {
     const some = people.slice(opened, opened + opensAtATime)
     members.push(...some.map((person) => new Member(person, url, options)))
-    await expect.poll(countOffline).toBe(0)
+    await vi.waitUntil(() => countOffline() === 0, { timeout: 60_000 })
   }
   return crowdOf(members)
 }
@@ -244,7 +244,7 @@ export function crowdOf(members: Member[]) {
       const since = Date.now()
       const countSilent = () =>
         members.filter(({ acknowledgedWriteAt }) => acknowledgedWriteAt < since).length
-      await expect.poll(countSilent, { timeout: withinMs, interval: 50 }).toBe(0)
+      await vi.waitUntil(() => countSilent() === 0, { timeout: withinMs })
       return Date.now() - since
     },
 

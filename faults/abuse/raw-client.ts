@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Culprit } from './culprit.ts'
+import type { Attacker } from './attack.ts'
 
 // Clients that do what no browser does, at little cost to the machine that they share with the server.
 
-type Person = Pick<Culprit, 'cookie' | 'address'>
+type Person = Pick<Attacker, 'cookie' | 'address'>
 
 export async function openTcp(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')

@@ -1,83 +1,56 @@
 import { randomBytes } from 'node:crypto'
 import type { Person } from '../../harness/people.ts'
 import { makeStore } from '../../harness/test-app.ts'
+import { makeWorld } from '../../harness/world.ts'
 import { insertUser } from '../../server/accounts/accounts.queries.ts'
 import { hashPassword } from '../../server/accounts/passwords.ts'
-import { type Db, inTransaction, openStore } from '../../server/db/store.ts'
+import { type Db, inTransaction } from '../../server/db/store.ts'
 import { derivePictures } from '../../server/photos/photos.queries.ts'
-import { makeWorld } from '../world.ts'
-import type { Culprit } from './culprit.ts'
+import type { Attacker } from './attack.ts'
 
-export interface Townsman extends Person {
-  email: string
-  password: string
-  address: string
-}
+const ordinaryCount = 20
+const attackerCount = 80
+const petCount = 300
+const heavyPetCount = 4
+/** The largest card that the server stores. */
+const heavyBytes = 1_750_000
+const chatLength = 100
+export const password = 'la contraseña de siempre'
 
-export interface Town {
-  env: Record<string, string>
-  /** Twenty, in pairs. */
-  people: Townsman[]
-  /** A new one each time: an account and an address that nobody knows yet. */
-  nextCulprit(): Culprit
-  /** Two of them who chat together. */
-  nextPair(): [Culprit, Culprit]
-  /** Enough for everybody to like new ones all the time. */
-  petIds: number[]
-  /** The pet with a gallery of 12 heavy photos. */
-  heavyId: number
-  remove(): Promise<void>
-}
+export type Town = Awaited<ReturnType<typeof makeTown>>
 
-const ordinary = 20
-const culprits = 80
-const pets = 300
-const heavyNeighbours = 4
-const password = 'la contraseña de siempre'
-
-/** Ordinary people, those who mean harm, and pets for everybody, some of them with heavy photos. */
-export async function makeTown(heavyBytes: number): Promise<Town> {
+/** A store with ordinary people, attackers, and pets for everybody, some of them with heavy photos. */
+export async function makeTown() {
   const { settings, remove } = await makeStore()
-  const world = await makeWorld((ordinary + culprits) / 2, settings)
-  const store = openStore(settings)
   const hash = await hashPassword(password)
-  const { petIds, heavyIds } = await inTransaction(store.db, async (trx) => {
-    await trx.updateTable('users').set({ password_hash: hash }).execute()
-    const petIds = await makePets(trx, pets, 'pet')
-    const heavyIds = await makePets(trx, heavyNeighbours, 'heavy')
-    for (const id of heavyIds) await givePhotos(trx, id, 12, heavyBytes)
-    for (const { id, otherId, chatId } of world.people.slice(ordinary)) {
-      await givePhotos(trx, id, 1, 50_000)
-      if (id < otherId) await fillChat(trx, chatId, id)
-      await matchWithAll(trx, id, [...heavyIds, ...petIds.slice(0, 40)])
-    }
-    return { petIds, heavyIds }
+  let petIds: number[] = []
+  let heavyIds: number[] = []
+  const world = await makeWorld(settings, {
+    pairs: (ordinaryCount + attackerCount) / 2,
+    fill: ({ db }, people) =>
+      inTransaction(db, async (trx) => {
+        await trx.updateTable('users').set({ password_hash: hash }).execute()
+        petIds = await makePets(trx, petCount, 'pet')
+        heavyIds = await makePets(trx, heavyPetCount, 'heavy')
+        for (const id of heavyIds) await givePhotos(trx, id, 12, heavyBytes)
+        for (const { id, otherId, chatId } of people.slice(ordinaryCount)) {
+          await givePhotos(trx, id, 1, 50_000)
+          if (id < otherId) await fillChat(trx, chatId, id)
+          await matchWithAll(trx, id, [...heavyIds, ...petIds.slice(0, 40)])
+        }
+      }),
   })
-  const emails = await store.db.selectFrom('users').select(['id', 'email']).execute()
-  await store.close()
-  const emailOf = new Map(emails.map(({ id, email }) => [id, email]))
-  const withEmail = (person: Person) => ({ ...person, email: emailOf.get(person.id) ?? '' })
-
-  const strangers = world.people.slice(ordinary).map(withEmail)
-  let met = 0
-  const nextCulprit = () => {
-    const index = met++
-    const person = strangers[index % strangers.length]
-    if (!person) throw new Error('There are some.')
-    return { ...person, address: `203.0.113.${index % 250}` }
-  }
+  const withAddress = (people: Person[], network: string) =>
+    people.map((person, index) => ({ ...person, address: `${network}.${index}` }))
+  const attackers = withAddress(world.people.slice(ordinaryCount), '203.0.113')
   return {
     env: world.env,
-    people: world.people
-      .slice(0, ordinary)
-      .map((person, index) => ({ ...withEmail(person), password, address: `198.51.100.${index}` })),
-    nextCulprit,
-    nextPair() {
-      met += met % 2
-      return [nextCulprit(), nextCulprit()]
-    },
+    people: withAddress(world.people.slice(0, ordinaryCount), '198.51.100'),
     petIds,
+    /** A pet with a gallery of 12 heavy photos. */
     heavyId: heavyIds[0] ?? 0,
+    /** Attackers whom no other attack has used, in pairs who chat with each other. */
+    takeAttackers: (count: number): Attacker[] => attackers.splice(0, count + (count % 2)),
     remove,
   }
 }
@@ -92,7 +65,7 @@ async function makePets(trx: Db, count: number, name: string): Promise<number[]>
   return ids
 }
 
-/** Noise in place of pictures: nothing reads them again on their way out. */
+/** Random bytes: the server does not decode photos when it sends them. */
 async function givePhotos(trx: Db, userId: number, count: number, bytes: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const { id } = await trx
@@ -117,10 +90,8 @@ async function givePhotos(trx: Db, userId: number, count: number, bytes: number)
   await derivePictures(trx, userId)
 }
 
-const messages = 100
-
 async function fillChat(trx: Db, chatId: number, userId: number): Promise<void> {
-  const rows = Array.from({ length: messages }, (_, index) => ({
+  const rows = Array.from({ length: chatLength }, (_, index) => ({
     chat_id: chatId,
     seq: index + 1,
     user_id: userId,
@@ -128,7 +99,7 @@ async function fillChat(trx: Db, chatId: number, userId: number): Promise<void> 
     created_at: Date.now(),
   }))
   await trx.insertInto('messages').values(rows).execute()
-  await trx.updateTable('chats').set({ last_seq: messages }).where('id', '=', chatId).execute()
+  await trx.updateTable('chats').set({ last_seq: chatLength }).where('id', '=', chatId).execute()
 }
 
 async function matchWithAll(trx: Db, userId: number, otherIds: number[]): Promise<void> {

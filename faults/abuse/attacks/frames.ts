@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { socketProtocol } from '../../../contract/socket-protocol.ts'
 import { rates } from '../../../server/chat/live/allowances.ts'
-import { type Attack, type Culprit, done } from '../culprit.ts'
+import { type Attack, type Attacker, done } from '../attack.ts'
 
-async function openChatSocket(port: number, { id, cookie, address }: Culprit) {
+async function openChatSocket(port: number, { id, cookie, address }: Attacker) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/michisocket/${id}`, [socketProtocol], {
     headers: { cookie, 'x-forwarded-for': address },
   })
@@ -17,18 +17,18 @@ async function openChatSocket(port: number, { id, cookie, address }: Culprit) {
 
 /** Every new socket writes what a socket may write at once, and goes. */
 const reconnecting: Attack = async (job, tally) => {
-  const { port, culprits } = job
+  const { port, attackers } = job
   const isOver = done(job, tally)
-  const writeAndGo = async (culprit: Culprit) => {
+  const writeAndGo = async (attacker: Attacker) => {
     while (!isOver()) {
-      const socket = await openChatSocket(port, culprit)
+      const socket = await openChatSocket(port, attacker)
       tally.add(socket.readyState === socket.OPEN ? 'opened' : 'refused')
       socket.on('close', (code) => {
         if (code !== 1005 && code !== 1006) tally.add(`close ${code}`)
       })
       for (let count = 0; count < rates.messages.burst; count++) {
         if (socket.readyState !== socket.OPEN) break
-        const { chatId } = culprit
+        const { chatId } = attacker
         const message = {
           type: 'message.send',
           chatId,
@@ -42,21 +42,21 @@ const reconnecting: Attack = async (job, tally) => {
       socket.close()
     }
   }
-  await Promise.all(culprits.flatMap((culprit) => [0, 1, 2, 3].map(() => writeAndGo(culprit))))
+  await Promise.all(attackers.flatMap((attacker) => [0, 1, 2, 3].map(() => writeAndGo(attacker))))
 }
 
 /** One and the same person types in all of their chats by turns, on four sockets. */
 const typing: Attack = async (job, tally) => {
   const {
     port,
-    culprits: [culprit],
+    attackers: [attacker],
     ids: chatIds,
   } = job
-  if (!culprit) return
+  if (!attacker) return
   const isOver = done(job, tally)
   const type = async () => {
     while (!isOver()) {
-      const socket = await openChatSocket(port, culprit)
+      const socket = await openChatSocket(port, attacker)
       for (let count = 0; count < 60 && socket.readyState === socket.OPEN && !isOver(); count++) {
         const chatId = chatIds[count % chatIds.length]
         socket.send(JSON.stringify({ type: 'chat.typing', chatId }))

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attack, type Culprit, over } from '../culprit.ts'
+import { type Attack, type Attacker, over } from '../attack.ts'
 import { ask, openTcp, requestHead } from '../raw-client.ts'
 
 const pipelined = 40
 const headsASecond = 20
 
-type Paths = (culprit: Culprit, heavyId: number) => string[]
+type Paths = (attacker: Attacker, heavyId: number) => string[]
 
-const profile: Paths = (_culprit, heavyId) => [`/api/userprofile/${heavyId}`]
+const profile: Paths = (_attacker, heavyId) => [`/api/userprofile/${heavyId}`]
 const everyHeavyCall: Paths = ({ id, chatId }, heavyId) => [
   `/api/usertimeline/${id}?limit=50`,
   `/api/chat/${chatId}`,
@@ -16,14 +16,14 @@ const everyHeavyCall: Paths = ({ id, chatId }, heavyId) => [
   `/api/userprofile/${heavyId}`,
 ]
 
-/** One connection a culprit, many requests at once, and nothing is ever read. */
+/** One connection for each attacker, many requests at once, and nothing is ever read. */
 function pipeline(paths: Paths): Attack {
-  return async ({ port, seconds, culprits, ids: [heavyId = 0] }, tally) => {
+  return async ({ port, seconds, attackers, ids: [heavyId = 0] }, tally) => {
     const isOver = over(seconds)
-    const askAndLookAway = async (culprit: Culprit) => {
-      const wanted = paths(culprit, heavyId)
+    const askAndLookAway = async (attacker: Attacker) => {
+      const wanted = paths(attacker, heavyId)
       const requests = Array.from({ length: pipelined }, (_, index) =>
-        requestHead('GET', wanted[index % wanted.length] ?? '', culprit),
+        requestHead('GET', wanted[index % wanted.length] ?? '', attacker),
       ).join('')
       while (!isOver()) {
         const socket = await openTcp(port)
@@ -39,22 +39,22 @@ function pipeline(paths: Paths): Attack {
         socket.destroy()
       }
     }
-    await Promise.all(culprits.map(askAndLookAway))
+    await Promise.all(attackers.map(askAndLookAway))
   }
 }
 
 /** HEAD asks for all of the work and reads nothing of it. */
 function heads(paths: Paths): Attack {
-  return async ({ port, seconds, culprits, ids: [heavyId = 0] }, tally) => {
+  return async ({ port, seconds, attackers, ids: [heavyId = 0] }, tally) => {
     const asked: Promise<void>[] = []
     const start = performance.now()
     while (asked.length < seconds * headsASecond) {
       const due = ((performance.now() - start) / 1000) * headsASecond
       while (asked.length < due) {
-        const culprit = culprits[asked.length % culprits.length] as Culprit
-        const wanted = paths(culprit, heavyId)
+        const attacker = attackers[asked.length % attackers.length] as Attacker
+        const wanted = paths(attacker, heavyId)
         const path = wanted[asked.length % wanted.length] ?? ''
-        const answer = ask(port, culprit, { method: 'HEAD', path })
+        const answer = ask(port, attacker, { method: 'HEAD', path })
         asked.push(answer.then((said) => tally.add(`HEAD ${said}`)))
       }
       await sleep(10)
@@ -64,17 +64,17 @@ function heads(paths: Paths): Attack {
 }
 
 /** The same calls as an impatient client makes them, and every answer is read until time is over. */
-const readAll: Attack = async ({ port, seconds, culprits, ids: [heavyId = 0] }, tally) => {
+const readAll: Attack = async ({ port, seconds, attackers, ids: [heavyId = 0] }, tally) => {
   const signal = AbortSignal.timeout(seconds * 1000)
-  const read = async (culprit: Culprit, first: number) => {
-    const wanted = everyHeavyCall(culprit, heavyId)
+  const read = async (attacker: Attacker, first: number) => {
+    const wanted = everyHeavyCall(attacker, heavyId)
     for (let index = first; !signal.aborted; index++) {
       const path = wanted[index % wanted.length] ?? ''
-      tally.add(await ask(port, culprit, { path, signal }))
+      tally.add(await ask(port, attacker, { path, signal }))
     }
   }
   await Promise.all(
-    culprits.flatMap((culprit) => [0, 1, 2, 3].map((first) => read(culprit, first))),
+    attackers.flatMap((attacker) => [0, 1, 2, 3].map((first) => read(attacker, first))),
   )
 }
 

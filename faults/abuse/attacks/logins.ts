@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { size } from '../../size.ts'
-import { type Attack, type Culprit, done } from '../culprit.ts'
+import { type Attack, type Attacker, done } from '../attack.ts'
 import { ask } from '../raw-client.ts'
 
 /** More than may wait from one address. */
@@ -10,18 +10,18 @@ const hex = () => randomBytes(2).toString('hex')
 const unknown = () => `${randomUUID()}@test.es`
 
 /** Wrong guesses, so many at once, again and again. */
-function guess(nextAddress: (culprit: Culprit, index: number) => string): Attack {
+function guess(nextAddress: (attacker: Attacker, index: number) => string): Attack {
   return async (job, tally) => {
-    const { port, culprits } = job
+    const { port, attackers } = job
     const isOver = done(job, tally)
     let asked = 0
     const guessAgain = async () => {
       do {
         const index = asked++
-        const culprit = culprits[index % culprits.length] as Culprit
-        const email = index % 2 === 0 ? unknown() : culprit.email
+        const attacker = attackers[index % attackers.length] as Attacker
+        const email = index % 2 === 0 ? unknown() : attacker.email
         const body = JSON.stringify({ email, password: 'wrong guess' })
-        const address = nextAddress(culprit, index)
+        const address = nextAddress(attacker, index)
         const isLegacy = index % 5 === 0
         tally.add(
           await (isLegacy
@@ -39,6 +39,6 @@ export const loginAttacks = {
   'logins from one /64': guess(() => `2001:db8:1:1:${hex()}:${hex()}:${hex()}:${hex()}`),
   'logins from many /64s': guess(() => `2001:db8:${hex()}:${hex()}::1`),
   'logins from many addresses': guess(
-    (_culprit, index) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+    (_attacker, index) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
   ),
 } satisfies Record<string, Attack>

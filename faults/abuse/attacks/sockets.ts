@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { socketProtocol } from '../../../contract/socket-protocol.ts'
-import { type Attack, type Culprit, done, over, type Tally } from '../culprit.ts'
+import { type Attack, type Attacker, done, over, type Tally } from '../attack.ts'
 import { frame, opcodes, openRawSocket, pour, repeat } from '../raw-client.ts'
 
 const socketCount = 4
@@ -9,7 +9,7 @@ const floodBytes = 150 * 1024 * 1024
 /** How long it may take to write all that. */
 const patienceSeconds = 20
 
-type Way = (culprit: Culprit) => { path: string; protocol: string | null }
+type Way = (attacker: Attacker) => { path: string; protocol: string | null }
 
 const bare: Way = () => ({ path: '/', protocol: null })
 const plain: Way = ({ id }) => ({ path: `/api/michisocket/${id}`, protocol: null })
@@ -25,19 +25,19 @@ interface Flow {
 /** Four sockets at a time that write and never read. Whoever is cut comes again. */
 function flood(flows: Flow[]): Attack {
   const blocks = flows.map(({ frames }) => repeat(frames))
-  return async ({ port, seconds, culprits }, tally) => {
+  return async ({ port, seconds, attackers }, tally) => {
     const isLate = over(seconds)
     const isTooLate = over(patienceSeconds)
     let left = floodBytes
     let wasCut = false
     const isOver = () => isTooLate() || (isLate() && (wasCut || left <= 0))
     const pourAgain = async (index: number) => {
-      const culprit = culprits[index % culprits.length] as Culprit
+      const attacker = attackers[index % attackers.length] as Attacker
       const { way, first } = flows[index % flows.length] as Flow
       const block = blocks[index % flows.length] as Buffer
-      const { path, protocol } = way(culprit)
+      const { path, protocol } = way(attacker)
       while (!isOver()) {
-        const socket = await openRawSocket(port, path, culprit, protocol)
+        const socket = await openRawSocket(port, path, attacker, protocol)
         if (!socket) {
           tally.add('refused')
           await sleep(10)
@@ -68,14 +68,14 @@ const nonsense = '{"type":"nonsense"}'
 /** As fast as they open; `held` of them stay open at a time, and the oldest goes. */
 function openMany(ways: Way[], held: number): Attack {
   return async (job, tally) => {
-    const { port, culprits } = job
+    const { port, attackers } = job
     const isOver = done(job, tally)
     const open: WebSocket[] = []
     const openAgain = async (index: number) => {
-      const culprit = culprits[index % culprits.length] as Culprit
-      const { path, protocol } = (ways[index % ways.length] as Way)(culprit)
+      const attacker = attackers[index % attackers.length] as Attacker
+      const { path, protocol } = (ways[index % ways.length] as Way)(attacker)
       while (!isOver()) {
-        const socket = await openAndTell(port, path, protocol, culprit, tally)
+        const socket = await openAndTell(port, path, protocol, attacker, tally)
         if (socket) open.push(socket)
         while (open.length > held) open.shift()?.terminate()
       }
@@ -90,7 +90,7 @@ function openAndTell(
   port: number,
   path: string,
   protocol: string | null,
-  { cookie, address }: Culprit,
+  { cookie, address }: Attacker,
   tally: Tally,
 ): Promise<WebSocket | null> {
   const socket = new WebSocket(
@@ -122,12 +122,12 @@ function openAndTell(
 
 /** What is no frame of ours is answered with an error, and every error is read. */
 const invalid: Attack = async (job, tally) => {
-  const { port, culprits } = job
+  const { port, attackers } = job
   const isOver = done(job, tally)
-  const nag = async (culprit: Culprit) => {
+  const nag = async (attacker: Attacker) => {
     while (!isOver()) {
-      const { path, protocol } = ours(culprit)
-      const socket = await openAndTell(port, path, protocol, culprit, tally)
+      const { path, protocol } = ours(attacker)
+      const socket = await openAndTell(port, path, protocol, attacker, tally)
       if (!socket) continue
       socket.on('message', () => tally.add('answers'))
       const closed = new Promise((resolve) => socket.on('close', resolve))
@@ -140,7 +140,7 @@ const invalid: Attack = async (job, tally) => {
       socket.terminate()
     }
   }
-  await Promise.all(culprits.flatMap((culprit) => [nag(culprit), nag(culprit)]))
+  await Promise.all(attackers.flatMap((attacker) => [nag(attacker), nag(attacker)]))
 }
 
 export const socketAttacks = {

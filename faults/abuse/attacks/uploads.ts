@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attack, type Culprit, done, over } from '../culprit.ts'
+import { type Attack, type Attacker, done, over } from '../attack.ts'
 import { ask, openTcp, requestHead, uploadForm } from '../raw-client.ts'
 
 const path = '/api/addprofileimage?images=url'
@@ -10,20 +10,20 @@ const graceMs = 20_000
 
 /** Two at a time each, all the time, and each picture at least once. */
 const costlyPictures: Attack = async (job, tally) => {
-  const { port, culprits, files } = job
+  const { port, attackers, files } = job
   const isOver = done(job, tally)
   const leaving = new AbortController()
   const { signal } = leaving
   const pictures = files.map((file) => readFileSync(file))
   let next = 0
-  const upload = async (culprit: Culprit) => {
+  const upload = async (attacker: Attacker) => {
     while (!signal.aborted && (!isOver() || next < pictures.length)) {
       const picture = pictures[next++ % pictures.length] as Buffer
-      const form = uploadForm(culprit.id, [picture])
-      tally.add(await ask(port, culprit, { method: 'POST', path, ...form, signal }))
+      const form = uploadForm(attacker.id, [picture])
+      tally.add(await ask(port, attacker, { method: 'POST', path, ...form, signal }))
     }
   }
-  const uploads = Promise.all(culprits.flatMap((culprit) => [upload(culprit), upload(culprit)]))
+  const uploads = Promise.all(attackers.flatMap((attacker) => [upload(attacker), upload(attacker)]))
   while (!isOver()) await sleep(50)
   await Promise.race([uploads, sleep(graceMs)])
   leaving.abort()
@@ -33,10 +33,10 @@ const costlyPictures: Attack = async (job, tally) => {
 const idleEach = 8
 
 /** A head and the first of a file, then silence, or a byte now and then. */
-const idleUploads: Attack = async ({ port, seconds, culprits }, tally) => {
+const idleUploads: Attack = async ({ port, seconds, attackers }, tally) => {
   const isOver = over(seconds)
-  const idle = async (culprit: Culprit, index: number) => {
-    const { body, type } = uploadForm(culprit.id, [Buffer.alloc(1_000_000, 0xff)])
+  const idle = async (attacker: Attacker, index: number) => {
+    const { body, type } = uploadForm(attacker.id, [Buffer.alloc(1_000_000, 0xff)])
     do {
       const socket = await openTcp(port)
       let answer = ''
@@ -44,7 +44,7 @@ const idleUploads: Attack = async ({ port, seconds, culprits }, tally) => {
         answer += bytes
       })
       const headers = { 'content-type': type, 'content-length': body.length }
-      socket.write(requestHead('POST', path, culprit, headers))
+      socket.write(requestHead('POST', path, attacker, headers))
       socket.write(body.subarray(0, 1000))
       tally.add('begun')
       for (let dripped = 0; !isOver() && !socket.destroyed && answer === ''; dripped++) {
@@ -59,8 +59,8 @@ const idleUploads: Attack = async ({ port, seconds, culprits }, tally) => {
     } while (!isOver())
   }
   await Promise.all(
-    culprits.flatMap((culprit) =>
-      Array.from({ length: idleEach }, (_, index) => idle(culprit, index)),
+    attackers.flatMap((attacker) =>
+      Array.from({ length: idleEach }, (_, index) => idle(attacker, index)),
     ),
   )
 }

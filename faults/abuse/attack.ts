@@ -1,26 +1,20 @@
+import type { Person } from '../../harness/people.ts'
 import { size } from '../size.ts'
 
-/** Somebody who means harm: an account, and an address of their own. */
-export interface Culprit {
-  id: number
-  otherId: number
-  chatId: number
-  cookie: string
-  email: string
-  address: string
-}
+/** An account and an address of its own, for somebody who means harm. */
+export type Attacker = Person & { address: string }
 
-/** What an attack is told. It runs in a process of its own, so all of it can be sent there. */
+/** What an attack needs to know. It runs in a process of its own, so all of it can be sent there. */
 export interface Job {
   attack: string
   port: number
   seconds: number
-  culprits: Culprit[]
+  attackers: Attacker[]
   /** Pictures to upload. */
   files: string[]
-  /** Other numbers that this attack needs. */
+  /** Chats or people that this attack is about. */
   ids: number[]
-  /** An outcome that it goes on for, a regular expression: on a busy machine that takes longer. */
+  /** A regular expression: the attack goes on until it has met such an answer. */
   until?: string
 }
 
@@ -42,13 +36,10 @@ export function over(seconds: number): () => boolean {
   return () => performance.now() > end
 }
 
-/**
- * How much longer than planned an attack may take to get where it is going. Beside other tests that is
- * long: a costly picture may be decoded for 135 s before it is given up.
- */
+/** How much longer than planned an attack may take on a busy machine to meet its answer. */
 const patienceSeconds = size(200, 60)
 
-/** Its time is over, and what it went for has come about. */
+/** True when the attack's time is over and it has met the answer that it is about. */
 export function done({ seconds, until = '' }: Job, tally: Tally): () => boolean {
   const isLate = over(seconds)
   const isTooLate = over(seconds + patienceSeconds)
