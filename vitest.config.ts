@@ -38,7 +38,6 @@ const independentOfStore = [
   'server/http/!(unread-answers)',
   'server/chat/live/limits',
   'server/photos/{bombs,judge-picture,picture-pool,recent-files,uploads}',
-  'server/accounts/hash-queue',
   'server/notifications/push/push-hosts',
   'demo/demo-people',
   'demo/illustrator/*',

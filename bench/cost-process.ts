@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makePairs } from '../harness/people.ts'
-import { endServer, spawnServer } from '../harness/server-process.ts'
+import { endServer, readMetrics, spawnServer } from '../harness/server-process.ts'
 import { freePort } from '../harness/services.ts'
 import { buildServerIfStale } from '../scripts/build-server.ts'
-import { nodeFlags } from '../scripts/node-flags.ts'
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openStore } from '../server/db/store.ts'
@@ -53,14 +52,14 @@ export async function benchProcess(): Promise<void> {
 }
 
 async function readMemory(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const text = await readMetrics(`http://127.0.0.1:${port}`)
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
 }
 
 async function timeStart(folder: string): Promise<number> {
   const port = await freePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...nodeFlags, 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, DATA_DIR: folder, PORT: String(port), DEMO: 'off' },
     stdio: 'ignore',
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '../contract/limits.ts'
 import type { Person } from '../harness/people.ts'
-import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
+import { readMetrics, type ServerProcess, startServerProcess } from '../harness/server-process.ts'
 import { TestClient } from '../harness/test-client.ts'
 import { TestSocket } from '../harness/test-socket.ts'
 import { openCrowdForTest, openWorldForTest } from './setup.ts'
@@ -16,10 +16,7 @@ const longMessage = '😺'.repeat(limits.messageLength)
 describe(`${readers} sockets that do not read`, () => {
   it('are cut, and others write on', async () => {
     const world = await openWorldForTest(10 + readers / socketsEach)
-    const server = await startServerProcess({
-      ...world.env,
-      METRICS_TOKEN: 'metrics-token-of-the-tests',
-    })
+    const server = await startServerProcess(world.env)
     onTestFinished(() => server.kill())
     const crowd = await openCrowdForTest(world.people.slice(0, 20), server.url, { everyMs: 100 })
     crowd.start()
@@ -81,7 +78,5 @@ function startFlood(writers: PersonSocket[]): () => Promise<void> {
 }
 
 async function countSockets({ url }: ServerProcess): Promise<number> {
-  const headers = { authorization: 'Bearer metrics-token-of-the-tests' }
-  const text = await (await fetch(`${url}/metrics`, { headers })).text()
-  return Number(/^michi_open_sockets (\d+)$/m.exec(text)?.[1])
+  return Number(/^michi_open_sockets (\d+)$/m.exec(await readMetrics(url))?.[1])
 }

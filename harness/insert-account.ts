@@ -15,7 +15,7 @@ export interface NewAccount {
 /** Hashing is the subject of few tests, and takes longer than most requests. */
 export const lowCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
-export const hashAtLowCost = (password: string) => hashPassword(password, { cost: lowCost })
+export const hashAtLowCost = (password: string) => hashPassword(password, lowCost)
 
 /** Somebody new, made without the cost of a password. */
 export async function insertAccount(

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { serverMain } from '../scripts/build-server.ts'
-import { nodeFlags } from '../scripts/node-flags.ts'
+
+const metricsToken = 'a-token-for-tests'
 
 export interface ServerProcess {
   url: string
@@ -23,12 +24,13 @@ export function spawnServer(
   /** The port that it listens on; fails with what it said when it ends before. */
   listening: Promise<number>
 } {
-  const child = spawn(process.execPath, [...nodeFlags, path], {
+  const child = spawn(process.execPath, [path], {
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
       DEMO: 'off',
+      METRICS_TOKEN: metricsToken,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,4 +82,10 @@ export async function endServer(child: ChildProcess, signal: NodeJS.Signals): Pr
   const exited = once(child, 'exit')
   child.kill(signal)
   await exited
+}
+
+/** What Prometheus reads from such a server. */
+export async function readMetrics(url: string): Promise<string> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  return (await fetch(`${url}/metrics`, { headers })).text()
 }

@@ -27,6 +27,8 @@ export interface TestApp {
   config: Config
   url: string
   log: string[]
+  /** What Prometheus reads. */
+  metrics(): Promise<string>
   /** The lines of the log that are about errors. */
   errors(): string[]
   /** The server's clock. */
@@ -55,6 +57,8 @@ interface TestUser {
   email: string
 }
 
+const metricsToken = 'a-token-for-tests'
+
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 
 /** The shipped app on a fresh store of this run's engine, or the given one, listening on loopback. */
@@ -65,7 +69,7 @@ export async function openTestApp(
     ...options
   }: Pick<
     AppOptions,
-    'hashCost' | 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'tarpitMs' | 'pictures' | 'telling'
+    'hashCost' | 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'pictures' | 'telling'
   > & {
     clock?: () => number
   } = {},
@@ -74,6 +78,7 @@ export async function openTestApp(
   const config: Config = {
     ...readConfig({ LOG_LEVEL: 'debug', PORT: '0' }),
     rateLimits: false,
+    metricsToken,
     demo: false,
     ...made?.settings,
     ...overrides,
@@ -133,6 +138,10 @@ export async function openTestApp(
     url,
     log,
     now,
+    metrics: async () => {
+      const headers = { host: 'localhost', authorization: `Bearer ${metricsToken}` }
+      return (await app.inject({ url: '/metrics', headers })).body
+    },
     errors: () => log.filter((line) => JSON.parse(line).level >= 50),
     advance: (ms) => {
       clockOffset += ms

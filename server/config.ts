@@ -20,7 +20,7 @@ export interface Config {
   mail: { smtpUrl: string; from: string } | null
   /** Push services of one's own, as host or host:port, that need no public address. */
   pushPrivateHosts: string[]
-  /** Whoever knows it may read the metrics; null: whoever is on this machine, if nobody else is served. */
+  /** What Prometheus sends to read the metrics. Null: there are no metrics. */
   metricsToken: string | null
   legacyLogin: boolean
   minPasswordLength: number

@@ -1,15 +1,9 @@
 /** Every limit but those of single routes; the table in docs/operations.md tells what each is. */
 export const limitNames = [
   'requests',
-  'refusals',
-  'guesses of an address',
-  'guesses of an account from an address',
-  'guesses of an account',
-  'guesses of a device',
-  'hashes of an address',
+  'guesses',
   'hashes',
   'mails',
-  'links underway',
   'uploads',
   'pictures',
   'base64',

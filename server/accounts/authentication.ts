@@ -3,7 +3,7 @@ import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { cookieFor } from './cookies.ts'
 import { deviceCookie } from './device-cookie.ts'
-import { passwordWork } from './password-work.ts'
+import { passwordChecks } from './password-checks.ts'
 import type { HashCost } from './passwords.ts'
 import { findSession, type Session } from './sessions.queries.ts'
 
@@ -58,7 +58,7 @@ export const authentication = (app: App, deps: Deps, hashCost: HashCost) => {
     sendSession,
     clearSession,
     ...deviceCookie(deps),
-    passwords: passwordWork(app, deps, hashCost),
+    passwords: passwordChecks(app, deps, hashCost),
   }
 }
 

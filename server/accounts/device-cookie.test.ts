@@ -31,10 +31,10 @@ const makePerson = async () => {
   return email
 }
 
-/** Strangers at the same address use up its guesses of an account. */
+/** Strangers at the same address use up its guesses. */
 const guessBeside = async ({ headers }: Browser, email: string) => {
   const guess = { email, password: 'wrong' }
-  for (let tries = 0; tries < 30; tries++) {
+  for (let tries = 0; tries < 60; tries++) {
     await server.visitor().post('/api/userlogin', guess, headers)
   }
 }

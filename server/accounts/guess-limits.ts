@@ -3,47 +3,39 @@ import type { FastifyRequest } from 'fastify'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'
-import type { LimitName } from '../limit-names.ts'
 
-/** Whose password is guessed: by e-mail when signing in, by id for who is signed in. */
+/** Whose password is guessed: by e-mail when signing in, by id when already signed in. */
 export type Guessed = { email: string; device: string | null } | { userId: number }
 
 const timeWindow = '15 minutes'
 
 /**
- * Wrong guesses are limited; right ones count nowhere. Strangers cannot lock the owner out: what is
- * guessed in a browser that has signed in before counts for that browser alone, and what somebody
- * guesses who is signed in counts only among those who are.
+ * Wrong guesses are limited; right ones do not count. Strangers cannot lock the owner out: guesses in a
+ * browser that has signed in before count for that browser alone, and guesses of a signed-in person
+ * for that person alone.
  */
 export function guessLimits(app: App, { config, demo, countRefusal }: Deps) {
   if (!config.rateLimits) return { refuseIfOver: async () => {}, countWrong: async () => {} }
   const byAddress = keyedLimit(app, { name: 'guesses of an address', max: 60, timeWindow })
-  const byBoth = keyedLimit(app, {
-    name: 'guesses of an account from an address',
-    max: 30,
-    timeWindow,
-  })
   const byAccount = keyedLimit(app, { name: 'guesses of an account', max: 100, timeWindow })
-  const byDevice = keyedLimit(app, { name: 'guesses of a device', max: 30, timeWindow })
+  const byOwner = keyedLimit(app, { name: 'guesses of an owner', max: 30, timeWindow })
 
   const limitsOf = (request: FastifyRequest, guessed: Guessed) => {
-    if ('userId' in guessed) return [{ limit: byDevice, key: `user ${guessed.userId}` }]
+    if ('userId' in guessed) return [{ limit: byOwner, key: `user ${guessed.userId}` }]
     const { email, device } = guessed
-    if (device !== null) return [{ limit: byDevice, key: `device ${device}` }]
-    const address = addressKey(request.ip)
-    const ofAddress = { limit: byAddress, key: address }
-    // Everybody knows the demo account's password, and anybody may come in with it.
+    if (device !== null) return [{ limit: byOwner, key: `device ${device}` }]
+    const ofAddress = { limit: byAddress, key: addressKey(request.ip) }
+    // The password of the demo account is public, so there is nothing to guess.
     if (email === demo?.email) return [ofAddress]
-    const ofBoth = { limit: byBoth, key: `${address} ${email}` }
-    return [ofAddress, ofBoth, { limit: byAccount, key: email }]
+    return [ofAddress, { limit: byAccount, key: email }]
   }
 
   return {
     async refuseIfOver(request: FastifyRequest, guessed: Guessed): Promise<void> {
       const verdicts = limitsOf(request, guessed).map(({ limit, key }) => limit.read(request, key))
-      for (const { name, remaining, ttlInSeconds } of await Promise.all(verdicts)) {
+      for (const { remaining, ttlInSeconds } of await Promise.all(verdicts)) {
         if (remaining > 0) continue
-        countRefusal(name)
+        countRefusal('guesses')
         throw new AppError('too_many_requests', ttlInSeconds)
       }
     },
@@ -55,7 +47,7 @@ export function guessLimits(app: App, { config, demo, countRefusal }: Deps) {
   }
 }
 
-/** Nobody's mailbox is filled: false once an e-mail had its share, which the asker is not told. */
+/** Five reset mails an hour for an e-mail. False when there were more; the client is not told. */
 export function mailLimit(app: App, { config, countRefusal }: Deps) {
   if (!config.rateLimits) return async () => true
   const limit = keyedLimit(app, { name: 'mails', max: 5, timeWindow: '1 hour' })
@@ -66,10 +58,10 @@ export function mailLimit(app: App, { config, countRefusal }: Deps) {
   }
 }
 
-/** A limit whose key comes with each call. Of the key, which may be an e-mail, only a digest is kept. */
+/** A limit of the plugin whose key comes with each call. It keeps a digest of the key, which may be an e-mail. */
 function keyedLimit(
   app: App,
-  { name, ...options }: { name: LimitName; max: number; timeWindow: string },
+  { name, ...options }: { name: string; max: number; timeWindow: string },
 ) {
   const keys = new WeakMap<FastifyRequest, string>()
   const limiter = app.createRateLimit({
@@ -79,8 +71,8 @@ function keyedLimit(
   const apply = async (request: FastifyRequest, key: string, increment: boolean) => {
     keys.set(request, key)
     const verdict = await limiter(request, { increment })
-    if (verdict.isAllowed) throw new Error('Nobody is exempt.')
-    return { name, ...verdict }
+    if (verdict.isAllowed) throw new Error('No key is exempt.')
+    return verdict
   }
   return {
     read: (request: FastifyRequest, key: string) => apply(request, key, false),

@@ -1,6 +1,7 @@
 import { durations } from '../../contract/limits.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { findCredentials } from './credentials.queries.ts'
 import { removeSessions, replaceSession } from './sessions.queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -30,26 +31,20 @@ export async function changePassword(
   })
 }
 
-/**
- * Null when nobody has that e-mail, which costs the same: then somebody gets a token that is over
- * before it begins, and that nobody learns of.
- */
+/** Null when nobody has that e-mail. */
 export async function insertResetToken(db: Db, email: string, now: number): Promise<string | null> {
-  const { userId, anybody } = await db
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom('users').select('id').where('email', '=', email).as('userId'),
-      selectFrom('users').select('id').orderBy('id').limit(1).as('anybody'),
-    ])
-    .executeTakeFirstOrThrow()
+  const user = await findCredentials(db, email)
+  if (!user) return null
   const token = newToken()
-  const user_id = userId ?? anybody
-  if (user_id === null) return null
-  const expires_at = userId === null ? 0 : now + durations.resetLinkMs
   await db
     .insertInto('reset_tokens')
-    .values({ token_hash: hashToken(token), user_id, expires_at })
+    .values({
+      token_hash: hashToken(token),
+      user_id: user.id,
+      expires_at: now + durations.resetLinkMs,
+    })
     .execute()
-  return userId === null ? null : token
+  return token
 }
 
 export async function isResetToken(db: Db, token: string, now: number): Promise<boolean> {

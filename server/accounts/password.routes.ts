@@ -27,8 +27,9 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
       const userId = requireSelf(request, request.body.userId)
       requireLength(newPassword)
       const asked = { userId, password }
-      const verifiedHash = await requirePassword(deps, auth.passwords, request, asked)
+      const verifiedHash = await requirePassword(deps, auth, request, asked)
       const newHash = await auth.passwords.hash(request, newPassword)
+      await auth.requireSession(request)
       const { id: sessionId } = getSession(request)
       const change = { userId, sessionId, verifiedHash, newHash }
       const { ended, token, expiresAt } = await changePassword(db, change)
@@ -57,7 +58,7 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
     async (request) => {
       const { email, language = 'es' } = request.body
       const isAllowed = await limitMails(request, email.toLowerCase())
-      if (isAllowed) requestReset(email.toLowerCase(), language)
+      if (isAllowed) requestReset(request, email.toLowerCase(), language)
       return done
     },
   )

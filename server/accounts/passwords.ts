@@ -1,11 +1,8 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** Argon2id, wherever it is computed. */
-export type Derive = (parameters: Argon2Parameters) => Promise<Uint8Array>
-
-/** For the few that no request asks for. */
-const deriveInPool: Derive = (parameters) => promisify(argon2)('argon2id', parameters)
+/** Runs on a thread of Node's pool. */
+const derive = promisify(argon2)
 
 export interface HashCost {
   /** In KiB. */
@@ -18,26 +15,19 @@ export interface HashCost {
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 export const owaspCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** A PHC string, so that costs can rise later without losing anybody. */
-export async function hashPassword(
-  password: string,
-  { cost = owaspCost, derive = deriveInPool } = {},
-): Promise<string> {
+/** A PHC string holds its own cost, so a later release can raise the cost of new hashes. */
+export async function hashPassword(password: string, cost = owaspCost): Promise<string> {
   const salt = randomBytes(16)
-  return toPhc(cost, salt, await derive({ ...cost, message: password, nonce: salt }))
+  return toPhc(cost, salt, await derive('argon2id', { ...cost, message: password, nonce: salt }))
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-export async function verifyPassword(
-  hash: string,
-  password: string,
-  derive: Derive,
-): Promise<boolean> {
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(hash) ?? []
   const expected = Buffer.from(tag, 'base64')
   if (expected.length === 0) throw new Error('A stored password hash is not readable.')
-  const actual = await derive({
+  const actual = await derive('argon2id', {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
@@ -48,7 +38,7 @@ export async function verifyPassword(
   return timingSafeEqual(actual, expected)
 }
 
-/** The hash of no password. To verify it takes as long, so that no clock tells an unknown e-mail. */
+/** Matches no password. Verifying it for an unknown e-mail takes as long as for a known one. */
 export function decoyHash(cost: HashCost): string {
   return toPhc(cost, randomBytes(16), randomBytes(cost.tagLength))
 }

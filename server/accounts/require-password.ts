@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { Authentication } from './authentication.ts'
 import { getCredentials } from './credentials.queries.ts'
-import type { PasswordWork } from './password-work.ts'
 
-/** The hash that the password was compared with. Everybody shares the demo account, so it stays. */
+/** Answers the hash that the password was compared with. The demo account is shared, so it stays as it is. */
 export async function requirePassword(
   { db, demo }: Pick<Deps, 'db' | 'demo'>,
-  passwords: PasswordWork,
+  { passwords, requireSession }: Pick<Authentication, 'passwords' | 'requireSession'>,
   request: FastifyRequest,
   { userId, password }: { userId: number; password: string },
 ): Promise<string> {
@@ -15,5 +15,7 @@ export async function requirePassword(
   if (demo && email === demo.email) throw new AppError('demo_account')
   const tried = { hash: passwordHash, password }
   if (!(await passwords.isRight(request, { userId }, tried))) throw new AppError('bad_credentials')
+  // The session may have ended while the password waited to be hashed.
+  await requireSession(request)
   return passwordHash
 }

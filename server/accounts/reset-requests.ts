@@ -1,19 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { addressKey } from '../http/address-key.ts'
+import { FairSemaphore } from '../http/fair-semaphore.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { insertResetToken } from './password.queries.ts'
 import { resetMail } from './reset-mail.ts'
 
-const maxUnderway = 1000
-
-/** From when to when after the answer an e-mail is looked up: the next requests tell nothing of it. */
-const soonestMs = 200
-const latestMs = 1200
-
 /**
- * Links for forgotten passwords, made and mailed behind the answers: neither the answer nor the clock
- * tells whether an e-mail is known. A stopping server lets the last ones go first.
+ * Mails links for forgotten passwords after the answer, which is the same whether or not somebody has
+ * the e-mail. A stopping server waits for the mails that are being sent.
  */
 export function resetRequests(
   app: App,
@@ -22,28 +19,28 @@ export function resetRequests(
   origin: string,
 ) {
   const mailer = openMailer(mail)
-  const underway = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  app.addHook('onClose', async () => {
-    stopping.abort()
-    await Promise.all(underway)
+  const semaphore = new FairSemaphore({
+    slots: 20,
+    waiting: 500,
+    waitingPerKey: 20,
+    onRefuse: () => countRefusal('mails'),
   })
+  const underway = new Set<Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(underway)))
 
   const send = async (email: string, language: 'es' | 'en') => {
-    const ms = soonestMs + Math.random() * (latestMs - soonestMs)
-    await sleep(ms, null, { signal: stopping.signal }).catch(() => {})
-    // Everybody shares the demo account, so its password stays.
-    const token = await insertResetToken(db, email === demo?.email ? '' : email, now())
+    // The demo account is shared, so its password stays as it is.
+    const token = email === demo?.email ? null : await insertResetToken(db, email, now())
     if (token) await mailer.send(resetMail(email, { origin, token, language }))
   }
 
-  return (email: string, language: 'es' | 'en'): void => {
-    if (underway.size >= maxUnderway) {
-      countRefusal('links underway')
-      return
-    }
-    const sending = send(email, language)
-      .catch((error) => app.log.error({ err: error }, 'a reset mail could not be sent'))
+  return ({ ip }: FastifyRequest, email: string, language: 'es' | 'en'): void => {
+    const sending = semaphore
+      .run(addressKey(ip), () => send(email, language))
+      .catch((error) => {
+        if (error instanceof AppError) return
+        app.log.error({ err: error }, 'a reset mail could not be sent')
+      })
       .finally(() => underway.delete(sending))
     underway.add(sending)
   }

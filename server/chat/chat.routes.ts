@@ -12,7 +12,6 @@ import {
 import { Done, done, ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
-import { isoTime } from '../http/iso-time.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { sendParts } from '../http/send-parts.ts'
 import { markShown } from '../notifications/alarms.queries.ts'
@@ -28,7 +27,7 @@ import { withPictureBytes } from './picture-bytes.ts'
 import { listReactionsAfter } from './reactions.queries.ts'
 import { type NamedMessage, toItems, toMessageItem } from './to-wire.ts'
 
-const isoOrNull = (time: number | null) => (time === null ? null : isoTime(time))
+const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 export function chatRoutes(
   app: App,
@@ -60,7 +59,7 @@ export function chatRoutes(
           last_message: chat.lastMessage,
           last_message_timestamp: isoOrNull(chat.lastMessageAt),
           last_message_user_id: chat.lastMessageUserId,
-          matched_at: isoTime(chat.matchedAt),
+          matched_at: new Date(chat.matchedAt).toISOString(),
           waiting_since: isoOrNull(isTheirTurn(chat) ? chat.waitingSince : null),
           ended_at: isoOrNull(chat.endedAt),
           ended_by: endedBy(chat, request.params.id, chat.otherUserId),

@@ -1,5 +1,4 @@
 import type { MessageItem } from '../../contract/chat.ts'
-import { isoTime } from '../http/iso-time.ts'
 import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import type { ListedMessage, Message } from './messages.queries.ts'
@@ -34,7 +33,7 @@ export function toMessageItem(
     user_id: message.userId,
     name: sender.name,
     message: message.body,
-    created_at: isoTime(message.createdAt),
+    created_at: new Date(message.createdAt).toISOString(),
     client_id: message.clientId,
     ...pictureFields(sender.avatar, images, 'avatar'),
   }

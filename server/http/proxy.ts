@@ -13,13 +13,8 @@ const forwardingHeaders = [
   'x-real-ip',
 ]
 
-export function isForwarded({ headers }: FastifyRequest): boolean {
+function isForwarded({ headers }: FastifyRequest): boolean {
   return forwardingHeaders.some((name) => name in headers)
-}
-
-/** By the socket's own address, whatever a header says. */
-export function isLoopback(request: FastifyRequest): boolean {
-  return isIn(loopback, request)
 }
 
 /** Without TRUST_PROXY everybody behind the proxy has its address, and one share of every limit. */
@@ -37,7 +32,6 @@ export function warnOfUntrustedProxy(app: App, { trustProxy }: Config): void {
   })
 }
 
-const loopback = networks(['127.0.0.0', 8], ['::1', 128])
 const nearby = networks(
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],

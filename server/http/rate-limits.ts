@@ -4,7 +4,6 @@ import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { LimitName } from '../limit-names.ts'
 import { addressKey } from './address-key.ts'
-import { LimitCounts } from './limit-counts.ts'
 
 /** Requests of an address; a route may have a limit of its own instead. */
 export async function rateLimits(
@@ -23,8 +22,9 @@ export async function rateLimits(
     onExceeded: ({ routeOptions }) =>
       countRefusal(routeOptions.config.rateLimit ? nameOf(routeOptions.url) : 'requests'),
     errorResponseBuilder: () => new AppError('too_many_requests'),
-    // All servers count together; while Redis is away nobody is turned back for it.
-    ...(redis ? { redis, skipOnError: true } : { store: LimitCounts }),
+    cache: 20_000,
+    // All servers count together. While Redis is away, requests are not limited.
+    ...(redis && { redis, skipOnError: true }),
   })
 }
 

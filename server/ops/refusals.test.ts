@@ -5,19 +5,16 @@ import { openAppForTest } from '../../harness/test-app.ts'
 it('counts what a limit turned back', async () => {
   const server = await openAppForTest({ rateLimits: true })
   for (let tries = 0; tries < 31; tries++) await server.visitor().post('/api/adduser', {})
-  const { body } = await server.visitor().get<ArrayBuffer>('/metrics')
-  expect(Buffer.from(body).toString()).toContain('michi_refused_total{limit="/api/adduser"} 1\n')
+  expect(await server.metrics()).toContain('michi_refused_total{limit="/api/adduser"} 1\n')
 })
 
 it('has a row in the table of limits for everything that it counts, and no other', async () => {
   const server = await openAppForTest({
     rateLimits: true,
     publicOrigin: 'http://localhost',
-    metricsToken: 'for the test',
     mail: { smtpUrl: 'smtp://localhost', from: 'michi@michi.es' },
   })
-  const headers = { authorization: 'Bearer for the test' }
-  const { body } = await server.app.inject({ url: '/metrics', headers })
+  const body = await server.metrics()
   const counted = Array.from(
     body.matchAll(/^michi_refused_total\{limit="(.+)"\}/gm),
     ([, name]) => name,
@@ -26,5 +23,5 @@ it('has a row in the table of limits for everything that it counts, and no other
   const [, section = ''] = text.split('\n## What is limited\n')
   const rows = Array.from(section.matchAll(/^\| .*\| `(.+)` \|$/gm), ([, name]) => name)
   expect(new Set(rows)).toEqual(new Set(counted))
-  expect(counted.length).toBeGreaterThan(20)
+  expect(counted.length).toBeGreaterThan(10)
 })

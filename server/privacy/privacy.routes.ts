@@ -8,11 +8,8 @@ import type { App, Deps } from '../deps.ts'
 import { removeAccount } from './deletion.queries.ts'
 import { exportZip } from './export-zip.ts'
 
-export function privacyRoutes(
-  app: App,
-  deps: Deps,
-  { requireSession, clearSession, forgetDevice, passwords }: Authentication,
-): void {
+export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void {
+  const { requireSession, clearSession, forgetDevice } = auth
   const { db, bus, now } = deps
   app.post(
     '/api/pause',
@@ -46,7 +43,7 @@ export function privacyRoutes(
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
       const asked = { userId, password: request.body.password }
-      const verifiedHash = await requirePassword(deps, passwords, request, asked)
+      const verifiedHash = await requirePassword(deps, auth, request, asked)
       const stayedBehind = await removeAccount(db, { userId, verifiedHash, now: now() })
       bus.publish({ to: [userId], event: { type: 'session.ended' } })
       for (const { chatId, userId: otherId } of stayedBehind) {

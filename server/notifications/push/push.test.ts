@@ -99,10 +99,7 @@ describe('a subscription', () => {
     expect(kept.sort()).toEqual(newest)
     expect(subscriptionsPerPerson).toBe(10)
     expect(await waiting()).toEqual([])
-    const metrics = await server.visitor().get<ArrayBuffer>('/metrics')
-    expect(Buffer.from(metrics.body).toString()).toContain(
-      'michi_refused_total{limit="subscriptions"} 91',
-    )
+    expect(await server.metrics()).toContain('michi_refused_total{limit="subscriptions"} 91')
     // The first one is somebody's browser still, and may come back.
     expect(await browser.subscribe(ana)).toBe(200)
     expect(await subscriptionsOf(server, ana)).toHaveLength(10)
