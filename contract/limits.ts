@@ -15,7 +15,7 @@ export const limits = {
   deckPage: 20,
   deckPageMax: 50,
   chatPage: 100,
-  chatList: 1000,
+  chatList: 100,
   blockList: 1000,
   reportLength: 1000,
   frameBytes: 16 * 1024,

@@ -38,7 +38,7 @@ export const ImagesQuery = Type.Object({
   images: Type.Optional(Type.Enum(['url', 'base64'])),
 })
 
-/** Of a list that is answered whole unless a `limit` is asked for. */
+/** Of a list with the newest first. A page has at most 100 items; the cursor leads to the next. */
 export const ListQuery = Type.Object({
   ...ImagesQuery.properties,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.chatList })),

@@ -13,13 +13,11 @@ const references = [
   ['chats', 'user1_id', 'users'],
   ['chats', 'user2_id', 'users'],
   ['chats', 'unmatched_by', 'users'],
-  ['left_chats', 'user_id', 'users'],
-  ['left_chats', 'other_id', 'users'],
+  ['reportable_chats', 'user_id', 'users'],
+  ['reportable_chats', 'other_id', 'users'],
   ['messages', 'chat_id', 'chats'],
-  ['messages', 'user_id', 'users'],
   ['reactions', 'message_id', 'messages'],
   ['reactions', 'chat_id', 'chats'],
-  ['reactions', 'user_id', 'users'],
   ['photos', 'user_id', 'users'],
   ['photo_files', 'photo_id', 'photos'],
   ['blocks', 'blocker_id', 'users'],
@@ -38,7 +36,7 @@ const references = [
   ['reports', 'target_id', 'users'],
 ] as const
 
-/** Every row that points at nobody, and every chat that nobody is in. */
+/** Every row that points at nobody, and what people left behind in chats and nobody will remove. */
 export async function listDangling(db: Db): Promise<string[]> {
   const found: string[] = []
   for (const [table, column, target] of references) {
@@ -50,11 +48,11 @@ export async function listDangling(db: Db): Promise<string[]> {
       )`.execute(db)
     if (rows.length > 0) found.push(`${rows.length} of ${table}.${column}`)
   }
-  const empty = await db
-    .selectFrom('chats')
-    .select('id')
-    .where('user1_id', 'is', null)
-    .where('user2_id', 'is', null)
-    .execute()
-  return [...found, ...empty.map(({ id }) => `chat ${id} is empty`)]
+  const { rows: leftovers } = await sql<{ id: number }>`
+    select distinct chats.id from chats left join messages on messages.chat_id = chats.id
+    where left_by is null and (
+      coalesce(user1_id, user2_id) is null or
+      messages.user_id not in (coalesce(user1_id, 0), coalesce(user2_id, 0))
+    )`.execute(db)
+  return [...found, ...leftovers.map(({ id }) => `chat ${id} has leftovers`)]
 }

@@ -14,7 +14,7 @@ export const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'ch
     eb('chats.unmatched_at', 'is', null),
   ])
 
-/** Whoever has left, or is suspended, is null. */
+/** The ids of people who have left or are suspended are null. */
 export async function getChat(db: Db, chatId: number, userId: number) {
   const [chat] = await selectChat(db, { chatId, userId })
   if (!chat) throw new AppError('not_found')
@@ -45,11 +45,12 @@ const selectChat = prepare((db, { chatId, userId }: Member) =>
     .where(isMember(userId)),
 )
 
+/** Unread messages are counted among so many at the end of a chat. */
 const unreadCap = 100
 
 /**
  * Newest activity first, matches without a message included; one more than the page has, if there
- * are more. Of who has left, or is suspended, all is null.
+ * are more. All that is told of the other person is null once they have left or are suspended.
  */
 export async function listChats(db: Db, userId: number, { limit, after }: PageRequest) {
   const asked = { userId, limit: limit + 1, after: after ?? { at: 0, chatId: 0 } }
@@ -62,28 +63,38 @@ const selectFirst = prepare((db, asked: ChatsAsked) => chatsOf(db, asked, 'first
 const selectNext = prepare((db, asked: ChatsAsked) => chatsOf(db, asked, 'next'))
 
 function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 'next') {
-  const chatsAs = (me: 1 | 2, other: 1 | 2) =>
+  // Limited on each side before anything is joined: however many chats there are, a page is read.
+  const pageAs = (me: 1 | 2) =>
     db
       .selectFrom('chats')
+      .select('id')
+      .where(`user${me}_id`, '=', userId)
+      .where('unmatched_at', 'is', null)
+      .$if(which === 'next', (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('active_at', 'id'), '<', tuple(after.at, after.chatId)),
+        ),
+      )
+      .orderBy('active_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+  const chatsAs = (me: 1 | 2, other: 1 | 2) =>
+    db
+      .selectFrom(pageAs(me).as('page'))
+      .innerJoin('chats', 'chats.id', 'page.id')
       .leftJoin('users', (join) =>
         join.onRef('users.id', '=', `chats.user${other}_id`).on(isNotSuspended('users')),
       )
       .leftJoin('messages', (join) =>
         join
           .onRef('messages.chat_id', '=', 'chats.id')
-          // Of who is suspended nothing is shown, so the last message is the viewer's own last.
+          // Nothing is shown of a suspended person: the last message is then the viewer's own last.
           .on('messages.seq', '=', (eb) =>
             eb
               .case()
               .when('users.id', 'is not', null)
               .then(eb.ref('chats.last_seq'))
-              .else(
-                eb
-                  .selectFrom('messages as mine')
-                  .select(({ fn }) => fn.max('mine.seq').as('seq'))
-                  .whereRef('mine.chat_id', '=', 'chats.id')
-                  .where('mine.user_id', '=', userId),
-              )
+              .else(eb.ref(`chats.user${me}_last`))
               .end(),
           )
           .on(({ eb, or, ref }) =>
@@ -107,26 +118,14 @@ function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 
         'chats.ended_line as endedLine',
         'chats.user1_id as user1Id',
         eb
-          .selectFrom(
-            eb
-              .selectFrom('messages as unread')
-              .select('unread.id')
-              .whereRef('unread.chat_id', '=', 'chats.id')
-              .whereRef('unread.seq', '>', `chats.user${me}_read`)
-              .whereRef('unread.user_id', '=', 'users.id')
-              .limit(unreadCap)
-              .as('unread'),
-          )
+          .selectFrom('messages as unread')
           .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('unread.chat_id', '=', 'chats.id')
+          .whereRef('unread.seq', '>', `chats.user${me}_read`)
+          .where('unread.seq', '>', eb('chats.last_seq', '-', unreadCap))
+          .whereRef('unread.user_id', '=', 'users.id')
           .as('unread'),
       ])
-      .where(`chats.user${me}_id`, '=', userId)
-      .where('chats.unmatched_at', 'is', null)
-      .$if(which === 'next', (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('chats.active_at', 'chats.id'), '<', tuple(after.at, after.chatId)),
-        ),
-      )
   return chatsAs(1, 2)
     .unionAll(chatsAs(2, 1))
     .orderBy('activeAt', 'desc')
@@ -142,6 +141,8 @@ const selectMembership = prepare((db, { chatId, userId }: Member) =>
       'user2_id as user2Id',
       'user1_read as user1Read',
       'user2_read as user2Read',
+      'user1_last as user1Last',
+      'user2_last as user2Last',
       'last_seq as lastSeq',
       'ended_at as endedAt',
     ])
@@ -164,21 +165,9 @@ async function getMembership(db: Db, member: Member) {
   if (!chat) throw new AppError('not_found')
   const me: 1 | 2 = chat.user1Id === member.userId ? 1 : 2
   const members = [chat.user1Id, chat.user2Id].filter((id) => id !== null)
-  // As in a chat that was left: the last message is the last that remains.
-  const lastSeq = chat.hasSuspended ? await findOwnLastSeq(db, member) : chat.lastSeq
+  // As in a chat that the other one left: only the own messages are shown.
+  const lastSeq = chat.hasSuspended ? chat[`user${me}Last`] : chat.lastSeq
   return { me, members, lastSeq, read: chat[`user${me}Read`], isEnded: chat.endedAt !== null }
-}
-
-async function findOwnLastSeq(db: Db, { chatId, userId }: Member): Promise<number> {
-  const last = await db
-    .selectFrom('messages')
-    .select('seq')
-    .where('chat_id', '=', chatId)
-    .where('user_id', '=', userId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.seq ?? 0
 }
 
 /** The person this member can write to: null once that one has left, or the chat was ended. */

@@ -83,7 +83,13 @@ export function chatRoutes(
       const { images = 'base64', before, after, reactionsAfter } = request.query
       const { id: sessionId, userId } = getSession(request)
       const room = await getChat(db, request.params.id, userId)
-      const messages = await listMessages(db, room.id, { before, after })
+      const isAlone = room.user1Id === null || room.user2Id === null
+      const messages = await listMessages(db, {
+        chatId: room.id,
+        authorId: isAlone ? userId : null,
+        before,
+        after,
+      })
       if (images === 'base64' && before === undefined && after === undefined) {
         const seq = messages.at(-1)?.seq ?? 0
         await recordFetch(db, { sessionId, chatId: room.id, seq })
@@ -109,7 +115,8 @@ export function chatRoutes(
         chatRoomUserIds: [{ ...ids, last_reaction: room.lastReaction }],
         chatMessages: toItems(messages, avatars, images),
         ...(reactionsAfter !== undefined && {
-          chatReactions: await listReactionsAfter(db, room.id, reactionsAfter),
+          // Without the other one, neither their messages nor their reactions are shown.
+          chatReactions: isAlone ? [] : await listReactionsAfter(db, room.id, reactionsAfter),
         }),
       })
     },

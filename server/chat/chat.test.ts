@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem, MessageItem } from '../../contract/chat.ts'
+import { nextCursorHeader } from '../../contract/headers.ts'
+import { limits } from '../../contract/limits.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 
@@ -142,6 +145,44 @@ describe('a chat', () => {
       (await read(ana, chatId, query)).chatMessages.map((item) => item.message)
     expect(await texts(`&after=${gone}`)).toEqual(['m3'])
     expect(await texts(`&before=${gone}`)).toEqual(['m1'])
+  })
+
+  it('is listed on one of several pages where there are many', async () => {
+    const ana = await server.makeUser()
+    const { db } = server.store
+    const others = await db
+      .insertInto('users')
+      .values(
+        Array.from({ length: 2 * limits.chatList + 5 }, () => ({
+          ...{ email: `${randomUUID()}@michi.es`, password_hash: '', name: 'Eva' },
+          ...{ animal_name: 'Luna', city_id: 1, created_at: 1 },
+        })),
+      )
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('chats')
+      .values(
+        others.map(({ id }, n) => ({
+          ...{ user1_id: ana.id, user2_id: id, created_at: 1 },
+          // Some at the same instant.
+          active_at: Math.floor(n / 10),
+        })),
+      )
+      .execute()
+    const listed: number[] = []
+    const sizes: number[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = cursor ? `&cursor=${cursor}` : ''
+      const { body, headers } = await ana.get<ChatListItem[]>(
+        `/api/userchats/${ana.id}?images=url${query}`,
+      )
+      sizes.push(body.length)
+      listed.push(...body.map(({ other_user_id }) => other_user_id ?? 0))
+      cursor = headers.get(nextCursorHeader)
+    }
+    expect(sizes).toEqual([limits.chatList, limits.chatList, 5])
+    expect(listed).toEqual(others.map(({ id }) => id).reverse())
   })
 
   it('shows in the list by its last message, newest first, with what is unread', async () => {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import { prepare } from '../db/prepare.ts'
+import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 
@@ -33,31 +34,59 @@ export const messageColumns = [
   'messages.created_at as createdAt',
 ] as const
 
+/** What a person wrote who has left is deleted a moment later (`removeLeftovers`). */
+export const isByMember = ({ eb, or, ref }: ExpressionBuilder<Database, 'chats' | 'messages'>) =>
+  or([
+    eb('messages.user_id', '=', ref('chats.user1_id')),
+    eb('messages.user_id', '=', ref('chats.user2_id')),
+  ])
+
+interface PageOf {
+  chatId: number
+  /** Only what this person wrote, without reactions: the other one has left, or is suspended. */
+  authorId: number | null
+  before?: number | undefined
+  after?: number | undefined
+}
+
 /**
  * Oldest first: the newest page, or the page before or after a message of this chat, which may be
- * gone by now. Of somebody suspended, as of somebody who left, nothing is shown.
+ * gone by now.
  */
 export async function listMessages(
   db: Db,
-  chatId: number,
-  { before, after }: { before?: number | undefined; after?: number | undefined },
+  { chatId, authorId, before, after }: PageOf,
 ): Promise<ListedMessage[]> {
-  if (after !== undefined) return pages.after(db, { chatId, messageId: after })
-  const rows =
-    before === undefined
-      ? await pages.newest(db, { chatId, messageId: 0 })
-      : await pages.before(db, { chatId, messageId: before })
-  return rows.reverse()
+  const direction = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest'
+  const page = pages[authorId === null ? 'both' : 'own'][direction]
+  const rows = await page(db, {
+    chatId,
+    authorId: authorId ?? 0,
+    messageId: after ?? before ?? 0,
+  })
+  if (direction !== 'after') rows.reverse()
+  if (authorId === null) return rows
+  return rows.map((row) => ({ ...row, reactionKind: null, reactionNumber: null }))
 }
 
-const pages = {
-  newest: preparePage('newest'),
-  before: preparePage('before'),
-  after: preparePage('after'),
+type Direction = 'newest' | 'before' | 'after'
+type Authors = 'both' | 'own'
+
+const pagesOf = (authors: Authors) => ({
+  newest: preparePage(authors, 'newest'),
+  before: preparePage(authors, 'before'),
+  after: preparePage(authors, 'after'),
+})
+const pages = { both: pagesOf('both'), own: pagesOf('own') }
+
+interface PageValues {
+  chatId: number
+  authorId: number
+  messageId: number
 }
 
-function preparePage(which: 'newest' | 'before' | 'after') {
-  return prepare((db, { chatId, messageId }: { chatId: number; messageId: number }) => {
+function preparePage(authors: Authors, direction: Direction) {
+  return prepare((db, { chatId, authorId, messageId }: PageValues) => {
     const inChat = () => db.selectFrom('messages').select('seq').where('chat_id', '=', chatId)
     // Ids and numbers grow together. The second look is only for a message that is gone.
     const seq = () =>
@@ -68,26 +97,16 @@ function preparePage(which: 'newest' | 'before' | 'after') {
     return db
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
-      .leftJoin(
-        (eb) =>
-          eb
-            .selectFrom('reactions')
-            .innerJoin('users as reader', 'reader.id', 'reactions.user_id')
-            .select(['message_id as messageId', 'kind', 'number'])
-            .where('reactions.chat_id', '=', chatId)
-            .where(isNotSuspended('reader'))
-            .as('reaction'),
-        (join) => join.onRef('reaction.messageId', '=', 'messages.id'),
-      )
+      .leftJoin('reactions', 'reactions.message_id', 'messages.id')
       .select([...messageColumns, 'users.name'])
-      .select(['reaction.kind as reactionKind', 'reaction.number as reactionNumber'])
+      .select(['reactions.kind as reactionKind', 'reactions.number as reactionNumber'])
       .where('messages.chat_id', '=', chatId)
-      .where(isNotSuspended('users'))
-      .$if(which === 'before', (query) =>
+      .$if(authors === 'own', (query) => query.where('messages.user_id', '=', authorId))
+      .$if(direction === 'before', (query) =>
         query.where('seq', '<=', seq()).where('messages.id', '<>', messageId),
       )
-      .$if(which === 'after', (query) => query.where('seq', '>', seq()))
-      .orderBy('seq', which === 'after' ? 'asc' : 'desc')
+      .$if(direction === 'after', (query) => query.where('seq', '>', seq()))
+      .orderBy('seq', direction === 'after' ? 'asc' : 'desc')
       .limit(limits.chatPage)
   })
 }
@@ -99,13 +118,15 @@ export interface MessageRange {
   before: number
 }
 
-/** The oldest first. */
+/** The oldest first. Nothing of a person who has left or is suspended. */
 export const listMessagesBetween = prepare(
   (db, { chatId, after, before, limit }: MessageRange & { limit: number }) =>
     db
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
+      .innerJoin('chats', 'chats.id', 'messages.chat_id')
       .select([...messageColumns, 'users.name'])
+      .where(isByMember)
       .where('chat_id', '=', chatId)
       .where('seq', '>', after)
       .where('seq', '<', before)

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { isNotSuspended, isSuspended } from '../people/visibility.queries.ts'
+import { isSuspended } from '../people/visibility.queries.ts'
 import { isMember } from './chat.queries.ts'
 
 export interface Reaction {
@@ -91,7 +91,7 @@ async function lockChat(trx: Db, chatId: number, userId: number) {
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
-/** What has changed since that number. Of somebody suspended nothing is told, nor what was said to them. */
+/** What has changed since that number, the oldest first. */
 export async function listReactionsAfter(
   db: Db,
   chatId: number,
@@ -99,24 +99,10 @@ export async function listReactionsAfter(
 ): Promise<ReactionChange[]> {
   return db
     .selectFrom('reactions')
-    .innerJoin('messages', 'messages.id', 'reactions.message_id')
-    .innerJoin('users as author', 'author.id', 'messages.user_id')
-    .innerJoin('users as reader', 'reader.id', 'reactions.user_id')
-    .select(['reactions.message_id', 'reactions.user_id', 'kind', 'number'])
-    .where('reactions.chat_id', '=', chatId)
+    .select(['message_id', 'user_id', 'kind', 'number'])
+    .where('chat_id', '=', chatId)
     .where('number', '>', number)
-    .where(isNotSuspended('author'))
-    .where(isNotSuspended('reader'))
     .orderBy('number')
     .limit(limits.chatPage)
-    .execute()
-}
-
-/** For whoever leaves a chat; the caller holds its row. */
-export async function removeReactions(trx: Db, chatId: number, userId: number): Promise<void> {
-  await trx
-    .deleteFrom('reactions')
-    .where('chat_id', '=', chatId)
-    .where('user_id', '=', userId)
     .execute()
 }

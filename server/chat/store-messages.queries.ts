@@ -1,7 +1,7 @@
 import { type Expression, type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
-import { prepare, prepareList } from '../db/prepare.ts'
+import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { type Member, ringAt, setAlarms } from '../notifications/alarms.queries.ts'
@@ -70,11 +70,7 @@ const insertAtOnce = prepare((db, { columns, now }: { columns: Columns; now: num
       cte
         .updateTable('chats')
         .from('inserted')
-        .set(({ eb, ref }) => ({
-          last_seq: eb('chats.last_seq', '+', 1),
-          active_at: now,
-          waiting_since: waitingSince(now, ref('inserted.insertedBy')),
-        }))
+        .set(({ ref }) => advance(now, ref('inserted.insertedBy')))
         .whereRef('chats.id', '=', 'inserted.insertedInto')
         .returning(['chats.id', 'user1_id', 'user2_id', 'inserted.insertedBy']),
     )
@@ -124,10 +120,13 @@ async function insertInSteps(db: Db, batch: Batch): Promise<Outcome[]> {
     const writable = await listWritable(trx, batch)
     const inserted = await insertListed(trx, batch)
     const messageOf = new Map(inserted.map((message) => [message.insertedInto, message]))
-    await advanceChats(trx, [...messageOf.keys()], batch)
-    const receivers = writable.flatMap(({ chatId, userId, user1Id, user2Id }) =>
-      messageOf.has(chatId) ? [{ chatId, userId: user1Id === userId ? user2Id : user1Id }] : [],
-    )
+    const written = writable.filter(({ chatId }) => messageOf.has(chatId))
+    const authors = written.map(({ chatId, userId }) => ({ chatId, userId }))
+    await advanceChats(trx, { authors: JSON.stringify(authors), now: batch.now })
+    const receivers = written.map(({ chatId, userId, user1Id, user2Id }) => ({
+      chatId,
+      userId: user1Id === userId ? user2Id : user1Id,
+    }))
     await insertAlarms(trx, { receivers: JSON.stringify(receivers), now: batch.now })
     return writable.map((draft) => {
       const { id = null, seq = null } = messageOf.get(draft.chatId) ?? {}
@@ -151,48 +150,39 @@ const insertListed = prepare((db, { drafts, now }: Batch) =>
   ),
 )
 
-const advanceChats = prepareList((db, chatIds, { now }: { now: number }) =>
+const advanceChats = prepare((db, { authors, now }: { authors: string; now: number }) =>
   db
     .updateTable('chats')
-    .set(({ eb, selectFrom }) => ({
-      last_seq: eb('last_seq', '+', 1),
-      active_at: now,
-      waiting_since: waitingSince(
-        now,
-        selectFrom('messages as newest')
-          .select('newest.user_id')
-          .whereRef('newest.chat_id', '=', 'chats.id')
-          .where('newest.seq', '=', eb('chats.last_seq', '+', 1)),
-      ),
-    }))
-    .where('id', 'in', chatIds)
-    .returning('id'),
+    .from(memberRows(db, authors).as('author'))
+    .set(({ ref }) => advance(now, ref('author.userId')))
+    .whereRef('chats.id', '=', 'author.chatId')
+    .returning('chats.id'),
 )
+
+const memberRows = (db: Db, members: string) =>
+  jsonRows<Member>(db, members, { chatId: 'bigint', userId: 'bigint' })
 
 const insertAlarms = prepare((db, { receivers, now }: { receivers: string; now: number }) =>
   setAlarms(
     db,
     db
-      .selectFrom(
-        jsonRows<Member>(db, receivers, { chatId: 'bigint', userId: 'bigint' }).as('receiver'),
-      )
+      .selectFrom(memberRows(db, receivers).as('receiver'))
       .select(['receiver.chatId', 'receiver.userId', ringAt(now)])
       // Without a condition SQLite takes "on conflict" for that of a join.
       .where(sql.lit(true)),
   ).returning('chat_alarms.chat_id'),
 )
 
-/**
- * Who wrote last still waits as long as nobody else has written since. The message before is asked for
- * by a range and in order: for that PostgreSQL always goes by the number. With `=` it may take another
- * index, and read all messages of the chat.
- */
-const waitingSince = (now: number, author: Expression<unknown>) =>
-  sql<number>`case when (
-    select before.user_id from messages as before
-    where before.chat_id = chats.id and before.seq between chats.last_seq and chats.last_seq
-    order by before.seq limit 1
-  ) = ${author} then waiting_since else cast(${now} as bigint) end`
+/** A person who wrote the message before as well has waited for an answer since then. */
+const advance = (now: number, author: Expression<unknown>) => ({
+  last_seq: sql<number>`last_seq + 1`,
+  user1_last: sql<number>`case when user1_id = ${author} then last_seq + 1 else user1_last end`,
+  user2_last: sql<number>`case when user2_id = ${author} then last_seq + 1 else user2_last end`,
+  active_at: now,
+  waiting_since: sql<number>`case
+    when last_seq > 0 and last_seq = case when user1_id = ${author} then user1_last else user2_last end
+    then waiting_since else cast(${now} as bigint) end`,
+})
 
 const fromJson = (db: Db, drafts: string) =>
   jsonRows<Draft>(db, drafts, {

@@ -105,7 +105,7 @@ export interface Database {
   seen_runs: { viewer_id: number; city_id: number; low: number; high: number }
   /** The same among those whom the viewer's filter shows. Made anew with the filter. */
   filter_runs: { viewer_id: number; city_id: number; low: number; high: number }
-  /** user1 has the smaller id; null once that person has left. One of the two is always there. */
+  /** user1 has the smaller id; null once that person has left. A chat that nobody is in is removed. */
   chats: {
     id: Generated<number>
     user1_id: number | null
@@ -113,6 +113,9 @@ export interface Database {
     created_at: number
     active_at: number
     last_seq: Generated<number>
+    /** The number of the last message that each has written. */
+    user1_last: Generated<number>
+    user2_last: Generated<number>
     user1_read: Generated<number>
     user2_read: Generated<number>
     /** The number given out last to a reaction. */
@@ -120,6 +123,8 @@ export interface Database {
     /** Set: nobody sees it any more, and it is removed when it can no longer be taken back. */
     unmatched_at: number | null
     unmatched_by: number | null
+    /** The person who left, until what they wrote is deleted. Not a reference: the account may be gone. */
+    left_by: number | null
     /** Since when the one who wrote last waits for an answer. */
     waiting_since: number | null
     /** Set: ended kindly. Both still see it, and nothing more is written there. */
@@ -128,12 +133,13 @@ export interface Database {
     ended_side: 1 | 2 | null
     ended_line: EndingLine | null
   }
-  /** Whose chat ended, and with whom; `other_id` is null once that account is deleted. */
-  left_chats: { chat_id: number; user_id: number; other_id: number | null; left_at: number }
+  /** Whose chat ended, and with whom, so that they can still report them; `other_id` is null once that account is deleted. */
+  reportable_chats: { chat_id: number; user_id: number; other_id: number | null; ended_at: number }
   messages: {
     id: Generated<number>
     chat_id: number
     seq: number
+    /** Not a reference, as in `reactions`: the account may be gone before its messages are. */
     user_id: number
     client_id: string | null
     body: string
@@ -277,7 +283,7 @@ export const ourTables = [
   'seen_runs',
   'filter_runs',
   'chats',
-  'left_chats',
+  'reportable_chats',
   'messages',
   'reactions',
   'photos',

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { abandonChat } from '../chat/leave-chats.queries.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -193,7 +194,7 @@ async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<L
   const existing = await findChat(trx, a, b)
   if (existing?.unmatchedAt === null) return { chatId: existing.id, isNewMatch: false }
   // One that was unmatched a moment ago makes room: who match again begin again.
-  if (existing) await trx.deleteFrom('chats').where('id', '=', existing.id).execute()
+  if (existing) await abandonChat(trx, existing.id)
   const { id } = await trx
     .insertInto('chats')
     .values({

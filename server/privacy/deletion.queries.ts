@@ -1,4 +1,4 @@
-import { leaveChats } from '../chat/leaving.queries.ts'
+import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { retryDeadlocks } from '../db/retry.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'

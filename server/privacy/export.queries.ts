@@ -1,3 +1,5 @@
+import { isMember } from '../chat/chat.queries.ts'
+import { isByMember } from '../chat/messages.queries.ts'
 import type { Db } from '../db/store.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
@@ -137,7 +139,7 @@ export async function pageOfMessages(db: Db, userId: number, after: number) {
     .select('messages.created_at as createdAt')
     .where('user_id', '=', userId)
     .where('messages.id', '>', after)
-    .where('unmatched_at', 'is', null)
+    .where(isMember(userId))
     .orderBy('messages.id')
     .limit(pageSize)
     .execute()
@@ -155,7 +157,8 @@ export async function pageOfReactions(db: Db, userId: number, after: number) {
     .where('reactions.user_id', '=', userId)
     .where('message_id', '>', after)
     .where('kind', 'is not', null)
-    .where('unmatched_at', 'is', null)
+    .where(isMember(userId))
+    .where(isByMember)
     .where(isNotSuspended('author'))
     .orderBy('message_id')
     .limit(pageSize)

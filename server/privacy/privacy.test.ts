@@ -10,6 +10,7 @@ import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { insertSession } from '../accounts/sessions.queries.ts'
+import { removeLeftovers } from '../chat/leave-chats.queries.ts'
 import { codeOf } from '../errors.ts'
 
 let server: TestApp
@@ -146,6 +147,7 @@ describe('deleting the account', () => {
     const { ana, chatId } = second
     await ana.post('/api/unmatch', { userId: ana.id, chatId })
     await remove(ana)
+    await removeLeftovers(server.store.db)
     const rows = await server.store.db
       .selectFrom('chats')
       .select('id')

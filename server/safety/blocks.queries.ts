@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { leaveChats } from '../chat/leaving.queries.ts'
+import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { coverPlace, uncoverPlace } from '../discovery/seen-runs.queries.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'

@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -154,6 +153,8 @@ export async function listSanctionedSince(db: Db, since: number) {
     .execute()
 }
 
+const maxTold = 1000
+
 /** The chats of a person that others are in, where something happened last first. */
 export async function listOthers(db: Db, userId: number) {
   const chatsAs = (me: 'user1_id' | 'user2_id', other: 'user1_id' | 'user2_id') =>
@@ -165,7 +166,7 @@ export async function listOthers(db: Db, userId: number) {
   const chats = await chatsAs('user1_id', 'user2_id')
     .unionAll(chatsAs('user2_id', 'user1_id'))
     .orderBy('activeAt', 'desc')
-    .limit(limits.chatList)
+    .limit(maxTold)
     .execute()
   return chats.flatMap(({ chatId, otherId }) => (otherId === null ? [] : [{ chatId, otherId }]))
 }

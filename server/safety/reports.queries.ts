@@ -1,7 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { isMember } from '../chat/chat.queries.ts'
-import { findCounterpart, removeLeftChatsBefore } from '../chat/left-chats.queries.ts'
+import { isByMember } from '../chat/messages.queries.ts'
+import {
+  findReportablePerson,
+  removeReportableChatsBefore,
+} from '../chat/reportable-chats.queries.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -49,7 +53,7 @@ export async function insertChatReport(
 ): Promise<void> {
   const { chatId, messageId, photoId, messageText: toldMessage } = report
   await inTransaction(db, async (trx) => {
-    const targetId = await findCounterpart(trx, report)
+    const targetId = await findReportablePerson(trx, report)
     if (targetId === undefined) throw new AppError('not_found')
     if (targetId === null) return insertRow(trx, report, { toldMessage })
     // So that the account does not go while it is being reported.
@@ -69,7 +73,7 @@ const reportDays = 180
 export async function removeOldReports(db: Db, now: number): Promise<void> {
   const before = now - reportDays * 24 * 60 * 60 * 1000
   await db.deleteFrom('reports').where('created_at', '<=', before).execute()
-  await removeLeftChatsBefore(db, before)
+  await removeReportableChatsBefore(db, before)
 }
 
 /** What the store has of it, and what the reporter has. */
@@ -132,6 +136,7 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
     .select('messages.body')
     .where('messages.id', '=', messageId ?? 0)
     .where('messages.user_id', '=', targetId)
+    .where(isByMember)
 
 async function findPhoto(trx: Db, photoId: number | null, targetId: number) {
   return trx

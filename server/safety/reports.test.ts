@@ -137,7 +137,7 @@ describe('the other one of a chat can be reported', () => {
     expect((await aboutChat(luis, chatId, { messageId })).status).toBe(200)
     expect(await reportsBy(luis)).toMatchObject([{ target_id: ana.id, message_body: null }])
     await luis.post('/api/undounmatch', { userId: luis.id, chatId })
-    const left = server.store.db.selectFrom('left_chats').selectAll()
+    const left = server.store.db.selectFrom('reportable_chats').selectAll()
     expect(await left.where('chat_id', '=', chatId).execute()).toEqual([])
   })
 })

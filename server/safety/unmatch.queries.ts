@@ -1,6 +1,7 @@
 import { durations } from '../../contract/limits.ts'
 import { isMember } from '../chat/chat.queries.ts'
-import { insertLeftChats, removeLeftChats } from '../chat/left-chats.queries.ts'
+import { abandonUnmatchedChats, removeLeftovers } from '../chat/leave-chats.queries.ts'
+import { insertReportableChats, removeReportableChats } from '../chat/reportable-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
@@ -33,7 +34,7 @@ export async function unmatch(db: Db, { userId, chatId, now }: Unmatch): Promise
         { chatId, userId: user1Id, otherId: user2Id },
         { chatId, userId: user2Id, otherId: user1Id },
       ]
-      await insertLeftChats(trx, ended, now)
+      await insertReportableChats(trx, ended, now)
     }
     return [...(pair ?? [userId])]
   })
@@ -55,28 +56,17 @@ export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Pro
     const pair = pairOf(chat)
     if (pair) {
       await restoreLikes(trx, pair, now)
-      await removeLeftChats(trx, chatId)
+      await removeReportableChats(trx, chatId)
       await setAlarmsAgain(trx, chatId, now)
     }
     return [...(pair ?? [userId])]
   })
 }
 
-/** Removes what can no longer be taken back, one at a time: nobody waits long for a lock. */
+/** Removes chats whose unmatch can no longer be taken back. */
 export async function finishUnmatches(db: Db, now: number): Promise<void> {
-  const lapsed = await db
-    .selectFrom('chats')
-    .select('id')
-    .where('unmatched_at', '<=', now - durations.unmatchUndoMs)
-    .limit(1000)
-    .execute()
-  for (const { id } of lapsed) {
-    await db
-      .deleteFrom('chats')
-      .where('id', '=', id)
-      .where('unmatched_at', '<=', now - durations.unmatchUndoMs)
-      .execute()
-  }
+  await abandonUnmatchedChats(db, now - durations.unmatchUndoMs)
+  await removeLeftovers(db)
 }
 
 async function lockMembers(trx: Db, chatId: number): Promise<void> {

@@ -185,11 +185,14 @@ async function createChats(db: Kysely<unknown>): Promise<void> {
     created_at bigint not null,
     active_at bigint not null,
     last_seq bigint not null default 0,
+    user1_last bigint not null default 0,
+    user2_last bigint not null default 0,
     user1_read bigint not null default 0,
     user2_read bigint not null default 0,
     last_reaction bigint not null default 0,
     unmatched_at bigint,
     unmatched_by bigint,
+    left_by bigint,
     waiting_since bigint,
     ended_at bigint,
     ended_side integer check (ended_side in (1, 2)),
@@ -202,24 +205,27 @@ async function createChats(db: Kysely<unknown>): Promise<void> {
   await sql`create index chats_unmatched on chats (unmatched_at) where unmatched_at is not null`.execute(
     db,
   )
+  await sql`create index chats_left on chats (left_by) where left_by is not null`.execute(db)
 
   // No reference to the chat: this row outlives it. A chat's id is never given out twice.
-  await sql`create table left_chats (
+  await sql`create table reportable_chats (
     chat_id bigint not null,
     user_id ${userId},
     other_id bigint references users (id) on delete set null,
-    left_at bigint not null,
+    ended_at bigint not null,
     primary key (chat_id, user_id)
   )`.execute(db)
-  await sql`create index left_chats_user on left_chats (user_id)`.execute(db)
-  await sql`create index left_chats_other on left_chats (other_id)`.execute(db)
-  await sql`create index left_chats_age on left_chats (left_at)`.execute(db)
+  await sql`create index reportable_chats_user on reportable_chats (user_id)`.execute(db)
+  await sql`create index reportable_chats_other on reportable_chats (other_id)`.execute(db)
+  await sql`create index reportable_chats_age on reportable_chats (ended_at)`.execute(db)
 
+  // No reference to the author, here and in reactions: what a deleted account leaves behind is removed
+  // in slices.
   await sql`create table messages (
     id ${id},
     chat_id bigint not null references chats (id) on delete cascade,
     seq bigint not null,
-    user_id ${userId},
+    user_id bigint not null,
     client_id text,
     body text not null,
     created_at bigint not null,
@@ -231,7 +237,7 @@ async function createChats(db: Kysely<unknown>): Promise<void> {
   await sql`create table reactions (
     message_id bigint primary key references messages (id) on delete cascade,
     chat_id bigint not null references chats (id) on delete cascade,
-    user_id ${userId},
+    user_id bigint not null,
     kind text check (kind in ('love', 'laugh', 'wow', 'sad', 'paw')),
     number bigint not null,
     reacted_at bigint not null

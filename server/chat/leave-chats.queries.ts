@@ -1,0 +1,186 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
+import { insertReportableChats } from './reportable-chats.queries.ts'
+
+interface Leaving {
+  userId: number
+  /** Only the chat with this person. */
+  otherId?: number
+  now: number
+}
+
+type Side = 'user1' | 'user2'
+type Chats = ExpressionBuilder<Database, 'chats'>
+
+/**
+ * Takes a person out of their chats. From then on nobody sees what they wrote, and `removeLeftovers`
+ * deletes it. The caller holds the person's row; the chats are locked in the order of their ids.
+ * Answers who remains in a chat that they can see.
+ */
+export async function leaveChats(
+  trx: Db,
+  leaving: Leaving,
+): Promise<{ chatId: number; userId: number }[]> {
+  const { userId, now } = leaving
+  await trx
+    .selectFrom('chats')
+    .select('id')
+    .where((eb) => eb.or([isSide(eb, 'user1', leaving), isSide(eb, 'user2', leaving)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const left = [
+    ...(await leaveAs(trx, 'user1', leaving)),
+    ...(await leaveAs(trx, 'user2', leaving)),
+  ]
+  const remaining = left.flatMap(({ remainingId, ...chat }) =>
+    remainingId === null ? [] : [{ ...chat, userId: remainingId, otherId: userId }],
+  )
+  await insertReportableChats(trx, remaining, now)
+  // A person who unmatched sees the chat only if they take that back.
+  return remaining.filter(({ unmatchedBy }) => unmatchedBy === null)
+}
+
+const otherSide = { user1: 'user2', user2: 'user1' } as const
+
+function isSide(eb: Chats, side: Side, { userId, otherId }: Leaving) {
+  const isTheirs = eb(`${side}_id`, '=', userId)
+  if (otherId === undefined) return isTheirs
+  return eb.and([isTheirs, eb(`${otherSide[side]}_id`, '=', otherId)])
+}
+
+/** `remainingId` is null in a chat that nobody sees any more. */
+async function leaveAs(trx: Db, side: Side, leaving: Leaving) {
+  const other = otherSide[side]
+  const { userId } = leaving
+  // A chat that they had unmatched goes for both: nobody else can take that back.
+  await trx
+    .updateTable('chats')
+    .set({ ...nobody, left_by: userId })
+    .where((eb) => isSide(eb, side, leaving))
+    .where('unmatched_by', '=', userId)
+    .execute()
+  return trx
+    .updateTable('chats')
+    .set(({ ref }) => ({
+      [`${side}_id`]: null,
+      left_by: userId,
+      // Nothing more is written here: the last message is the last of the one who remains.
+      last_seq: ref(`${other}_last`),
+    }))
+    .where((eb) => isSide(eb, side, leaving))
+    .returning(['id as chatId', `${other}_id as remainingId`, 'unmatched_by as unmatchedBy'])
+    .execute()
+}
+
+const nobody = { user1_id: null, user2_id: null, unmatched_at: null, unmatched_by: null }
+
+/** Takes both people out of a chat that was unmatched. Nobody can take that back any more. */
+export async function abandonChat(trx: Db, chatId: number): Promise<void> {
+  await trx
+    .updateTable('chats')
+    .set(({ fn, ref, val }) => ({ ...nobody, left_by: fn.coalesce(ref('unmatched_by'), val(0)) }))
+    .where('id', '=', chatId)
+    .execute()
+}
+
+/** One at a time: nobody waits long for a lock. */
+export async function abandonUnmatchedChats(db: Db, until: number): Promise<void> {
+  const unmatched = await db
+    .selectFrom('chats')
+    .select('id')
+    .where('unmatched_at', '<=', until)
+    .limit(1000)
+    .execute()
+  for (const { id } of unmatched) await abandonChat(db, id)
+}
+
+/**
+ * Deletes what people left behind: their messages and reactions, and whole chats that nobody is in.
+ * A server that dies meanwhile leaves the rest to the next run, on any server.
+ */
+export async function removeLeftovers(db: Db): Promise<void> {
+  const chats = await db
+    .selectFrom('chats')
+    .select(['id', 'left_by as leftBy'])
+    .select(({ fn, ref }) => fn.coalesce(ref('user1_id'), ref('user2_id')).as('remainingId'))
+    .where('left_by', '>=', 0)
+    .limit(1000)
+    .execute()
+  for (const { id: chatId, leftBy, remainingId } of chats) {
+    const leftovers = { chatId, leftBy: remainingId === null ? null : leftBy }
+    while ((await removeSlice(db, leftovers)) > 0) {
+      // SQLite works without ever giving way.
+      await setImmediate()
+    }
+    await finishRemoval(db, leftovers)
+  }
+}
+
+interface Leftovers {
+  chatId: number
+  /** Null: the whole chat. */
+  leftBy: number | null
+}
+
+const sliceSize = 500
+
+/** Messages, and once there are none, reactions. Answers how many rows went. */
+export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promise<number> {
+  const messages = await db
+    .deleteFrom('messages')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('messages')
+        .select('id')
+        .where('chat_id', '=', chatId)
+        .$if(leftBy !== null, (query) => query.where('user_id', '=', leftBy ?? 0))
+        .limit(sliceSize),
+    )
+    .returning('id')
+    .execute()
+  if (messages.length > 0) return messages.length
+  // The reactions of the one who remains went with the messages that they were given to.
+  const reactions = await db
+    .deleteFrom('reactions')
+    .where('message_id', 'in', ({ selectFrom }) =>
+      selectFrom('reactions').select('message_id').where('chat_id', '=', chatId).limit(sliceSize),
+    )
+    .returning('message_id')
+    .execute()
+  return reactions.length
+}
+
+/** Nothing happens while another server is still deleting, or if the other person left meanwhile. */
+async function finishRemoval(db: Db, { chatId, leftBy }: Leftovers): Promise<void> {
+  if (leftBy === null) {
+    await db
+      .deleteFrom('chats')
+      .where('id', '=', chatId)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('messages').select('id').where('chat_id', '=', chatId))),
+      )
+      .execute()
+    return
+  }
+  await db
+    .updateTable('chats')
+    .set({ left_by: null })
+    .where('id', '=', chatId)
+    .where('left_by', '=', leftBy)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages')
+            .select('id')
+            .where('chat_id', '=', chatId)
+            .where('user_id', '=', leftBy),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('reactions').select('message_id').where('chat_id', '=', chatId))),
+    )
+    .execute()
+}

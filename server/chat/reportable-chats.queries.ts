@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { jsonRows } from '../db/json-rows.ts'
+import type { Db } from '../db/store.ts'
+import { isMember } from './chat.queries.ts'
+
+// Whom a person may still report after a chat ended: somebody who left, unmatched or blocked. Kept as
+// long as reports are. Nothing else reads it.
+
+interface ReportableChat {
+  chatId: number
+  userId: number
+  otherId: number
+}
+
+/** A chat can end twice: unmatched, and then left. */
+export async function insertReportableChats(
+  trx: Db,
+  chats: readonly ReportableChat[],
+  now: number,
+): Promise<void> {
+  const rows = jsonRows<ReportableChat>(trx, JSON.stringify(chats), {
+    chatId: 'bigint',
+    userId: 'bigint',
+    otherId: 'bigint',
+  })
+  await trx
+    .insertInto('reportable_chats')
+    .columns(['chat_id', 'user_id', 'other_id', 'ended_at'])
+    .expression(
+      trx
+        .selectFrom(rows.as('chat'))
+        .select(({ cast, val }) => [
+          'chat.chatId',
+          'chat.userId',
+          'chat.otherId',
+          cast<number>(val(now), 'bigint').as('endedAt'),
+        ])
+        // Without a condition SQLite takes "on conflict" for that of a join.
+        .where(sql.lit(true)),
+    )
+    .onConflict((conflict) => conflict.columns(['chat_id', 'user_id']).doNothing())
+    .execute()
+}
+
+/** For an unmatch that was taken back. */
+export async function removeReportableChats(trx: Db, chatId: number): Promise<void> {
+  await trx.deleteFrom('reportable_chats').where('chat_id', '=', chatId).execute()
+}
+
+export async function removeReportableChatsBefore(db: Db, time: number): Promise<void> {
+  await db.deleteFrom('reportable_chats').where('ended_at', '<=', time).execute()
+}
+
+/**
+ * The other person of a chat that is or was this person's. Null once that account is deleted,
+ * undefined if the chat never was this person's, or ended too long ago.
+ */
+export async function findReportablePerson(
+  trx: Db,
+  { chatId, userId }: { chatId: number; userId: number },
+): Promise<number | null | undefined> {
+  const chat = await trx
+    .selectFrom('chats')
+    .select(['user1_id as user1Id', 'user2_id as user2Id'])
+    .where('id', '=', chatId)
+    .where(isMember(userId))
+    .executeTakeFirst()
+  const other = chat?.user1Id === userId ? chat.user2Id : chat?.user1Id
+  if (other) return other
+  const ended = await trx
+    .selectFrom('reportable_chats')
+    .select('other_id as otherId')
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return ended ? ended.otherId : other
+}
