@@ -3,7 +3,7 @@ import { CurrentSession, Login, LoginResult } from '../../contract/accounts.ts'
 import { Done, done, Nullable } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { isNavigation, isOurs } from '../http/origin.ts'
+import { isFromUnknownPage, isNavigation, isOurs } from '../http/origin.ts'
 import { findUser } from '../people/people.queries.ts'
 import type { Authentication } from './authentication.ts'
 import { findCredentials } from './credentials.queries.ts'
@@ -75,8 +75,10 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
       legacyLoginPath,
       { exposeHeadRoute: false, schema: { response: { 200: Nullable(LoginResult) } } },
       async (request, reply) => {
-        // A link or a redirect would sign its victim in as somebody else (login CSRF).
-        if (isNavigation(request) || !isOurs(request, config)) throw new AppError('wrong_origin')
+        // A link, a redirect or an image on another page would sign its victim in as somebody else
+        // (login CSRF).
+        const isOwnPage = isOurs(request, config) && !isFromUnknownPage(request)
+        if (isNavigation(request) || !isOwnPage) throw new AppError('wrong_origin')
         const credentials = readCredentials(request.raw)
         if (!credentials) return reply.send(null)
         const { email, passwords } = credentials

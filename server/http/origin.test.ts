@@ -25,3 +25,24 @@ it.each([
   }
   expect([await asked(first), await asked(same), await asked(other)]).toEqual([1, 2, 1])
 })
+
+it('the login in an address is refused to pages that hide who they are, and to nobody else', async () => {
+  const { app, makeUser } = await openAppForTest()
+  const password = 'una contraseña larga'
+  await makeUser({ email: 'ana@michi.es', password })
+  const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+  const ask = async (headers: Record<string, string>) => {
+    const url = `/api/userlogin/ana@michi.es/${encodeURIComponent(password)}`
+    const answer = await app.inject({ url, headers: { host: 'localhost:3500', ...headers } })
+    return [answer.statusCode, answer.cookies.length > 0]
+  }
+  // <img referrerpolicy="no-referrer"> and a script of http://localhost:8080, over plain http.
+  for (const accept of ['image/avif,image/webp,*/*;q=0.8', '*/*']) {
+    expect(await ask({ 'user-agent': browser, accept })).toEqual([403, false])
+  }
+  const sibling = { 'user-agent': browser, referer: 'http://localhost:8080/' }
+  expect(await ask(sibling)).toEqual([403, false])
+  const ours = { 'user-agent': browser, referer: 'http://localhost:3500/michiapp/' }
+  expect(await ask(ours)).toEqual([200, true])
+  expect(await ask({ 'user-agent': 'okhttp/5.0' })).toEqual([200, true])
+})

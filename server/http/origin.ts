@@ -32,8 +32,17 @@ export function isOurs(request: FastifyRequest, config: OriginConfig): boolean {
 }
 
 /**
- * Whether a browser goes to an address, or may soon: a link, a form, a redirect, a frame, a prefetch.
- * By plain http it sends no Sec-Fetch headers, but it says what it would like to show.
+ * A browser's request that does not say which page sent it. Over plain http that is all a page of another
+ * port or host can send with an image or a script, and our own pages always send a Referer.
+ */
+export function isFromUnknownPage({ headers }: FastifyRequest): boolean {
+  const { origin, referer, 'sec-fetch-site': site, 'user-agent': agent = '' } = headers
+  return agent.startsWith('Mozilla/') && (origin ?? referer ?? site) === undefined
+}
+
+/**
+ * Whether a browser navigates to an address, or may soon: a link, a form, a redirect, a frame, a prefetch.
+ * Over plain http it sends no Sec-Fetch headers, but its Accept header asks for a page.
  */
 export function isNavigation({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination = 'empty', accept = '' } = headers
