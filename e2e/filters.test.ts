@@ -107,7 +107,7 @@ test('what could not be saved is said, and nothing is lost', async ({ openPage, 
   await page.route(/updatedeckfilter|deckcount/, (route) => route.abort())
   await chooseNear(sheet)
   await choose(sheet, 'Gatos')
-  await expect(sheet.getByText('Ahora no podemos contar.')).toBeVisible()
+  await expect(sheet.getByText('Ahora mismo no podemos contarlas.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Aplicar' }).click()
   await expect(sheet.getByRole('alert')).toContainText('Lo que has elegido sigue aquí.')
   await expect(sheet.getByRole('checkbox', { name: 'Gatos' })).toBeChecked()

@@ -36,10 +36,9 @@ test('from the first visit to the first match to the first message', async ({ op
 
   await test.step('logging in', async () => {
     await expect(page.getByLabel('Email')).toHaveValue('ana@michi.app')
-    await page.getByLabel('Contraseña', { exact: true }).fill(password)
     const live = untilLive(page)
     await page.getByRole('button', { name: 'Entrar' }).click()
-    await page.getByRole('button', { name: 'Saltarlo todo' }).click()
+    await page.getByRole('button', { name: 'Luego' }).click()
     await expect(page).toHaveURL(/\/michiapp\/home$/)
     await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
     await expect(page.getByText('a 30 km con Luis')).toBeVisible()
@@ -87,6 +86,32 @@ test('a first like of somebody who has liked before is a match on the spot', asy
   await celebration.getByRole('button', { name: 'Seguir' }).click()
   await expect(celebration).toBeHidden()
   await expect(page).toHaveURL(/\/home$/)
+})
+
+test('after the first match the app offers to be installed, once', async ({ openPage }) => {
+  const cityId = 501
+  const ana = await signUp(server, { cityId })
+  for (const animalName of ['Luna', 'Kira'])
+    await like(await signUp(server, { animalName, cityId }), ana)
+  const page = await openPage({ server, as: ana })
+  await page.goto('home')
+  const likeButton = page.getByRole('button', { name: /^Me gusta / })
+  await expect(likeButton).toBeEnabled()
+  // What Chromium does by itself once it deems the app worth installing.
+  await page.evaluate(() => {
+    const prompt = () => document.body.setAttribute('data-prompted', '')
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+  })
+  const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
+  const install = page.getByRole('button', { name: 'Instalar' })
+  await likeButton.click()
+  await celebration.getByRole('button', { name: 'Seguir mirando' }).click()
+  await install.click()
+  await expect(page.locator('body[data-prompted]')).toBeVisible()
+  await likeButton.click()
+  await celebration.getByRole('button', { name: 'Seguir mirando' }).click()
+  await expect(celebration).toBeHidden()
+  await expect(install).toBeHidden()
 })
 
 test('a match that comes while one writes takes nothing away', async ({ openPage }) => {

@@ -27,7 +27,9 @@ test('the deck shows what a finger can do once, says when passed pets come again
   await expect(face).toHaveAttribute('data-loaded')
   await expect.poll(hinted).toBe('yes')
 
-  const top = async () => (await page.getByRole('article').first().boundingBox())?.y
+  // Cards move by themselves; the stage they lie on does not.
+  const stage = page.getByRole('article').first().locator('xpath=..')
+  const top = async () => (await stage.boundingBox())?.y
   const topAtFirst = await top()
   const pass = (name: string) => page.getByRole('button', { name: `Paso de ${name}` }).click()
   await pass('Toby')

@@ -9,6 +9,7 @@ import { queryClient } from './app/query-client.ts'
 import { preloadScreen } from './app/screens.ts'
 import { prefetchDeck } from './features/discovery/use-deck.ts'
 import { language, loadTexts } from './lib/i18n/i18n.ts'
+import { keepInstallPrompt } from './lib/install-offer.ts'
 import { loadChunk } from './lib/lazy.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { findUserId } from './lib/session.ts'
@@ -22,6 +23,7 @@ const userId = findUserId()
 if (path === '/home' && userId !== null) prefetchDeck(userId, queryClient)
 document.documentElement.lang = language
 watchOutboundLinks()
+keepInstallPrompt()
 loadChunk(() => loadTexts('core')).then(() =>
   createRoot(root).render(
     <StrictMode>

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { type Server, startServer } from '../../e2e/testing/server.ts'
 
 const folder = fileURLToPath(new URL('../../docs/screens', import.meta.url))
+const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url))
 const phone = { width: 390, height: 844 }
 const density = 2
 
@@ -83,6 +84,19 @@ async function takeAll(browser: Browser, server: Server): Promise<void> {
 
   await takeEmpty(browser, server)
   await joinOverview(['home', 'match', 'chat'])
+  await copyForManifest()
+}
+
+/** web/public/manifest.webmanifest shows three of them to people who install the app. */
+async function copyForManifest(): Promise<void> {
+  const shown = { home: phone.width * density, chat: phone.width * density, 'desk-home': 1440 }
+  for (const [name, width] of Object.entries(shown)) {
+    const file = `screen-${name.split('-')[0]}.webp`
+    await sharp(fileOf(name))
+      .resize(width)
+      .webp({ quality: 80, effort: 6 })
+      .toFile(join(publicFolder, file))
+  }
 }
 
 /** Somebody who has just arrived has no chats. */
@@ -97,7 +111,7 @@ async function takeEmpty(browser: Browser, server: Server): Promise<void> {
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.getByRole('button', { name: 'Saltarlo todo' }).click()
+  await page.getByRole('button', { name: 'Luego' }).click()
   await page.getByRole('link', { name: /^Chats/ }).click()
   await page.getByText('No hay nada aquí').waitFor()
   await take(page, 'empty')

@@ -11,6 +11,7 @@ import {
 import { usePersonMenu } from '../../features/safety/open-person-menu.ts'
 import { askAfterMatch } from '../../features/settings/notifications/ask.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
+import { offerInstall } from '../../lib/install-offer.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
 
@@ -32,6 +33,7 @@ function tellSeen(matches: readonly NewMatch[]): void {
 function finish(matches: readonly NewMatch[]): void {
   tellSeen(matches)
   finishCelebration(matches)
+  offerInstall()
   void askAfterMatch(getUserId())
 }
 

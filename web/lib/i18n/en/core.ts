@@ -51,6 +51,9 @@ export const texts: Translation<typeof spanish> = {
   'consent.accept': 'Accept',
   'consent.cancel': 'Cancel',
 
+  'install.text': 'Want MichiApp on your home screen?',
+  'install.action': 'Install',
+
   'time.now': 'now',
   'time.seconds': '{n} seconds ago',
   'time.aMinute': 'a minute ago',

@@ -48,6 +48,9 @@ export const texts = {
   'consent.accept': 'Aceptar',
   'consent.cancel': 'Cancelar',
 
+  'install.text': '¿Te llevas MichiApp a la pantalla de inicio?',
+  'install.action': 'Instalar',
+
   'time.now': 'ahora',
   'time.seconds': 'hace {n} segundos',
   'time.aMinute': 'hace un minuto',
