@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { endFirstQuestions } from '../../lib/end-first-questions.ts'
+import { firstName } from '../../lib/first-name.ts'
 import type { HomeState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
@@ -31,7 +32,7 @@ export function WelcomeCard() {
         <h2 className={styles.title}>
           {own && (
             <>
-              {t('first.hello', { name: own.name })}{' '}
+              {t('first.hello', { name: firstName(own.name) })}{' '}
               {pet ? t('first.face', { name: pet }) : t('first.faceUnnamed')}
             </>
           )}
