@@ -1,5 +1,5 @@
 import { moveReadMarker } from '../server/chat/chat.queries.ts'
-import { insertMessages } from '../server/chat/store-messages.queries.ts'
+import { insertMessages } from '../server/chat/insert-messages.queries.ts'
 import type { Db } from '../server/db/store.ts'
 import { recordLike } from '../server/discovery/swipes.queries.ts'
 

@@ -14,10 +14,7 @@ export const limitNames = [
   'reactions',
   'sockets',
   'open sockets',
-  'frame size',
-  'waiting frames',
-  'unread output',
-  'test sockets',
+  'socket bounds',
   'subscriptions',
 ] as const
 

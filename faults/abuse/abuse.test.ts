@@ -8,7 +8,7 @@ import { jpegScans, pngBomb, pngText, webpAnimation } from '../../harness/bombs.
 import type { Person } from '../../harness/people.ts'
 import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { rates } from '../../server/chat/live/allowances.ts'
+import { rates } from '../../server/chat/live/rates.ts'
 import { isFull, size } from '../size.ts'
 import type { Attacker } from './attack.ts'
 import { emptyPng, noisyPhoto } from './photos.ts'

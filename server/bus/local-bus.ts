@@ -1,6 +1,6 @@
 import type { Bus, Notice } from './bus.ts'
 
-/** One process: whoever publishes and whoever listens are the same. */
+/** For a single server: publisher and subscribers are in the same process. */
 export function openLocalBus(): Bus {
   const listeners: ((notice: Notice) => void)[] = []
   return {

@@ -13,7 +13,7 @@ import { connectorFor } from './redis-connector.ts'
 
 const pingEveryMs = 2000
 
-/** What one server tells the others. */
+/** What servers publish to each other. */
 const Sent = Type.Object({
   serverId: Type.String(),
   notice: Type.Object({
@@ -23,7 +23,7 @@ const Sent = Type.Object({
   }),
 })
 
-/** Commands fail at once while Redis is away: nothing piles up, and the store has it all anyway. */
+/** Commands fail at once while Redis is away. Nothing queues up, since the store has everything. */
 export function connectRedis(url: string): Redis {
   const address = readRedisAddress(url)
   const options: RedisAddress = {
@@ -45,11 +45,11 @@ function backoff(attempt: number): number {
   return Math.min(50 * 2 ** attempt, 1000) * (0.5 + Math.random() / 2)
 }
 
-/** Sockets of this server hear a notice at once, those of the others through Redis. */
+/** Delivers a notice to this server's sockets at once, and to other servers through Redis. */
 export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   const local = openLocalBus()
   const serverId = randomUUID()
-  // Its own way of subscribing again leaves a rejection that nobody handles.
+  // The automatic resubscription of ioredis leaves a rejection that nothing handles.
   const subscriber = publisher.duplicate({ autoResubscribe: false })
   // Pub/sub does not see Redis' numbered databases, so the prefix keeps installations apart.
   const channel = `${publisher.options.keyPrefix ?? ''}michi-notices`
@@ -125,7 +125,7 @@ function reportOutages(connection: Redis, log: FastifyBaseLogger): void {
   })
 }
 
-/** A connection that was cut without a word looks open until somebody asks. */
+/** A connection that broke silently looks open until it is pinged. */
 function dropIfSilent(connection: Redis): void {
   if (connection.status !== 'ready') return
   connection.ping().catch(() => connection.disconnect(true))

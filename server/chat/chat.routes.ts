@@ -21,11 +21,10 @@ import { pictureFields } from '../photos/to-wire.ts'
 import { sendWithAvatars, writeWithAvatars } from '../photos/write-with-avatars.ts'
 import { getChat, listChats } from './chat.queries.ts'
 import type { ChatService } from './chat.service.ts'
-import { recordFetch } from './fetched-chats.queries.ts'
+import { type NamedMessage, toItems, toMessageItem, withPictureBytes } from './message-items.ts'
 import { listMessages } from './messages.queries.ts'
-import { withPictureBytes } from './picture-bytes.ts'
 import { listReactionsAfter } from './reactions.queries.ts'
-import { type NamedMessage, toItems, toMessageItem } from './to-wire.ts'
+import { recordFetch } from './spec-socket.queries.ts'
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
@@ -94,7 +93,7 @@ export function chatRoutes(
         const seq = messages.at(-1)?.seq ?? 0
         await recordFetch(db, { sessionId, chatId: room.id, seq })
         await markShown(db, { chatId: room.id, userId, seq })
-        // Of what was stored since the list was read, its socket could not know that it is wanted.
+        // A message may have been stored after the list was read and before the fetch was recorded.
         bus.publish({ to: [userId], sessionId, event: { type: 'sync' } })
       }
       const ids = {
@@ -145,7 +144,7 @@ export function chatRoutes(
     async (request) => {
       const { userId, chatId, line } = request.body
       const asked = { chatId: Number(chatId), userId: requireSelf(request, userId), line }
-      await chat.endKindly(asked)
+      await chat.endChat(asked)
       return done
     },
   )
@@ -170,7 +169,7 @@ export function chatRoutes(
   )
 }
 
-/** Of whoever has left there is none. */
+/** None for a person who has left. */
 function faceOf({ otherUserId, otherPets }: ListedChat) {
   if (otherUserId === null || otherPets === null) return null
   return { face_url: faceUrl(otherUserId, otherPets) }
@@ -178,7 +177,7 @@ function faceOf({ otherUserId, otherPets }: ListedChat) {
 
 type ListedChat = Awaited<ReturnType<typeof listChats>>[number]
 
-/** The other one wrote last, and may still be answered. */
+/** The other person wrote last and can still be answered. */
 function isTheirTurn(chat: ListedChat): boolean {
   const { lastMessageUserId, otherUserId, endedAt } = chat
   return endedAt === null && otherUserId !== null && lastMessageUserId === otherUserId

@@ -9,23 +9,23 @@ import { markMatchSeen } from '../notifications/alarms.queries.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
 import { findRecipient, moveReadMarker } from './chat.queries.ts'
 import { endChat, isEnded } from './end-chat.queries.ts'
-import { type Allowances, personKey } from './live/allowances.ts'
+import type { Draft } from './insert-messages.queries.ts'
+import { personKey, type Rates } from './live/rates.ts'
+import { toMessageItem } from './message-items.ts'
 import { MessageWriter } from './message-writer.ts'
 import { type Reaction, setReaction } from './reactions.queries.ts'
-import type { Draft } from './store-messages.queries.ts'
-import { toMessageItem } from './to-wire.ts'
 
-/** What people do in a chat: it is stored first, and then everybody whom it concerns is told. */
+/** Everything people do in a chat: it is stored first, and then published to the sockets of both. */
 export function chatService(
   { db, bus, now }: Deps,
   metrics: ChatMetrics,
-  { messages, reactions }: Pick<Allowances, 'messages' | 'reactions'>,
+  { messages, reactions }: Pick<Rates, 'messages' | 'reactions'>,
 ) {
   const writer = new MessageWriter(db, now)
   const typing = new TokenBuckets({ burst: 1, perSecond: 1000 / limits.typingEveryMs, now })
 
   return {
-    /** The one way in for messages. What came before with the same clientId is announced again. */
+    /** The only way to store a message. One with a clientId that is stored already is published again. */
     async sendMessage(draft: Draft): Promise<{ item: MessageItem; isNew: boolean }> {
       const key = personKey(draft.userId)
       if (!messages.take(key)) throw new AppError('too_many_requests', 1)
@@ -40,7 +40,7 @@ export function chatService(
       return { item, isNew }
     },
 
-    /** What was so already is announced again: a server that died has told nobody. */
+    /** The same reaction again is published again: a server may have died before it published. */
     async react(reaction: Reaction): Promise<ReactionChange> {
       const { chatId, messageId, userId } = reaction
       if (!reactions.take(personKey(userId))) throw new AppError('too_many_requests', 1)
@@ -61,7 +61,7 @@ export function chatService(
       })
     },
 
-    async endKindly(ending: { chatId: number; userId: number; line: EndingLine }): Promise<void> {
+    async endChat(ending: { chatId: number; userId: number; line: EndingLine }): Promise<void> {
       const { message, sender, members } = await endChat(db, { ...ending, now: now() })
       const item = toMessageItem(message, sender, 'url')
       bus.publish({ to: members, event: { type: 'message.new', message: item } })
@@ -72,7 +72,7 @@ export function chatService(
       await markMatchSeen(db, { chatId, userId })
     },
 
-    /** Of a person, what comes too soon after the last is not passed on, whatever the chat. */
+    /** Passed on at most every two seconds for each person, whatever the chat. */
     async announceTyping(chatId: number, userId: number): Promise<void> {
       if (!typing.take(personKey(userId))) return
       const recipientId = await findRecipient(db, { chatId, userId })
@@ -84,7 +84,7 @@ export function chatService(
 
 export type ChatService = ReturnType<typeof chatService>
 
-/** A chat that was ended is still there to be read. */
+/** Both can still read a chat that was ended, so the refusal may say why. */
 async function explainRefusal(db: Db, { chatId, userId }: Draft, error: unknown): Promise<never> {
   if (codeOf(error) === 'not_found' && (await isEnded(db, chatId, userId))) {
     throw new AppError('chat_ended')

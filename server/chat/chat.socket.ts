@@ -9,19 +9,22 @@ import type { Notice } from '../bus/bus.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, codeOf, logFault } from '../errors.ts'
 import type { ChatService } from './chat.service.ts'
-import { listItemsBetween } from './list-items.ts'
-import { personKey } from './live/allowances.ts'
 import { Connection, type Owner } from './live/connection.ts'
 import type { Live } from './live/live.ts'
+import { personKey } from './live/rates.ts'
+import { listItemsBetween } from './message-items.ts'
 import { MessageOrder } from './message-order.ts'
-import { plainClient } from './plain-client.ts'
+import { specSocket } from './spec-socket.ts'
 
-/** design §9: our own client speaks `michi.v1`; one without it gets message items and is not heard. */
+/**
+ * design §9: our own client speaks `michi.v1`. A client without it gets message items, and what it
+ * sends is ignored.
+ */
 export function chatSocket(
   app: App,
   deps: Deps,
   { requireSession }: Authentication,
-  { chat, allowances, connections, heartbeat }: Live & { chat: ChatService },
+  { chat, rates, connections, heartbeat }: Live & { chat: ChatService },
 ): void {
   const { db, bus, countRefusal, now } = deps
   const order = new MessageOrder({
@@ -39,18 +42,18 @@ export function chatSocket(
 
   const frames = compileFrames()
   const open = (socket: WebSocket, owner: Owner) => {
-    const takeFrame = () => allowances.frames.take(personKey(owner.userId))
+    const takeFrame = () => rates.frames.take(personKey(owner.userId))
     const common = { socket, owner, log: app.log, takeFrame, countRefusal }
     if (socket.protocol !== socketProtocol) {
-      const handleEvent = plainClient(deps, app.log)
-      const plain: Connection = new Connection({
+      const handleEvent = specSocket(deps, app.log)
+      const connection: Connection = new Connection({
         ...common,
         handleFrame: ignore,
-        handleEvent: (event) => void handleEvent(event, plain),
+        handleEvent: (event) => void handleEvent(event, connection),
       })
-      // Its fetch was before its socket: something may have been stored between the two.
-      void handleEvent({ type: 'sync' }, plain)
-      return plain
+      // A message may have been stored between the client's fetch and its socket.
+      void handleEvent({ type: 'sync' }, connection)
+      return connection
     }
     const handle = frameHandler(frames, chat, owner, app.log)
     const connection: Connection = new Connection({
@@ -67,7 +70,7 @@ export function chatSocket(
     schema: { hide: true, params: UserParams },
     preHandler: async (request) => {
       const userId = requireSelf(request, request.params.id)
-      if (request.ws && !allowances.sockets.take(personKey(userId))) {
+      if (request.ws && !rates.sockets.take(personKey(userId))) {
         throw new AppError('too_many_requests', 1)
       }
     },
@@ -83,10 +86,10 @@ export function chatSocket(
   })
 }
 
-// spec §7: such a client pushes raw text here and stores it through its call.
+// spec §7: a client that knows only the spec pushes raw text here and stores it through its call.
 const ignore = async () => {}
 
-// Compiled by the caller, once the formats that the schema names are known.
+// Called once the formats that the schema names are registered.
 const compileFrames = () => Compile(ClientFrame)
 
 function frameHandler(
@@ -100,7 +103,7 @@ function frameHandler(
     if (frame.type === 'message.send') {
       const { clientId, message: body } = frame
       const { item, isNew } = await chat.sendMessage({ chatId, userId, clientId, body })
-      // Everybody got a new one through the bus. Of a repeated one, this socket waits for word.
+      // A new message reaches this socket through the bus. A repeated one may not.
       if (!isNew) connection.send({ type: 'message.new', message: item })
     } else if (frame.type === 'message.read') {
       await chat.markRead(chatId, userId, frame.seq)

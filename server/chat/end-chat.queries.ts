@@ -4,7 +4,7 @@ import type { Language } from '../../contract/news-words.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { isMember } from './chat.queries.ts'
-import { insertMessages, type StoredMessage } from './store-messages.queries.ts'
+import { insertMessages, type StoredMessage } from './insert-messages.queries.ts'
 
 // For a client that knows only the spec. Our own shows the line in its reader's language.
 const texts: Record<Language, Record<EndingLine, string>> = {
@@ -59,7 +59,7 @@ export async function endChat(
   })
 }
 
-/** To a member: to others there is no such chat. */
+/** False for people who are not members. */
 export async function isEnded(db: Db, chatId: number, userId: number): Promise<boolean> {
   const chat = await db
     .selectFrom('chats')

@@ -17,9 +17,9 @@ interface MessageNotice extends Notice {
 }
 
 interface Chat {
-  /** The number handed on last; null before the first. */
+  /** The number that was delivered last; null before the first. */
   last: number | null
-  /** What came while the store is asked for what is missing. */
+  /** Notices that came while missing messages are read from the store. */
   waiting: MessageNotice[] | null
 }
 
@@ -33,9 +33,9 @@ interface Options {
 }
 
 /**
- * Hands the messages of each chat on in the order of their numbers, each once. Two servers can
- * announce theirs in the other order, and one that dies announces nothing: what is missing is in
- * the store, since a number is given out only after the one before it is stored.
+ * Delivers the messages of each chat once and in the order of their numbers. Notices of two servers
+ * can arrive in the wrong order, and a server that dies publishes none. The store has what is
+ * missing, since a number is given out only after the one before it is stored.
  */
 export class MessageOrder {
   readonly #chats = new Map<number, Chat>()
@@ -94,7 +94,7 @@ export class MessageOrder {
   async #listMissing({ last }: Chat, chatId: number, seq: number): Promise<MessageItem[]> {
     const { listBetween, now } = this.#options
     if (last !== null) return last + 1 === seq ? [] : listBetween(chatId, last, seq)
-    // Older ones were there for everybody who came here and fetched the chat.
+    // Clients fetched older messages when they connected to this server.
     const before = await listBetween(chatId, Math.max(0, seq - 1 - lateCount), seq)
     return before.filter(({ created_at }) => Date.parse(created_at) > now() - lateMs)
   }

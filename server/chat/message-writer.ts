@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/store.ts'
 import { isStoreTrouble } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
-import { type Draft, insertMessages, type StoredMessage } from './store-messages.queries.ts'
+import { type Draft, insertMessages, type StoredMessage } from './insert-messages.queries.ts'
 
 const maxTogether = 64
 const maxCommits = 3
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Stores together what came in while the store was busy: the busier it is, the more messages share
- * a commit. Of one chat only one is being stored at a time, first come first served.
+ * Group commit: messages that came in while the store was busy are stored together. Each chat has at
+ * most one message in a commit, in the order in which they came in.
  */
 export class MessageWriter {
   readonly #db: Db
@@ -74,7 +74,7 @@ export class MessageWriter {
       }
     } catch (error) {
       if (together.length > 1 && !isStoreTrouble(error)) {
-        // One of them is at fault, say because its author is being deleted.
+        // One message is at fault, for example because its author is being deleted.
         for (const each of together) await this.#store([each])
       } else {
         for (const each of together) each.reject(error)

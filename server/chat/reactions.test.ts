@@ -8,7 +8,7 @@ import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-ap
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { suspendAccount } from '../safety/moderation.queries.ts'
-import { rates } from './live/allowances.ts'
+import { rates } from './live/rates.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { socketProtocol } from '../../../contract/socket-protocol.ts'
-import { rates } from '../../../server/chat/live/allowances.ts'
+import { rates } from '../../../server/chat/live/rates.ts'
 import { type Attack, type Attacker, done } from '../attack.ts'
 
 async function openChatSocket(port: number, { id, cookie, address }: Attacker) {

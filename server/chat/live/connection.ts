@@ -5,13 +5,13 @@ import { closeCodes } from '../../../contract/socket-protocol.ts'
 import type { CountRefusal } from '../../deps.ts'
 import { logFault } from '../../errors.ts'
 
-/** A reader who is further behind than this is cut off. */
+/** The socket of a reader who is further behind than this is closed. */
 const maxBufferedBytes = 1024 * 1024
 
-/** How long a socket that was told to close may take before it is cut. */
+/** A socket that does not answer the closing handshake within this time is cut. */
 const closeWithinMs = 1000
 
-/** More than a burst, for which the store may need its time. */
+/** More than a burst of frames, so that a slow store alone closes no socket. */
 const maxWaitingFrames = 400
 
 const idle: Promise<void> = Promise.resolve()
@@ -30,7 +30,7 @@ export interface ConnectionOptions {
   countRefusal: CountRefusal
   /** Frames are handled one after the other, in the order in which they came. */
   handleFrame: (text: string) => Promise<void>
-  /** What becomes of an event for a client that does not understand it. */
+  /** For a client that does not understand events: called in place of sending them. */
   handleEvent?: (event: ServerEvent) => void
 }
 
@@ -82,7 +82,7 @@ export class Connection {
   write(text: string | Buffer): void {
     if (!this.isOpen) return
     if (this.#socket.bufferedAmount > maxBufferedBytes) {
-      this.#countRefusal('unread output')
+      this.#countRefusal('socket bounds')
       this.close(closeCodes.tooSlow)
     } else this.#socket.send(text, { binary: false })
   }
@@ -121,7 +121,7 @@ export class Connection {
     this.#socket.terminate()
   }
 
-  /** Takes nothing more in, and resolves when what came in has been dealt with. */
+  /** Ignores further frames, and resolves when those that came in are handled. */
   async drain(): Promise<void> {
     this.#isDraining = true
     await this.#incoming
@@ -135,7 +135,7 @@ export class Connection {
     return false
   }
 
-  /** RFC 6455 §5.5.3: of pings that came while a pong waits to go out, only the last is answered. */
+  /** RFC 6455 §5.5.3: while a pong waits to go out, only the last of further pings is answered. */
   #answerPing(data: Buffer): void {
     if (this.#isPonging) {
       this.#unansweredPing = data
@@ -153,7 +153,7 @@ export class Connection {
   #receive(text: string): void {
     if (this.#isDraining) return
     if (this.#waitingFrames >= maxWaitingFrames) {
-      this.#countRefusal('waiting frames')
+      this.#countRefusal('socket bounds')
       refuse(this.#socket, closeCodes.tooSlow)
       return
     }
@@ -167,13 +167,13 @@ export class Connection {
   }
 }
 
-/** Whoever does not say goodbye in time is cut: a stuck reader would never get to it. */
+/** A reader that is stuck never answers the closing handshake, so its socket is cut. */
 export function closeSoon(socket: WebSocket, code: number): void {
   socket.close(code)
   setTimeout(() => socket.terminate(), closeWithinMs).unref()
 }
 
-/** As `closeSoon`, and nothing more of what it sends is read. */
+/** As `closeSoon`, and nothing more is read from the socket. */
 export function refuse(socket: WebSocket, code: number): void {
   closeSoon(socket, code)
   socket.pause()

@@ -7,23 +7,23 @@ import { stopUpgrading } from './upgrades.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Takes leave of everybody, before the app is closed. */
+    /** Closes all sockets gently, before the app is closed. */
     drain(times: DrainTimes, signal: AbortSignal): Promise<void>
   }
 }
 
 interface DrainTimes {
-  /** For so long everything goes on, while `/healthz` tells proxies to send nobody here any more. */
+  /** Everything goes on for this long, while `/healthz` tells proxies to use another server. */
   noticeMs: number
-  /** Sockets are closed over this time: whoever was here does not arrive elsewhere all at once. */
+  /** Sockets are closed over this time, so that clients do not reach another server all at once. */
   spreadMs: number
 }
 
 const steps = 20
 
 /**
- * Gives the app its `drain`, and answers whether it has begun. Requests are answered until its end.
- * It ends at once when nobody is connected, or when the signal says so.
+ * Gives the app its `drain`, and answers whether that has begun. The server answers requests until
+ * its end. It ends at once when nobody is connected, or when the signal aborts it.
  */
 export function draining(app: App, connections: Connections): () => boolean {
   let hasBegun = false

@@ -4,8 +4,8 @@ import { closeCodes } from '../../../contract/socket-protocol.ts'
 import type { App, Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { addressKey } from '../../http/address-key.ts'
-import { type Allowances, testSockets } from './allowances.ts'
 import { Connection, refuse } from './connection.ts'
+import { type Rates, testSockets } from './rates.ts'
 
 const maxAgeMs = 10 * 60 * 1000
 
@@ -16,11 +16,7 @@ const nobody = { userId: 0, sessionId: 0 }
  * spec §7: the /test page opens a plain socket to the bare address. Its text comes back to it and
  * goes nowhere else. A browser that opens the bare address is sent to the app.
  */
-export function echoSocket(
-  app: App,
-  { countRefusal }: Deps,
-  { frames, sockets }: Allowances,
-): void {
+export function echoSocket(app: App, { countRefusal }: Deps, { frames, sockets }: Rates): void {
   const open = new Map<WebSocket, string>()
   const isFull = (address: string) =>
     open.size >= testSockets.open ||
@@ -37,7 +33,7 @@ export function echoSocket(
     wsHandler: (socket, { ip }) => {
       const address = addressKey(ip)
       if (isFull(address)) {
-        countRefusal('test sockets')
+        countRefusal('open sockets')
         refuse(socket, closeCodes.tooSlow)
         return
       }

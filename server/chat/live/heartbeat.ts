@@ -1,9 +1,9 @@
 import type { Connection } from './connection.ts'
 
-/** The sockets are pinged in so many turns, so that thousands of pings never go out at once. */
+/** The sockets are pinged in this many groups, so that thousands of pings never go out at once. */
 const turns = 25
 
-/** Pings every socket once a period, and cuts it when the ping before was not answered. */
+/** Pings every socket once a period, and cuts those that did not answer the ping before. */
 export class Heartbeat {
   readonly #groups: Set<Connection>[] = Array.from({ length: turns }, () => new Set())
   readonly #timer: NodeJS.Timeout

@@ -10,7 +10,7 @@ import { RawLine } from '../../../harness/raw-line.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
 import { TestSocket } from '../../../harness/test-socket.ts'
-import { rates, testSockets } from './allowances.ts'
+import { rates, testSockets } from './rates.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('a reader who does not read', () => {
     await cut
     stuck.socket.resume()
     await stuck.closed
-    expect(await countRefused(small, 'unread output')).toBe(1)
+    expect(await countRefused(small, 'socket bounds')).toBe(1)
   })
 })
 
@@ -109,7 +109,7 @@ describe('a frame', () => {
     await page.waitFor((text) => text === 'a'.repeat(20))
     times(100, () => page.socket.send('a', { fin: false }))
     expect(await page.closed).toBe(closeCodes.policy)
-    expect(await countRefused(small, 'frame size')).toBe(1)
+    expect(await countRefused(small, 'socket bounds')).toBe(1)
   })
 
   it('is handled in a turn of the event loop of its own, however many came with it', async () => {
@@ -326,7 +326,7 @@ describe('sockets', () => {
       open.push(await from('2001:db8::1'))
     }
     expect(await (await from('2001:db8::2')).closed).toBe(closeCodes.tooSlow)
-    expect(await countRefused(strict, 'test sockets')).toBe(1)
+    expect(await countRefused(strict, 'open sockets')).toBe(1)
     await answersPing(await from('2001:db8:0:1::1'))
     open[0]?.close()
     await expect.poll(() => strict.app.websocketServer.clients.size).toBe(testSockets.perAddress)

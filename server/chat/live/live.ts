@@ -4,11 +4,11 @@ import { limits } from '../../../contract/limits.ts'
 import { closeCodes, socketProtocol } from '../../../contract/socket-protocol.ts'
 import { listOpenSessions } from '../../accounts/sessions.queries.ts'
 import type { App, Deps } from '../../deps.ts'
-import { type Allowances, socketAllowances } from './allowances.ts'
 import { type Connection, closeSoon, refuse } from './connection.ts'
 import { Connections } from './connections.ts'
 import { draining } from './drain.ts'
 import { Heartbeat } from './heartbeat.ts'
+import { type Rates, socketRates } from './rates.ts'
 import { refuseElsewhere, stopUpgrading } from './upgrades.ts'
 
 /** A peer that is gone is found within twice this time. */
@@ -23,7 +23,7 @@ const maxPieces = 64
 const tooLarge = new Set(['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 'WS_ERR_TOO_MANY_BUFFERED_PARTS'])
 
 export interface Live {
-  allowances: Allowances
+  rates: Rates
   connections: Connections
   heartbeat: Heartbeat
   isDraining: () => boolean
@@ -38,7 +38,7 @@ export async function live(
   const { db, countRefusal, now } = deps
   const connections = new Connections(countRefusal)
 
-  // Word of a sign-off can get lost between servers, and a session can run out: the store knows.
+  // A `session.ended` can get lost between servers, and a session can expire: the store knows.
   const closeEndedSessions = async (group: Connection[]) => {
     const sessionIds = [...new Set(group.map(({ owner }) => owner.sessionId))]
     const open = new Set(await listOpenSessions(db, sessionIds, now()))
@@ -68,7 +68,7 @@ export async function live(
       handleProtocols: (offered) => offered.has(socketProtocol) && socketProtocol,
     },
     errorHandler: (error, socket, request) => {
-      if (tooLarge.has((error as { code?: string }).code ?? '')) countRefusal('frame size')
+      if (tooLarge.has((error as { code?: string }).code ?? '')) countRefusal('socket bounds')
       request.log.debug({ err: error }, 'a socket broke')
       // ws goes on reading in the next tick, only to throw it away.
       process.nextTick(() => refuse(socket, closeCodes.broken))
@@ -83,5 +83,5 @@ export async function live(
   })
   refuseElsewhere(app)
   const isDraining = draining(app, connections)
-  return { allowances: socketAllowances(deps), connections, heartbeat, isDraining }
+  return { rates: socketRates(deps), connections, heartbeat, isDraining }
 }

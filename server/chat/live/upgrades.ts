@@ -9,8 +9,8 @@ const wantsSocket = ({ method, headers }: IncomingMessage) =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
 /**
- * What is not upgraded is answered as the ordinary request that it is: other protocols (`curl
- * --http2` asks for h2c), addresses without a socket, and everything while the server stops.
+ * Requests that are not upgraded are answered as ordinary ones: other protocols (`curl --http2` asks
+ * for h2c), addresses without a socket, and everything while the server stops.
  */
 export function shouldUpgrade(request: IncomingMessage, { server }: App): boolean {
   const isOffered = wantsSocket(request) && socketPath.test(request.url ?? '')
@@ -21,7 +21,7 @@ export function stopUpgrading({ server }: App): void {
   server.removeAllListeners('upgrade')
 }
 
-/** Whoever wants a socket where there is none gets no page in its place, and is not kept waiting. */
+/** A WebSocket to an address that offers none is refused at once, not answered with a page. */
 export function refuseElsewhere(app: App): void {
   app.server.prependListener('request', (request, response) => {
     if (wantsSocket(request)) response.setHeader('connection', 'close')

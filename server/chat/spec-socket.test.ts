@@ -8,7 +8,7 @@ import { engine, openAppForTest, openTestApp, type TestApp } from '../../harness
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { insertPhotos } from '../photos/photos.queries.ts'
-import { findFetched } from './fetched-chats.queries.ts'
+import { findFetched } from './spec-socket.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {

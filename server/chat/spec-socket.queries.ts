@@ -1,8 +1,8 @@
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 
-// What a client that knows only the spec looks at: its socket carries that chat and no other. Kept
-// with the session, because the fetch and the socket may be on different servers.
+// The chat that a client that knows only the spec fetched last: its socket carries that chat and no
+// other. The session's row holds it, because the fetch and the socket may be on different servers.
 
 type Fetch = { sessionId: number; chatId: number; seq: number }
 
@@ -11,7 +11,7 @@ const updateFetched = prepare((db, { sessionId, chatId, seq }: Fetch) =>
     .updateTable('sessions')
     .set(({ eb, ref, val }) => ({
       fetched_chat_id: chatId,
-      // Of two fetches at once, the one that saw less may come last.
+      // Of two fetches at the same time, the one that saw fewer messages may be recorded last.
       fetched_seq: eb
         .case()
         .when(eb.and([eb('fetched_chat_id', '=', chatId), eb('fetched_seq', '>', seq)]))

@@ -3,19 +3,19 @@ import type { App, Deps } from '../deps.ts'
 import { logFault } from '../errors.ts'
 import { pace } from '../http/send-parts.ts'
 import { markShown } from '../notifications/alarms.queries.ts'
-import { findFetched } from './fetched-chats.queries.ts'
-import { listItemsBetween } from './list-items.ts'
 import type { Connection } from './live/connection.ts'
+import { listItemsBetween } from './message-items.ts'
+import { findFetched } from './spec-socket.queries.ts'
 
-/** So many are held for a socket that reads nothing, each with an avatar in base64. */
+/** At most so many messages, each with an avatar in base64, wait for a socket that does not read. */
 const heldAtOnce = 4
 
 /**
- * For a client that knows only the spec. It appends whatever arrives to the conversation on its
- * screen, so it gets the messages of the chat it fetched last that are newer than that fetch, in the
- * form of the fetch, and nothing else. An event only says that there may be some.
+ * Sends messages to a client that knows only the spec. Such a client appends everything it receives
+ * to the conversation on its screen, so it gets the messages of the chat it fetched last that are
+ * newer than that fetch, and nothing else. An event only says that there may be some.
  */
-export function plainClient({ db }: Pick<Deps, 'db'>, log: App['log']) {
+export function specSocket({ db }: Pick<Deps, 'db'>, log: App['log']) {
   let sent = { chatId: 0, seq: 0 }
   let pause: ReturnType<typeof pace> | undefined
   let isSending = false
@@ -35,13 +35,13 @@ export function plainClient({ db }: Pick<Deps, 'db'>, log: App['log']) {
       const range = { chatId, after, before: Number.MAX_SAFE_INTEGER }
       const items = await listItemsBetween(db, range, 'base64', heldAtOnce)
       for (const item of items) {
-        // At the reader's own pace: the next one is written when this one has left.
+        // The next message is written once this one has left, so a slow reader is not cut off.
         const text = JSON.stringify(item)
         if (!(await connection.flush(text))) return
         sent = { chatId, seq: item.seq }
         await pause(text.length)
       }
-      // It says nothing of what it shows, and shows all it gets.
+      // The client shows everything it gets and sends no read markers.
       const { userId } = connection.owner
       if (items.length > 0) await markShown(db, { chatId, userId, seq: sent.seq })
       isMore = items.length === heldAtOnce

@@ -1,13 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { TokenBuckets } from '../../http/token-buckets.ts'
 
-/** What one person, or one address without an account, may do on this server: at once, and then. */
+/** For one person, or one address without an account, on one server. */
 export const rates = {
   /** Everything that comes in through their sockets, pings and pongs too. */
   frames: { burst: 300, perSecond: 30 },
-  /** Fewer than frames, so that whoever reads them can always confirm them. */
+  /** Fewer than frames: the reader's own frames suffice for a read marker per message. */
   messages: { burst: 100, perSecond: 10 },
-  /** Changes of what one feels about messages. */
   reactions: { burst: 60, perSecond: 2 },
   /** Sockets that are opened. */
   sockets: { burst: 60, perSecond: 1 },
@@ -16,21 +15,21 @@ export const rates = {
 /** On the test page's address, where nobody has an account. */
 export const testSockets = { open: 100, perAddress: 10 } as const
 
-interface Allowance {
-  /** False when there is nothing left, which is counted as a refusal. */
+interface Rate {
+  /** False when the bucket is empty, which is counted as a refusal. */
   take(key: string): boolean
   giveBack(key: string): void
 }
 
-export type Allowances = Record<keyof typeof rates, Allowance>
+export type Rates = Record<keyof typeof rates, Rate>
 
 /**
- * Kept for people and addresses, not for sockets, so that opening another one brings nothing. Each
+ * The buckets belong to people and addresses, so opening another socket gives no more tokens. Each
  * server counts for itself.
  */
-export function socketAllowances(deps: Pick<Deps, 'config' | 'countRefusal' | 'now'>): Allowances {
+export function socketRates(deps: Pick<Deps, 'config' | 'countRefusal' | 'now'>): Rates {
   const { config, countRefusal, now } = deps
-  const allow = (limit: keyof typeof rates): Allowance => {
+  const rateOf = (limit: keyof typeof rates): Rate => {
     if (!config.rateLimits) return { take: () => true, giveBack: () => {} }
     const buckets = new TokenBuckets({ ...rates[limit], now })
     return {
@@ -43,10 +42,10 @@ export function socketAllowances(deps: Pick<Deps, 'config' | 'countRefusal' | 'n
     }
   }
   return {
-    frames: allow('frames'),
-    messages: allow('messages'),
-    reactions: allow('reactions'),
-    sockets: allow('sockets'),
+    frames: rateOf('frames'),
+    messages: rateOf('messages'),
+    reactions: rateOf('reactions'),
+    sockets: rateOf('sockets'),
   }
 }
 

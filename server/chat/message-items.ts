@@ -1,0 +1,66 @@
+import type { MessageItem } from '../../contract/chat.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Db } from '../db/store.ts'
+import { findAvatar, type Images, listAvatars, type Photo } from '../photos/photos.queries.ts'
+import { pictureFields } from '../photos/to-wire.ts'
+import {
+  type ListedMessage,
+  listMessagesBetween,
+  type Message,
+  type MessageRange,
+} from './messages.queries.ts'
+
+export type NamedMessage = Message & { name: string } & Partial<ListedMessage>
+
+/** Each message with its author's name and picture. */
+export function toItems(
+  messages: NamedMessage[],
+  avatars: Map<number, Photo>,
+  images: Images,
+): MessageItem[] {
+  return messages.map((message) => {
+    const sender = { name: message.name, avatar: avatars.get(message.userId) ?? null }
+    const item = toMessageItem(message, sender, images)
+    const { reactionKind: kind = null, reactionNumber: number } = message
+    return images === 'url' && typeof number === 'number'
+      ? { ...item, reaction: { kind, number } }
+      : item
+  })
+}
+
+export function toMessageItem(
+  message: Message,
+  sender: { name: string; avatar: Photo | null },
+  images: Images,
+): MessageItem {
+  return {
+    message_id: message.id,
+    chat_id: message.chatId,
+    seq: message.seq,
+    user_id: message.userId,
+    name: sender.name,
+    message: message.body,
+    created_at: new Date(message.createdAt).toISOString(),
+    client_id: message.clientId,
+    ...pictureFields(sender.avatar, images, 'avatar'),
+  }
+}
+
+/** The messages of a range as items, oldest first; at most one page. */
+export async function listItemsBetween(
+  db: Db,
+  range: MessageRange,
+  images: Images,
+  limit: number = limits.chatPage,
+): Promise<MessageItem[]> {
+  const messages = await listMessagesBetween(db, { ...range, limit })
+  const senders = [...new Set(messages.map((message) => message.userId))]
+  return toItems(messages, await listAvatars(db, senders, images), images)
+}
+
+/** The same message with its picture in base64 (spec §3) in place of its address. */
+export async function withPictureBytes(db: Db, message: MessageItem): Promise<MessageItem> {
+  const { img_url, img_placeholder, ...item } = message
+  const avatar = await findAvatar(db, message.user_id, 'base64')
+  return { ...item, ...pictureFields(avatar, 'base64', 'avatar') }
+}
