@@ -30,7 +30,7 @@ it('ends with a line in the reader’s language, and nothing is written afterwar
   const socket = await TestSocket.open(luis)
   expect((await end(ana, chatId)).status).toBe(200)
   await socket.waitForEvent('chat.ended')
-  expect(socket.messages.at(-1)?.message).toMatch(/^Thank you for the chat/)
+  expect(socket.messages.at(-1)?.message).toMatch(/^Thanks for the chat/)
 
   for (const client of [ana, luis]) {
     const refused = await write(client, chatId, 'espera')
