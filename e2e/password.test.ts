@@ -1,3 +1,4 @@
+import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
 import { match, say, signInElsewhere, signUp } from './testing/people.ts'
@@ -81,4 +82,59 @@ test('what is open in other tabs goes on after the password was changed', async 
   await liveAgain
   await say(luis, chatId, '¿Sigues ahí?')
   await expect(tab.getByRole('link', { name: /¿Sigues ahí\?/ })).toBeVisible()
+})
+
+test('a swipe, a form and an upload that meet a password change are sent again', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 401 .* at \/api\/(adduserlike|updateusersettings|addprofileimage)/)
+  const ana = await signUp(server)
+  await signUp(server, { animalName: 'Luna' })
+  const page = await openPage({ server, as: ana })
+  let password = ana.password
+
+  /** The next request to this call leaves with the old cookie and arrives after the change. */
+  const changePasswordDuring = (call: string) =>
+    page.route(
+      `**/api/${call}**`,
+      async (route) => {
+        const cookies = await page.context().cookies()
+        const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+        const newPassword = `${password}!`
+        const change = await page.request.post(`${server.origin}/api/changepassword`, {
+          headers: { origin: server.origin },
+          data: { userId: ana.id, password, newPassword },
+        })
+        expect(change.ok()).toBe(true)
+        password = newPassword
+        const headers = { ...route.request().headers(), cookie }
+        await route.fulfill({ response: await route.fetch({ headers }) })
+      },
+      { times: 1 },
+    )
+  const accepted = (call: string) =>
+    page.waitForResponse((response) => response.url().includes(`/api/${call}`) && response.ok())
+
+  await page.goto('home')
+  await changePasswordDuring('adduserlike')
+  const liked = accepted('adduserlike')
+  await page.getByRole('button', { name: 'Me gusta Luna' }).click()
+  await liked
+
+  await page.goto('settings')
+  await page.getByLabel('Tu nombre').fill('Ana María')
+  await changePasswordDuring('updateusersettings')
+  const saved = accepted('updateusersettings')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await saved
+
+  await changePasswordDuring('addprofileimage')
+  const uploaded = accepted('addprofileimage')
+  const buffer = await drawPicture('#b85')
+  await page
+    .getByLabel('Añadir fotos')
+    .setInputFiles([{ name: 'michi.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(buffer) }])
+  await uploaded
+  await expect(page).toHaveURL(/\/settings$/)
 })

@@ -53,13 +53,37 @@ export async function put<Answer>(url: string, body: unknown, options?: Options)
   return readBody(await request('PUT', url, body, options))
 }
 
+/** A password change in another tab replaces this browser's cookie within this time. */
+const newCookieMs = 1000
+
+/**
+ * Runs a call, and once more if it was refused as signed out: the password may have changed in
+ * another tab while the request with the old cookie was under way. If the session is really over,
+ * the second refusal says so.
+ */
+export async function retryWithNewCookie<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (toApiError(error).code !== 'not_signed_in') throw error
+    await new Promise((wake) => setTimeout(wake, newCookieMs))
+    return call()
+  }
+}
+
 /** Turns whatever was thrown into the error it stands for. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, 'internal')
 }
 
-async function request(
-  method: 'GET' | 'POST' | 'PUT',
+type Method = 'GET' | 'POST' | 'PUT'
+
+function request(method: Method, url: string, body: unknown, options?: Options): Promise<Response> {
+  return retryWithNewCookie(() => requestOnce(method, url, body, options))
+}
+
+async function requestOnce(
+  method: Method,
   url: string,
   body: unknown,
   {

@@ -1,3 +1,4 @@
+import { resetSharedValues } from './shared-value.ts'
 import { keepOnly } from './storage/person-storage.ts'
 import { readStored, store } from './storage/plain-storage.ts'
 
@@ -16,10 +17,11 @@ export function getUserId(): number {
   return id
 }
 
-/** Whoever was here before leaves nothing to whoever signs in. */
+/** Signs this person in on the page, and forgets what the page and storage hold of anybody else. */
 export function storeUserId(id: number): void {
   store(userIdKey, String(id))
   keepOnly(id)
+  resetSharedValues()
 }
 
 /** The key of the mutation that signs off: while it runs, the session's end is no surprise. */

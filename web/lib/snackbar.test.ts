@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearSnackbars, getSnackbar, hideSnackbar, showSnackbar } from './snackbar.ts'
+import { resetSharedValues } from './shared-value.ts'
+import { getSnackbar, hideSnackbar, showSnackbar } from './snackbar.ts'
 
 const news = { text: 'a match', ms: 1, action: { label: 'write', run: () => {} } }
 const undo = { text: 'gone', ms: 1, action: { label: 'undo', run: () => {}, takesFocus: true } }
 
-beforeEach(clearSnackbars)
+beforeEach(resetSharedValues)
 
 test('what came by itself waits for what can be taken back', () => {
   showSnackbar(undo)
@@ -24,10 +25,10 @@ test('what can be taken back never waits, and the newest word replaces an older 
   expect(getSnackbar()).toBeNull()
 })
 
-test('nothing is left for whoever comes next', () => {
+test('nothing is left for the next person who signs in', () => {
   showSnackbar(undo)
   showSnackbar(news)
-  clearSnackbars()
+  resetSharedValues()
   hideSnackbar()
   expect(getSnackbar()).toBeNull()
 })

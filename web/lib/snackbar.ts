@@ -1,33 +1,26 @@
 import { sharedValue } from './shared-value.ts'
 
-/** A short word at the foot of the page, which outlives the screen it came from. */
+/** A short message at the foot of the page, which outlives the screen it came from. */
 export interface SnackbarMessage {
   text: string
   ms: number
-  /** What can be done about it, for as long as it is there. */
+  /** What the person can do about it while it is shown. */
   action?: { label: string; run: () => void; takesFocus?: boolean }
 }
 
-const current = sharedValue<SnackbarMessage | null>(null)
-let waiting: readonly SnackbarMessage[] = []
+/** The first one is shown, the others wait. */
+const messages = sharedValue<readonly SnackbarMessage[]>([])
 
-/** A message that came by itself waits while one that offers an undo is shown. */
+/** A message waits while another one offers an undo, unless it offers one itself. */
 export function showSnackbar(message: SnackbarMessage): void {
-  const mayWait = !message.action?.takesFocus && current.get()?.action?.takesFocus
-  if (mayWait) waiting = [...waiting, message]
-  else current.set(message)
+  const [current, ...waiting] = messages.get()
+  const mustWait = !message.action?.takesFocus && current?.action?.takesFocus
+  messages.set(mustWait ? [current, ...waiting, message] : [message, ...waiting])
 }
 
 export function hideSnackbar(): void {
-  const [next = null, ...others] = waiting
-  waiting = others
-  current.set(next)
+  messages.set(messages.get().slice(1))
 }
 
-export function clearSnackbars(): void {
-  waiting = []
-  current.set(null)
-}
-
-export const getSnackbar = current.get
-export const useSnackbar = current.use
+export const getSnackbar = (): SnackbarMessage | null => messages.get()[0] ?? null
+export const useSnackbar = (): SnackbarMessage | null => messages.use()[0] ?? null

@@ -11,9 +11,8 @@ import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
 import { getChatClient } from './live-chat.ts'
-import { markMatchesSeen } from './mark-seen.ts'
 import { chatsQuery, isNewMatch } from './queries.ts'
-import { isUnseen, readSeen } from './seen-matches.ts'
+import { isUnseen, markMatchesSeen, readSeen } from './seen-matches.ts'
 import { useWantedChat } from './use-wanted-chat.ts'
 
 export function ChatsPage() {

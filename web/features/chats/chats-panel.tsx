@@ -3,11 +3,11 @@ import { Panel, PanelFailure, PanelQuiet } from '../../ui/panel.tsx'
 import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
-import { useToldChats } from './use-told-chats.ts'
+import { useAnnouncedChats } from './use-announced-chats.ts'
 
 /** New matches and conversations, beside whatever one is doing. `chatId` is the one that is open. */
 export function ChatsPanel({ chatId }: { chatId: number | null }) {
-  const { data: chats, error, refetch } = useToldChats()
+  const { data: chats, error, refetch } = useAnnouncedChats()
   return (
     <Panel title={t('title.chats')}>
       {chats?.length === 0 ? (

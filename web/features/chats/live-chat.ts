@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Match } from '../../../contract/discovery.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { goToLogin } from '../../lib/end-session.ts'
 import { signOffKey } from '../../lib/session.ts'
 import { playSound } from '../../lib/sounds.ts'
-import { celebrate } from '../matches/celebrations.ts'
 import { withEvent } from './chat-list.ts'
 import { type ChatClient, createChatClient } from './client/chat-client.ts'
-import { takeOverSeen } from './mark-seen.ts'
 import { chatsQuery } from './queries.ts'
+import { refreshSeenMatches } from './seen-matches.ts'
 
 interface LiveChat {
   client: ChatClient
@@ -24,7 +22,7 @@ export function getChatClient(userId: number): ChatClient {
   return liveChatOf(userId).client
 }
 
-/** Keeps the chats of this person connected until the function it answers is called. */
+/** Keeps the chats of this person connected until the returned function is called. */
 export function holdLiveChat(userId: number, queryClient: QueryClient): () => void {
   const live = liveChatOf(userId)
   live.holders += 1
@@ -46,7 +44,7 @@ function liveChatOf(userId: number): LiveChat {
 function connect(client: ChatClient, userId: number, queryClient: QueryClient): () => void {
   const { queryKey } = chatsQuery(userId)
   const askServer = async () => {
-    // A first answer that is still on its way may be older than what was missed: it does not count.
+    // An answer that is still on its way may be older than the missed events.
     await queryClient.cancelQueries({ queryKey })
     await queryClient.invalidateQueries({ queryKey })
   }
@@ -57,7 +55,6 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     if (changed) queryClient.setQueryData(queryKey, changed)
     // A list that is being fetched may have been read before this event.
     if (!changed || queryClient.isFetching({ queryKey }) > 0) void askServer()
-    if (event.type === 'match.new') celebrate(fromWire(event.match))
     const isTheirs = event.type === 'message.new' && event.message.user_id !== userId
     if (isTheirs && document.visibilityState === 'visible') playSound('message')
   }
@@ -71,28 +68,23 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     if (status === 'online') void askServer()
     const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
     if (status !== 'ended') return
-    // Whoever signs in again begins with what storage holds: another tab may have thrown it away.
+    // The next sign-in reads storage again, because another tab may have changed it.
     liveChats.delete(userId)
     if (!isSigningOff) goToLogin()
   }
 
   function handleStorage({ key }: StorageEvent) {
-    if (key) takeOverSeen(key, userId, queryClient)
+    if (key) refreshSeenMatches(key, userId, queryClient)
   }
 
   addEventListener('storage', handleStorage)
-  const stopHearing = client.onEvent(handleEvent)
-  const stopWatching = client.subscribe(handleChange)
+  const stopEvents = client.onEvent(handleEvent)
+  const stopStatus = client.subscribe(handleChange)
   client.start()
   return () => {
     removeEventListener('storage', handleStorage)
-    stopHearing()
-    stopWatching()
+    stopEvents()
+    stopStatus()
     client.stop()
   }
-}
-
-function fromWire({ chatId, id, name, animalName, imgUrl, imgType, faceUrl }: Match) {
-  const picture = { image: imgUrl ?? null, imageType: imgType, face: faceUrl }
-  return { chatId, userId: id, name, animalName, ...picture }
 }

@@ -1,13 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { personStorage } from '../../lib/storage/person-storage.ts'
 import { type ChatSummary, isNewMatch } from './queries.ts'
 
 /** The newest chat that was there when this person last looked at the list, and those opened since. */
-export type SeenMatches = readonly [newest: number, ...opened: number[]]
+type SeenMatches = readonly [newest: number, ...opened: number[]]
 
-export const seenStorage = (userId: number) => personStorage('michi.matches', userId)
+const seenStorage = (userId: number) => personStorage('michi.matches', userId)
 
-/** On this device; other tabs hear of a change by the storage's own event. */
+/** On this device; other tabs learn of a change by the storage event. */
 export const seenMatchesQuery = (userId: number) =>
   queryOptions({
     queryKey: ['seenMatches', userId],
@@ -26,7 +26,31 @@ export function isUnseen(chatId: number, seen: SeenMatches): boolean {
 }
 
 export function readSeen(userId: number): SeenMatches {
-  // Earlier releases kept the newest one alone.
-  const [newest = 0, ...opened] = [seenStorage(userId).read<number | number[]>('') ?? 0].flat()
-  return [newest, ...opened]
+  return seenStorage(userId).read<SeenMatches>('') ?? [0]
+}
+
+/** The person has looked at the whole list. */
+export function markMatchesSeen(
+  chats: readonly ChatSummary[],
+  userId: number,
+  queryClient: QueryClient,
+): void {
+  writeSeen([Math.max(0, ...chats.map(({ chatId }) => chatId))], userId, queryClient)
+}
+
+/** The person has opened this chat. */
+export function markMatchSeen(chatId: number, userId: number, queryClient: QueryClient): void {
+  const seen = readSeen(userId)
+  if (isUnseen(chatId, seen)) writeSeen([...seen, chatId], userId, queryClient)
+}
+
+/** Another tab wrote this key. */
+export function refreshSeenMatches(key: string, userId: number, queryClient: QueryClient): void {
+  if (seenStorage(userId).restOf(key) !== null)
+    void queryClient.invalidateQueries(seenMatchesQuery(userId))
+}
+
+function writeSeen(seen: SeenMatches, userId: number, queryClient: QueryClient): void {
+  seenStorage(userId).write('', seen)
+  queryClient.setQueryData(seenMatchesQuery(userId).queryKey, seen)
 }

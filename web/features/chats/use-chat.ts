@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { getUserId } from '../../lib/session.ts'
 import { getChatClient, holdLiveChat } from './live-chat.ts'
-import { markMatchSeen } from './mark-seen.ts'
+import { markMatchSeen } from './seen-matches.ts'
 
 /** One chat, live for as long as the screen shows it. */
 export function useChat(chatId: number) {

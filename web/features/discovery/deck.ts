@@ -117,3 +117,15 @@ export function append(deck: Deck, cursor: string, page: DeckPage): Deck {
 function wrap(deck: Deck): Deck {
   return deck.index < deck.pets.length ? deck : { ...deck, index: 0, next: deck.next ?? '' }
 }
+
+/** The deck after a like or dislike in a profile, whether that pet is on top or not. */
+export function decideOn(deck: Deck, petId: number, verdict: Verdict): Deck {
+  if (topPet(deck)?.id === petId) return swipe(deck, verdict)
+  if (verdict === 'like') return drop(deck, petId)
+  // It moves before the top one, so it comes again in the next round.
+  const at = deck.pets.findIndex(({ id }) => id === petId)
+  const pet = deck.pets[at]
+  if (!pet || at < deck.index) return deck
+  const pets = deck.pets.toSpliced(at, 1).toSpliced(deck.index, 0, { ...pet, again: true })
+  return { ...deck, pets, index: deck.index + 1 }
+}

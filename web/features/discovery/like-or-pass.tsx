@@ -3,9 +3,9 @@ import { cacheKeys } from '../../lib/cache-keys.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { decideOn } from './away-from-deck.ts'
 import type { Deck, Pet, Verdict } from './deck.ts'
-import { sendSwipe } from './use-deck.ts'
+import { decideOn } from './deck.ts'
+import { sendSwipe } from './swipe-delivery.ts'
 
 interface LikeOrPassProps {
   pet: Pet

@@ -1,75 +1,130 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { toApiError } from '../../lib/api.ts'
+import type { Dislike, Like, LikeResult, UndoSwipe } from '../../../contract/discovery.ts'
+import { accountUrls } from '../../lib/account-urls.ts'
+import { post, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { goToLogin } from '../../lib/end-session.ts'
 import { urls } from '../../lib/urls.ts'
-import { celebrate } from '../matches/celebrations.ts'
+import { announceMatch } from '../matches/new-matches.ts'
 import { type Deck, drop, type Pet } from './deck.ts'
-import { type Delivery, sendSwipes } from './send-swipes.ts'
-import { sendDislike, sendLike, sendUndo } from './swipe-calls.ts'
-import { type OutgoingSwipe, swipeQueueOf } from './swipe-queue.ts'
+import { type OutgoingSwipe, type SwipeQueue, swipeQueueOf } from './swipe-queue.ts'
 
 const longestPauseMs = 60_000
 
-/** People whose swipes are being sent; that goes on when the screen is left. */
-const underWay = new Set<number>()
+/** People whose queue is being sent; that continues when they leave the screen. */
+const sending = new Set<number>()
 
-export async function deliverSwipes(userId: number, queryClient: QueryClient): Promise<void> {
-  if (underWay.has(userId)) return
-  underWay.add(userId)
-  await sendSwipes(swipeQueueOf(userId), { deliver: deliverer(userId, queryClient), pause })
-  underWay.delete(userId)
+/** Puts a swipe into the queue and sends the queue. */
+export function sendSwipe(userId: number, queryClient: QueryClient, swipe: OutgoingSwipe): void {
+  swipeQueueOf(userId).push(swipe)
+  void deliverSwipes(userId, queryClient)
 }
 
-function deliverer(userId: number, queryClient: QueryClient): Delivery['deliver'] {
-  const takeOut = (pet: Pet, tooLate: Pet | null = null) =>
+/** Sends what this person has swiped and the server may not know yet. */
+export async function deliverSwipes(userId: number, queryClient: QueryClient): Promise<void> {
+  if (sending.has(userId)) return
+  sending.add(userId)
+  await drainQueue(swipeQueueOf(userId), {
+    deliver: (swipe) => deliver(userId, queryClient, swipe),
+    pause,
+  })
+  sending.delete(userId)
+}
+
+export interface Delivery {
+  /** 'later': no answer came, try again. 'stop': nothing can be sent for now. */
+  deliver: (swipe: OutgoingSwipe) => Promise<'done' | 'later' | 'stop'>
+  /** The backoff before the next try, after so many failures in a row. */
+  pause: (failures: number) => Promise<void>
+}
+
+/** Sends the swipes of a queue one after the other, in their order, however long it takes. */
+export async function drainQueue(queue: SwipeQueue, { deliver, pause }: Delivery): Promise<void> {
+  let failures = 0
+  for (let [swipe] = queue.all(); swipe; [swipe] = queue.all()) {
+    const outcome = isUndone(swipe, queue.all()) ? 'done' : await deliver(swipe)
+    if (outcome === 'stop') return
+    if (outcome === 'later') {
+      await pause(++failures)
+    } else {
+      failures = 0
+      queue.shift()
+    }
+  }
+}
+
+/** Undone before it was sent. An earlier try may have arrived all the same, so the undo is sent. */
+function isUndone(swipe: OutgoingSwipe, swipes: readonly OutgoingSwipe[]): boolean {
+  return (
+    swipe.act !== 'undo' &&
+    swipes.some((other) => other.act === 'undo' && other.pet.id === swipe.pet.id)
+  )
+}
+
+async function deliver(
+  userId: number,
+  queryClient: QueryClient,
+  { act, pet }: OutgoingSwipe,
+): Promise<'done' | 'later' | 'stop'> {
+  const takeOut = (tooLate: Pet | null = null) =>
     queryClient.setQueryData<Deck>(
       [cacheKeys.deck, userId],
       (deck) => deck && { ...drop(deck, pet.id), ...(tooLate && { tooLate }) },
     )
   const refreshChats = () => void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
-
-  async function send({ act, pet }: OutgoingSwipe): Promise<void> {
-    if (act === 'undo') return void (await sendUndo(userId, pet.id))
-    if (act === 'dislike') return void (await sendDislike(userId, pet.id))
-    const { match, chatId } = await sendLike(userId, pet.id)
-    if (!match || chatId === null) return
-    refreshChats()
-    celebrateWith(pet, chatId)
-  }
-
-  return async (swipe) => {
-    try {
-      await send(swipe)
-      return 'done'
-    } catch (error) {
-      const { status, code } = toApiError(error)
-      if (status === 0 || status === 429 || status >= 500) return 'later'
-      if (status === 401) {
-        goToLogin()
-        return 'stop'
-      }
-      if (code === 'not_found') takeOut(swipe.pet)
-      if (code === 'already_matched') {
-        takeOut(swipe.pet, swipe.pet)
-        refreshChats()
-      }
-      return 'done'
+  try {
+    const chatId = await callServer(userId, act, pet.id)
+    if (chatId !== null) {
+      refreshChats()
+      announceMatch(matchWith(pet, chatId))
     }
+    return 'done'
+  } catch (error) {
+    const { status, code } = toApiError(error)
+    if (status === 0 || status === 429 || status >= 500) return 'later'
+    if (status === 401) {
+      goToLogin()
+      return 'stop'
+    }
+    if (code === 'not_found') takeOut()
+    if (code === 'already_matched') {
+      takeOut(pet)
+      refreshChats()
+    }
+    return 'done'
   }
 }
 
-function celebrateWith(pet: Pet, chatId: number): void {
-  const photo = pet.photos[0]
-  celebrate({
+/** Returns the chat if the swipe made a match. */
+async function callServer(
+  userId: number,
+  act: OutgoingSwipe['act'],
+  petId: number,
+): Promise<number | null> {
+  if (act === 'undo') {
+    await post(accountUrls.undoSwipe, { userId, targetId: petId } satisfies UndoSwipe)
+    return null
+  }
+  if (act === 'dislike') {
+    const dislike: Dislike = { dislikerId: userId, dislikedId: petId }
+    await post(accountUrls.dislike, dislike)
+    return null
+  }
+  const like: Like = { likerId: userId, likedId: petId }
+  const { match, chatId } = await post<LikeResult>(accountUrls.like, like)
+  return match ? chatId : null
+}
+
+function matchWith({ id, name, animalName, photos: [photo], face }: Pet, chatId: number) {
+  return {
     chatId,
-    userId: pet.id,
-    name: pet.name,
-    animalName: pet.animalName,
+    userId: id,
+    name,
+    animalName,
     image: photo ? urls.avatar(photo.url) : null,
     imageType: photo?.type ?? null,
-    face: pet.face,
-  })
+    face,
+  }
 }
 
 /** Exponential backoff, cut short as soon as the browser is online again. */

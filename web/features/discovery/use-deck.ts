@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { openCardMenu } from './card-menu.ts'
 import { append, type Deck, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
 import { deckPageQuery, deckQuery } from './queries.ts'
-import { deliverSwipes } from './swipe-delivery.ts'
+import { deliverSwipes, sendSwipe } from './swipe-delivery.ts'
 import { type OutgoingSwipe, swipeQueueOf } from './swipe-queue.ts'
 
 /** Asks for the deck before there is anything to show it. */
@@ -58,12 +58,6 @@ export function useDeck(userId: number) {
       if (pet) openCardMenu(pet, photo, change)
     },
   }
-}
-
-/** Puts a swipe into the queue, and the queue on its way. */
-export function sendSwipe(userId: number, queryClient: QueryClient, swipe: OutgoingSwipe): void {
-  swipeQueueOf(userId).push(swipe)
-  void deliverSwipes(userId, queryClient)
 }
 
 /** Pets that were liked, though the server may not know it yet. */

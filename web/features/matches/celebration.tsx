@@ -12,15 +12,15 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './celebration.module.css'
-import { chatOf, type NewMatch } from './celebrations.ts'
 import { Confetti } from './confetti.tsx'
+import { chatStateOfMatch, type NewMatch } from './new-matches.ts'
 
 interface CelebrationProps {
   match: NewMatch
   onClose: () => void
 }
 
-/** Two like each other: mounted means open, over whatever screen there is. */
+/** The dialog is open while it is mounted. */
 export function Celebration({ match, onClose }: CelebrationProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -35,7 +35,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
     element?.showModal()
     vibrate([20, 60, 40])
     playSound('match')
-    // Not a button: a key that is being pressed when the dialog opens must not press it.
+    // Not a button: a key that is down when the dialog opens would press it.
     title.current?.focus()
     return () => {
       element?.close()
@@ -45,7 +45,7 @@ export function Celebration({ match, onClose }: CelebrationProps) {
 
   function handleWrite() {
     onClose()
-    navigate('/chat', { state: chatOf(match) })
+    navigate('/chat', { state: chatStateOfMatch(match) })
   }
 
   return (

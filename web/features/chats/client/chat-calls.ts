@@ -34,27 +34,18 @@ interface ChatCallsOptions {
   onUnreachable: () => void
 }
 
-/** By then the browser has the cookie that a change of the password brings. */
-const newCookieMs = 1000
-
 export function createChatCalls(options: ChatCallsOptions): ChatCalls {
   const { userId, origin, fetch, onSignedOut, onUnreachable } = options
   let network = new AbortController()
 
   const ask = async <Body>(
     call: (options: { signal: AbortSignal; fetch: typeof globalThis.fetch }) => Promise<Body>,
-    isRetry = false,
   ): Promise<Answer<Body>> => {
     const { signal } = network
     try {
       return { kind: 'done', body: await call({ signal, fetch }) }
     } catch (error) {
       if (signal.aborted) return { kind: 'later', waitMs: 0 }
-      // What is asked while the password changes goes with the cookie of before.
-      if (!isRetry && error instanceof ApiError && error.code === 'not_signed_in') {
-        await new Promise((wake) => setTimeout(wake, newCookieMs))
-        return ask(call, true)
-      }
       return explain(error)
     }
   }

@@ -69,8 +69,9 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
       change(key, { state: 'arrived', photoId })
     } catch (error) {
       if (!signal.aborted) change(key, { state: 'failed', problem: problemOfError(error) })
+    } finally {
+      aborts.delete(key)
     }
-    aborts.delete(key)
   }
 
   return {

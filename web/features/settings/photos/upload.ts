@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../../contract/errors.ts'
-import { ApiError, type ApiErrorCode, logFailure } from '../../../lib/api.ts'
+import { ApiError, type ApiErrorCode, logFailure, retryWithNewCookie } from '../../../lib/api.ts'
 
 const timeoutMs = 120_000
 
@@ -8,13 +8,22 @@ interface UploadOptions {
   signal?: AbortSignal | undefined
 }
 
-/** As `post`, for a form with a file. Only XMLHttpRequest tells how much of it has been sent. */
+/** Like `post`, for a form with a file. Only XMLHttpRequest reports how much has been sent. */
 export function upload<Answer>(
+  url: string,
+  form: FormData,
+  options: UploadOptions,
+): Promise<Answer> {
+  return retryWithNewCookie(() => uploadOnce<Answer>(url, form, options))
+}
+
+function uploadOnce<Answer>(
   url: string,
   form: FormData,
   { onProgress, signal }: UploadOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     const fail = (code: ApiErrorCode) => {
       logFailure('POST Error.')

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
-import { chatOf, type NewMatch } from './celebrations.ts'
+import { chatStateOfMatch, type NewMatch } from './new-matches.ts'
 
-interface MatchNewsProps {
+interface MatchSnackbarProps {
   matches: readonly NewMatch[]
-  onTold: () => void
+  onShown: () => void
 }
 
-/** Tells of matches in a snackbar, which takes no focus from what one is doing. */
-export function MatchNews({ matches, onTold }: MatchNewsProps) {
+/** Announces matches without taking the focus. */
+export function MatchSnackbar({ matches, onShown }: MatchSnackbarProps) {
   const [, navigate] = useLocation()
-  const tell = useEffectEvent(() => {
+  const show = useEffectEvent(() => {
     const [match] = matches
     if (!match) return
     const isOne = matches.length === 1
@@ -23,12 +23,13 @@ export function MatchNews({ matches, onTold }: MatchNewsProps) {
       ms: 8_000,
       action: {
         label: t(isOne ? 'match.write' : 'match.look'),
-        run: () => (isOne ? navigate('/chat', { state: chatOf(match) }) : navigate('/chats')),
+        run: () =>
+          isOne ? navigate('/chat', { state: chatStateOfMatch(match) }) : navigate('/chats'),
       },
     })
-    onTold()
+    onShown()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when there are more.
-  useEffect(() => tell(), [matches])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again when there are more.
+  useEffect(() => show(), [matches])
   return null
 }

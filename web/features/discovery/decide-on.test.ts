@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideOn } from './away-from-deck.ts'
-import { type Deck, openDeck, type Pet, swipe, topPet } from './deck.ts'
+import { type Deck, decideOn, openDeck, type Pet, swipe, topPet } from './deck.ts'
 
 const pet = (id: number): Pet => ({ id, name: '', animalName: '', km: 0, pets: [], photos: [] })
 const deckOf = (...ids: number[]): Deck => openDeck({ pets: ids.map(pet), next: null }, [])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Pet } from './deck.ts'
-import { type Delivery, sendSwipes } from './send-swipes.ts'
+import { type Delivery, drainQueue } from './swipe-delivery.ts'
 import type { OutgoingSwipe, SwipeQueue } from './swipe-queue.ts'
 
 const pet = (id: number): Pet => ({
@@ -35,7 +35,7 @@ function start(swipes: OutgoingSwipe[], outcomes: Outcome[] = []) {
       swipes.push(...meanwhile.splice(0))
     },
   }
-  return { sent, pauses, meanwhile, swipes, run: () => sendSwipes(queue, delivery) }
+  return { sent, pauses, meanwhile, swipes, run: () => drainQueue(queue, delivery) }
 }
 
 test('swipes go out in their order and are forgotten once they have arrived', async () => {
