@@ -124,7 +124,7 @@ test.describe('on a tablet and on a desk', () => {
       await page.addInitScript(measureShifts)
       for (const { name, open } of screens.filter((screen) => names.includes(screen.name))) {
         await open(page)
-        if (await page.locator('[data-beside]').count())
+        if (await page.locator('[data-panels]').count())
           await expect(page.getByRole('complementary').first()).toBeVisible()
         await untilDrawn(page)
         const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))

@@ -91,7 +91,7 @@ async function takeScreen(browser: Browser, { server, language, as, screen }: Sh
 
 /** What comes into a wider window has come, with its pictures; what waits for an answer still waits. */
 async function settle(page: Page, width: number): Promise<void> {
-  if (width >= 700 && (await page.locator('[data-beside]').count()))
+  if (width >= 700 && (await page.locator('[data-panels]').count()))
     await page.getByRole('complementary').first().waitFor()
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {})
   await untilDrawn(page)

@@ -27,7 +27,10 @@ export function App() {
   )
 }
 
-const Beside = lazyWithTexts([], async () => (await import('./beside/beside.tsx')).Beside)
+const SidePanels = lazyWithTexts(
+  [],
+  async () => (await import('./side-panels/side-panels.tsx')).SidePanels,
+)
 const Overlays = lazyWithTexts(
   ['matches'],
   async () => (await import('./overlays/overlays.tsx')).Overlays,
@@ -50,7 +53,7 @@ function Shell() {
     <>
       <div
         className={styles.table}
-        data-beside={screen.beside}
+        data-panels={screen.panels}
         data-nav={screen.nav}
         data-wide={screen.wide}
       >
@@ -63,11 +66,11 @@ function Shell() {
             </Suspense>
           </ErrorBoundary>
         </main>
-        {/* Not keyed: it stays when one goes from chat to chat. */}
-        {isWide && screen.beside && (
-          <Later ms={screen.beside === 'deck' ? afterFirstCardMs : 0}>
+        {/* Not keyed: the panels stay when the person goes from chat to chat. */}
+        {isWide && screen.panels && (
+          <Later ms={screen.panels === 'deck' ? afterFirstCardMs : 0}>
             <Suspense>
-              <Beside />
+              <SidePanels />
             </Suspense>
           </Later>
         )}
@@ -92,7 +95,7 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replace(/:\w+/, '[1-9]\\d*')}/?$`).test(path)
 }
 
-/** Inside the Suspense, so that title, focus and page view wait for the screen's code. */
+/** Inside the Suspense: title, focus and page view wait for the screen's code. */
 function Arrival({ path, screen }: { path: string; screen: Screen }) {
   useRouteChange(path, screen.title)
   return <screen.Page />

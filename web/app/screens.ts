@@ -7,9 +7,9 @@ interface ScreenOptions {
   user?: boolean
   /** Shows the bottom navigation. */
   nav?: boolean
-  /** Where there is room, the chats lie beside it, and on a desk something else on its other side. */
-  beside?: 'deck' | 'chats' | 'chat'
-  /** Where there is room, it has two columns of its own. */
+  /** Which side panels it has on wide windows. */
+  panels?: 'deck' | 'chats' | 'chat'
+  /** Has two columns of its own on wide windows. */
   wide?: boolean
 }
 
@@ -28,10 +28,10 @@ export const screens: Screen[] = [
   screen('/', 'title.login', ['accounts'], () => import('../features/accounts/login-page.tsx').then((m) => m.LoginPage), { wide: true }),
   screen('/signup', 'title.signup', ['accounts', 'signup'], () => import('../features/accounts/signup-page.tsx').then((m) => m.SignupPage), { wide: true }),
   screen('/reset', 'title.reset', ['accounts', 'signup', 'privacy'], () => import('../features/accounts/reset-page.tsx').then((m) => m.ResetPage), { wide: true }),
-  screen('/home', 'title.home', ['discovery', 'filters', 'pets'], () => import('../features/discovery/home-page.tsx').then((m) => m.HomePage), { ...inside, beside: 'deck' }),
+  screen('/home', 'title.home', ['discovery', 'filters', 'pets'], () => import('../features/discovery/home-page.tsx').then((m) => m.HomePage), { ...inside, panels: 'deck' }),
   screen('/profile/:userId', 'title.profile', ['profile', 'pets', 'discovery'], () => import('./profile-page.tsx').then((m) => m.ProfilePage), { ...inside, wide: true }),
-  screen('/chats', 'title.chats', ['chats'], () => import('../features/chats/chats-page.tsx').then((m) => m.ChatsPage), { ...inside, beside: 'chats' }),
-  screen('/chat', 'title.chat', ['chats', 'pets'], () => import('../features/chats/chat-page.tsx').then((m) => m.ChatPage), { ...inside, beside: 'chat' }),
+  screen('/chats', 'title.chats', ['chats'], () => import('../features/chats/chats-page.tsx').then((m) => m.ChatsPage), { ...inside, panels: 'chats' }),
+  screen('/chat', 'title.chat', ['chats', 'pets'], () => import('../features/chats/chat-page.tsx').then((m) => m.ChatPage), { ...inside, panels: 'chat' }),
   screen('/settings', 'title.settings', ['settings', 'notifications'], () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage), inside),
   screen('/settings/pet', 'title.pet', ['settings'], () => import('../features/settings/pets/pet-page.tsx').then((m) => m.PetPage), inside),
   screen('/settings/password', 'title.password', ['privacy'], () => import('../features/privacy/password-page.tsx').then((m) => m.PasswordPage), inside),

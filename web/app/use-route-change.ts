@@ -14,11 +14,10 @@ export function useRouteChange(path: string, title: PlainTextKey): void {
   useEffect(() => {
     document.title = `${t(title)} · ${t('app.name')}`
     reportPageView(path)
-    // The browser itself puts back the scroll position on the way back.
+    // On the way back the browser restores the scroll position.
     if (!goingBack) window.scrollTo(0, 0)
     goingBack = false
-    // A fresh page has the focus where it should be; afterwards the heading gets it and is read out,
-    // unless it lies on what has just been offered, or where one is about to write.
+    // After the first screen the heading gets the focus, unless a snackbar or a text field has it.
     if (arrivals++ && !document.activeElement?.closest('[role=status], textarea')) focusHeading()
   }, [path, title])
 }

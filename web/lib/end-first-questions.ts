@@ -1,10 +1,10 @@
 import type { Welcomed } from '../../contract/accounts.ts'
-import { accountUrls } from './account-urls.ts'
 import { post } from './api.ts'
 import { setNewcomer } from './newcomer.ts'
+import { urls } from './urls.ts'
 
 /** Nobody is asked twice. If the call is lost, the next login offers the questions once more. */
 export function endFirstQuestions(userId: number): void {
   setNewcomer(userId, false)
-  post(accountUrls.welcomed, { userId } satisfies Welcomed).catch(() => {})
+  post(urls.welcomed, { userId } satisfies Welcomed).catch(() => {})
 }

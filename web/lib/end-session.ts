@@ -2,14 +2,13 @@ import { navigate } from 'wouter/use-browser-location'
 import { basePath } from '../../contract/routes.ts'
 import type { LoginState } from './history-state.ts'
 import { findUserId, userIdKey } from './session.ts'
-import { drafts, forget, unsent } from './storage/person-storage.ts'
+import { forget, messageDrafts, unsent } from './storage/person-storage.ts'
 import { forgetCached } from './storage/personal-cache.ts'
 import { safeStorage } from './storage/safe-storage.ts'
 
-// How a session ends, and what of the person stays in this browser then (docs/decisions/042).
-// Nothing on the way to the first card needs it.
+// How a session ends, and what this browser keeps of the person then (docs/decisions/042).
 
-/** It has ended by itself: to the login page, remembering where one was. */
+/** The session expired: opens the login page, which leads back to this screen. */
 export function goToLogin(): void {
   keepUnsent()
   const path = location.pathname.slice(basePath.length)
@@ -21,23 +20,23 @@ export function goToLogin(): void {
   navigate(`${basePath}/`, { state, replace: true })
 }
 
-/** What waits to be sent stays. */
+/** Keeps only what was not sent yet. */
 export function keepUnsent(): void {
   const storage = safeStorage()
-  for (const key of storage.keys('michi.draft.')) drafts.push([key, storage.read(key)])
+  for (const key of storage.keys('michi.draft.')) messageDrafts.push([key, storage.read(key)])
   forget((subject) => unsent.some((name) => name === subject))
   forgetCached()
   clearBadge()
 }
 
-/** Somebody signs off: nothing stays but the spec's id (spec §4). */
+/** After signing off only the user id stays (spec §4). */
 export function forgetPerson(): void {
   forget(() => false)
   forgetCached()
   clearBadge()
 }
 
-/** The account is gone, and with it the id. */
+/** After the account was deleted the user id goes too. */
 export function forgetAccount(): void {
   forgetPerson()
   safeStorage().remove(userIdKey)

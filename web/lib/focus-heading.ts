@@ -1,4 +1,4 @@
-/** To the heading of the screen, which is read out: where the focus goes when it has no place left. */
+/** Focuses the heading of the screen, so that a screen reader reads it. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1[tabindex]')
   const target = heading ?? document.querySelector('main')

@@ -1,5 +1,5 @@
-/** Where there are some: a short tap in the hand, in milliseconds or as a pattern of them. */
+/** Vibrates the phone, for so many milliseconds or in a pattern of them. */
 export function vibrate(pattern: number | number[]): void {
-  // Before one has touched anything, browsers refuse and complain.
+  // Before the first touch, browsers refuse it and log a warning.
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern)
 }

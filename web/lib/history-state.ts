@@ -1,23 +1,23 @@
-// What a screen finds in its history entry.
+// The states that screens find in their history entries.
 
 /** spec §2: the chat's screen needs it. */
 export interface ChatState {
   chatId: number
-  /** The address of the other one's picture. */
+  /** The address of the other person's picture. */
   image: string | null
   imageType: string | null
-  /** A drawing, where there is no picture. */
+  /** A drawing, if there is no picture. */
   face?: string | undefined
   name: string
-  /** The other one's id; null once that pet has left. */
+  /** The other person's id; null after they left. */
   userId: number | null
 }
 
 /** The login page's. */
 export interface LoginState {
-  /** Where one was, to go back there afterwards. */
+  /** The screen to return to after the login. */
   returnTo?: { path: string; state: unknown; userId: number | null }
-  /** A session was there and has ended. */
+  /** The session has expired. */
   expired?: boolean
   /** Just signed up with this e-mail. */
   email?: string

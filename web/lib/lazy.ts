@@ -11,7 +11,7 @@ export class ChunkError extends Error {
 
 /**
  * A screen, panel or dialog whose code and texts are fetched when it is first drawn, or earlier by
- * `preload`. This is the only place for `import()`.
+ * `preload`. `import()` stands only in its arguments.
  */
 export function lazyWithTexts<Props>(areas: TextArea[], load: () => Promise<ComponentType<Props>>) {
   const loadAll = () => Promise.all([load(), ...areas.map(loadTexts)])

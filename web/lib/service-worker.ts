@@ -11,14 +11,14 @@ export function registerServiceWorker(): void {
   void workers.register(`${basePath}/sw.js`)
 }
 
-/** A deleted picture leaves this browser too. */
+/** Removes a deleted picture from this browser's cache. */
 export async function forgetPicture(url: string): Promise<void> {
   if (!window.caches) return
   const cache = await caches.open(personalCache)
   await Promise.all([cache.delete(url), cache.delete(urls.avatar(url))])
 }
 
-/** Also what was asked for before the worker was there, and is answered after that. */
+/** Tells the worker what this page fetched before the worker was active. */
 function reportFetched(): void {
   const observer = new PerformanceObserver((list) => {
     const entries = list.getEntries() as PerformanceResourceTiming[]

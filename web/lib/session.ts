@@ -10,7 +10,7 @@ export function findUserId(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** For screens behind the login: the app shows them only when there is an id. */
+/** For screens behind the login, which the app shows only if there is an id. */
 export function getUserId(): number {
   const id = findUserId()
   if (id === null) throw new Error('No user id')
@@ -24,5 +24,5 @@ export function storeUserId(id: number): void {
   resetSharedValues()
 }
 
-/** The key of the mutation that signs off: while it runs, the session's end is no surprise. */
+/** The mutation that signs off: while it runs, an ended session does not lead to the login page. */
 export const signOffKey = ['signOff']

@@ -1,7 +1,6 @@
 import { readStored, store } from './storage/plain-storage.ts'
 
-// Off until somebody switches them on. Like the language it belongs to the browser and says nothing
-// of anybody, so it stays.
+// Off by default. Like the language, the setting belongs to the browser and stays after sign-off.
 
 const key = 'sounds'
 
@@ -27,7 +26,7 @@ const apartMs = 400
 let audio: AudioContext | undefined
 let playedAt = 0
 
-/** Of many at once one is heard. */
+/** At most one sound at a time. */
 export function playSound(name: keyof typeof glides): void {
   if (!areSoundsOn() || Date.now() - playedAt < apartMs) return
   playedAt = Date.now()

@@ -1,4 +1,11 @@
-/** The addresses the app begins with; the others are in account-urls.ts. Pictures always travel as addresses, never as base64. */
+/** Messages before or after one, and what has changed about reactions since a number. */
+export interface ChatRange {
+  before?: number
+  after?: number
+  reactionsAfter?: number
+}
+
+/** Every address that the app calls. Pictures always travel as addresses, never as base64. */
 export const urls = {
   config: '/api/config',
   session: '/api/session',
@@ -19,4 +26,59 @@ export const urls = {
   deletePhoto: '/api/deleteimage/',
   /** The small version of a photo whose address is known. */
   avatar: (photoUrl: string) => photoUrl.replace(/[^/]+$/, 'avatar'),
+
+  like: '/api/adduserlike',
+  dislike: '/api/adduserdislike',
+  undoSwipe: '/api/undoswipe',
+  matches: (userId: number) => `/michiapp/match/${userId}?images=url`,
+
+  chat: (chatId: number, range: ChatRange = {}) =>
+    `/api/chat/${chatId}?${new URLSearchParams({
+      images: 'url',
+      ...Object.fromEntries(Object.entries(range).map(([name, id]) => [name, String(id)])),
+    })}`,
+  reaction: '/api/reaction',
+  addMessage: '/api/addmessage',
+  socket: (userId: number) => `/api/michisocket/${userId}`,
+  /** spec §7: what the tester sends to the bare address comes back. */
+  echoSocket: '/',
+
+  endChat: '/api/endchat',
+  unmatch: '/api/unmatch',
+  undoUnmatch: '/api/undounmatch',
+  block: '/api/block',
+  unblock: '/api/unblock',
+  blocks: (userId: number) => `/api/blocks/${userId}`,
+  report: '/api/report',
+
+  household: (userId: number) => `/api/household/${userId}`,
+  addPet: '/api/addpet',
+  updatePet: '/api/updatepet',
+  deletePet: '/api/deletepet',
+  orderPets: '/api/orderpets',
+  orderPhotos: '/api/orderphotos',
+  photoPet: '/api/photopet',
+  welcomed: '/api/welcomed',
+  /** A drawing of a pet of this species. */
+  face: (userId: number, species: string) => `/api/faces/${userId}/${species}`,
+
+  deckFilter: (userId: number) => `/api/deckfilter/${userId}`,
+  updateDeckFilter: '/api/updatedeckfilter',
+  deckCount: '/api/deckcount',
+  deckEnd: (userId: number) => `/api/deckend/${userId}`,
+
+  notifications: (userId: number) => `/api/notifications/${userId}`,
+  updateNotifications: '/api/updatenotifications',
+  addSubscription: '/api/addsubscription',
+  deleteSubscription: '/api/deletesubscription',
+
+  changePassword: '/api/changepassword',
+  requestReset: '/api/requestreset',
+  resetPassword: '/api/resetpassword',
+  devices: (userId: number) => `/api/sessions/${userId}`,
+  endSession: '/api/endsession',
+  endSessions: '/api/endsessions',
+  pause: '/api/pause',
+  export: (userId: number) => `/api/export/${userId}`,
+  deleteAccount: '/api/deleteaccount',
 } as const

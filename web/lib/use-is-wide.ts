@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-// As in app.module.css. A phone on its side is wide, but too low for more than one thing.
+// As in app.module.css. A phone in landscape is wide, but too low for two columns.
 const tablet = matchMedia('(min-width: 43.75rem) and (min-height: 30.0625rem)')
 
-/** Whether there is room for something beside a screen. */
+/** Whether the window has room for side panels. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => tablet.matches)
 
 function subscribe(listener: () => void): () => void {

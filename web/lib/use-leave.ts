@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { signOffKey } from './session.ts'
 
 /**
- * For a mutation that ends the session. What is being asked is cancelled, and nothing more is asked:
- * the answer would be that nobody is signed in.
+ * Options of a mutation that ends the session. It cancels the running queries and stops new ones:
+ * they would fail as signed out.
  */
 export function useLeave() {
   const queryClient = useQueryClient()

@@ -5,13 +5,13 @@ import type { SafeStorage } from './storage/safe-storage.ts'
 interface Place<Values> {
   storage: SafeStorage
   key: string
-  /** What of it may be written down: no password. */
+  /** Removes what must not be stored, such as a password. */
   toKeep?: (values: Values) => Values
 }
 
 /**
- * As useState, for what is typed into a form: the language toggle reloads the page (spec §4), and
- * the next page begins with it. At no other time does storage hold anything of it.
+ * Like useState, for form values. They survive the reload of the language toggle (spec §4), and are
+ * in storage only during that reload.
  */
 export function useTyped<Values extends object>(initial: Values, place: Place<Values>) {
   const [values, setValues] = useState(() => ({

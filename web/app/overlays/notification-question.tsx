@@ -8,7 +8,7 @@ const QuestionDialog = lazyWithTexts(
     (await import('../../features/settings/notifications/question-dialog.tsx')).QuestionDialog,
 )
 
-/** Whether to be told while away: after the first match, on whatever screen one is then. */
+/** After the first match, offers notifications on whatever screen the person is. */
 export function NotificationQuestion() {
   if (!useQuestion()) return null
   return (

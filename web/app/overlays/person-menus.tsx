@@ -8,7 +8,7 @@ const PersonMenu = lazyWithTexts(
   async () => (await import('../../features/safety/person-menu.tsx')).PersonMenu,
 )
 
-/** Unmatch, block and report, on whatever screen one is; another screen closes them. */
+/** The menu to unmatch, block and report. Leaving the screen closes it. */
 export function PersonMenus() {
   const menu = usePersonMenu()
   const [path] = useLocation()

@@ -3,7 +3,7 @@ import { hideSnackbar, useSnackbar } from '../../lib/snackbar.ts'
 import { Snackbar } from '../../ui/snackbar.tsx'
 import styles from './snackbars.module.css'
 
-/** A live region: it must be on the page before a message comes into it, to have that read out. */
+/** A live region: screen readers only read messages that are added after it. */
 export function Snackbars() {
   const message = useSnackbar()
   return createPortal(

@@ -7,7 +7,7 @@ import { renew } from '../../features/settings/notifications/push.ts'
 import type { ChatState } from '../../lib/history-state.ts'
 import { getUserId } from '../../lib/session.ts'
 
-/** What the page does for notifications: keeps this browser known, and follows their taps. */
+/** Renews this browser's push subscription, opens tapped chats, and sets the badge of the icon. */
 export function useNotifications(): void {
   const userId = getUserId()
   const [path, navigate] = useLocation()
@@ -40,7 +40,7 @@ export function useNotifications(): void {
   }, [openChat])
 }
 
-/** Whoever looks at the chat needs no word of it any more. */
+/** An open chat needs no notification. */
 async function closeShown(chatId: number): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const shown = (await registration?.getNotifications?.({ tag: `chat-${chatId}` })) ?? []

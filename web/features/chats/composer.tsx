@@ -12,7 +12,7 @@ import { limits } from '../../../contract/limits.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './composer.module.css'
-import { draftOf } from './draft.ts'
+import { messageDraftOf } from './message-draft.ts'
 
 interface ComposerProps {
   chatId: number
@@ -27,7 +27,7 @@ const counterFrom = limits.messageLength - 200
 
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
 export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) {
-  const draft = draftOf(chatId)
+  const draft = messageDraftOf(chatId)
   const [text, setText] = useState(draft.read)
   const field = useRef<HTMLTextAreaElement>(null)
   const canSend = !disabled && isVisible(text)

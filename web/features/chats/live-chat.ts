@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Match } from '../../../contract/discovery.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { goToLogin } from '../../lib/end-session.ts'
 import { signOffKey } from '../../lib/session.ts'
 import { playSound } from '../../lib/sounds.ts'
+import { announceMatch, type NewMatch } from '../matches/new-matches.ts'
 import { withEvent } from './chat-list.ts'
 import { type ChatClient, createChatClient } from './client/chat-client.ts'
 import { chatsQuery } from './queries.ts'
@@ -55,6 +57,7 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     if (changed) queryClient.setQueryData(queryKey, changed)
     // A list that is being fetched may have been read before this event.
     if (!changed || queryClient.isFetching({ queryKey }) > 0) void askServer()
+    if (event.type === 'match.new') announceMatch(fromWire(event.match))
     const isTheirs = event.type === 'message.new' && event.message.user_id !== userId
     if (isTheirs && document.visibilityState === 'visible') playSound('message')
   }
@@ -87,4 +90,9 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     stopStatus()
     client.stop()
   }
+}
+
+function fromWire({ chatId, id, name, animalName, imgUrl, imgType, faceUrl }: Match): NewMatch {
+  const picture = { image: imgUrl ?? null, imageType: imgType, face: faceUrl }
+  return { chatId, userId: id, name, animalName, ...picture }
 }

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { accountUrls } from '../../lib/account-urls.ts'
 import { get, toApiError } from '../../lib/api.ts'
 import { urls } from '../../lib/urls.ts'
 import { type Check, checkMatches, checkSettings } from './checks.ts'
@@ -18,7 +17,7 @@ export const trialsQuery = (userId: number) =>
     queryKey: ['trials', userId],
     queryFn: () =>
       Promise.all([
-        tryCall(accountUrls.matches(userId), (answer) => checkMatches(answer, userId)),
+        tryCall(urls.matches(userId), (answer) => checkMatches(answer, userId)),
         tryCall(urls.settings(userId), (answer) => checkSettings(answer, userId)),
       ]),
     staleTime: 0,

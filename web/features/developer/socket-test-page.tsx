@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { accountUrls } from '../../lib/account-urls.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { findUserId } from '../../lib/session.ts'
+import { urls } from '../../lib/urls.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -12,8 +12,8 @@ import { type Frame, useRawSocket } from './use-raw-socket.ts'
 /** spec §2, §7: a raw websocket message tester, over a plain socket to the page's own host. */
 export function SocketTestPage() {
   const userId = findUserId()
-  const paths = [accountUrls.echoSocket, ...(userId === null ? [] : [accountUrls.socket(userId)])]
-  const [path, setPath] = useState<string>(accountUrls.echoSocket)
+  const paths = [urls.echoSocket, ...(userId === null ? [] : [urls.socket(userId)])]
+  const [path, setPath] = useState<string>(urls.echoSocket)
   const [text, setText] = useState('')
   const { isOpen, frames, send, reconnect } = useRawSocket(path)
 
@@ -40,7 +40,7 @@ export function SocketTestPage() {
               />
               <span>
                 <code>{option}</code>
-                <small>{t(option === accountUrls.echoSocket ? 'test.echo' : 'test.own')}</small>
+                <small>{t(option === urls.echoSocket ? 'test.echo' : 'test.own')}</small>
               </span>
             </label>
           ))}

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Settings } from '../../../contract/accounts.ts'
 import type { Pause } from '../../../contract/privacy.ts'
-import { accountUrls } from '../../lib/account-urls.ts'
 import { get, post, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { t } from '../../lib/i18n/i18n.ts'
@@ -30,7 +29,7 @@ export function PausedNote() {
   const queryClient = useQueryClient()
   const { data: paused } = useQuery(pausedQuery(userId))
   const resume = useMutation({
-    mutationFn: () => post(accountUrls.pause, { userId, paused: false } satisfies Pause),
+    mutationFn: () => post(urls.pause, { userId, paused: false } satisfies Pause),
     onSuccess() {
       queryClient.setQueryData(pausedQuery(userId).queryKey, false)
       void queryClient.invalidateQueries({ queryKey: [cacheKeys.settings, userId], exact: true })

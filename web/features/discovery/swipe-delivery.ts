@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Dislike, Like, LikeResult, UndoSwipe } from '../../../contract/discovery.ts'
-import { accountUrls } from '../../lib/account-urls.ts'
 import { post, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { goToLogin } from '../../lib/end-session.ts'
@@ -102,16 +101,16 @@ async function callServer(
   petId: number,
 ): Promise<number | null> {
   if (act === 'undo') {
-    await post(accountUrls.undoSwipe, { userId, targetId: petId } satisfies UndoSwipe)
+    await post(urls.undoSwipe, { userId, targetId: petId } satisfies UndoSwipe)
     return null
   }
   if (act === 'dislike') {
     const dislike: Dislike = { dislikerId: userId, dislikedId: petId }
-    await post(accountUrls.dislike, dislike)
+    await post(urls.dislike, dislike)
     return null
   }
   const like: Like = { likerId: userId, likedId: petId }
-  const { match, chatId } = await post<LikeResult>(accountUrls.like, like)
+  const { match, chatId } = await post<LikeResult>(urls.like, like)
   return match ? chatId : null
 }
 

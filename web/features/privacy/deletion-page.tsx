@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
-import { accountUrls } from '../../lib/account-urls.ts'
 import { toApiError } from '../../lib/api.ts'
 import { forgetAccount } from '../../lib/end-session.ts'
 import type { LoginState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
+import { urls } from '../../lib/urls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -82,7 +82,7 @@ export function DeletionPage() {
           </ul>
           <p className={styles.ways}>
             {t('deletion.before')}{' '}
-            <a href={accountUrls.export(userId)} download>
+            <a href={urls.export(userId)} download>
               {t('deletion.export')}
             </a>
             .

@@ -6,8 +6,8 @@ import type {
   EndSessions,
   PasswordChange,
 } from '../../../contract/privacy.ts'
-import { accountUrls } from '../../lib/account-urls.ts'
 import { get, post } from '../../lib/api.ts'
+import { urls } from '../../lib/urls.ts'
 import { useLeave } from '../../lib/use-leave.ts'
 
 export interface Device {
@@ -25,7 +25,7 @@ export const devicesQuery = (userId: number) =>
   queryOptions({
     queryKey: ['devices', userId],
     queryFn: async ({ signal }) => {
-      const items = await get<DeviceItem[]>(accountUrls.devices(userId), { signal })
+      const items = await get<DeviceItem[]>(urls.devices(userId), { signal })
       return items.map(fromWire)
     },
     refetchOnMount: 'always',
@@ -34,7 +34,7 @@ export const devicesQuery = (userId: number) =>
 export function useEndOtherSessions(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => post(accountUrls.endSessions, { userId } satisfies EndSessions),
+    mutationFn: () => post(urls.endSessions, { userId } satisfies EndSessions),
     onSuccess: () =>
       queryClient.setQueryData(devicesQuery(userId).queryKey, (devices) =>
         devices?.filter(({ isCurrent }) => isCurrent),
@@ -46,8 +46,7 @@ export function useEndOtherSessions(userId: number) {
 export function useEndSession(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Device) =>
-      post(accountUrls.endSession, { userId, id } satisfies EndSession),
+    mutationFn: ({ id }: Device) => post(urls.endSession, { userId, id } satisfies EndSession),
     onSuccess: (_, ended) =>
       queryClient.setQueryData(devicesQuery(userId).queryKey, (devices) =>
         devices?.filter(({ id }) => id !== ended.id),
@@ -58,14 +57,14 @@ export function useEndSession(userId: number) {
 export const useChangePassword = (userId: number) =>
   useMutation({
     mutationFn: (passwords: Omit<PasswordChange, 'userId'>) =>
-      post(accountUrls.changePassword, { userId, ...passwords } satisfies PasswordChange),
+      post(urls.changePassword, { userId, ...passwords } satisfies PasswordChange),
   })
 
 /** It ends this session too, which is no reason to ask to sign in again. */
 export const useDeleteAccount = (userId: number) =>
   useMutation({
     mutationFn: (password: string) =>
-      post(accountUrls.deleteAccount, { userId, password } satisfies AccountDeletion),
+      post(urls.deleteAccount, { userId, password } satisfies AccountDeletion),
     ...useLeave(),
   })
 

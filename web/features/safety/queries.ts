@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ChatEnd } from '../../../contract/chat.ts'
 import type { PhotoItem } from '../../../contract/photos.ts'
 import type { Block, BlockItem, Report, Unmatch } from '../../../contract/safety.ts'
-import { accountUrls } from '../../lib/account-urls.ts'
 import { ApiError, get, post } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
@@ -19,7 +18,7 @@ export const blocksQuery = (userId: number) =>
   queryOptions({
     queryKey: ['blocks', userId],
     queryFn: async ({ signal }) => {
-      const items = await get<BlockItem[]>(accountUrls.blocks(userId), { signal })
+      const items = await get<BlockItem[]>(urls.blocks(userId), { signal })
       return items.map(fromWire)
     },
   })
@@ -27,7 +26,7 @@ export const blocksQuery = (userId: number) =>
 export function useUnmatch(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (chatId: number) => post(accountUrls.unmatch, { userId, chatId } satisfies Unmatch),
+    mutationFn: (chatId: number) => post(urls.unmatch, { userId, chatId } satisfies Unmatch),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] }),
   })
 }
@@ -36,18 +35,18 @@ export function useEndChat(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (end: Omit<ChatEnd, 'userId'>) =>
-      post(accountUrls.endChat, { userId, ...end } satisfies ChatEnd),
+      post(urls.endChat, { userId, ...end } satisfies ChatEnd),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] }),
   })
 }
 
 export const undoUnmatch = (userId: number, chatId: number) =>
-  post(accountUrls.undoUnmatch, { userId, chatId } satisfies Unmatch)
+  post(urls.undoUnmatch, { userId, chatId } satisfies Unmatch)
 
 export function useBlock(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (targetId: number) => post(accountUrls.block, { userId, targetId } satisfies Block),
+    mutationFn: (targetId: number) => post(urls.block, { userId, targetId } satisfies Block),
     onSuccess(_, targetId) {
       for (const queryKey of [[cacheKeys.chats], ['blocks']])
         void queryClient.invalidateQueries({ queryKey })
@@ -62,7 +61,7 @@ export function useUnblock(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: BlockedPerson) =>
-      post(accountUrls.unblock, { userId, targetId: id } satisfies Block),
+      post(urls.unblock, { userId, targetId: id } satisfies Block),
     onSuccess(_, person) {
       queryClient.setQueryData(blocksQuery(userId).queryKey, (people) =>
         people?.filter(({ id }) => id !== person.id),
@@ -82,7 +81,7 @@ export const useReport = (userId: number) =>
       const photoId = photo
         ? (photo.id ?? (await getPhotoId(Number(report.targetId), photo.url)))
         : null
-      return post(accountUrls.report, { userId, ...report, photoId } satisfies Report)
+      return post(urls.report, { userId, ...report, photoId } satisfies Report)
     },
   })
 

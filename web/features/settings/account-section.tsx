@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import { accountUrls } from '../../lib/account-urls.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { urls } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -37,7 +37,7 @@ export function AccountSection({ userId, paused }: { userId: number; paused: boo
           </li>
         ))}
         <li>
-          <a href={accountUrls.export(userId)} download className={styles.row}>
+          <a href={urls.export(userId)} download className={styles.row}>
             <span className={styles.rowText}>
               {t('settings.export')}
               <span className={styles.quiet}>{t('settings.exportHint')}</span>

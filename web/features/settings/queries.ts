@@ -3,7 +3,6 @@ import type { Settings, SettingsUpdate } from '../../../contract/accounts.ts'
 import { withoutControls } from '../../../contract/isolate.ts'
 import type { Household } from '../../../contract/pets.ts'
 import type { Pause } from '../../../contract/privacy.ts'
-import { accountUrls } from '../../lib/account-urls.ts'
 import { get, post, put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
@@ -31,7 +30,7 @@ export const ownPetsQuery = (userId: number) =>
   queryOptions({
     queryKey: [cacheKeys.settings, userId, 'pets'],
     queryFn: async ({ signal }) => {
-      const { pets } = await get<Household>(accountUrls.household(userId), { signal })
+      const { pets } = await get<Household>(urls.household(userId), { signal })
       return pets
     },
   })
@@ -63,7 +62,7 @@ export function usePause(userId: number) {
     queryClient.setQueryData(queryKey, (settings) => settings && { ...settings, paused })
   return useMutation({
     mutationKey,
-    mutationFn: (paused: boolean) => post(accountUrls.pause, { userId, paused } satisfies Pause),
+    mutationFn: (paused: boolean) => post(urls.pause, { userId, paused } satisfies Pause),
     async onMutate(paused) {
       // An answer on its way would still say how it was before.
       await queryClient.cancelQueries({ queryKey, exact: true })

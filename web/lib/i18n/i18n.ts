@@ -98,10 +98,10 @@ export function toggleLanguage(): void {
   location.reload()
 }
 
-/** For whoever has something to bring over to the next page. */
+/** Forms listen to it and save what was typed. */
 export const beforeReload = 'michi.reload'
 
-/** Whatever is put in is isolated: a name cannot turn the sentence around it. */
+/** Values are isolated, so that a name cannot change the direction of the text around it. */
 export function fill(text: string, values: Record<string, string | number> = {}): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(String(values[name] ?? '')))
 }

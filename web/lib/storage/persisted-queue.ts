@@ -1,6 +1,6 @@
 import type { SafeStorage } from './safe-storage.ts'
 
-/** What waits for the server, oldest first. */
+/** Items that wait to be sent to the server, oldest first. */
 export interface PersistedQueue<Item> {
   all(): readonly Item[]
   /** Adds it, or takes the place of the one of this id. False when storage could not keep it. */
@@ -8,13 +8,13 @@ export interface PersistedQueue<Item> {
   remove(id: string): void
   /** Removes the oldest. */
   shift(): void
-  /** Takes in what another tab wrote under this id. False when there is nothing any more. */
+  /** Reads again what another tab wrote under this id. False if it was removed. */
   reload(id: string): boolean
 }
 
 /**
- * One key an item, so that two tabs never overwrite each other's list. Memory leads and storage
- * follows: what could not be kept is still sent.
+ * One storage key per item, so that two tabs never overwrite each other's list. Memory is
+ * authoritative: an item that storage could not keep is still sent.
  */
 export function openQueue<Item>(
   storage: SafeStorage,

@@ -1,6 +1,6 @@
 import { type SafeStorage, safeStorage, tabStorage } from './safe-storage.ts'
 
-/** What this browser keeps of a person. The keys of each are `subject.userId` or `subject.userId.…`. */
+/** What this browser stores of a person, under keys `subject.userId` or `subject.userId.…`. */
 type Subject =
   | 'michi.chat'
   | 'michi.chats'
@@ -12,18 +12,18 @@ type Subject =
   | 'michi.settings'
   | 'swipes'
 
-/** What the server does not have yet: it waits for the person to sign in again. */
+/** Not sent to the server yet; kept until the person signs in again. */
 export const unsent = ['michi.outbox', 'swipes'] satisfies Subject[]
 
 type Filter = (subject: string, userId: number) => boolean
 let isKept: Filter = () => true
 
 interface PersonStorage extends SafeStorage {
-  /** What comes after the person in a whole key; null where that is another's. */
+  /** The part of a full key after the user id; null if the key is not of this storage. */
   restOf(key: string): string | null
 }
 
-/** One subject of one person; the keys here are what comes after the person. */
+/** Storage of one subject of one person. Its keys are the parts after the user id. */
 export function personStorage(
   subject: Subject,
   userId: number,
@@ -40,21 +40,20 @@ export function personStorage(
   }
 }
 
-/** Drafts that the end of a session took: their writer goes on with them on the same page. */
-export const drafts: [key: string, text: unknown][] = []
+/** Message drafts of a session that expired on this page, for the same person's next sign-in. */
+export const messageDrafts: [key: string, text: unknown][] = []
 
-/** Of whoever signs in everything stays, of anybody else nothing. */
+/** Keeps what is stored of the person who signs in, and nothing of anybody else. */
 export function keepOnly(userId: number): void {
-  for (const [key, text] of drafts.splice(0)) safeStorage().write(key, text)
+  for (const [key, text] of messageDrafts.splice(0)) safeStorage().write(key, text)
   forget((_, owner) => owner === userId)
-  // Signing up is over, too.
   tabStorage().remove('michi.signup')
 }
 
 export const hasUnsent = (userId: number | null): boolean =>
   userId !== null && unsent.some((subject) => personStorage(subject, userId).keys('').length > 0)
 
-/** Removes all else, and from then on lets nothing else be written: an answer may still be on its way. */
+/** Removes what the filter rejects, and rejects later writes of it: an answer may still arrive. */
 export function forget(filter: Filter): void {
   isKept = filter
   for (const storage of [safeStorage(), tabStorage()])

@@ -1,4 +1,4 @@
-/** As in sw.ts, which imports nothing: what only the person who is signed in may see. */
+/** The cache of what only the signed-in person may see. sw.ts repeats the name: it imports nothing. */
 export const personalCache = 'private'
 
 export function forgetCached(): void {

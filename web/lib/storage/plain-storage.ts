@@ -1,5 +1,5 @@
-// The plain texts that spec §3 names; what is ours is JSON (safe-storage.ts). Local storage may be
-// switched off or full: then nothing is remembered, and nothing breaks.
+// Plain strings, as spec §3 asks; everything else is JSON (safe-storage.ts). Local storage may be
+// disabled or full: then nothing is stored, and nothing breaks.
 
 export function readStored(key: string): string | null {
   try {

@@ -6,9 +6,8 @@ import type {
   ReactionChange,
 } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
-import { accountUrls, type ChatRange } from '../../../lib/account-urls.ts'
 import { ApiError, get, post, put } from '../../../lib/api.ts'
-import { urls } from '../../../lib/urls.ts'
+import { type ChatRange, urls } from '../../../lib/urls.ts'
 
 export type Answer<Body> =
   | { kind: 'done'; body: Body }
@@ -66,18 +65,18 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
 
   return {
     getChat: (chatId, range) =>
-      ask((options) => get<ChatDetail>(origin + accountUrls.chat(chatId, range), options)),
+      ask((options) => get<ChatDetail>(origin + urls.chat(chatId, range), options)),
     addMessage: (message) =>
       ask((options) =>
         post<MessageItem>(
-          `${origin}${accountUrls.addMessage}?images=url`,
+          `${origin}${urls.addMessage}?images=url`,
           { userId, ...message },
           options,
         ),
       ),
     react: (reaction) =>
       ask((options) =>
-        put<ReactionChange>(origin + accountUrls.reaction, { userId, ...reaction }, options),
+        put<ReactionChange>(origin + urls.reaction, { userId, ...reaction }, options),
       ),
     checkSession: () => ask((options) => get(origin + urls.settings(userId), options)),
     abandon() {

@@ -3,8 +3,8 @@ import { isVisible } from '../../../../contract/is-visible.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { ReactionKind } from '../../../../contract/reactions.ts'
 import type { ServerEvent } from '../../../../contract/socket.ts'
-import { accountUrls } from '../../../lib/account-urls.ts'
 import { type KeyValueStorage, safeStorage } from '../../../lib/storage/safe-storage.ts'
+import { urls } from '../../../lib/urls.ts'
 import { isHidden, listenToBrowser } from './browser-signals.ts'
 import { createChatCache } from './chat-cache.ts'
 import { createChatCalls } from './chat-calls.ts'
@@ -53,7 +53,7 @@ export interface ChatClientOptions {
   random?: () => number
 }
 
-/** A socket that was silent for this long may be half-open: dead, though nobody has told us. */
+/** A socket that was silent for this long may be half-open. */
 const quietMs = 20_000
 
 export function createChatClient({
@@ -74,7 +74,7 @@ export function createChatClient({
   const eventListeners = new Set<(event: ServerEvent) => void>()
   let stopListening = () => {}
   let quietTimer: ReturnType<typeof setInterval> | undefined
-  let heardAt = 0
+  let lastEventAt = 0
   let typedAt = 0
   let wasOnline = false
   const seenMatches = new Set<number>()
@@ -109,8 +109,8 @@ export function createChatClient({
   const delivery = createDelivery({
     outbox,
     random,
-    // spec §4: pushed over the live connection and stored through a call. Whichever arrives first
-    // is stored. The call decides what becomes of it, because a call is always answered.
+    // spec §4: the message goes over the socket and through a call; the server stores the first.
+    // The outcome of the call counts, because a call is always answered.
     store({ chatId, clientId, text: message }) {
       connection.send({ type: 'message.send', chatId, clientId, message })
       return calls.addMessage({ chatId, clientId, message })
@@ -126,7 +126,7 @@ export function createChatClient({
     for (const room of rooms.values()) void room.catchUp()
   }
   const connection = createConnection({
-    url: origin.replace(/^http/, 'ws') + accountUrls.socket(userId),
+    url: origin.replace(/^http/, 'ws') + urls.socket(userId),
     webSocket,
     now,
     random,
@@ -134,7 +134,7 @@ export function createChatClient({
     onFailure: () => void calls.checkSession(),
     onSessionEnded: () => end(),
     onOpen(wasAnnounced) {
-      heardAt = now()
+      lastEventAt = now()
       if (wasOnline && !wasAnnounced) calls.abandon()
       wasOnline = true
       catchUp()
@@ -143,7 +143,7 @@ export function createChatClient({
       delivery.flush()
     },
     onEvent(event) {
-      heardAt = now()
+      lastEventAt = now()
       handleEvent(event)
       for (const listener of eventListeners) listener(event)
     },
@@ -169,14 +169,14 @@ export function createChatClient({
     if (event.type === 'sync') catchUp()
   }
 
-  // A half-open connection looks like one on which nothing happens: a call tells them apart.
+  // A half-open connection looks like a silent one; a call tells the difference.
   const askWhenQuiet = async () => {
-    if (isHidden() || now() - heardAt < quietMs) return
+    if (isHidden() || now() - lastEventAt < quietMs) return
     const askedAt = now()
     for (const room of rooms.values()) {
       const newest = room.newestSeq()
       await room.catchUp()
-      if (room.newestSeq() > newest && heardAt < askedAt) connection.presumeDead()
+      if (room.newestSeq() > newest && lastEventAt < askedAt) connection.presumeDead()
     }
   }
   const handleBack = () => {

@@ -1,15 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeckEnd, FilterAnswer, FilterQuestion } from '../../../../contract/deck-filter.ts'
 import type { DeckFilter } from '../../../../contract/filter-parts.ts'
-import { accountUrls } from '../../../lib/account-urls.ts'
 import { get, post, put } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
+import { urls } from '../../../lib/urls.ts'
 
 /** design §13: kept with the account, so the same on every device. */
 export const deckFilterQuery = (userId: number) =>
   queryOptions({
     queryKey: ['deckFilter', userId],
-    queryFn: ({ signal }) => get<DeckFilter>(accountUrls.deckFilter(userId), { signal }),
+    queryFn: ({ signal }) => get<DeckFilter>(urls.deckFilter(userId), { signal }),
   })
 
 /** How many a filter would show. Another filter's answer stays until this one's is there. */
@@ -17,7 +17,7 @@ export const deckCountQuery = (userId: number, filter: DeckFilter) =>
   queryOptions({
     queryKey: ['deckCount', userId, filter],
     queryFn: ({ signal }) =>
-      post<FilterAnswer>(accountUrls.deckCount, { userId, filter } satisfies FilterQuestion, {
+      post<FilterAnswer>(urls.deckCount, { userId, filter } satisfies FilterQuestion, {
         signal,
       }),
     placeholderData: (previous) => previous,
@@ -30,7 +30,7 @@ export const deckCountQuery = (userId: number, filter: DeckFilter) =>
 export const deckEndQuery = (userId: number) =>
   queryOptions({
     queryKey: ['deckEnd', userId],
-    queryFn: ({ signal }) => get<DeckEnd>(accountUrls.deckEnd(userId), { signal }),
+    queryFn: ({ signal }) => get<DeckEnd>(urls.deckEnd(userId), { signal }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -40,7 +40,7 @@ export function useSaveFilter(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (filter: DeckFilter) =>
-      put<FilterAnswer>(accountUrls.updateDeckFilter, {
+      put<FilterAnswer>(urls.updateDeckFilter, {
         userId,
         filter,
       } satisfies FilterQuestion),

@@ -4,11 +4,11 @@ import type {
   NotificationsUpdate,
   SubscriptionEnd,
 } from '../../../../contract/notifications.ts'
-import { accountUrls } from '../../../lib/account-urls.ts'
 import { get, post, put, toApiError } from '../../../lib/api.ts'
 import { language } from '../../../lib/i18n/i18n.ts'
 import { personStorage } from '../../../lib/storage/person-storage.ts'
 import { safeStorage } from '../../../lib/storage/safe-storage.ts'
+import { urls } from '../../../lib/urls.ts'
 
 /** Where notifications are not offered, they are not mentioned either. */
 export const canNotify = (): boolean =>
@@ -61,7 +61,7 @@ export function switchOff(userId: number): Promise<void> {
     const subscription = await registration?.pushManager.getSubscription()
     if (subscription) {
       const { endpoint } = subscription
-      await post(accountUrls.deleteSubscription, { userId, endpoint } satisfies SubscriptionEnd)
+      await post(urls.deleteSubscription, { userId, endpoint } satisfies SubscriptionEnd)
       await subscription.unsubscribe()
     }
     kept(userId).remove('on')
@@ -88,7 +88,7 @@ const localeNow = () => ({
 async function sendLocale(userId: number): Promise<void> {
   const locale = localeNow()
   const send = (update: Partial<typeof locale>) =>
-    put(accountUrls.updateNotifications, { userId, ...update } satisfies NotificationsUpdate)
+    put(urls.updateNotifications, { userId, ...update } satisfies NotificationsUpdate)
   // A browser may know time zones that the server does not: the account keeps the one it has.
   await send(locale).catch((error) => {
     if (toApiError(error).code !== 'invalid_input') throw error
@@ -98,7 +98,7 @@ async function sendLocale(userId: number): Promise<void> {
 }
 
 async function subscribe(userId: number): Promise<void> {
-  const { publicKey } = await get<Notifications>(accountUrls.notifications(userId))
+  const { publicKey } = await get<Notifications>(urls.notifications(userId))
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscription = await pushManager.subscribe(options).catch(async () => {
@@ -109,5 +109,5 @@ async function subscribe(userId: number): Promise<void> {
   const { endpoint = '', keys } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
   const body = { userId, endpoint, p256dh, auth } satisfies NewSubscription
-  await post(accountUrls.addSubscription, body)
+  await post(urls.addSubscription, body)
 }

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Notifications, NotificationsUpdate } from '../../../../contract/notifications.ts'
-import { accountUrls } from '../../../lib/account-urls.ts'
 import { get, put } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
+import { urls } from '../../../lib/urls.ts'
 
 export const notificationsQuery = (userId: number) =>
   queryOptions({
     queryKey: [cacheKeys.settings, userId, 'notifications'],
-    queryFn: ({ signal }) => get<Notifications>(accountUrls.notifications(userId), { signal }),
+    queryFn: ({ signal }) => get<Notifications>(urls.notifications(userId), { signal }),
   })
 
 /** Shown at once, and as it was if it fails. */
@@ -18,7 +18,7 @@ export function useUpdateNotifications(userId: number) {
   return useMutation({
     mutationKey,
     mutationFn: (change: Omit<NotificationsUpdate, 'userId'>) =>
-      put<Notifications>(accountUrls.updateNotifications, { userId, ...change }),
+      put<Notifications>(urls.updateNotifications, { userId, ...change }),
     async onMutate({ mail, ...change }) {
       // An answer on its way would still say how it was before.
       await queryClient.cancelQueries({ queryKey })

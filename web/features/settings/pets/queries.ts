@@ -7,9 +7,9 @@ import type {
   PetOrder,
   PetUpdate,
 } from '../../../../contract/pets.ts'
-import { accountUrls } from '../../../lib/account-urls.ts'
 import { post, put } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
+import { urls } from '../../../lib/urls.ts'
 import { inOrderOf } from '../order.ts'
 import { ownPetsQuery, settingsQuery } from '../queries.ts'
 
@@ -24,8 +24,8 @@ export function useSavePet(userId: number) {
   return useMutation({
     mutationFn: ({ id, pet }: SavedPet) =>
       id === undefined
-        ? post<Pet>(accountUrls.addPet, { userId, pet } satisfies NewPet)
-        : put<Pet>(accountUrls.updatePet, { userId, id, pet } satisfies PetUpdate),
+        ? post<Pet>(urls.addPet, { userId, pet } satisfies NewPet)
+        : put<Pet>(urls.updatePet, { userId, id, pet } satisfies PetUpdate),
     onSuccess: (saved, { id }) =>
       setPets(queryClient, userId, (pets) =>
         id === undefined ? [...pets, saved] : pets.map((pet) => (pet.id === id ? saved : pet)),
@@ -37,7 +37,7 @@ export function useSavePet(userId: number) {
 export function useRemovePet(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Pet) => post(accountUrls.deletePet, { userId, id } satisfies PetDeletion),
+    mutationFn: ({ id }: Pet) => post(urls.deletePet, { userId, id } satisfies PetDeletion),
     onSuccess: (_, { id }) =>
       setPets(queryClient, userId, (pets) => pets.filter((pet) => pet.id !== id)),
     onError: () => refetchPets(queryClient, userId),
@@ -54,7 +54,7 @@ export function useOrderPets(userId: number) {
     // One after the other, as they were asked for.
     scope: { id: 'orderPets' },
     mutationFn: (pets: readonly Pet[]) =>
-      put(accountUrls.orderPets, { userId, ids: pets.map(({ id }) => id) } satisfies PetOrder),
+      put(urls.orderPets, { userId, ids: pets.map(({ id }) => id) } satisfies PetOrder),
     onMutate: (pets) => showPets(queryClient, userId, (own) => inOrderOf(own, pets)),
     onSuccess(_, pets) {
       // If another order was asked for meanwhile, that one is shown.

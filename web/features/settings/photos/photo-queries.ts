@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PhotoDeletion, PhotoItem, PhotoOrder, PhotoPet } from '../../../../contract/photos.ts'
-import { accountUrls } from '../../../lib/account-urls.ts'
 import { get, post, put, toApiError } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
 import { forgetPicture } from '../../../lib/service-worker.ts'
@@ -109,7 +108,7 @@ export function useOrderPhotos(userId: number) {
 
 function putOrder(userId: number, photos: readonly OwnPhoto[]) {
   const ids = photos.map(({ id }) => id).reverse()
-  return put(accountUrls.orderPhotos, { userId, ids } satisfies PhotoOrder)
+  return put(urls.orderPhotos, { userId, ids } satisfies PhotoOrder)
 }
 
 export function usePhotoPet(userId: number) {
@@ -122,7 +121,7 @@ export function usePhotoPet(userId: number) {
       photos.map((photo) => (photo.id === id ? { ...photo, petId } : photo))
   return useMutation({
     mutationFn: ({ id, petId }: Told) =>
-      put(accountUrls.photoPet, { userId, id, petId } satisfies PhotoPet),
+      put(urls.photoPet, { userId, id, petId } satisfies PhotoPet),
     onMutate: (told) => void queryClient.setQueryData(queryKey, tell(told)),
     onSuccess: (_, told) => setPhotos(queryClient, userId, tell(told)),
     onError: () => refetchPhotos(queryClient, userId),

@@ -1,6 +1,6 @@
 import { petSizes } from '../../../../../contract/pet-words.ts'
-import { accountUrls } from '../../../../lib/account-urls.ts'
 import { t } from '../../../../lib/i18n/i18n.ts'
+import { urls } from '../../../../lib/urls.ts'
 import { Picture } from '../../../../ui/picture.tsx'
 import { BigChoice } from './big-choice.tsx'
 import type { StepProps } from './step-props.ts'
@@ -13,7 +13,7 @@ export function SizeStep({ userId, pet, isBusy, onTell }: StepProps & { userId: 
         <BigChoice key={size} chosen={size === pet.size} onChoose={() => onTell({ size })}>
           <span className={styles.place}>
             <span className={styles.drawing} data-size={size}>
-              <Picture src={accountUrls.face(userId, pet.species ?? 'other')} alt="" />
+              <Picture src={urls.face(userId, pet.species ?? 'other')} alt="" />
             </span>
           </span>
           <span className={styles.sizeWords}>

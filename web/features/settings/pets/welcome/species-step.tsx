@@ -1,6 +1,6 @@
 import { petSpecies } from '../../../../../contract/pet-words.ts'
-import { accountUrls } from '../../../../lib/account-urls.ts'
 import { t } from '../../../../lib/i18n/i18n.ts'
+import { urls } from '../../../../lib/urls.ts'
 import { Picture } from '../../../../ui/picture.tsx'
 import { BigChoice } from './big-choice.tsx'
 import type { StepProps } from './step-props.ts'
@@ -16,7 +16,7 @@ export function SpeciesStep({ userId, pet, isBusy, onTell }: StepProps & { userI
           onChoose={() => onTell({ species })}
         >
           <span className={styles.drawing}>
-            <Picture src={accountUrls.face(userId, species)} alt="" />
+            <Picture src={urls.face(userId, species)} alt="" />
           </span>
           {t(`pets.${species}`)}
         </BigChoice>

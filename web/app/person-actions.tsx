@@ -11,8 +11,8 @@ import { householdQuery } from '../lib/pets/household.ts'
 import { getUserId } from '../lib/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** Like, pass, or, once both have liked, write. */
-export function PersonActs({ userId }: { userId: number }) {
+/** Like or dislike, or write once both have liked. */
+export function PersonActions({ userId }: { userId: number }) {
   const [, navigate] = useLocation()
   const { data: chats } = useQuery(chatsQuery(getUserId()))
   const { data: photos } = useQuery(profileQuery(userId))
@@ -25,7 +25,7 @@ export function PersonActs({ userId }: { userId: number }) {
         {t('profile.write', { name: chat.animalName || chat.name })}
       </ButtonLink>
     )
-  // The next card lies there, and a match is celebrated over it.
+  // On /home the next card is shown, and a match is celebrated.
   return <LikeOrPass pet={cardOf(household, photos)} onDone={() => navigate('/home')} />
 }
 

@@ -1,8 +1,8 @@
 import { getUserId } from '../../lib/session.ts'
 import { personStorage } from '../../lib/storage/person-storage.ts'
 
-/** What was written and not sent: it outlives the screen and the page. */
-export function draftOf(chatId: number) {
+/** The unsent text of one chat; it survives a reload. */
+export function messageDraftOf(chatId: number) {
   const storage = personStorage('michi.draft', getUserId())
   const key = String(chatId)
   return {

@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { ChatState } from '../../lib/history-state.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import styles from './beside.module.css'
+import styles from './side-panels.module.css'
 
 const ChatsPanel = lazyWithTexts(
   ['chats'],
@@ -19,8 +19,8 @@ const PetPanel = lazyWithTexts(
   async () => (await import('../../features/profile/pet-panel.tsx')).PetPanel,
 )
 
-/** What lies on either side of the deck and of a chat, where there is room for it. */
-export function Beside() {
+/** The chats beside a screen of a tablet or desktop, and on a desktop a second panel. */
+export function SidePanels() {
   const [path] = useLocation()
   const isDesk = useSyncExternalStore(subscribe, () => desk.matches)
   const state = useHistoryState<Partial<ChatState> | null>()
