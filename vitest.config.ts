@@ -37,7 +37,7 @@ const independentOfStore = [
   // Unlike the others there, this one reads pictures from the store.
   'server/http/!(unread-answers)',
   'server/chat/live/limits',
-  'server/photos/{bombs,judge-picture,picture-pool,recent-files,uploads}',
+  'server/photos/{bombs,picture-pool,uploads}',
   'server/notifications/push/push-hosts',
   'demo/demo-people',
   'demo/illustrator/*',

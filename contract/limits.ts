@@ -12,6 +12,11 @@ export const limits = {
   filesPerUpload: 8,
   fileBytes: 10 * 1024 * 1024,
   imagePixels: 24_000_000,
+  /** What is stored of a photo has at most so many bytes. */
+  cardBytes: 300_000,
+  avatarBytes: 20_000,
+  /** So many bytes of pictures are in one page in base64. */
+  base64PageBytes: 4_000_000,
   deckPage: 20,
   deckPageMax: 50,
   chatPage: 100,

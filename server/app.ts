@@ -48,7 +48,7 @@ import { metricsRoutes } from './ops/metrics.routes.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
 import { petsRoutes } from './people/pets.routes.ts'
-import { base64Turns } from './photos/base64-turns.ts'
+import { base64Limit } from './photos/base64-limit.ts'
 import { photosRoutes } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
@@ -99,7 +99,7 @@ export async function buildApp({
   app.addHook('onClose', async () => pictures.close())
   const registry = new Registry()
   const countRefusal = refusalCounter(registry)
-  const base64Turn = base64Turns(countRefusal)
+  const base64Turn = base64Limit((request) => auth.requireSession(request), countRefusal)
   const deps: Deps = { db: store.db, config, demo, base64Turn, bus, countRefusal, now }
   app.setErrorHandler(replyWithError)
   validation(app)

@@ -17,7 +17,7 @@ import type { LimitName } from './limit-names.ts'
 /** Counts what a limit turned back: one, where nothing else is said. */
 export type CountRefusal = (limit: LimitName, count?: number) => void
 
-/** Waits for the turn of an answer that may carry pictures in base64. */
+/** As a route's `preHandler`: waits for the turn of a response with pictures in base64. */
 export type Base64Turn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** What every feature's routes are given. */

@@ -17,8 +17,8 @@ import { explainListening, explainTrouble } from './start-trouble.ts'
 const hurryAfterMs = 7000
 const stopWithinMs = 10_000
 
-/** Whoever starts the demo waits for its pets. */
-const forDrawing = { processes: Math.min(availableParallelism(), 4), givesWay: false }
+/** A newcomer waits for the demo's pets to be drawn. */
+const forDrawing = { processes: Math.min(availableParallelism(), 4) }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)

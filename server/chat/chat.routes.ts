@@ -13,15 +13,13 @@ import { Done, done, ImagesQuery, ListQuery, UserParams } from '../../contract/w
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
-import { sendParts } from '../http/send-parts.ts'
 import { markShown } from '../notifications/alarms.queries.ts'
 import { faceUrl } from '../photos/faces.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
-import { sendWithAvatars, writeWithAvatars } from '../photos/write-with-avatars.ts'
 import { getChat, listChats } from './chat.queries.ts'
 import type { ChatService } from './chat.service.ts'
-import { type NamedMessage, toItems, toMessageItem, withPictureBytes } from './message-items.ts'
+import { toItems, withPictureBytes } from './message-items.ts'
 import { listMessages } from './messages.queries.ts'
 import { listReactionsAfter } from './reactions.queries.ts'
 import { recordFetch } from './spec-socket.queries.ts'
@@ -46,10 +44,11 @@ export function chatRoutes(
       const page = readPage(request.query)
       const rows = await listChats(db, requireSelf(request, request.params.id), page)
       const chats = takePage(reply, rows, page, (chat) => ({ at: chat.activeAt, ...chat }))
-      return sendWithAvatars(reply, db, images, {
-        rows: chats,
-        userIdOf: (chat) => chat.otherUserId,
-        toItem: (chat, avatar): ChatListItem => ({
+      const others = chats.flatMap((chat) => chat.otherUserId ?? [])
+      const avatars = await listAvatars(db, others, images)
+      return chats.map((chat): ChatListItem => {
+        const avatar = avatars.get(chat.otherUserId ?? 0) ?? null
+        return {
           chat_id: chat.chatId,
           other_user_id: chat.otherUserId,
           other_user_name: chat.otherUserName,
@@ -66,7 +65,7 @@ export function chatRoutes(
           unread: chat.unread ?? 0,
           ...pictureFields(avatar, images, 'avatar'),
           ...(images === 'url' && !avatar && faceOf(chat)),
-        }),
+        }
       })
     },
   )
@@ -78,7 +77,7 @@ export function chatRoutes(
       preHandler: base64Turn,
       schema: { params: UserParams, querystring: ChatQuery, response: { 200: ChatDetail } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { images = 'base64', before, after, reactionsAfter } = request.query
       const { id: sessionId, userId } = getSession(request)
       const room = await getChat(db, request.params.id, userId)
@@ -106,18 +105,16 @@ export function chatRoutes(
         ended_line: room.endedLine,
       }
       const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
-      if (images === 'base64') {
-        return sendParts(reply, writeDetail(db, { chatRoomUserIds: [ids], members, messages }))
-      }
-      const avatars = await listAvatars(db, members, images)
-      return reply.send({
+      const chatMessages = toItems(messages, await listAvatars(db, members, images), images)
+      if (images === 'base64') return { chatRoomUserIds: [ids], chatMessages }
+      return {
         chatRoomUserIds: [{ ...ids, last_reaction: room.lastReaction }],
-        chatMessages: toItems(messages, avatars, images),
+        chatMessages,
         ...(reactionsAfter !== undefined && {
           // Without the other one, neither their messages nor their reactions are shown.
           chatReactions: isAlone ? [] : await listReactionsAfter(db, room.id, reactionsAfter),
         }),
-      })
+      }
     },
   )
 
@@ -187,24 +184,4 @@ function endedBy(chat: ListedChat, userId: number, otherId: number | null): numb
   if (chat.endedSide === null) return null
   const isMine = (chat.user1Id === userId) === (chat.endedSide === 1)
   return isMine ? userId : otherId
-}
-
-interface WrittenChat {
-  chatRoomUserIds: ChatDetail['chatRoomUserIds']
-  members: number[]
-  messages: NamedMessage[]
-}
-
-/** spec §3: a chat as JSON with its pictures in base64. */
-async function* writeDetail(
-  db: Deps['db'],
-  { chatRoomUserIds, members, messages }: WrittenChat,
-): AsyncGenerator<string> {
-  yield `{"chatRoomUserIds":${JSON.stringify(chatRoomUserIds)},"chatMessages":`
-  yield* writeWithAvatars(db, {
-    rows: messages,
-    userIdOf: ({ userId }) => (members.includes(userId) ? userId : null),
-    toItem: (message, avatar) => toMessageItem(message, { name: message.name, avatar }, 'base64'),
-  })
-  yield '}'
 }

@@ -143,10 +143,7 @@ describe('a client that knows only the spec', () => {
     const before = liveBytes()
     for (let tab = 0; tab < 15; tab++) (await plain(ana)).socket.pause()
     // Meanwhile all the others have been sent what they take.
-    const start = performance.now()
     await waitForText(await plain(ana), long(50))
-    // 46 KB each, at the pace of all base64: 64 KB in 10 ms.
-    expect(performance.now() - start).toBeGreaterThan(200)
     expect((liveBytes() - before) / 1024 ** 2).toBeLessThan(30)
   })
 

@@ -1,7 +1,6 @@
 import type { ServerEvent } from '../../contract/socket.ts'
 import type { App, Deps } from '../deps.ts'
 import { logFault } from '../errors.ts'
-import { pace } from '../http/send-parts.ts'
 import { markShown } from '../notifications/alarms.queries.ts'
 import type { Connection } from './live/connection.ts'
 import { listItemsBetween } from './message-items.ts'
@@ -17,16 +16,10 @@ const heldAtOnce = 4
  */
 export function specSocket({ db }: Pick<Deps, 'db'>, log: App['log']) {
   let sent = { chatId: 0, seq: 0 }
-  let pause: ReturnType<typeof pace> | undefined
   let isSending = false
   let isStale = false
 
   const sendNew = async (connection: Connection) => {
-    pause ??= pace({
-      get destroyed() {
-        return !connection.isOpen
-      },
-    })
     for (let isMore = true; isMore; ) {
       const fetched = await findFetched(db, connection.owner.sessionId)
       if (!fetched) return
@@ -36,10 +29,8 @@ export function specSocket({ db }: Pick<Deps, 'db'>, log: App['log']) {
       const items = await listItemsBetween(db, range, 'base64', heldAtOnce)
       for (const item of items) {
         // The next message is written once this one has left, so a slow reader is not cut off.
-        const text = JSON.stringify(item)
-        if (!(await connection.flush(text))) return
+        if (!(await connection.flush(JSON.stringify(item)))) return
         sent = { chatId, seq: item.seq }
-        await pause(text.length)
       }
       // The client shows everything it gets and sends no read markers.
       const { userId } = connection.owner

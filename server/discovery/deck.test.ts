@@ -219,7 +219,7 @@ it('in base64 comes in pages that end before they get heavy, and leaves nobody o
   for (const pet of pets) await pet.upload([file])
   await app.store.db
     .updateTable('photo_files')
-    .set({ bytes: Buffer.alloc(5 * 1024 * 1024) })
+    .set({ bytes: Buffer.alloc(1_500_000) })
     .where('size', '=', 'card')
     .execute()
   const viewer = await app.makeUser()

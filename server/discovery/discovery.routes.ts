@@ -15,10 +15,10 @@ import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
-import { sendParts } from '../http/send-parts.ts'
+import { listAvatars } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
-import { sendWithAvatars } from '../photos/write-with-avatars.ts'
 import { readFilter } from './active-filter.ts'
+import { countBase64Cards, listBase64Cards } from './base64-cards.ts'
 import { cardTexts } from './card-texts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { listDeck } from './deck.queries.ts'
@@ -26,7 +26,6 @@ import type { DeckIndex } from './deck-index.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
-import { countCards, writeCards } from './write-cards.ts'
 
 export function discoveryRoutes(
   app: App,
@@ -58,11 +57,11 @@ export function discoveryRoutes(
       const filter = readFilter(getSession(request))
       const from = cursor ? readCursor(cursor) : null
       const page = await listDeck(db, viewer, limit, from, filter && { filter, index })
-      const count = images === 'base64' ? await countCards(db, page.pets) : page.pets.length
+      const count = images === 'base64' ? await countBase64Cards(db, page.pets) : page.pets.length
       const next = count < page.pets.length ? page.positionAfter(count - 1) : page.next
       if (next) reply.header(nextCursorHeader, writeCursor(next))
       if (images === 'base64') {
-        return sendParts(reply, writeCards(db, page.pets.slice(0, count), viewer.cityId))
+        return listBase64Cards(db, page.pets.slice(0, count), viewer.cityId)
       }
       const text = writeDeck(page.pets, viewer.cityId)
       return reply.type('application/json; charset=utf-8').send(text as never)
@@ -129,15 +128,15 @@ export function discoveryRoutes(
       const page = readPage(request.query)
       const rows = await listMatches(db, requireSelf(request, request.params.id), page)
       const matches = takePage(reply, rows, page, (match) => ({ at: match.matchedAt, ...match }))
-      return sendWithAvatars(reply, db, images, {
-        rows: matches,
-        userIdOf: (match) => match.id,
-        toItem: ({ matchedAt, pets, ...match }, avatar): Match => ({
+      const ids = matches.map((match) => match.id)
+      const avatars = await listAvatars(db, ids, images)
+      return matches.map(
+        ({ matchedAt, pets, ...match }): Match => ({
           ...match,
           matchedAt: new Date(matchedAt).toISOString(),
-          ...avatarFields(avatar, images, { id: match.id, pets }),
+          ...avatarFields(avatars.get(match.id) ?? null, images, { id: match.id, pets }),
         }),
-      })
+      )
     },
   )
 }

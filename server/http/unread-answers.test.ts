@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import fastify from 'fastify'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RawLine } from '../../harness/raw-line.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
-import { TestClient } from '../../harness/test-client.ts'
-import { base64Turns } from '../photos/base64-turns.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 import { insertPhotos } from '../photos/photos.queries.ts'
 
-/** Somebody with twelve photos from when nothing bounded their weight. */
+/** A person with twelve photos that are heavier than an upload could make them. */
 async function withHeavyGallery(app: TestApp, weight: number) {
   const ana = await app.makeUser()
   const photo = { card: randomBytes(weight), avatar: randomBytes(9), placeholder: 'aaaa' }
@@ -104,73 +102,5 @@ describe('an answer that is not read', () => {
     }
     expect(others.areCut).toBe(true)
     expect(received).toBeGreaterThan((12 * 2_500_000 * 4) / 3)
-  })
-})
-
-describe('answers in base64', () => {
-  it('come for all the calls that a client makes at once', async () => {
-    const app = await openAppForTest()
-    const { ana, chatId } = await app.makePair()
-    const calls = ['usertimeline', 'userchats', 'userprofile', 'usersettings'].map(
-      (call) => `/api/${call}/${ana.id}`,
-    )
-    const paths = [...calls, `/api/chat/${chatId}`, `/michiapp/match/${ana.id}`]
-    const answers = await Promise.all([...paths, ...paths].map((path) => ana.get(path)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
-  })
-
-  it('are written in small parts, lists with avatars too', async () => {
-    const app = await openAppForTest()
-    const ana = await withHeavyGallery(app, 600_000)
-    const luis = await app.makeUser()
-    await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
-    const like = { likerId: luis.id, likedId: ana.id }
-    const { chatId } = (await luis.post<{ chatId: number }>('/api/adduserlike', like)).body
-    const eva = await app.makeUser()
-    for (const [client, path] of [
-      [eva, `/api/userprofile/${ana.id}`],
-      [eva, `/api/usertimeline/${eva.id}`],
-      [luis, `/api/userchats/${luis.id}`],
-      [luis, `/api/chat/${chatId}`],
-      [luis, `/michiapp/match/${luis.id}`],
-    ] as const) {
-      const line = new RawLine(app.url)
-      await line.begin(client, 'GET', path, 'connection: close\r\n')
-      await expect.poll(() => line.hasEnded).toBe(true)
-      const sizes = Array.from(line.heard.matchAll(/\r\n([0-9a-f]+)\r\n/g), ([, size = '']) =>
-        Number.parseInt(size, 16),
-      )
-      expect(sizes.at(-1), path).toBe(0)
-      expect(Math.max(...sizes), path).toBeLessThan(100_000)
-    }
-  })
-
-  it('are a dozen for a person, and keep nobody else waiting', async () => {
-    const app = await openAppForTest({}, { stalledMs: 600_000 })
-    const ana = await withHeavyGallery(app, 2_500_000)
-    const path = `/api/userprofile/${ana.id}`
-    await openDeafLine(ana).begin(ana, 'GET', path)
-    const lines = Array.from({ length: 12 }, () => new RawLine(ana.url))
-    for (const line of lines) await line.begin(ana, 'GET', path)
-    await expect
-      .poll(() => lines.map(({ heard }) => heard.slice(9, 12)).filter(Boolean))
-      .toEqual(['429'])
-    const eva = await app.makeUser()
-    expect((await eva.get(`/api/userprofile/${eva.id}`)).status).toBe(200)
-  })
-
-  it('make room for who waits: the one that has lasted longest goes', async () => {
-    const app = fastify()
-    onTestFinished(() => app.close())
-    const turn = base64Turns(() => {}, { answersInAll: 2, patienceMs: 0 })
-    app.addHook('onRequest', async (request) => {
-      Object.assign(request, { session: { userId: Number(request.headers.cookie) } })
-    })
-    app.get('/', { preHandler: turn }, () => Buffer.alloc(40_000_000))
-    const url = await app.listen({ port: 0, host: '127.0.0.1' })
-    const [first, second] = [1, 2].map((id) => new TestClient(url, id, String(id)))
-    const lines = [openDeafLine(first as TestClient), openDeafLine(second as TestClient)]
-    for (const line of lines) await line.begin(first as TestClient, 'GET', '/')
-    expect((await new TestClient(url, 3, '3').get('/')).status).toBe(200)
   })
 })

@@ -1,32 +1,38 @@
 import { AppError } from '../errors.ts'
-import { makeDrawing, makePicture } from './make-picture.ts'
+import { checkPicture, makeDrawing, makePicture } from './make-picture.ts'
+import type { Picture } from './picture.ts'
 import type { PictureAnswer, PictureTask } from './picture-process.ts'
 
-/**
- * Decodes pictures in a process of its own, which can be ended in the middle: libvips works on
- * threads that cannot. It leaves with the server, however that ends.
- */
-const most = { memoryBytes: 700 * 1024 * 1024, cpuMicroseconds: 10_000_000 }
+// The child process that decodes pictures. The server kills it after a deadline; it kills itself when
+// a header takes long to read, when a picture needs too much memory, and when the server has gone.
 
-const endAtOnce = () => process.kill(process.pid, 'SIGKILL')
+/** An ordinary header takes milliseconds; one with thousands of frames or compressed texts does not. */
+const headerWithinMs = 2000
+
+/** The largest pictures that we accept need about 520 MB (24 megapixels of noise in AVIF). */
+const mostMemoryBytes = 700 * 1024 * 1024
+
+const killSelf = () => process.kill(process.pid, 'SIGKILL')
 const send = (answer: PictureAnswer) => process.send?.(answer)
 
-process.on('disconnect', endAtOnce)
-let before = process.cpuUsage()
+process.on('disconnect', killSelf)
 setInterval(() => {
-  const { user, system } = process.cpuUsage(before)
-  if (user + system > most.cpuMicroseconds) endAtOnce()
-  if (process.memoryUsage.rss() > most.memoryBytes) endAtOnce()
+  if (process.memoryUsage.rss() > mostMemoryBytes) killSelf()
 }, 100)
 
 process.on('message', async ({ bytes, drawingSide }: PictureTask) => {
-  before = process.cpuUsage()
   try {
-    const picture = await (drawingSide ? makeDrawing(bytes, drawingSide) : makePicture(bytes))
+    const picture = await (drawingSide ? makeDrawing(bytes, drawingSide) : decodeUpload(bytes))
     send({ picture })
   } catch (error) {
     send({ code: error instanceof AppError ? error.code : 'internal' })
   }
 })
+
+async function decodeUpload(bytes: Buffer): Promise<Picture> {
+  const deadline = setTimeout(killSelf, headerWithinMs)
+  await checkPicture(bytes).finally(() => clearTimeout(deadline))
+  return makePicture(bytes)
+}
 
 send({ isReady: true })

@@ -2,32 +2,44 @@ import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { limits } from '../../contract/limits.ts'
 import { AppError } from '../errors.ts'
-import { judgePicture, judgeSides } from './judge-picture.ts'
 import type { Picture } from './picture.ts'
 
 const cardSide = 1200
 const avatarSide = 192
 const placeholderSide = 64
-const cardBytes = 300_000
-const avatarBytes = 20_000
-const allowedFormats = new Set(['jpeg', 'png', 'webp', 'heif'])
+/** No camera and no editor makes more; a line of pixels or a long animation is slow to decode. */
+const most = { side: 16_384, aspectRatio: 50, frames: 1000 }
 
 sharp.concurrency(1)
 sharp.cache(false)
 
+const uploadLoaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
+const drawingLoaders = ['VipsForeignLoadSvgBuffer']
+
+function allowLoaders(operation: string[]): void {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation })
+}
+
+/** Rejects by its header an upload that would be slow to decode. */
+export async function checkPicture(upload: Buffer): Promise<void> {
+  allowLoaders(uploadLoaders)
+  const options = { failOn: 'error', limitInputPixels: false } as const
+  const { width, height, pages = 1 } = await readable(() => sharp(upload, options).metadata())
+  const [long, short] = [Math.max(width, height), Math.min(width, height)]
+  if (long > most.side || width * height > limits.imagePixels) throw new AppError('image_too_large')
+  if (long > short * most.aspectRatio || pages > most.frames) throw new AppError('image_unreadable')
+}
+
 export async function makePicture(upload: Buffer): Promise<Picture> {
-  refuse(judgePicture(upload))
+  allowLoaders(uploadLoaders)
   const options = { failOn: 'error', limitInputPixels: limits.imagePixels } as const
-  const { format, width, height } = await readable(
-    sharp(upload, { ...options, limitInputPixels: false }).metadata(),
-  )
-  if (!allowedFormats.has(format)) throw new AppError('image_unreadable')
-  refuse(judgeSides(width, height))
-  return readable(encode(sharp(upload, options).autoOrient()))
+  return readable(() => encode(sharp(upload, options).autoOrient()))
 }
 
 /** From one of the demo's own SVG drawings, which is 1200 px wide. */
 export async function makeDrawing(svg: Buffer, side: number): Promise<Picture> {
+  allowLoaders(drawingLoaders)
   return encode(sharp(svg, { density: (72 * side) / 1200 }).flatten())
 }
 
@@ -40,13 +52,13 @@ async function encode(image: Sharp): Promise<Picture> {
     .toBuffer({ resolveWithObject: true })
   const pixels = () => sharp(data, { raw: info })
   const longest = Math.max(info.width, info.height)
-  const card = await withinBytes(cardBytes, longest, (side, quality) =>
+  const card = await withinBytes(limits.cardBytes, longest, (side, quality) =>
     pixels()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality, effort: 2 })
       .toBuffer(),
   )
-  const avatar = await withinBytes(avatarBytes, avatarSide, (side, quality) =>
+  const avatar = await withinBytes(limits.avatarBytes, avatarSide, (side, quality) =>
     pixels()
       .resize(side, side, { fit: 'cover', position: 'attention' })
       .webp({ quality, effort: 2 })
@@ -63,29 +75,25 @@ async function encode(image: Sharp): Promise<Picture> {
 
 /** Noise hardly compresses: first its quality goes down, then its size. */
 async function withinBytes(
-  most: number,
-  largest: number,
+  mostBytes: number,
+  largestSide: number,
   write: (side: number, quality: number) => Promise<Buffer>,
 ): Promise<Buffer> {
   let bytes: Buffer = Buffer.alloc(0)
   for (const quality of [82, 65, 50]) {
-    bytes = await write(largest, quality)
-    if (bytes.length <= most) return bytes
+    bytes = await write(largestSide, quality)
+    if (bytes.length <= mostBytes) return bytes
   }
-  for (let side = largest; bytes.length > most; ) {
-    side = Math.floor(side * Math.sqrt(most / bytes.length) * 0.95)
+  for (let side = largestSide; bytes.length > mostBytes; ) {
+    side = Math.floor(side * Math.sqrt(mostBytes / bytes.length) * 0.95)
     bytes = await write(side, 65)
   }
   return bytes
 }
 
-function refuse(verdict: ReturnType<typeof judgePicture>): void {
-  if (verdict) throw new AppError(verdict)
-}
-
-async function readable<T>(work: Promise<T>): Promise<T> {
+async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work
+    return await work()
   } catch {
     throw new AppError('image_unreadable')
   }

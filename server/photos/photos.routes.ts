@@ -1,5 +1,5 @@
+import { gzipSync } from 'node:zlib'
 import multipart from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../contract/limits.ts'
 import { petSpecies } from '../../contract/pet-words.ts'
@@ -8,34 +8,28 @@ import {
   PhotoItems,
   PhotoOrder,
   PhotoPet,
-  type PhotoSize,
   photoSizes,
 } from '../../contract/photos.ts'
-import { Done, done, Id, ImagesQuery, idPattern, UserParams } from '../../contract/wire.ts'
+import { Done, done, Id, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'
-import { sendParts } from '../http/send-parts.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
-import { faces } from './faces.ts'
-import { toPhotoItems, writePhotoItems } from './photo-items.ts'
+import { drawFaceOf } from './faces.ts'
 import {
   findPhotoFile,
   findSessionAndPhoto,
   type Images,
   insertPhotos,
   listPhotos,
+  listPhotosInBase64,
   orderPhotos,
-  type Photo,
   removePhoto,
   setPhotoPet,
 } from './photos.queries.ts'
-import type { Picture } from './picture.ts'
 import type { PicturePool } from './picture-pool.ts'
-import { RecentFiles } from './recent-files.ts'
-import { uploads } from './uploads.ts'
-
-const wireId = new RegExp(idPattern)
+import { toPhotoItems } from './to-wire.ts'
+import { multipartLimits, uploadReader } from './uploads.ts'
 
 export async function photosRoutes(
   app: App,
@@ -43,20 +37,13 @@ export async function photosRoutes(
   { readToken, requireToken, requireSession }: Authentication,
   { pictures, uploadIdleMs }: { pictures: PicturePool; uploadIdleMs: number | undefined },
 ): Promise<void> {
-  const readInTurn = uploads(countRefusal, uploadIdleMs)
+  const readUpload = uploadReader(pictures, countRefusal, uploadIdleMs)
 
-  const sendPhotos = async (
-    reply: FastifyReply,
-    userId: number,
-    { viewerId, images = 'base64' }: { viewerId: number; images: Images | undefined },
-    isWanted: (photo: Photo) => boolean = () => true,
-  ) => {
+  const listItems = async (userId: number, viewerId: number, images: Images = 'base64') => {
     const user = await findVisibleUser(db, userId, viewerId)
     if (!user) throw new AppError('not_found')
-    const photos = (await listPhotos(db, [userId])).filter(isWanted)
-    return images === 'url'
-      ? reply.send(toPhotoItems(user.animalName, photos))
-      : sendParts(reply, writePhotoItems(db, user.animalName, photos))
+    const list = images === 'url' ? listPhotos : listPhotosInBase64
+    return toPhotoItems(user.animalName, await list(db, [userId]), images)
   }
 
   app.get(
@@ -66,16 +53,12 @@ export async function photosRoutes(
       preHandler: base64Turn,
       schema: { params: UserParams, querystring: ImagesQuery, response: { 200: PhotoItems } },
     },
-    async (request, reply) =>
-      sendPhotos(reply, request.params.id, {
-        viewerId: viewerId(request),
-        images: request.query.images,
-      }),
+    async (request) => listItems(request.params.id, viewerId(request), request.query.images),
   )
 
   // In a scope of its own: no other call pays for the parser's hooks.
   await app.register(async (forms: App) => {
-    await forms.register(multipart, { limits: uploadLimits })
+    await forms.register(multipart, { limits: multipartLimits })
     forms.post(
       '/api/addprofileimage',
       {
@@ -94,27 +77,19 @@ export async function photosRoutes(
         if (length > limits.filesPerUpload * limits.fileBytes + 64 * 1024) {
           throw new AppError('too_large')
         }
-        const make = (bytes: Buffer) =>
-          pictures.make(viewer, bytes).catch((error) => {
-            if (/^(image_|unavailable)/.test(codeOf(error))) countRefusal('pictures')
-            throw error
-          })
-        const upload = await readInTurn(viewer, request, (upload) =>
-          readForm(request, (file) => upload.use(file, make)),
-        ).catch((error) => {
-          // Nobody waits for the rest of it.
+        const upload = await readUpload(viewer, request).catch((error) => {
+          // The client would go on to send the rest.
           if (codeOf(error) === 'timeout') reply.header('connection', 'close')
           throw error
         })
-        // An upload may take minutes, and its session may have ended meanwhile.
+        await base64Turn(request, reply)
+        // Minutes may have passed: the session may have ended, and the client may have cancelled.
         await requireSession(request)
         requireSelf(request, upload.id)
-        await base64Turn(request, reply)
+        if (request.raw.socket.destroyed) throw new AppError('timeout')
         const ids = new Set(await insertPhotos(db, viewer, upload.pictures, now()))
-        const { images } = request.query
-        return sendPhotos(reply.status(201), viewer, { viewerId: viewer, images }, (photo) =>
-          ids.has(photo.id),
-        )
+        const items = await listItems(viewer, viewer, request.query.images)
+        return reply.status(201).send(items.filter((item) => ids.has(item.id)))
       },
     )
   })
@@ -148,18 +123,6 @@ export async function photosRoutes(
     },
   )
 
-  const recent = new RecentFiles()
-
-  const readFile = async (wanted: { key: string; size: PhotoSize; viewerId: number }) => {
-    const name = `${wanted.key} ${wanted.size}`
-    const known = recent.get(name)
-    if (known) return known
-    const file = await findPhotoFile(db, wanted)
-    if (!file) throw new AppError('not_found')
-    recent.add(name, file.bytes)
-    return file.bytes
-  }
-
   app.get(
     '/api/photos/:key/:size',
     {
@@ -182,13 +145,12 @@ export async function photosRoutes(
       if (!type) throw new AppError('not_found')
       const etag = `"${key}"`
       const isKept = request.headers['if-none-match'] === etag
-      const bytes = isKept ? null : await readFile({ key, size, viewerId })
+      const file = isKept ? null : await findPhotoFile(db, { key, size, viewerId })
+      if (!isKept && !file) throw new AppError('not_found')
       reply.header('cache-control', forAYear).header('etag', etag)
-      return isKept ? reply.status(304).send() : reply.type(type).send(bytes)
+      return isKept ? reply.status(304).send() : reply.type(type).send(file?.bytes)
     },
   )
-
-  const { inGzip, plain } = faces()
 
   app.get(
     '/api/faces/:id/:species',
@@ -206,59 +168,12 @@ export async function photosRoutes(
         .type('image/svg+xml')
         .header('cache-control', forAYear)
         .header('vary', 'accept-encoding')
+      const svg = drawFaceOf(id, species)
       return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-        ? reply.header('content-encoding', 'gzip').send(inGzip(id, species))
-        : reply.send(plain(id, species))
+        ? reply.header('content-encoding', 'gzip').send(gzipSync(svg))
+        : reply.send(svg)
     },
   )
 }
 
 const forAYear = 'private, max-age=31536000, immutable'
-
-/** Files are turned into pictures as they arrive: of an upload only one file is ever held whole. */
-async function readForm(
-  request: FastifyRequest,
-  makePicture: (file: AsyncIterable<Buffer>) => Promise<Picture>,
-): Promise<{ id: string; pictures: Picture[] }> {
-  const pictures: Picture[] = []
-  let id: unknown
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        if (part.fieldname === 'id') id = part.value
-      } else if (part.fieldname === 'files') {
-        pictures.push(await makePicture(wholeFile(part.file)))
-      } else {
-        part.file.resume()
-      }
-    }
-  } catch (error) {
-    throw isExpected(error) ? error : new AppError('invalid_input')
-  }
-  if (typeof id !== 'string' || !wireId.test(id) || pictures.length === 0) {
-    throw new AppError('invalid_input')
-  }
-  return { id, pictures }
-}
-
-/** The parser cuts off what is too long. */
-async function* wholeFile(file: AsyncIterable<Buffer> & { truncated: boolean }) {
-  for await (const chunk of file) {
-    if (file.truncated) throw new AppError('too_large')
-    yield chunk
-  }
-  if (file.truncated) throw new AppError('too_large')
-}
-
-// What the form's parser throws at a broken form carries no status.
-function isExpected(error: unknown): boolean {
-  return error instanceof AppError || (error instanceof Error && 'statusCode' in error)
-}
-
-const uploadLimits = {
-  fileSize: limits.fileBytes,
-  files: limits.filesPerUpload,
-  fields: 5,
-  fieldSize: 100,
-  parts: limits.filesPerUpload + 5,
-}

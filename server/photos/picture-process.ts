@@ -1,13 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../errors.ts'
-import { lowerPriority } from '../process/lower-priority.ts'
 import { ownFile } from '../process/own-file.ts'
 import type { Picture } from './picture.ts'
 
 export interface PictureTask {
   bytes: Buffer
-  /** Of a drawing of the demo's: how wide it becomes. */
+  /** The bytes are a drawing of the demo; it becomes so many pixels wide. */
   drawingSide?: number
 }
 
@@ -15,32 +14,31 @@ export type PictureAnswer = { isReady: true } | { picture: Picture } | { code: E
 
 const script = ownFile('server/photos/decode-pictures.ts')
 
-/** Runs `decode-pictures.ts`; whatever happens there costs one picture. */
+/** Runs `decode-pictures.ts`. A crash or a deadline there fails one picture and nothing else. */
 export class PictureProcess {
   hasEnded = false
   readonly #child: ChildProcess
   readonly #isReady: Promise<PictureAnswer | null>
-  #hear: (answer: PictureAnswer | null) => void = () => {}
+  #handleAnswer: (answer: PictureAnswer | null) => void = () => {}
 
-  constructor(priority: number) {
-    // It needs none of our settings, and a broken picture is nothing to write to the log.
+  constructor() {
+    // The child needs none of our settings, and libvips would write about broken pictures to the log.
     this.#child = fork(script, {
       serialization: 'advanced',
       execArgv: [],
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const end = () => {
+    const handleEnd = () => {
       this.hasEnded = true
-      this.#hear(null)
+      this.#handleAnswer(null)
     }
-    this.#child.on('message', (answer: PictureAnswer) => this.#hear(answer))
-    this.#child.once('exit', end).on('error', end)
+    this.#child.on('message', (answer: PictureAnswer) => this.#handleAnswer(answer))
+    this.#child.once('exit', handleEnd).on('error', handleEnd)
     this.#isReady = this.#nextAnswer()
-    lowerPriority(this.#child, priority)
   }
 
-  /** The deadline counts from when it begins to decode. */
+  /** The deadline counts from the moment when the child starts to decode. */
   async run(task: PictureTask, deadlineMs: number): Promise<Picture> {
     if (!(await this.#isReady)) {
       throw new Error(`The process for pictures does not start: see "node ${script}".`)
@@ -64,7 +62,7 @@ export class PictureProcess {
     return this.hasEnded
       ? null
       : new Promise((resolve) => {
-          this.#hear = resolve
+          this.#handleAnswer = resolve
         })
   }
 }

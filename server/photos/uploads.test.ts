@@ -1,9 +1,11 @@
+import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { drawPicture } from '../../harness/pictures.ts'
 import { RawLine } from '../../harness/raw-line.ts'
+import { openAppWithStoppedDecoder } from '../../harness/stopped-decoder.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { Upload } from './upload.ts'
+import { readingClock } from './uploads.ts'
 
 const filePart = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n'
 const formHeader = 'content-type: multipart/form-data; boundary=b\r\n'
@@ -39,60 +41,111 @@ it('an upload that brings nothing is ended, and the next of that person has its 
   expect((await next).status).toBe(201)
 })
 
-describe('patience', () => {
+describe('the clock of an upload', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('is with a line that brings a little now and then, and does not count our own work', async () => {
+  /** An upload of which a little arrives every nine seconds. */
+  function openTrickle() {
     vi.useFakeTimers()
-    const onIdle = vi.fn()
-    const upload = new Upload(10_000, { onIdle, onHeld: () => {} })
-    onTestFinished(() => upload.close())
-    for (let times = 0; times < 5; times++) {
-      await vi.advanceTimersByTimeAsync(9000)
-      upload.hear()
+    const raw = new PassThrough()
+    const clock = readingClock(raw, 10_000)
+    onTestFinished(() => clock.stop())
+    let code = ''
+    clock.expired.catch((error) => {
+      code = error.code
+    })
+    clock.start()
+    return {
+      clock,
+      code: () => code,
+      trickle: async (times: number) => {
+        for (let time = 0; time < times; time++) {
+          await vi.advanceTimersByTimeAsync(9000)
+          raw.write('x')
+          await vi.advanceTimersByTimeAsync(1)
+        }
+      },
     }
-    const file = async function* () {
-      yield Buffer.from('a')
-    }
-    const decoded = upload.use(file(), () => new Promise((resolve) => setTimeout(resolve, 60_000)))
+  }
+
+  it('ends a file that takes more than a minute, however steadily it arrives', async () => {
+    const { code, trickle } = openTrickle()
+    await trickle(6)
+    expect(code()).toBe('')
+    await trickle(1)
+    expect(code()).toBe('timeout')
+  })
+
+  it('does not count the time that decoding takes', async () => {
+    const { clock, code, trickle } = openTrickle()
+    await trickle(6)
+    clock.stop()
     await vi.advanceTimersByTimeAsync(60_000)
-    await decoded
-    expect(onIdle).not.toHaveBeenCalled()
+    clock.start()
+    await trickle(6)
+    expect(code()).toBe('')
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(onIdle).toHaveBeenCalledTimes(1)
+    expect(code()).toBe('timeout')
   })
 })
 
-it('when too much is in memory, whoever has held much for long goes, and no slow line', async () => {
+it('twelve uploads are read at once; when one goes away, the next has its turn', async () => {
   const app = await openAppForTest({}, { uploadIdleMs: 600_000 })
-  const eva = await app.makeUser()
-  const slow = await beginUpload(eva)
-  await slow.send(Buffer.alloc(40_000))
   const lines: RawLine[] = []
-  for (let person = 0; person < 11; person++) {
+  for (let person = 0; person < 12; person++) {
     const line = await beginUpload(await app.makeUser())
-    await line.send(Buffer.alloc(9.5 * 1024 * 1024))
+    await line.send(Buffer.alloc(40_000))
     lines.push(line)
   }
-  const isTold = ({ heard }: RawLine) => heard !== ''
-  await expect.poll(() => lines.filter(isTold)).toHaveLength(1)
-  expect(lines.find(isTold)?.heard).toMatch(/^HTTP\/1.1 408 /)
-  expect(slow.heard).toBe('')
+  const eva = await app.makeUser()
+  const upload = eva.upload([await drawPicture()])
+  lines[5]?.socket.destroy()
+  expect((await upload).status).toBe(201)
 })
 
-it('when too much is in memory, one that holds much and brings nothing goes', async () => {
-  const app = await openAppForTest({}, { uploadIdleMs: 600_000 })
-  const most = Buffer.alloc(9.5 * 1024 * 1024)
-  const lines: RawLine[] = []
-  for (let person = 0; person < 10; person++) {
-    const line = await beginUpload(await app.makeUser())
-    await line.send(most)
-    lines.push(line)
-  }
-  const eva = await app.makeUser()
-  expect((await eva.upload([most])).status).toBe(422)
-  await expect.poll(() => lines.filter(({ heard }) => heard !== '')).toHaveLength(1)
-  expect(lines.find(({ heard }) => heard !== '')?.heard).toMatch(/^HTTP\/1.1 408 /)
+/** A whole form with one picture. */
+async function sendForm(client: TestClient) {
+  const form = new FormData()
+  form.append('files', new Blob([new Uint8Array(await drawPicture('#36c'))]), 'a.jpg')
+  form.append('id', String(client.id))
+  const request = new Response(form)
+  const body = await request.bytes()
+  const headers = `content-type: ${request.headers.get('content-type')}\r\ncontent-length: ${body.length}\r\n`
+  const line = new RawLine(client.url)
+  await line.begin(client, 'POST', '/api/addprofileimage', headers)
+  await line.send(body)
+  return line
+}
+
+const statusesOf = (lines: RawLine[]) =>
+  lines.flatMap(({ heard }) => heard.slice(9, 12) || []).toSorted()
+
+describe('while its picture waits to be decoded', () => {
+  it('an upload can be cancelled, and nothing of it is stored', async () => {
+    const { ana, resume } = await openAppWithStoppedDecoder(60_000)
+    const line = await sendForm(ana)
+    const others = await Promise.all(Array.from({ length: 8 }, () => sendForm(ana)))
+    // Seven may wait behind the first: when the eighth is refused, the first has arrived.
+    await expect.poll(() => statusesOf(others)).toEqual(['429'])
+    line.socket.destroy()
+    resume()
+    await expect.poll(() => statusesOf(others)).toEqual([...Array(7).fill('201'), '429'])
+    const { body } = await ana.get<unknown[]>(`/api/userprofile/${ana.id}?images=url`)
+    expect(body).toHaveLength(1 + 7)
+  })
+
+  it('its session can end, and nothing of it is stored', async () => {
+    const { app, ana, resume } = await openAppWithStoppedDecoder(60_000)
+    const line = await sendForm(ana)
+    const others = await Promise.all(Array.from({ length: 8 }, () => sendForm(ana)))
+    await expect.poll(() => statusesOf(others)).toEqual(['429'])
+    await app.store.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute()
+    resume()
+    await expect.poll(() => statusesOf([line, ...others])).toEqual([...Array(8).fill('401'), '429'])
+    const again = await app.signInAgain(ana)
+    const { body } = await again.get<unknown[]>(`/api/userprofile/${ana.id}?images=url`)
+    expect(body).toHaveLength(1)
+  })
 })
 
 it.each([

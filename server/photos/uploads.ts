@@ -1,61 +1,137 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { limits } from '../../contract/limits.ts'
+import { idPattern } from '../../contract/wire.ts'
 import type { CountRefusal } from '../deps.ts'
-import { AppError } from '../errors.ts'
-import { FairSemaphore } from '../process/fair-semaphore.ts'
-import { Upload } from './upload.ts'
+import { AppError, codeOf } from '../errors.ts'
+import { FairSemaphore } from '../http/fair-semaphore.ts'
+import type { Picture } from './picture.ts'
+import type { PicturePool } from './picture-pool.ts'
 
-const uploadsAPerson = 8
-/** Ten whole files. */
-const heldBytesInAll = 100 * 1024 * 1024
+const wireId = new RegExp(idPattern)
+const fileWithinMs = 60_000
 
-type ReadUpload = <T>(
-  userId: number,
-  request: FastifyRequest,
-  read: (upload: Upload) => Promise<T>,
-) => Promise<T>
+export const multipartLimits = {
+  fileSize: limits.fileBytes,
+  files: limits.filesPerUpload,
+  fields: 5,
+  fieldSize: 100,
+  parts: limits.filesPerUpload + 5,
+}
+
+/** The spec's form (§3): repeated `files`, and the `id` of the sender. */
+interface UploadForm {
+  id: string
+  pictures: Picture[]
+}
 
 /**
- * What uploads may cost. Of a person one is read at a time, and a few more wait unread. One that
- * brings nothing for a while is ended; when too much is in memory, so is the one that has held most for
- * longest, however it trickles.
+ * Reads upload forms. Each upload holds at most one file of 10 MB, from its first byte until it is
+ * decoded, so all of them together hold 120 MB. A person has one upload at a time; more of them wait
+ * unread. A slow upload cannot keep its slot: it must bring bytes all the time, and a file within a
+ * minute. Decoding does not count.
  */
-export function uploads(countRefusal: CountRefusal, idleMs = 10_000): ReadUpload {
-  const turns = new FairSemaphore(Number.POSITIVE_INFINITY)
-  const open = new Set<Upload>()
-  const refusal = (code: 'too_many_requests' | 'timeout' | 'unavailable') => {
-    countRefusal('uploads')
-    return new AppError(code)
-  }
+export function uploadReader(
+  pictures: PicturePool,
+  countRefusal: CountRefusal,
+  idleMs = 10_000,
+): (userId: number, request: FastifyRequest) => Promise<UploadForm> {
+  const semaphore = new FairSemaphore({
+    slots: 12,
+    slotsPerKey: 1,
+    waiting: 200,
+    waitingPerKey: 7,
+    onRefuse: () => countRefusal('uploads'),
+  })
 
-  const makeRoom = (newest: Upload) => {
-    const held = [...open].reduce((sum, upload) => sum + upload.heldBytes, 0)
-    if (held <= heldBytesInAll) return
-    const [dearest = newest] = [...open]
-      .filter((upload) => !upload.isBusy && upload.heldBytes > 0)
-      .toSorted((a, b) => b.byteSeconds - a.byteSeconds)
-    open.delete(dearest)
-    dearest.end(refusal(dearest === newest ? 'unavailable' : 'timeout'))
-  }
-
-  return async (userId, { raw }, read) => {
-    if (turns.count(userId) >= uploadsAPerson) throw refusal('too_many_requests')
-    await turns.acquire(userId)
-    const upload = new Upload(idleMs, {
-      onIdle: () => upload.end(refusal('timeout')),
-      onHeld: () => makeRoom(upload),
-    })
-    const hear = () => upload.hear()
-    open.add(upload)
+  const read = async (userId: number, request: FastifyRequest) => {
+    const clock = readingClock(request.raw, idleMs)
+    const decode = async (file: Buffer) => {
+      clock.stop()
+      try {
+        return await pictures.make(userId, file)
+      } catch (error) {
+        if (/^(image_|unavailable)/.test(codeOf(error))) countRefusal('pictures')
+        throw error
+      } finally {
+        clock.start()
+      }
+    }
+    clock.start()
     try {
-      // Whoever left while waiting would never be heard of again.
-      if (raw.destroyed) throw new AppError('timeout')
-      raw.on('data', hear)
-      return await Promise.race([read(upload), upload.ended])
+      return await Promise.race([readForm(request, decode), clock.expired])
+    } catch (error) {
+      if (codeOf(error) === 'timeout') countRefusal('uploads')
+      throw error
     } finally {
-      raw.off('data', hear)
-      open.delete(upload)
-      upload.close()
-      turns.release(userId)
+      clock.stop()
     }
   }
+
+  return (userId, request) => semaphore.run(userId, () => read(userId, request), request.raw.socket)
+}
+
+/** `expired` rejects when no bytes arrive for a while, or when a file takes too long. */
+export function readingClock(raw: Readable, idleMs: number) {
+  const { promise: expired, reject } = Promise.withResolvers<never>()
+  expired.catch(() => {})
+  const expire = () => reject(new AppError('timeout'))
+  let idle: NodeJS.Timeout
+  let whole: NodeJS.Timeout
+  const handleData = () => void idle.refresh()
+  return {
+    expired,
+    start() {
+      idle = setTimeout(expire, idleMs)
+      whole = setTimeout(expire, fileWithinMs)
+      raw.on('data', handleData)
+    },
+    stop() {
+      raw.off('data', handleData)
+      clearTimeout(idle)
+      clearTimeout(whole)
+    },
+  }
+}
+
+/** Each file is decoded as soon as it has arrived: the parser would keep all of them until the end. */
+async function readForm(
+  request: FastifyRequest,
+  decode: (file: Buffer) => Promise<Picture>,
+): Promise<UploadForm> {
+  const pictures: Picture[] = []
+  let id: unknown
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'id') id = part.value
+      } else if (part.fieldname === 'files') {
+        pictures.push(await decode(await readWhole(part.file)))
+      } else {
+        part.file.resume()
+      }
+    }
+  } catch (error) {
+    throw isExpected(error) ? error : new AppError('invalid_input')
+  }
+  if (typeof id !== 'string' || !wireId.test(id) || pictures.length === 0) {
+    throw new AppError('invalid_input')
+  }
+  return { id, pictures }
+}
+
+/** The parser cuts off a file that is too long. */
+async function readWhole(file: AsyncIterable<Buffer> & { truncated: boolean }): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of file) {
+    if (file.truncated) throw new AppError('too_large')
+    chunks.push(chunk)
+  }
+  if (file.truncated) throw new AppError('too_large')
+  return Buffer.concat(chunks)
+}
+
+/** The errors of the form's parser about a broken form carry no status. */
+function isExpected(error: unknown): boolean {
+  return error instanceof AppError || (error instanceof Error && 'statusCode' in error)
 }

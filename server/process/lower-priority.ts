@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os'
 const { PRIORITY_BELOW_NORMAL } = constants.priority
 
 /** It gives way to requests. */
-export function lowerPriority({ pid }: ChildProcess, priority = PRIORITY_BELOW_NORMAL): void {
+function lowerPriority({ pid }: ChildProcess, priority = PRIORITY_BELOW_NORMAL): void {
   if (pid === undefined) return
   try {
     setPriority(pid, priority)

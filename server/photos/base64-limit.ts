@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import { viewerId } from '../accounts/authentication.ts'
+import type { Base64Turn, CountRefusal } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { FairSemaphore } from '../http/fair-semaphore.ts'
+
+/** A slow line still gets its 5 MB; a client that only pretends to read loses its place. */
+const readWithinMs = 120_000
+
+/**
+ * A response with pictures in base64 has up to 5 MB, which stay in memory until the client has read
+ * them. A person gets one at a time; a call that asks for addresses (`?images=url`) does not wait.
+ * The session is checked again after the wait, because it may have ended meanwhile.
+ */
+export function base64Limit(
+  requireSession: (request: FastifyRequest) => Promise<void>,
+  countRefusal: CountRefusal,
+): Base64Turn {
+  const semaphore = new FairSemaphore({
+    slots: 32,
+    slotsPerKey: 1,
+    waiting: 500,
+    waitingPerKey: 11,
+    onRefuse: () => countRefusal('base64'),
+  })
+
+  return async (request, reply) => {
+    if ((request.query as { images?: string }).images === 'url') return
+    const { socket } = request.raw
+    const release = await semaphore.acquire(viewerId(request), socket)
+    // Its 'close' event has passed, so nothing would release the slot.
+    if (socket.destroyed) {
+      release()
+      throw new AppError('timeout')
+    }
+    const deadline = setTimeout(() => socket.destroy(), readWithinMs)
+    reply.raw.once('close', () => {
+      clearTimeout(deadline)
+      release()
+    })
+    await requireSession(request)
+  }
+}

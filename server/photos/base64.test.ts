@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
+import { nextCursorHeader } from '../../contract/headers.ts'
+import { limits } from '../../contract/limits.ts'
+import type { PhotoItem } from '../../contract/photos.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import { RawLine } from '../../harness/raw-line.ts'
+import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import type { Answer, TestClient } from '../../harness/test-client.ts'
+import { insertPhotos } from './photos.queries.ts'
+
+/** A person with as many photos as one may have, of so many bytes each. */
+async function withGallery(app: TestApp, cardBytes: number) {
+  const ana = await app.makeUser()
+  const photo = { card: randomBytes(cardBytes), avatar: randomBytes(9), placeholder: 'aaaa' }
+  await insertPhotos(app.store.db, ana.id, Array(limits.photosPerPet).fill(photo), app.now())
+  return { ana, card: photo.card.toString('base64') }
+}
+
+/** Asks for a profile that is larger than what the kernel buffers, and reads only its beginning. */
+async function beginToRead(client: TestClient) {
+  const line = new RawLine(client.url)
+  line.socket.removeAllListeners('data').pause()
+  await line.begin(client, 'GET', `/api/userprofile/${client.id}`)
+  await once(line.socket, 'readable')
+  line.socket.pause()
+  return line
+}
+
+it('a profile of twelve photos at their heaviest comes whole', async () => {
+  const app = await openAppForTest()
+  const { ana, card } = await withGallery(app, limits.cardBytes)
+  const { body } = await ana.get<PhotoItem[]>(`/api/userprofile/${ana.id}`)
+  expect(body.map((item) => item.img_encoded === card)).toEqual(Array(12).fill(true))
+  expect(limits.photosPerPet * limits.cardBytes).toBeLessThan(limits.base64PageBytes)
+})
+
+it('each message has the avatar of its sender, or none', async () => {
+  const app = await openAppForTest()
+  const { ana, luis, chatId } = await app.makePair()
+  await luis.upload([await drawPicture()])
+  const rows = Array.from({ length: 25 }, (_, index) => ({
+    chat_id: chatId,
+    seq: index + 1,
+    user_id: index % 3 === 0 ? ana.id : luis.id,
+    body: `"${index}", \\ y más`,
+    created_at: 0,
+  }))
+  const { db } = app.store
+  await db.insertInto('messages').values(rows).execute()
+  await db.updateTable('chats').set({ last_seq: 25 }).where('id', '=', chatId).execute()
+  const avatars = db.selectFrom('photo_files').select('bytes').where('size', '=', 'avatar')
+  const encoded = Buffer.from((await avatars.executeTakeFirstOrThrow()).bytes).toString('base64')
+
+  const { body } = await ana.get<ChatDetail>(`/api/chat/${chatId}`)
+  expect(body.chatMessages.map((item) => [item.message, item.img_encoded])).toEqual(
+    rows.map((row) => [row.body, row.user_id === luis.id ? encoded : null]),
+  )
+})
+
+it('a page of chats has at most 4 MB of avatars, and the next one continues', async () => {
+  const app = await openAppForTest()
+  const ana = await app.makeUser()
+  const most = limits.base64PageBytes / limits.avatarBytes
+  const chats = Array.from({ length: most + 1 }, (_, n) => ({
+    ...{ user1_id: ana.id, created_at: n, active_at: n },
+  }))
+  await app.store.db.insertInto('chats').values(chats).execute()
+  const seen = new Set<number>()
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Answer<ChatListItem[]> = await ana.get(
+      `/api/userchats/${ana.id}${cursor && `?cursor=${cursor}`}`,
+    )
+    expect(page.body.length).toBeLessThanOrEqual(most)
+    for (const chat of page.body) seen.add(chat.chat_id)
+    cursor = page.headers.get(nextCursorHeader)
+  }
+  expect(seen.size).toBe(chats.length)
+})
+
+it('answers come for all the calls that a client makes at once', async () => {
+  const app = await openAppForTest()
+  const { ana, chatId } = await app.makePair()
+  const calls = ['usertimeline', 'userchats', 'userprofile', 'usersettings'].map(
+    (call) => `/api/${call}/${ana.id}`,
+  )
+  const paths = [...calls, `/api/chat/${chatId}`, `/michiapp/match/${ana.id}`]
+  const answers = await Promise.all([...paths, ...paths].map((path) => ana.get(path)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+})
+
+it('a person has one answer at a time and eleven that wait, and keeps nobody else waiting', async () => {
+  const app = await openAppForTest({}, { stalledMs: 600_000 })
+  const { ana } = await withGallery(app, 2_500_000)
+  await beginToRead(ana)
+  const lines = Array.from({ length: 12 }, () => new RawLine(ana.url))
+  for (const line of lines) await line.begin(ana, 'GET', `/api/userprofile/${ana.id}`)
+  await expect
+    .poll(() => lines.map(({ heard }) => heard.slice(9, 12)).filter(Boolean))
+    .toEqual(['429'])
+  const eva = await app.makeUser()
+  expect((await eva.get(`/api/userprofile/${eva.id}`)).status).toBe(200)
+})
+
+it('an answer whose session ended while it waited is a 401', async () => {
+  const app = await openAppForTest({}, { stalledMs: 600_000 })
+  const { ana } = await withGallery(app, 2_500_000)
+  const unread = await beginToRead(ana)
+  const lines = Array.from({ length: 12 }, () => new RawLine(ana.url))
+  for (const line of lines) await line.begin(ana, 'GET', `/api/userprofile/${ana.id}`)
+  // One more than may wait is refused, so the others are in the queue.
+  await expect.poll(() => lines.filter(({ heard }) => heard !== '')).toHaveLength(1)
+  await app.store.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute()
+  unread.socket.destroy()
+  await expect
+    .poll(() => lines.map(({ heard }) => heard.slice(9, 12)).toSorted())
+    .toEqual([...Array(11).fill('401'), '429'])
+})
