@@ -5,7 +5,7 @@ import { BodyId, Id, Nullable, pictureFields } from './wire.ts'
 export const PhotoItem = Type.Object({
   id: Id,
   animal_name: Type.String(),
-  /** Which pet is on it; null: not told. Additive. */
+  /** The pet on the photo, or null where the person did not say. Additive. */
   pet_id: Nullable(Id),
   ...pictureFields,
 })
@@ -14,7 +14,7 @@ export type PhotoItem = Static<typeof PhotoItem>
 /** Oldest first; the client reverses. */
 export const PhotoItems = Type.Array(PhotoItem)
 
-/** spec §3: the form of an upload. Its parts are read as they come, so nothing is checked by this. */
+/** spec §3: the form of an upload, for the API description. The server reads the parts as they arrive. */
 export const PhotoUpload = Type.Object({
   files: Type.Array(Type.String({ format: 'binary' })),
   id: BodyId,
@@ -26,11 +26,11 @@ export type PhotoDeletion = Static<typeof PhotoDeletion>
 export const photoSizes = ['card', 'avatar'] as const
 export type PhotoSize = (typeof photoSizes)[number]
 
-/** Which pet is on a photo; null: not told. */
+/** Says which pet is on a photo; null takes that back. */
 export const PhotoPet = Type.Object({ userId: BodyId, id: BodyId, petId: Nullable(Id) })
 export type PhotoPet = Static<typeof PhotoPet>
 
-/** All of one's own that are not hidden, as the spec's lists have them: the last is the avatar. */
+/** All photos of the person that are not hidden, in the order of the spec's lists: the last is the avatar. */
 export const PhotoOrder = Type.Object({
   userId: BodyId,
   ids: Type.Array(Id, { minItems: 1, maxItems: limits.photosPerPet }),

@@ -5,14 +5,7 @@ import { inTransaction, type Store } from '../server/db/store.ts'
 import { recordLike } from '../server/discovery/swipes.queries.ts'
 import type { PicturePool } from '../server/photos/picture-pool.ts'
 import { conversationCount, insertConversations } from './conversations.ts'
-import {
-  completeDemoHousehold,
-  ensureDemoWorld,
-  hasSwiped,
-  insertDemoHousehold,
-  listDemoPets,
-  listUndescribed,
-} from './demo.queries.ts'
+import { ensureDemoWorld, hasSwiped, insertDemoHousehold, listDemoPets } from './demo.queries.ts'
 import { type DemoPerson, demoPeople, demoPerson } from './demo-people.ts'
 import { describeHousehold } from './describe-household.ts'
 import { drawPictures } from './draw-pictures.ts'
@@ -27,15 +20,15 @@ const nearKilometres = 8
 const likesBackEvery = 3
 
 export interface DemoWorld {
-  /** Draws whoever is still missing, from near to far. Stops early when told to. */
+  /** Draws the people who are still missing, from near to far, until `isStopping`. */
   fillRest(isStopping: () => boolean): Promise<void>
   companionPassword: string
 }
 
 /**
  * The demo account, its neighbours and its conversations. Everybody is stored with their pictures
- * in one transaction, and so are all conversations: a start that was cut off goes on where it was,
- * and a world of an earlier release is completed.
+ * in one transaction, and so are all conversations, so a start that was cut off continues where it
+ * stopped.
  */
 export async function openDemoWorld(
   { db }: Store,
@@ -45,20 +38,16 @@ export async function openDemoWorld(
 ): Promise<DemoWorld> {
   const companionPassword = await ensureDemoWorld(db)
   const present = await listDemoPets(db)
-  const undescribed = await listUndescribed(db)
   const missing = [demoPerson, ...demoPeople]
-    .filter((person) => !present.has(seedOf(person)) || undescribed.has(seedOf(person)))
+    .filter((person) => !present.has(seedOf(person)))
     .map((person) => ({ ...person, km: kilometresFromMe(person) }))
     .toSorted((a, b) => a.km - b.km)
 
   const companionHash = missing.length > 0 ? await hashPassword(companionPassword) : ''
   const add = async (person: DemoPerson) => {
     const seed = seedOf(person)
-    const userId = present.get(seed)
-    const hasPictures = userId !== undefined && person.pets.length === 1
-    const drawings = hasPictures ? [] : await drawPictures(pictures, person)
+    const drawings = await drawPictures(pictures, person)
     const household = { seed, drawings, pets: describeHousehold(person, monthOf(now())) }
-    if (userId) return completeDemoHousehold(db, household, { userId, now: now() })
     const { name, cityId } = person
     const isMe = seed === seedOf(demoPerson)
     const login = isMe

@@ -8,9 +8,6 @@ import { insertPhotos, setPhotoPet } from '../server/photos/photos.queries.ts'
 import type { CompanionPet } from './companion.ts'
 import type { Drawing } from './draw-pictures.ts'
 
-/** `users.kinds` of one pet of which nothing is told. */
-const nothingKnown = '0'
-
 export async function hasDemoWorld(db: Db): Promise<boolean> {
   return (await db.selectFrom('demo_world').select('id').executeTakeFirst()) !== undefined
 }
@@ -75,23 +72,6 @@ export async function insertDemoHousehold(
   })
 }
 
-/** Of a world that was made before pets had details: only what shows the first pet alone is there. */
-export async function completeDemoHousehold(
-  db: Db,
-  household: DemoHousehold,
-  owned: { userId: number; now: number },
-): Promise<void> {
-  const drawings = household.drawings.filter(({ pet }) => pet !== 0)
-  await inTransaction(db, async (trx) => {
-    const [first] = await listPets(trx, owned.userId)
-    if (first && household.pets.length > 1) {
-      const photos = trx.updateTable('photos').where('user_id', '=', owned.userId)
-      await photos.set({ pet_id: first.id }).execute()
-    }
-    await writeHousehold(trx, { ...household, drawings }, owned)
-  })
-}
-
 /** Of the pets only the first is there, by its name. */
 async function writeHousehold(
   trx: Db,
@@ -112,17 +92,6 @@ async function writeHousehold(
     const [photoId, petId] = [photoIds[index], pet === null ? undefined : petIds[pet]]
     if (photoId && petId) await setPhotoPet(trx, { userId, photoId, petId })
   }
-}
-
-/** Those of a world that was made before pets had details: their seeds. */
-export async function listUndescribed(db: Db): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('demo_pets')
-    .innerJoin('users', 'users.id', 'demo_pets.user_id')
-    .select('seed')
-    .where('kinds', '=', nothingKnown)
-    .execute()
-  return new Set(rows.map((row) => row.seed))
 }
 
 /** The demo account has conversations from the start, so it has liked somebody. */

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Small files that are dear to decode. */
+// Small files that need much time or memory to decode.
 
 const blank = () => sharp({ create: { width: 1, height: 1, channels: 3, background: '#c63' } })
 
-/** In black and white, all black; `rows` of it are there. */
+/** A black PNG; the file contains only so many `rows` of its height. */
 export function pngBomb(width: number, height: number, rows = height, extras: Buffer[] = []) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -21,7 +21,7 @@ export function pngBomb(width: number, height: number, rows = height, extras: Bu
   ])
 }
 
-/** A text of 8 MB, in 8 kB. */
+/** A text of 8 MB, compressed to 8 kB. */
 export function pngText(type = 'zTXt'): Buffer {
   const text = deflateSync(Buffer.alloc(8_000_000 - 1, 'a'))
   return pngChunk(type, Buffer.concat([Buffer.from('Comment\0\0'), text]))
@@ -60,7 +60,7 @@ function riffChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** A progressive JPEG whose last scan comes again and again. */
+/** A progressive JPEG that repeats its last scan. */
 export async function jpegScans(scans: number, width = 8, height = 8): Promise<Buffer> {
   const picture = sharp({ create: { width, height, channels: 3, background: '#c63' } })
   const jpeg = await picture.jpeg({ progressive: true }).toBuffer()

@@ -6,8 +6,8 @@ const pool = picturePool({ idleMs: 600_000 })
 const made = new Map<string, Promise<Picture>>()
 
 /**
- * For all apps of this process, so none of them closes it: starting one of the processes that decode
- * takes a second. Most uploads of tests are the same few small pictures, and each is decoded once.
+ * One pool for all apps of this test process, because a decoder takes a second to start; no app closes
+ * it. Most tests upload the same few small pictures, and each of these is decoded once.
  */
 export const sharedPictures: PicturePool = {
   ...pool,

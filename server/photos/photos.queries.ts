@@ -97,7 +97,27 @@ async function insertPhoto(
   return id
 }
 
-/** Whose photo it is, is part of the condition: a stranger's is as good as none. */
+/** A hidden photo is kept, but shown to nobody. False when there is no such photo. */
+export async function setHiddenAt(
+  db: Db,
+  photoId: number,
+  hiddenAt: number | null,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const photo = await trx
+      .selectFrom('photos')
+      .select('user_id as userId')
+      .where('id', '=', photoId)
+      .executeTakeFirst()
+    if (!photo) return false
+    await lockOwner(trx, photo.userId)
+    await trx.updateTable('photos').set({ hidden_at: hiddenAt }).where('id', '=', photoId).execute()
+    await derivePictures(trx, photo.userId)
+    return true
+  })
+}
+
+/** A photo of somebody else is treated like one that does not exist. */
 export async function removePhoto(db: Db, userId: number, photoId: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockOwner(trx, userId)
@@ -133,8 +153,8 @@ const selectSessionAndPhoto = prepare((db, { key, hash, now }: AskedPhoto) =>
 )
 
 /**
- * Who asks, and the type of the photo if it is theirs to see. Both in one statement: a browser asks
- * for more photos than for anything else, and to PostgreSQL each statement is a round trip.
+ * The viewer of a session, and the type of the photo if the viewer may see it. One statement, because
+ * browsers ask for photos more often than for anything else.
  */
 export async function findSessionAndPhoto(
   db: Db,
@@ -169,7 +189,7 @@ const photoColumns = [
   'pet_id as petId',
 ] as const
 
-/** In their person's order, which is the oldest first unless they chose one; without the hidden. */
+/** Without hidden photos, in the order that the person chose; the oldest first at the beginning. */
 export async function listPhotos(db: Db, userIds: readonly number[]): Promise<Photo[]> {
   return selectPhotos(db, userIds, {})
 }
@@ -186,7 +206,7 @@ const photosOf = (db: Db, userIds: number[]) =>
 
 const selectPhotos = prepareList(photosOf)
 
-/** How many bytes the cards of each of these people have. */
+/** How many bytes the cards of each person have in all. */
 export async function listCardWeights(
   db: Db,
   userIds: readonly number[],
@@ -226,7 +246,7 @@ function encode<Row extends { bytes: Uint8Array }>(rows: Row[]) {
   }))
 }
 
-/** The last of a pet's photos, which is shown first, stands for it. */
+/** The avatar is the last of a person's photos, which clients show first. */
 export async function findAvatar(db: Db, userId: number, images: Images): Promise<Photo | null> {
   return (await listAvatars(db, [userId], images)).get(userId) ?? null
 }
@@ -272,12 +292,12 @@ const selectLastWithBytes = prepareList((db, userIds) =>
     .select('bytes'),
 )
 
-/** All that are not hidden. */
+/** `ids` must name all of the person's photos that are not hidden. */
 export async function orderPhotos(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockOwner(trx, userId)
     requireSameList(ids, await listPhotos(trx, [userId]))
-    // Above those that are hidden, so that no two stand at the same place.
+    // Above all positions in use, those of hidden photos too.
     const first = await nextPosition(trx, userId)
     for (const [index, id] of ids.entries()) {
       await trx

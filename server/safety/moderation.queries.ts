@@ -2,8 +2,7 @@ import type { ReportReason } from '../../contract/report-reasons.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { changeListing } from '../people/listing.queries.ts'
-import { lockPeople } from '../people/lock-people.queries.ts'
-import { derivePictures } from '../photos/photos.queries.ts'
+import { setHiddenAt } from '../photos/photos.queries.ts'
 
 // What `npm run moderate` does. Each action and its line in the log are one transaction.
 
@@ -97,19 +96,8 @@ export async function setPhotoHidden(
   by: Moderator,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const photo = await trx
-      .selectFrom('photos')
-      .select('user_id as userId')
-      .where('id', '=', photoId)
-      .executeTakeFirst()
-    if (!photo) return false
-    await lockPeople(trx, [photo.userId])
-    await trx
-      .updateTable('photos')
-      .set({ hidden_at: hidden ? by.now : null })
-      .where('id', '=', photoId)
-      .execute()
-    await derivePictures(trx, photo.userId)
+    const isFound = await setHiddenAt(trx, photoId, hidden ? by.now : null)
+    if (!isFound) return false
     await insertLogLine(trx, by, hidden ? 'hide' : 'unhide', `photo ${photoId}`)
     return true
   })
