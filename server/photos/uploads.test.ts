@@ -112,7 +112,7 @@ async function sendForm(client: TestClient) {
   const body = await request.bytes()
   const headers = `content-type: ${request.headers.get('content-type')}\r\ncontent-length: ${body.length}\r\n`
   const line = new RawLine(client.url)
-  await line.begin(client, 'POST', '/api/addprofileimage', headers)
+  await line.begin(client, 'POST', '/api/addprofileimage?images=url', headers)
   await line.send(body)
   return line
 }
