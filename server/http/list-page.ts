@@ -14,21 +14,15 @@ export interface PageRequest {
   after: ListPosition | null
 }
 
-/** With avatars in base64 a page has fewer rows: so many that their pictures have at most 4 MB. */
 export function readPage({
   limit = limits.chatList,
   cursor,
-  images = 'base64',
 }: {
   limit?: number | undefined
   cursor?: string | undefined
-  images?: 'url' | 'base64' | undefined
 }): PageRequest {
-  const most = images === 'url' ? limit : Math.min(limit, base64Rows)
-  return { limit: most, after: cursor === undefined ? null : readCursor(cursor) }
+  return { limit, after: cursor === undefined ? null : readCursor(cursor) }
 }
-
-const base64Rows = Math.floor(limits.base64PageBytes / limits.avatarBytes)
 
 /** Says where the next page begins, if there is one: the query asks for one row more than a page has. */
 export function takePage<Row>(

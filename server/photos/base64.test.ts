@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
-import { nextCursorHeader } from '../../contract/headers.ts'
+import type { ChatDetail } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { RawLine } from '../../harness/raw-line.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
-import type { Answer, TestClient } from '../../harness/test-client.ts'
+import type { TestClient } from '../../harness/test-client.ts'
 import { insertPhotos } from './photos.queries.ts'
 
 /** A person with as many photos as one may have, of so many bytes each. */
@@ -29,12 +28,18 @@ async function beginToRead(client: TestClient) {
   return line
 }
 
+it('a page of avatars, a conversation and a profile have at most 4 MB of pictures', () => {
+  const { chatList, chatPage, avatarBytes, photosPerPet, cardBytes, base64PageBytes } = limits
+  expect(chatList * avatarBytes).toBeLessThanOrEqual(base64PageBytes)
+  expect(chatPage * avatarBytes).toBeLessThanOrEqual(base64PageBytes)
+  expect(photosPerPet * cardBytes).toBeLessThanOrEqual(base64PageBytes)
+})
+
 it('a profile of twelve photos at their heaviest comes whole', async () => {
   const app = await openAppForTest()
   const { ana, card } = await withGallery(app, limits.cardBytes)
   const { body } = await ana.get<PhotoItem[]>(`/api/userprofile/${ana.id}`)
   expect(body.map((item) => item.img_encoded === card)).toEqual(Array(12).fill(true))
-  expect(limits.photosPerPet * limits.cardBytes).toBeLessThan(limits.base64PageBytes)
 })
 
 it('each message has the avatar of its sender, or none', async () => {
@@ -58,26 +63,6 @@ it('each message has the avatar of its sender, or none', async () => {
   expect(body.chatMessages.map((item) => [item.message, item.img_encoded])).toEqual(
     rows.map((row) => [row.body, row.user_id === luis.id ? encoded : null]),
   )
-})
-
-it('a page of chats has at most 4 MB of avatars, and the next one continues', async () => {
-  const app = await openAppForTest()
-  const ana = await app.makeUser()
-  const most = limits.base64PageBytes / limits.avatarBytes
-  const chats = Array.from({ length: most + 1 }, (_, n) => ({
-    ...{ user1_id: ana.id, created_at: n, active_at: n },
-  }))
-  await app.store.db.insertInto('chats').values(chats).execute()
-  const seen = new Set<number>()
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Answer<ChatListItem[]> = await ana.get(
-      `/api/userchats/${ana.id}${cursor && `?cursor=${cursor}`}`,
-    )
-    expect(page.body.length).toBeLessThanOrEqual(most)
-    for (const chat of page.body) seen.add(chat.chat_id)
-    cursor = page.headers.get(nextCursorHeader)
-  }
-  expect(seen.size).toBe(chats.length)
 })
 
 it('answers come for all the calls that a client makes at once', async () => {
