@@ -38,7 +38,6 @@ const independentOfStore = [
   'server/http/!(unread-answers)',
   'server/chat/live/limits',
   'server/photos/{bombs,picture-pool,uploads}',
-  'server/notifications/push/push-hosts',
   'demo/demo-people',
   'demo/illustrator/*',
   'harness/*',

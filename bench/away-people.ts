@@ -7,12 +7,12 @@ const p256dh =
 const auth = 'BTBZMqHH6r4Tts7J_aSIgg'
 
 /**
- * People who are away, each with a browser, a chat with the next one and a message of theirs that is
- * unread, and whose alarm rings at `dueAt`.
+ * People who are away, each with a browser and a chat with an unread message. Their notification
+ * checks are due at `dueAt`.
  */
 export async function addAwayPeople(
   db: Kysely<Database>,
-  { count, pushOrigin, dueAt }: { count: number; pushOrigin: string; dueAt: number },
+  { count, pushHost, dueAt }: { count: number; pushHost: string; dueAt: number },
 ): Promise<void> {
   const lastOf = async (table: 'users' | 'chats') => {
     const { rows } = await sql<{ last: number | null }>`
@@ -47,12 +47,12 @@ export async function addAwayPeople(
     'messages (chat_id, seq, user_id, body, created_at)',
     `${chat}, 1, ${writer}, 'hola', ${before}`,
   )
-  // A bench may run at night.
+  // Without quiet hours: a bench may run at night.
   await insert('notification_settings (user_id, quiet)', `${user}, 0`)
   await insert(
-    'push_subscriptions (user_id, endpoint, p256dh, auth, renewed_at)',
-    `${user}, '${pushOrigin}/push/' || n, '${p256dh}', '${auth}', ${before}`,
+    'push_subscriptions (user_id, endpoint, host, user_agent, p256dh, auth, renewed_at)',
+    `${user}, 'https://${pushHost}/push/' || n, '${pushHost}', '', '${p256dh}', '${auth}', ${before}`,
   )
-  await insert('chat_alarms (chat_id, user_id, due_at)', `${chat}, ${user}, ${dueAt}`)
+  await insert('notification_checks (chat_id, user_id, due_at)', `${chat}, ${user}, ${dueAt}`)
   await sql`analyze`.execute(db)
 }

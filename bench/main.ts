@@ -3,7 +3,7 @@ import { benchCluster } from './cluster.ts'
 import { benchCost } from './cost.ts'
 import { benchDeck, benchGrowth } from './deck.ts'
 import { benchFilters } from './filters.ts'
-import { benchTelling } from './telling.ts'
+import { benchNotifications } from './notifications.ts'
 
 // npm run bench: ratios against a control in the same run, because machines are noisy.
 // `npm run bench -- deck` measures only that.
@@ -13,7 +13,7 @@ const benches = {
   filters: benchFilters,
   chat: benchChat,
   cost: benchCost,
-  telling: benchTelling,
+  notifications: benchNotifications,
   cluster: benchCluster,
 }
 

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { constants, setPriority } from 'node:os'
 
-// A push service in a process of its own that takes everything. In life it has a machine of its own; here
-// it gives way, but not to everything, or on two cores nobody would be told.
-setPriority(constants.priority.PRIORITY_LOW)
+// A push service in a process of its own that accepts everything.
 
 const file = (name: string) => readFileSync(new URL(`../harness/tls/${name}`, import.meta.url))
 let received = 0
@@ -16,6 +13,6 @@ const server = createServer(
     request.resume().on('end', () => response.writeHead(201).end())
   },
 )
-// Whatever it is asked, it says how many it has received.
+// Any question is answered with the number of requests.
 process.on('message', () => process.send?.(received))
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

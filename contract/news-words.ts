@@ -1,5 +1,5 @@
 export const languages = ['es', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** What people are told of while they are away: a match, messages, and once that it is their turn. */
+/** People who are away are notified of a match, of messages, and once that it is their turn. */
 export type NewsKind = 'match' | 'message' | 'turn'

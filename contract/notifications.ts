@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { languages } from './news-words.ts'
-import { BodyId, Nullable } from './wire.ts'
+import { BodyId, Id, Nullable } from './wire.ts'
 
-// design §14: what people are told while they are away.
+// design §14: notifications for people who are away.
 
 const Hour = Type.Integer({ minimum: 0, maximum: 23 })
 
@@ -11,14 +11,14 @@ const settings = {
   /** As in `Europe/Madrid`. */
   timeZone: Type.String({ minLength: 1, maxLength: 60 }),
   quiet: Type.Boolean(),
-  /** Hours of the day there; the same for both: all day. */
+  /** Hours of the day there. If both are the same, it is quiet all day. */
   quietFrom: Hour,
   quietTo: Hour,
   /** A switch for each kind of news. */
   matches: Type.Boolean(),
   messages: Type.Boolean(),
   turns: Type.Boolean(),
-  /** What was written, and not only that something was. */
+  /** Notifications quote the message. */
   showText: Type.Boolean(),
   /** At most one a day, and only while no browser gets notifications. */
   mail: Type.Boolean(),
@@ -45,12 +45,12 @@ export const Notifications = Type.Object({
   ...settings,
   /** For `pushManager.subscribe`. */
   publicKey: Type.String(),
-  /** Where mails would go; null where none are sent. */
+  /** Where mails would go. Null when this server sends no mails. */
   mailAddress: Nullable(Type.String()),
 })
 export type Notifications = Static<typeof Notifications>
 
-/** Only what changes. `mail` is on when the mail that asks for it was answered. */
+/** Only the fields that change. `mail` turns on when the reader of the mail address confirms it. */
 export const NotificationsUpdate = Type.Object({
   userId: BodyId,
   ...Type.Partial(Type.Object(settings)).properties,
@@ -73,5 +73,22 @@ export const SubscriptionEnd = Type.Object({
 })
 export type SubscriptionEnd = Static<typeof SubscriptionEnd>
 
-/** What is in a mail's link, and what mail programs take for a part of it. */
+/** The browsers of a person that receive notifications, the one that visited last first. */
+export const Subscriptions = Type.Array(
+  Type.Object({
+    id: Id,
+    /** As far as its user agent tells: 'Firefox', 'Android'. */
+    browser: Nullable(Type.String()),
+    system: Nullable(Type.String()),
+    /** When the browser was here last. */
+    renewedAt: Type.String(),
+  }),
+)
+export type Subscriptions = Static<typeof Subscriptions>
+
+/** Ends the notifications of one of these browsers, which may have ended already. */
+export const SubscriptionIdEnd = Type.Object({ userId: BodyId, id: BodyId })
+export type SubscriptionIdEnd = Static<typeof SubscriptionIdEnd>
+
+/** The token of a mail's link, and punctuation that mail programs take for a part of it. */
 export const MailLink = Type.Object({ token: Type.String({ maxLength: 100 }) })

@@ -232,16 +232,22 @@ async function fillNotifications(db: Kysely<Database>, now: number): Promise<voi
     .values({
       user_id: nil,
       endpoint: 'https://push.test/nil',
+      host: 'push.test',
+      user_agent: '',
       p256dh: 'key',
       auth: 'secret',
       renewed_at: now,
     })
     .execute()
-  await db.insertInto('chat_alarms').values({ chat_id: 1, user_id: ana, told_seq: 1 }).execute()
+  await db
+    .insertInto('notification_checks')
+    .values({ chat_id: 1, user_id: ana, notified_seq: 1 })
+    .execute()
   await db
     .insertInto('outbox')
     .values({
       subscription_id: 1,
+      host: 'push.test',
       chat_id: 1,
       user_id: nil,
       kind: 'message',

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 export async function openMailbox() {
   const mails: { to: string; text: string }[] = []
   const waiting = new Set<() => void>()
+  let hangsUp = false
   const host = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo({ address }, _session, done) {
@@ -19,7 +20,9 @@ export async function openMailbox() {
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
         mails.push({ to, text: readable(Buffer.concat(chunks).toString()) })
         for (const look of waiting) look()
-        done()
+        if (hangsUp) for (const connection of host.connections) connection.close()
+        else done()
+        hangsUp = false
       })
     },
   })
@@ -32,6 +35,10 @@ export async function openMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    /** The next mail is taken, and the connection closed without an answer. */
+    hangUpAfterNext() {
+      hangsUp = true
+    },
     async waitFor(to: string) {
       const { promise, resolve } = Promise.withResolvers<{ to: string; text: string }>()
       const look = () => {

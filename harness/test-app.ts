@@ -69,7 +69,7 @@ export async function openTestApp(
     ...options
   }: Pick<
     AppOptions,
-    'hashCost' | 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'pictures' | 'telling'
+    'hashCost' | 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'pictures' | 'notifier'
   > & {
     clock?: () => number
   } = {},
@@ -94,8 +94,8 @@ export async function openTestApp(
     now,
     pictures: sharedPictures,
     hashCost: lowCost,
-    // Nobody is told by the way: tests that want it say so.
-    telling: { everyMs: 2 ** 30 },
+    // The notifier of the app itself does nothing: tests run one beside it.
+    notifier: { everyMs: 2 ** 30 },
     logStream: { write: (line) => log.push(line) },
     ...options,
   })

@@ -40,7 +40,7 @@ import { webApp } from './http/web-app.ts'
 import { mailLinkRoutes } from './notifications/mail/mail-links.routes.ts'
 import { mailQuestion } from './notifications/mail/mail-question.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
-import { startTelling, type TellingOptions } from './notifications/start-telling.ts'
+import { type NotifierOptions, startNotifier } from './notifications/notifier.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
 import { housekeeping } from './ops/housekeeping.ts'
@@ -73,8 +73,8 @@ export interface AppOptions {
   uploadIdleMs?: number
   /** How long a connection may take nothing of its answer. */
   stalledMs?: number
-  /** How people are told who are away. */
-  telling?: TellingOptions
+  /** How people who are away are notified. */
+  notifier?: NotifierOptions
 }
 
 const webRoot = ownFile('dist/web')
@@ -91,7 +91,7 @@ export async function buildApp({
   heartbeatMs,
   uploadIdleMs,
   stalledMs = 30_000,
-  telling = {},
+  notifier = {},
 }: AppOptions): Promise<App> {
   const app = createServer(config, logStream, stalledMs)
   const { redis, bus } = await openBus(app, config)
@@ -139,7 +139,7 @@ export async function buildApp({
   chatSocket(app, deps, auth, { chat, ...sockets })
   echoSocket(app, deps, sockets.rates)
   safetyRoutes(app, deps, auth)
-  const { vapid, secret } = await startTelling(app, deps, registry, telling)
+  const { vapid, secret } = await startNotifier(app, deps, registry, notifier)
   notificationsRoutes(app, deps, auth, vapid, mailQuestion(app, deps, secret))
   mailLinkRoutes(app, deps, secret)
   pageviewsRoutes(app, deps)

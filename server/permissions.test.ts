@@ -475,6 +475,18 @@ const calls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'GET subscriptions',
+    send: get(({ owner }) => `/api/subscriptions/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST endsubscription',
+    send: post('/api/endsubscription', ({ owner }) => ({ userId: owner.id, id: 1 })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
     name: 'POST addsubscription',
     send: post('/api/addsubscription', ({ owner }) => ({
       userId: owner.id,

@@ -10,7 +10,7 @@ import { castVisits, type Screen } from '../../e2e/testing/screens.ts'
 import { type Server, startServer } from '../../e2e/testing/server.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
 import { drawPhotos } from './draw-photos.ts'
-import { tellingVisits } from './telling-screens.ts'
+import { notificationVisits } from './notification-screens.ts'
 import { troubledScreens } from './troubled-screens.ts'
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url))
@@ -41,8 +41,8 @@ export async function takeAllScreens(browser: Browser, names: string[]): Promise
       })
       const { regular } = visits
       const troubled = { ...regular, screens: troubledScreens(regular.as?.id ?? 0) }
-      const telling = await tellingVisits(server, mailbox, language)
-      for (const { as, screens } of [...Object.values(visits), troubled, ...telling]) {
+      const notifications = await notificationVisits(server, mailbox, language)
+      for (const { as, screens } of [...Object.values(visits), troubled, ...notifications]) {
         const wanted = screens.filter(isWanted)
         for (const screen of wanted) await takeScreen(browser, { server, language, as, screen })
       }

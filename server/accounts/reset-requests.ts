@@ -19,6 +19,7 @@ export function resetRequests(
   origin: string,
 ) {
   const mailer = openMailer(mail)
+  app.addHook('preClose', async () => mailer.stop())
   const semaphore = new FairSemaphore({
     slots: 20,
     waiting: 500,

@@ -13,7 +13,7 @@ import { Done, done, ImagesQuery, ListQuery, UserParams } from '../../contract/w
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
-import { markShown } from '../notifications/alarms.queries.ts'
+import { markShown } from '../notifications/checks.queries.ts'
 import { faceUrl } from '../photos/faces.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'

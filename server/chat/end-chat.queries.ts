@@ -3,6 +3,7 @@ import type { EndingLine } from '../../contract/ending-lines.ts'
 import type { Language } from '../../contract/news-words.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { findLanguage } from '../notifications/settings.queries.ts'
 import { isMember } from './chat.queries.ts'
 import { insertMessages, type StoredMessage } from './insert-messages.queries.ts'
 
@@ -72,19 +73,10 @@ export async function isEnded(db: Db, chatId: number, userId: number): Promise<b
 }
 
 async function findOthersLanguage(trx: Db, chatId: number, userId: number): Promise<Language> {
-  const other = await trx
+  const chat = await trx
     .selectFrom('chats')
-    .innerJoin('notification_settings', (join) =>
-      join.on(({ eb, or, ref }) =>
-        or([
-          eb('notification_settings.user_id', '=', ref('chats.user1_id')),
-          eb('notification_settings.user_id', '=', ref('chats.user2_id')),
-        ]),
-      ),
-    )
-    .select('language')
-    .where('chats.id', '=', chatId)
-    .where('notification_settings.user_id', '<>', userId)
+    .select(['user1_id as user1Id', 'user2_id as user2Id'])
+    .where('id', '=', chatId)
     .executeTakeFirst()
-  return other?.language ?? 'es'
+  return findLanguage(trx, (chat?.user1Id === userId ? chat.user2Id : chat?.user1Id) ?? 0)
 }

@@ -4,7 +4,7 @@ import { jsonRows } from '../db/json-rows.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { type Member, ringAt, setAlarms } from '../notifications/alarms.queries.ts'
+import { checkAt, type Member, scheduleChecks } from '../notifications/checks.queries.ts'
 import { isSuspended } from '../people/visibility.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { type Message, messageColumns } from './messages.queries.ts'
@@ -74,8 +74,8 @@ const insertAtOnce = prepare((db, { columns, now }: { columns: Columns; now: num
         .whereRef('chats.id', '=', 'inserted.insertedInto')
         .returning(['chats.id', 'user1_id', 'user2_id', 'inserted.insertedBy']),
     )
-    .with('alarmed', (cte) =>
-      setAlarms(
+    .with('scheduled', (cte) =>
+      scheduleChecks(
         cte,
         cte
           .selectFrom('advanced')
@@ -88,9 +88,9 @@ const insertAtOnce = prepare((db, { columns, now }: { columns: Columns; now: num
               .else(ref('user1_id'))
               .end()
               .as('receiverId'),
-            ringAt(now),
+            checkAt(now),
           ]),
-      ).returning('chat_alarms.chat_id'),
+      ).returning('notification_checks.chat_id'),
     )
     .selectFrom('writable')
     .leftJoin('inserted', 'inserted.insertedInto', 'writable.chatId')
@@ -127,7 +127,7 @@ async function insertInSteps(db: Db, batch: Batch): Promise<Outcome[]> {
       chatId,
       userId: user1Id === userId ? user2Id : user1Id,
     }))
-    await insertAlarms(trx, { receivers: JSON.stringify(receivers), now: batch.now })
+    await insertChecks(trx, { receivers: JSON.stringify(receivers), now: batch.now })
     return writable.map((draft) => {
       const { id = null, seq = null } = messageOf.get(draft.chatId) ?? {}
       return { ...draft, id, seq }
@@ -162,15 +162,15 @@ const advanceChats = prepare((db, { authors, now }: { authors: string; now: numb
 const memberRows = (db: Db, members: string) =>
   jsonRows<Member>(db, members, { chatId: 'bigint', userId: 'bigint' })
 
-const insertAlarms = prepare((db, { receivers, now }: { receivers: string; now: number }) =>
-  setAlarms(
+const insertChecks = prepare((db, { receivers, now }: { receivers: string; now: number }) =>
+  scheduleChecks(
     db,
     db
       .selectFrom(memberRows(db, receivers).as('receiver'))
-      .select(['receiver.chatId', 'receiver.userId', ringAt(now)])
+      .select(['receiver.chatId', 'receiver.userId', checkAt(now)])
       // Without a condition SQLite takes "on conflict" for that of a join.
       .where(sql.lit(true)),
-  ).returning('chat_alarms.chat_id'),
+  ).returning('notification_checks.chat_id'),
 )
 
 /** A person who wrote the message before as well has waited for an answer since then. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
+import { openNotifierBeside } from '../../harness/notifications-app.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openPushService } from '../../harness/push-service.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type Statement,
   watchStatements,
 } from '../../harness/query-plans.ts'
-import { openNotifierBeside } from '../../harness/telling-app.ts'
 import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
@@ -22,6 +22,7 @@ import {
   dropLostMails,
   findMembers,
   finishMail,
+  scheduleMail,
   startMails,
   stopMails,
   takeMailBack,
@@ -132,17 +133,18 @@ async function insertCrowd(db: Db): Promise<void> {
   )
   await insert('notification_settings (user_id, mail_due_at)', `${id}, ${later} + n`)
   await insert(
-    'push_subscriptions (user_id, session_id, endpoint, p256dh, auth, renewed_at)',
-    `${id}, (select max(id) from sessions) - n + 1, 'https://push.es/' || n, '', '', ${later} + n`,
+    'push_subscriptions (user_id, session_id, endpoint, host, user_agent, p256dh, auth, renewed_at)',
+    `${id}, (select max(id) from sessions) - n + 1, 'https://push.es/' || n, 'push.es', '', '', '',
+      ${later} + n`,
   )
   await insert(
-    'chat_alarms (chat_id, user_id, due_at)',
+    'notification_checks (chat_id, user_id, due_at)',
     `(select max(id) from chats) - ${many} + 1 + n, ${id}, ${later} + n`,
     `n < ${many}`,
   )
   await insert(
-    'outbox (subscription_id, chat_id, user_id, kind, created_at, due_at)',
-    `(select max(id) from push_subscriptions) - n + 1, (select max(id) from chats) - ${many} + 1 + n,
+    'outbox (subscription_id, host, chat_id, user_id, kind, created_at, due_at)',
+    `(select max(id) from push_subscriptions) - n + 1, 'push' || (n / 10) || '.es', (select max(id) from chats) - ${many} + 1 + n,
       ${id}, 'message', n, ${later} + n`,
     `n < ${many}`,
   )
@@ -270,13 +272,12 @@ async function doEverything(server: TestApp): Promise<void> {
   await listReports(db, { all: false, page: 1 })
 }
 
-/** A browser that is told of a message, and ends. */
+/** A browser that is notified of a message, and ends. */
 async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, chatId: number) {
   const { db } = server.store
   const service = await openPushService()
   const [browser, another] = [service.makeBrowser(), service.makeBrowser()]
   const notifier = await openNotifierBeside(server)
-  onTestFinished(() => notifier.idle())
   expect(await browser.subscribe(ana)).toBe(422)
   server.config.pushPrivateHosts.push(service.host)
   for (const each of [browser, browser, another]) expect(await each.subscribe(ana)).toBe(200)
@@ -301,7 +302,12 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   await finishMail(db, ana.id)
   await stopMails(db, ana.id)
   await countWaiting(db, server.now())
+  await scheduleMail(db, ana.id, server.now())
   await removeOldSubscriptions(db, server.now() - 1000)
+  const listed = await ana.get<{ id: number }[]>(`/api/subscriptions/${ana.id}`)
+  expect(listed.body).toHaveLength(2)
+  const byId = { userId: ana.id, id: listed.body[0]?.id }
+  expect((await ana.post('/api/endsubscription', byId)).status).toBe(200)
   const end = { userId: ana.id, endpoint: another.endpoint }
   expect((await ana.post('/api/deletesubscription', end)).status).toBe(200)
 }
@@ -317,7 +323,7 @@ const smallSets = [
   // The same for an export.
   /"chats"."active_at" as "activeAt" .+ order by "id" limit/,
   // The chats of one person who is mailed, those active last first.
-  /from "chat_alarms" inner join "chats" .+ order by "chats"."active_at" desc limit/,
+  /from "notification_checks" inner join "chats" .+ order by "chats"."active_at" desc limit/,
   // The browsers of one person: ten at most.
   /from "push_subscriptions" where "user_id" = .+ order by "id"/,
   // The devices of one person.
@@ -349,6 +355,7 @@ const unmissedOnPostgres = [
   'photos_user',
   // An export reads by the ids of messages.
   'messages_user',
+  'push_subscriptions_age',
   'reactions_user',
 ]
 

@@ -207,7 +207,7 @@ export interface Database {
   }
   /** Made at the first start: see `server-keys.queries.ts`. */
   server_keys: { name: string; value: string }
-  /** What people want to be told, and how. Who has no row: the defaults. */
+  /** Which notifications people want. The defaults hold for a person without a row. */
   notification_settings: {
     user_id: number
     language: Generated<Language>
@@ -221,7 +221,7 @@ export interface Database {
     show_text: Generated<number>
     mail: Generated<number>
     mailed_at: number | null
-    /** When a mail goes out, or is tried again; a server that sends it moves it out of the others' way. */
+    /** When a mail is sent or tried again. A server that sends it moves it ahead. */
     mail_due_at: number | null
     mail_tries: Generated<number>
   }
@@ -232,35 +232,40 @@ export interface Database {
     /** Null once that session has run out. Signing off ends both. */
     session_id: number | null
     endpoint: string
+    /** Of the endpoint. */
+    host: string
+    user_agent: string
     p256dh: string
     auth: string
-    /** The browser tells of it at every visit. */
+    /** Browsers renew theirs at every visit. */
     renewed_at: number
   }
-  /** What has been told to whom of which chat, and when to look again whether there is more. */
-  chat_alarms: {
+  /** What a person was notified of in a chat, and when to check for more (see `decideNotifications`). */
+  notification_checks: {
     chat_id: number
     user_id: number
     due_at: number | null
-    /** When they matched; null for who made the match, and once it was seen. */
+    /** When they matched. Null for the one who made the match, and once it was seen. */
     match_at: number | null
-    match_told_at: number | null
-    /** How far a client got that knows only the spec, and so marks nothing as read. */
+    match_notified_at: number | null
+    /** A client that knows only the spec marks nothing as read; it was shown messages up to here. */
     shown_seq: Generated<number>
-    told_seq: Generated<number>
-    told_at: number | null
+    notified_seq: Generated<number>
+    notified_at: number | null
     nudged_at: number | null
   }
-  /** What is to be sent to which browser. A server that sends it moves `due_at` out of the others' way. */
+  /** Pushes to send, each of one chat to one browser. A server that sends one moves `due_at` ahead. */
   outbox: {
     id: Generated<number>
     subscription_id: number
+    /** Of the push service. */
+    host: string
     chat_id: number
     user_id: number
     kind: NewsKind
     created_at: number
     due_at: number
-    /** Counts what came to be told while it was on its way. */
+    /** Counts the news that came while it was being sent. */
     version: Generated<number>
     tries: Generated<number>
   }
@@ -295,7 +300,7 @@ export const ourTables = [
   'server_keys',
   'notification_settings',
   'push_subscriptions',
-  'chat_alarms',
+  'notification_checks',
   'outbox',
   'page_views',
   'demo_world',

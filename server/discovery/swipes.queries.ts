@@ -4,7 +4,7 @@ import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { setMatchAlarm } from '../notifications/alarms.queries.ts'
+import { scheduleMatchCheck } from '../notifications/checks.queries.ts'
 import { readKinds, showsHousehold } from '../people/kinds.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
@@ -205,7 +205,7 @@ async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<L
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setMatchAlarm(trx, { chatId: id, userId: b, now })
+  await scheduleMatchCheck(trx, { chatId: id, userId: b, now })
   return { chatId: id, isNewMatch: true }
 }
 

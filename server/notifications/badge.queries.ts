@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { prepareList } from '../db/prepare.ts'
+import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 
@@ -24,24 +24,15 @@ const countUnread = (
   return eb.selectFrom(unread.as('unread')).select(({ fn }) => fn.countAll<number>().as('count'))
 }
 
-const selectCounts = prepareList((db, userIds) =>
+const selectCounts = prepare((db, { userId }: { userId: number }) =>
   db
     .selectFrom('users as person')
-    .select((eb) => [
-      'person.id as userId',
-      countUnread(eb, 1, 2).as('asFirst'),
-      countUnread(eb, 2, 1).as('asSecond'),
-    ])
-    .where('person.id', 'in', userIds),
+    .select((eb) => [countUnread(eb, 1, 2).as('asFirst'), countUnread(eb, 2, 1).as('asSecond')])
+    .where('person.id', '=', userId),
 )
 
-/** How many conversations of each have something unread, for the app's icon. */
-export async function countUnreadChats(
-  db: Db,
-  userIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await selectCounts(db, userIds, {})
-  const count = ({ asFirst, asSecond }: (typeof rows)[number]) =>
-    Math.min(Number(asFirst) + Number(asSecond), badgeCap)
-  return new Map(rows.map((row) => [row.userId, count(row)]))
+/** How many conversations have something unread, for the app's icon. */
+export async function countUnreadChats(db: Db, userId: number): Promise<number> {
+  const [counts] = await selectCounts(db, { userId })
+  return Math.min(Number(counts?.asFirst ?? 0) + Number(counts?.asSecond ?? 0), badgeCap)
 }

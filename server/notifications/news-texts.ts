@@ -1,6 +1,6 @@
 import { isolate } from '../../contract/isolate.ts'
 import type { Language, NewsKind } from '../../contract/news-words.ts'
-import type { News } from './facts.queries.ts'
+import type { News } from './news.queries.ts'
 
 interface Texts {
   match: (name: string) => string
@@ -14,25 +14,25 @@ const texts: Record<Language, Texts> = {
   es: {
     match: (name) => `¡Match con ${name}!`,
     matchBody: 'Os habéis gustado. ¿Quién dice hola primero?',
-    messages: (count) => (count === 1 ? 'Un mensaje nuevo' : `${told(count)} mensajes nuevos`),
+    messages: (count) => (count === 1 ? 'Un mensaje nuevo' : `${atMost99(count)} mensajes nuevos`),
     turn: (name) => `Te toca: ${name} espera tu respuesta`,
     turnBody: 'Unas palabras bastan. Y si no, también puedes despedirte con cariño.',
   },
   en: {
     match: (name) => `A match with ${name}!`,
     matchBody: 'You like each other. Who says hello first?',
-    messages: (count) => (count === 1 ? 'One new message' : `${told(count)} new messages`),
+    messages: (count) => (count === 1 ? 'One new message' : `${atMost99(count)} new messages`),
     turn: (name) => `Your turn: ${name} is waiting for an answer`,
     turnBody: 'A few words will do. Or say goodbye kindly.',
   },
 }
 
-/** They are counted up to a hundred. */
-const told = (count: number) => (count >= 100 ? '99+' : String(count))
+/** Unread messages are counted up to a hundred. */
+const atMost99 = (count: number) => (count >= 100 ? '99+' : String(count))
 
 const longestText = 160
 
-/** What a notification says, in the person's own language. What was written only if they want it to. */
+/** What a notification says, in the person's language. It quotes messages only if the person wants it. */
 export function newsText(news: News, kind: NewsKind): { title: string; body: string } {
   const words = texts[news.language]
   const name = isolate(news.otherAnimalName || news.otherName)

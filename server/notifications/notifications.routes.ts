@@ -3,9 +3,12 @@ import {
   Notifications,
   NotificationsUpdate,
   SubscriptionEnd,
+  SubscriptionIdEnd,
+  Subscriptions,
 } from '../../contract/notifications.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { describeDevice } from '../accounts/describe-device.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { MailQuestion } from './mail/mail-question.ts'
@@ -14,7 +17,12 @@ import { readEndpoint } from './push/public-address.ts'
 import type { Vapid } from './push/vapid.ts'
 import { isTimeZone } from './quiet-hours.ts'
 import { getSettings, updateSettings } from './settings.queries.ts'
-import { endSubscription, saveSubscription } from './subscriptions.queries.ts'
+import {
+  endSubscription,
+  endSubscriptionAt,
+  listSubscriptionsOf,
+  saveSubscription,
+} from './subscriptions.queries.ts'
 
 export function notificationsRoutes(
   app: App,
@@ -59,6 +67,22 @@ export function notificationsRoutes(
     },
   )
 
+  app.get(
+    '/api/subscriptions/:id',
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, response: { 200: Subscriptions } },
+    },
+    async (request) => {
+      const subscriptions = await listSubscriptionsOf(db, requireSelf(request, request.params.id))
+      return subscriptions.map(({ id, userAgent, renewedAt }) => ({
+        id,
+        ...describeDevice(userAgent),
+        renewedAt: new Date(renewedAt).toISOString(),
+      }))
+    },
+  )
+
   app.post(
     '/api/addsubscription',
     {
@@ -72,7 +96,8 @@ export function notificationsRoutes(
       const url = readEndpoint(endpoint, config.pushPrivateHosts)
       if (!url || !isReceiverKey(p256dh)) throw new AppError('invalid_input')
       const { id: sessionId } = getSession(request)
-      const subscription = { userId, sessionId, endpoint: url.href, p256dh, auth, now: now() }
+      const userAgent = request.headers['user-agent'] ?? ''
+      const subscription = { userId, sessionId, userAgent, url, p256dh, auth, now: now() }
       const surplus = await saveSubscription(db, subscription)
       if (surplus > 0) countRefusal('subscriptions', surplus)
       return done
@@ -85,7 +110,18 @@ export function notificationsRoutes(
     async (request) => {
       const { endpoint } = request.body
       const userId = requireSelf(request, request.body.userId)
-      await endSubscription(db, userId, URL.canParse(endpoint) ? new URL(endpoint).href : endpoint)
+      const { href } = URL.parse(endpoint) ?? { href: endpoint }
+      await endSubscriptionAt(db, userId, href)
+      return done
+    },
+  )
+
+  app.post(
+    '/api/endsubscription',
+    { preValidation: requireSession, schema: { body: SubscriptionIdEnd, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await endSubscription(db, userId, Number(request.body.id))
       return done
     },
   )

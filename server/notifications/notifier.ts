@@ -1,93 +1,177 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/store.ts'
+import type { Registry } from 'prom-client'
+import type { App, Deps } from '../deps.ts'
+import { type Mailer, openMailer } from '../mail/mailer.ts'
 import { complaints } from '../process/complaints.ts'
+import { decideDueChecks } from './due-checks.queries.ts'
 import { mailSender } from './mail/mail-sender.ts'
-import type { NotificationMetrics } from './notification.metrics.ts'
-import { type RestAfter, restAfter } from './pace.ts'
-import type { PushProcess } from './push/push-process.ts'
-import { PushSender } from './push/push-sender.ts'
-import type { Vapid } from './push/vapid.ts'
-import { ringAlarms } from './ring-alarms.queries.ts'
-import type { ServerKeys } from './server-keys.queries.ts'
+import { type NotificationMetrics, notificationMetrics } from './notification.metrics.ts'
+import { claimPushes, hostsAtOnce, listHosts, type Push } from './outbox.queries.ts'
+import { type PushClient, pushClient } from './push/push-client.ts'
+import { pushSender } from './push/push-sender.ts'
+import { type Vapid, vapid } from './push/vapid.ts'
+import { getServerKeys, type ServerKeys } from './server-keys.queries.ts'
 
 export interface NotifierOptions {
-  db: Db
-  config: Pick<Config, 'publicOrigin' | 'pushPrivateHosts' | 'mail'>
-  now: () => number
+  /** How often the notifier looks whether something is due. */
+  everyMs?: number | undefined
+  /** The certificate of a private push service, in addition to those that the system trusts. */
+  authority?: string | undefined
+}
+
+/** Where the server has no public address, push services get this contact. */
+const noContact = 'mailto:nobody@michi.invalid'
+
+/** design §14: notifies people who are away, for as long as this server runs. */
+export async function startNotifier(
+  app: App,
+  { db, config, now }: Deps,
+  registry: Registry,
+  { everyMs = 2000, authority }: NotifierOptions,
+): Promise<{ vapid: Vapid; secret: string }> {
+  const keys = await getServerKeys(db)
+  const isPublic = config.publicOrigin?.startsWith('https:')
+  const signer = vapid(keys.vapid, isPublic ? (config.publicOrigin ?? noContact) : noContact, now)
+  const metrics = notificationMetrics(registry, db, now)
+  const client = pushClient({ ca: authority })
+  const mailer = config.mail ? openMailer(config.mail) : null
+  const parts = { log: app.log, keys, vapid: signer, metrics, client, mailer }
+  const notifier = openNotifier({ db, config, now, ...parts })
+  const timer = setInterval(notifier.run, everyMs)
+  app.addHook('preClose', async () => {
+    clearInterval(timer)
+    notifier.stop()
+    mailer?.stop()
+  })
+  app.addHook('onClose', async () => {
+    await notifier.idle()
+    client.close()
+  })
+  return { vapid: signer, secret: keys.mailSecret }
+}
+
+const pushesAtOnce = 100
+/** A push service that does not answer takes so many places and no more. */
+export const pushesPerHost = 10
+const mailsAtOnce = 10
+const pauseMs = 20
+
+interface Parts extends Pick<Deps, 'db' | 'config' | 'now'> {
   log: FastifyBaseLogger
   keys: ServerKeys
   vapid: Vapid
   metrics: NotificationMetrics
-  /** Sends the pushes; it is closed by who has made it. */
-  process: PushProcess
-  rest?: RestAfter
+  client: PushClient
+  mailer: Mailer | null
 }
 
-/** Tells people who are away: rings alarms, and sends what comes of it. Any number of servers may. */
-export function openNotifier({
-  db,
-  config,
-  now,
-  log,
-  keys,
-  vapid,
-  metrics,
-  process,
-  rest = restAfter,
-}: NotifierOptions) {
+/** One worker loop: decides checks that are due, sends pushes and mails. Any number of servers may. */
+export function openNotifier(parts: Parts) {
+  const { db, config, now, log, keys, metrics, mailer } = parts
   const { publicOrigin: origin, pushPrivateHosts: privateHosts } = config
-  const complain = complaints(log, now)
   const secret = keys.mailSecret
-  const pushes = new PushSender({
-    db,
-    now,
-    complain,
-    process,
-    vapid,
-    secret,
-    origin,
-    privateHosts,
-    metrics,
-    rest,
-  })
+  const complain = complaints(log, now)
+  const sendPushes = pushSender({ ...parts, complain, secret, origin, privateHosts })
+  const mails =
+    mailer && origin ? mailSender({ db, now, complain, mailer, origin, secret, metrics }) : null
 
-  /** All that are due. Most of the time is left to others. */
+  const hostsUnderway = new Map<string, { count: number; sending: Promise<void> }>()
+  const mailsUnderway = new Set<Promise<void>>()
+  let lastHost = ''
   let isStopped = false
-  const ringAll = async () => {
-    while (!isStopped) {
-      const startedAt = performance.now()
-      const rung = await ringAlarms(db, now())
-      if (rung === 0) return
-      await sleep(rest(rung, performance.now() - startedAt))
-    }
+  let isWanted = false
+  let running: Promise<void> | null = null
+
+  /** Looks until nothing is due that there is room for. The end of a batch or a mail runs it again. */
+  const run = (): Promise<void> => {
+    isWanted = true
+    if (isStopped) return Promise.resolve()
+    running ??= loop()
+    return running
   }
 
-  const { mail } = config
-  const mails =
-    mail && origin ? mailSender({ db, now, complain, mail, origin, secret, metrics }) : null
-  const sendMails = async () => {
-    await mails?.dropLost()
-    while (!isStopped && (await mails?.sendSome())) {}
+  async function loop(): Promise<void> {
+    while (isWanted && !isStopped) {
+      isWanted = false
+      for (const step of [decideChecks, startPushes, startMails]) {
+        const isMore = await step().catch((error) => {
+          complain('the notifier failed', error)
+          return false
+        })
+        if (isMore) isWanted = true
+      }
+      // Requests come first: they share the event loop, and on SQLite the store.
+      if (isWanted) await sleep(pauseMs)
+    }
+    running = null
+  }
+
+  const decideChecks = async () => (await decideDueChecks(db, now())) > 0
+
+  /** Goes round the hosts. Without room it stops, and goes on there the next time. */
+  async function startPushes(): Promise<boolean> {
+    const from = lastHost
+    let hasStarted = false
+    let hosts: Awaited<ReturnType<typeof listHosts>>
+    do {
+      hosts = await listHosts(db, lastHost)
+      for (const { host, dueAt } of hosts) {
+        const limit = Math.min(pushesPerHost, pushesAtOnce - countPushes())
+        if (limit <= 0) return false
+        lastHost = host
+        if (dueAt > now() || hostsUnderway.has(host)) continue
+        const claimed = await claimPushes(db, { host, now: now(), limit })
+        if (claimed.length === 0) continue
+        startBatch(host, claimed)
+        hasStarted = true
+      }
+    } while (hosts.length === hostsAtOnce)
+    lastHost = ''
+    return hasStarted || from !== ''
+  }
+
+  /** A host gets its next batch when this one has ended, so each costs only two commits. */
+  function startBatch(host: string, pushes: Push[]): void {
+    const sending = sendPushes(pushes)
+      .catch((error) => complain('pushes could not be sent', error))
+      .finally(() => {
+        hostsUnderway.delete(host)
+        void run()
+      })
+    hostsUnderway.set(host, { count: pushes.length, sending })
+  }
+
+  const countPushes = () => [...hostsUnderway.values()].reduce((sum, { count }) => sum + count, 0)
+
+  async function startMails(): Promise<boolean> {
+    if (!mails) return false
+    const claimed = await mails.claim(mailsAtOnce - mailsUnderway.size)
+    for (const one of claimed) {
+      const sending = mails
+        .send(one)
+        .catch((error) => complain('a mail with news could not be stored as sent', error))
+        .finally(() => {
+          mailsUnderway.delete(sending)
+          void run()
+        })
+      mailsUnderway.add(sending)
+    }
+    return claimed.length > 0
   }
 
   return {
-    ringAll,
-    sendMails,
-    sendPushes: () => pushes.sendDue(),
-    /** All of it, to the end. */
-    async sweep() {
-      await ringAll()
-      await pushes.sendDue()
-      await pushes.idle()
-      await sendMails()
+    run,
+    /** Resolves when nothing runs any more. */
+    async idle(): Promise<void> {
+      while (running || hostsUnderway.size > 0 || mailsUnderway.size > 0) {
+        const pushes = [...hostsUnderway.values()].map(({ sending }) => sending)
+        await Promise.all([running, ...pushes, ...mailsUnderway])
+      }
     },
-    /** Begins nothing more. */
-    stop() {
+    /** Starts nothing more. */
+    stop(): void {
       isStopped = true
-      pushes.stop()
     },
-    idle: () => pushes.idle(),
   }
 }

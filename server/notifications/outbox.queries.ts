@@ -1,42 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { NewsKind } from '../../contract/news-words.ts'
 import { isSqlite } from '../db/column-types.ts'
-import { jsonRows } from '../db/json-rows.ts'
-import { prepare, prepareList } from '../db/prepare.ts'
-import type { Db } from '../db/store.ts'
+import { prepare } from '../db/prepare.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import type { Member } from './checks.queries.ts'
 
-/** Longer than a server takes to send what it claimed. If it dies, another one begins after that. */
+// A row of the outbox is a push of one chat to one browser. A server that sends it holds a lease: it
+// moves `due_at` ahead, and if the server dies, another one sends the row after that.
+
+/** Longer than a push service is given to answer. */
 const leaseMs = 30_000
 
-/** What was not begun by then, on a busy machine, is left to whoever claims it next. */
-export const beginWithinMs = leaseMs / 2
-
-export interface Push {
+export interface Push extends Member {
   id: number
+  /** Counts the news that came while the row was being sent. */
   version: number
   subscriptionId: number
-  chatId: number
-  userId: number
   kind: NewsKind
   createdAt: number
-  /** Until then it is this server's. */
   leasedUntil: number
-  /** How often it was claimed and not put off before it was sent. */
+  /** How many attempts have failed. */
   tries: number
 }
 
-/** The next that are due, and no other server's for as long as the lease lasts. */
-export async function claimPushes(db: Db, now: number, limit: number): Promise<Push[]> {
-  return claim(db, { now, limit, until: now + leaseMs })
+type NewPush = Member & { kind: NewsKind; now: number }
+
+/** To all browsers of the person. A push of the same chat that is still in the outbox is replaced. */
+export async function insertPushes(trx: Db, push: NewPush): Promise<void> {
+  await insertForBrowsers(trx, push)
 }
 
-const claim = prepare((db, { now, limit, until }: { now: number; limit: number; until: number }) =>
+const insertForBrowsers = prepare((db, { chatId, userId, kind, now }: NewPush) =>
+  db
+    .insertInto('outbox')
+    .columns(['subscription_id', 'host', 'chat_id', 'user_id', 'kind', 'created_at', 'due_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('push_subscriptions')
+        .select(['id', 'host'])
+        .select([bigint(chatId).as('chatId'), 'user_id'])
+        .select([sql<NewsKind>`cast(${kind} as text)`.as('kind')])
+        .select([bigint(now).as('createdAt'), bigint(now).as('dueAt')])
+        .where('user_id', '=', userId),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['subscription_id', 'chat_id']).doUpdateSet(({ eb, ref }) => ({
+        kind: ref('excluded.kind'),
+        created_at: ref('excluded.created_at'),
+        due_at: ref('excluded.due_at'),
+        version: eb('outbox.version', '+', 1),
+        tries: 0,
+      })),
+    ),
+)
+
+const bigint = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`
+
+/** How many hosts `listHosts` answers at most. */
+export const hostsAtOnce = 100
+
+/**
+ * The next hosts after `after` in the order of their names, with the time when their next push is
+ * due. Each costs one step in the index, however many pushes wait for a host that is down.
+ */
+export async function listHosts(db: Db, after: string): Promise<{ host: string; dueAt: number }[]> {
+  const { rows } = await sql<{ host: string; dueAt: number }>`
+    with recursive hosts (host, number) as (
+      select min(host), 1 from outbox where host > ${after}
+      union all
+      select (select min(outbox.host) from outbox where outbox.host > hosts.host), number + 1
+      from hosts where host is not null and number < ${sql.lit(hostsAtOnce)}
+    )
+    select host, (select min(due_at) from outbox where outbox.host = hosts.host) as "dueAt"
+    from hosts where host is not null`.execute(db)
+  return rows
+}
+
+interface Claim {
+  host: string
+  now: number
+  limit: number
+}
+
+/** The next pushes to that host, which are no other server's for as long as the lease lasts. */
+export async function claimPushes(db: Db, { host, now, limit }: Claim): Promise<Push[]> {
+  return claim(db, { host, now, limit, until: now + leaseMs })
+}
+
+const claim = prepare((db, { host, now, limit, until }: Claim & { until: number }) =>
   db
     .updateTable('outbox')
-    .set(({ eb }) => ({ due_at: until, tries: eb('tries', '+', 1) }))
+    .set({ due_at: until })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('outbox as due')
         .select('due.id')
+        .where('due.host', '=', host)
         .where('due.due_at', '<=', now)
         .orderBy('due.due_at')
         .limit(limit)
@@ -47,88 +105,59 @@ const claim = prepare((db, { now, limit, until }: { now: number; limit: number; 
     .returning('due_at as leasedUntil'),
 )
 
-type Version = Pick<Push, 'id' | 'version'>
-
-/** Done with, told or not, unless there was more to tell meanwhile. */
-export async function removePushes(db: Db, pushes: readonly Version[]): Promise<void> {
-  const rows = pushes.map(({ id, version }) => ({ id, version }))
-  await remove(db, idsOf(rows), { rows: JSON.stringify(rows) })
+/** Except those of which news came meanwhile: these are sent too. In one commit. */
+export async function removePushes(db: Db, pushes: readonly Push[]): Promise<void> {
+  if (pushes.length === 0) return
+  await inTransaction(db, async (trx) => {
+    for (const { id, version } of pushes) await remove(trx, { id, version })
+  })
 }
 
-// Ids are named once more for PostgreSQL, which cannot know how few rows there are.
-const idsOf = (rows: readonly Version[]) => rows.map(({ id }) => id)
-
-const remove = prepareList((db, ids, { rows }: { rows: string }) =>
-  db
-    .deleteFrom('outbox')
-    .where('id', 'in', ids)
-    .where(({ eb, selectFrom }) =>
-      eb(
-        'version',
-        '=',
-        selectFrom(jsonRows<Version>(db, rows, { id: 'bigint', version: 'bigint' }).as('done'))
-          .select('done.version')
-          .whereRef('done.id', '=', 'outbox.id'),
-      ),
-    ),
+const remove = prepare((db, { id, version }: Pick<Push, 'id' | 'version'>) =>
+  db.deleteFrom('outbox').where('id', '=', id).where('version', '=', version),
 )
 
-interface Postponed extends Version {
-  leasedUntil: number
-  dueAt: number
-  tries: number
+/** Unless news came meanwhile, which are due at once, or another server holds the lease by now. */
+export async function postponePush(
+  db: Db,
+  { id, version, leasedUntil }: Push,
+  { dueAt, tries }: { dueAt: number; tries: number },
+): Promise<void> {
+  await postpone(db, { id, version, leasedUntil, tries, dueAt: Math.ceil(dueAt) })
 }
 
-/**
- * Unless there was more to tell meanwhile, which is due at once, or the lease was over and somebody
- * else has it now.
- */
-export async function postponePushes(db: Db, pushes: readonly Postponed[]): Promise<void> {
-  const rows = pushes.map(({ id, version, leasedUntil, dueAt, tries }) => ({
-    ...{ id, version, leasedUntil, tries },
-    dueAt: Math.round(dueAt),
-  }))
-  await postpone(db, idsOf(rows), { rows: JSON.stringify(rows) })
-}
+type Postponement = Pick<Push, 'id' | 'version' | 'leasedUntil' | 'tries'> & { dueAt: number }
 
-const postpone = prepareList((db, ids, { rows }: { rows: string }) =>
+const postpone = prepare((db, { id, version, leasedUntil, dueAt, tries }: Postponement) =>
   db
     .updateTable('outbox')
-    .from(
-      jsonRows<Postponed>(db, rows, {
-        id: 'bigint',
-        version: 'bigint',
-        leasedUntil: 'bigint',
-        dueAt: 'bigint',
-        tries: 'bigint',
-      }).as('postponed'),
-    )
-    .set(({ ref }) => ({ due_at: ref('postponed.dueAt'), tries: ref('postponed.tries') }))
-    .where('outbox.id', 'in', ids)
-    .whereRef('outbox.id', '=', 'postponed.id')
-    .whereRef('outbox.version', '=', 'postponed.version')
-    .whereRef('outbox.due_at', '=', 'postponed.leasedUntil'),
+    .set({ due_at: dueAt, tries })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('due_at', '=', leasedUntil),
 )
 
 const countCap = 100_000
 
-/** How many wait to be sent, and how many alarms are due that have not rung, as far as one counts. */
+/** How many pushes wait, and how many checks are due, counted up to a limit. */
 export async function countWaiting(db: Db, now: number) {
-  const count = async (table: 'outbox' | 'chat_alarms', until: number) => {
-    const due = db
-      .selectFrom(table)
-      .select('due_at')
-      .where('due_at', '<=', until)
-      .orderBy('due_at')
-      .limit(countCap)
-    const { count } = await db
-      .selectFrom(due.as('due'))
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-  return {
-    outbox: await count('outbox', Number.MAX_SAFE_INTEGER),
-    alarms: await count('chat_alarms', now),
-  }
+  const pushes = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', '>', 0)
+    .orderBy('id')
+    .limit(countCap)
+  const checks = db
+    .selectFrom('notification_checks')
+    .select('due_at')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(countCap)
+  const counted = await db
+    .selectNoFrom(({ selectFrom, fn }) => [
+      selectFrom(pushes.as('waiting')).select(fn.countAll<number>().as('count')).as('pushes'),
+      selectFrom(checks.as('due')).select(fn.countAll<number>().as('count')).as('checks'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { pushes: Number(counted.pushes), checks: Number(counted.checks) }
 }

@@ -3,7 +3,7 @@ import { defaultNotifications } from '../../contract/notifications.ts'
 export interface QuietHours {
   quiet: boolean
   timeZone: string
-  /** Hours of the day there; where both are the same, it is quiet all day. */
+  /** Hours of the day there. If both are the same, it is quiet all day. */
   quietFrom: number
   quietTo: number
 }
@@ -13,7 +13,7 @@ const dayMinutes = 24 * 60
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Also for names that the system knows and nobody lists, such as `Europe/Kyiv` before it was one. */
+/** Any name that the system knows, also those that `Intl.supportedValuesOf` does not list. */
 export function isTimeZone(name: string): boolean {
   try {
     clockOf(name)
@@ -24,12 +24,12 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * When they are over; null when they are not on. At an hour that a clock leaves out it may be early:
- * whoever asks again then is told of the rest.
+ * When the quiet hours end, or null outside of them. Where clocks skip that hour it may be too early;
+ * the caller asks again then.
  */
 export function quietUntil(hours: QuietHours, now: number): number | null {
   if (!hours.quiet) return null
-  // A newer server may have taken a name that this one does not know.
+  // A server with newer time zone data may have stored a name that this one does not know.
   const timeZone = isTimeZone(hours.timeZone) ? hours.timeZone : defaultNotifications.timeZone
   const at = minuteOfDay(timeZone, now)
   const [from, to] = [hours.quietFrom * 60, hours.quietTo * 60]
@@ -37,7 +37,7 @@ export function quietUntil(hours: QuietHours, now: number): number | null {
   if (!isQuiet) return null
   const left = (to - at + dayMinutes) % dayMinutes || dayMinutes
   const end = Math.floor(now / minute) * minute + left * minute
-  // A clock that is put forward or back in between shows something else by then.
+  // Corrects for clocks that are put forward or back in between.
   const off = minuteOfDay(timeZone, end) - to
   const corrected = end - (off - dayMinutes * Math.round(off / dayMinutes)) * minute
   return corrected > now ? corrected : end
@@ -53,7 +53,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   if (known) return known
   const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const clock = new Intl.DateTimeFormat('en', options)
-  // Names come in any case, so there are more of them than time zones.
+  // Names are case-insensitive, so there are more names than time zones.
   if (clocks.size > 1000) clocks.clear()
   clocks.set(timeZone, clock)
   return clock

@@ -4,11 +4,11 @@ import { makeVapidKey, type VapidKey } from './push/vapid.ts'
 
 export interface ServerKeys {
   vapid: VapidKey
-  /** Signs the links that stop mails. */
+  /** Signs the links in mails. */
   mailSecret: string
 }
 
-/** Made at the first start; of servers that start at once, all get those that the first one stored. */
+/** Made at the first start. Servers that start at once all use those that were stored first. */
 export async function getServerKeys(db: Db): Promise<ServerKeys> {
   return {
     vapid: JSON.parse(await getKey(db, 'vapid', () => JSON.stringify(makeVapidKey()))),

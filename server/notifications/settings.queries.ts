@@ -1,7 +1,11 @@
-import type { NotificationsUpdate } from '../../contract/notifications.ts'
-import type { Db } from '../db/store.ts'
+import type { Language } from '../../contract/news-words.ts'
+import { defaultNotifications } from '../../contract/notifications.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { readSettings, type Settings, settingsColumns } from './settings.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+import { advanceChecks } from './checks.queries.ts'
+import { stopMails } from './mail/mails.queries.ts'
+import { readSettings, type Settings, settingsColumns, toRow } from './settings.ts'
 
 export async function findSettings(
   db: Db,
@@ -23,43 +27,34 @@ export async function getSettings(db: Db, userId: number) {
   return found
 }
 
+/**
+ * Fields that are not given keep their value. All are written, so that it is one statement whatever is
+ * given: a PostgreSQL connection keeps a limited number of prepared statements.
+ */
 export async function updateSettings(
   db: Db,
   userId: number,
-  update: Omit<NotificationsUpdate, 'userId'>,
+  { mail, ...update }: Partial<Settings>,
   now: number,
 ): Promise<void> {
-  const bit = (value: boolean | undefined) => (value === undefined ? undefined : Number(value))
-  const values = {
-    language: update.language,
-    time_zone: update.timeZone,
-    quiet: bit(update.quiet),
-    quiet_from: update.quietFrom,
-    quiet_to: update.quietTo,
-    matches: bit(update.matches),
-    messages: bit(update.messages),
-    turns: bit(update.turns),
-    show_text: bit(update.showText),
-    mail: bit(update.mail),
-    // Who switches mail off gets none that was about to go.
-    mail_due_at: update.mail === false ? null : undefined,
-  }
-  const given = Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  )
-  await db
-    .insertInto('notification_settings')
-    .values({ user_id: userId, ...given })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId, ...given }))
-    .execute()
-  // What waits for the morning may be told now.
-  const { quiet, quietFrom, quietTo, timeZone } = update
-  if ([quiet, quietFrom, quietTo, timeZone].some((value) => value !== undefined)) {
-    await db
-      .updateTable('chat_alarms')
-      .set({ due_at: now })
-      .where('user_id', '=', userId)
-      .where('due_at', 'is not', null)
+  await inTransaction(db, async (trx) => {
+    await lockPeople(trx, [userId])
+    const { settings } = await getSettings(trx, userId)
+    const row = toRow({ ...settings, ...update })
+    await trx
+      .insertInto('notification_settings')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute()
-  }
+    if (mail === false) await stopMails(trx, userId)
+    const { quiet, quietFrom, quietTo, timeZone } = update
+    if ([quiet, quietFrom, quietTo, timeZone].some((value) => value !== undefined)) {
+      await advanceChecks(trx, userId, now)
+    }
+  })
+}
+
+export async function findLanguage(db: Db, userId: number): Promise<Language> {
+  const found = await findSettings(db, userId)
+  return found?.settings.language ?? defaultNotifications.language
 }

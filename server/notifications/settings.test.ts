@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { watchStatements } from '../../harness/query-plans.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
 
 it.each([
@@ -28,4 +29,29 @@ it('are one’s own', async () => {
   expect((await luis.put('/api/updatenotifications', body)).status).toBe(403)
   const end = { userId: ana.id, endpoint: 'https://push.example.com/a' }
   expect((await luis.post('/api/deletesubscription', end)).status).toBe(403)
+})
+
+it('are stored by the same statement whatever is changed, and the rest stays', async () => {
+  const listStatements = watchStatements()
+  const server = await openAppForTest()
+  const ana = await server.makeUser()
+  const update = (changes: object) =>
+    ana.put('/api/updatenotifications', { userId: ana.id, ...changes })
+  const subsets = [
+    { language: 'en' },
+    { quietFrom: 20 },
+    { quietTo: 9, turns: false },
+    { showText: true },
+    { timeZone: 'Europe/Lisbon', messages: false },
+    { matches: false, quiet: false },
+    { mail: false },
+    {},
+  ]
+  for (const changes of subsets) expect((await update(changes)).status).toBe(200)
+  const written = listStatements().filter(({ text }) =>
+    text.startsWith('insert into "notification_settings"'),
+  )
+  expect(written).toHaveLength(1)
+  const { body } = await ana.get(`/api/notifications/${ana.id}`)
+  expect(body).toMatchObject(Object.assign({}, ...subsets))
 })

@@ -2,7 +2,7 @@ import type { Language, NewsKind } from '../../contract/news-words.ts'
 import { defaultNotifications } from '../../contract/notifications.ts'
 import type { QuietHours } from './quiet-hours.ts'
 
-/** A row of `notification_settings`, where all is null for who has none. */
+/** A row of `notification_settings`. All of it is null for a person without a row. */
 export interface SettingsRow {
   language: Language | null
   time_zone: string | null
@@ -52,6 +52,21 @@ export function readSettings(row: SettingsRow): Settings {
     turns: or(row.turns, given.turns),
     showText: or(row.show_text, given.showText),
     mail: or(row.mail, given.mail),
+  }
+}
+
+/** All but `mail`, which has calls of its own. */
+export function toRow(settings: Omit<Settings, 'mail'>) {
+  return {
+    language: settings.language,
+    time_zone: settings.timeZone,
+    quiet: Number(settings.quiet),
+    quiet_from: settings.quietFrom,
+    quiet_to: settings.quietTo,
+    matches: Number(settings.matches),
+    messages: Number(settings.messages),
+    turns: Number(settings.turns),
+    show_text: Number(settings.showText),
   }
 }
 

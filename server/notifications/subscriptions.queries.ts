@@ -1,33 +1,39 @@
-import { prepareList } from '../db/prepare.ts'
+import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** A person's browsers; whoever brings one more loses the one that was here longest ago. */
+/** Of more browsers than this, the one that visited longest ago makes room. */
 export const subscriptionsPerPerson = 10
-/** A browser that has not been here for so long is told nothing more (design §13: they are asleep). */
+/** A browser that has not visited for so long gets no more notifications. */
 const keptMs = 60 * day
 
 interface NewSubscription {
   userId: number
   sessionId: number
-  endpoint: string
+  userAgent: string
+  url: URL
   p256dh: string
   auth: string
   now: number
 }
 
 /**
- * Browsers tell of theirs at every visit. A browser is one person's: it goes over to who signs in
- * there, and proves with its keys that it is the same. Answers how many made room.
+ * Browsers renew theirs at every visit. When another person logs in there, the browser becomes
+ * theirs, and proves with its keys that it is the same one. Answers how many others made room.
  */
 export async function saveSubscription(db: Db, subscription: NewSubscription): Promise<number> {
-  const { userId, sessionId, endpoint, p256dh, auth, now } = subscription
+  const { userId, sessionId, userAgent, url, p256dh, auth, now } = subscription
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId])
-    const values = { user_id: userId, session_id: sessionId, p256dh, auth, renewed_at: now }
+    const endpoint = url.href
+    const values = {
+      ...{ user_id: userId, session_id: sessionId, host: url.host, p256dh, auth },
+      user_agent: userAgent.slice(0, 300),
+      renewed_at: now,
+    }
     const before = await trx
       .selectFrom('push_subscriptions')
       .select(['id', 'user_id as userId', 'p256dh', 'auth'])
@@ -36,8 +42,8 @@ export async function saveSubscription(db: Db, subscription: NewSubscription): P
     const isSameBrowser = before?.p256dh === p256dh && before.auth === auth
     if (before && before.userId !== userId) {
       if (!isSameBrowser) throw new AppError('not_yours')
-      // With what was on its way to who was there before.
-      await trx.deleteFrom('push_subscriptions').where('id', '=', before.id).execute()
+      // Its outbox goes with it: that was for the other person.
+      await removeSubscription(trx, before.id)
     }
     await trx
       .insertInto('push_subscriptions')
@@ -63,10 +69,32 @@ export async function saveSubscription(db: Db, subscription: NewSubscription): P
   })
 }
 
-export async function endSubscription(db: Db, userId: number, endpoint: string): Promise<void> {
+/** The browsers of a person, the one that visited last first. */
+export async function listSubscriptionsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_agent as userAgent', 'renewed_at as renewedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('renewed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(subscriptionsPerPerson)
+    .execute()
+}
+
+/** By the endpoint, which only the browser itself knows. */
+export async function endSubscriptionAt(db: Db, userId: number, endpoint: string): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
     .where('endpoint', '=', endpoint)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** By the id in `listSubscriptionsOf`. */
+export async function endSubscription(db: Db, userId: number, id: number): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('id', '=', id)
     .where('user_id', '=', userId)
     .execute()
 }
@@ -98,12 +126,20 @@ export async function removeOldSubscriptions(db: Db, now: number): Promise<void>
     .execute()
 }
 
-export const listSubscriptions = (db: Db, ids: readonly number[]) =>
-  selectSubscriptions(db, ids, {})
+/** Null when that browser is gone, or another person's by now. */
+export async function findSubscription(
+  db: Db,
+  { subscriptionId, userId }: { subscriptionId: number; userId: number },
+) {
+  const [found] = await selectSubscription(db, { subscriptionId, userId })
+  return found ?? null
+}
 
-const selectSubscriptions = prepareList((db, ids) =>
-  db
-    .selectFrom('push_subscriptions')
-    .select(['id', 'user_id as userId', 'endpoint', 'p256dh', 'auth'])
-    .where('id', 'in', ids),
+const selectSubscription = prepare(
+  (db, { subscriptionId, userId }: { subscriptionId: number; userId: number }) =>
+    db
+      .selectFrom('push_subscriptions')
+      .select(['endpoint', 'p256dh', 'auth'])
+      .where('id', '=', subscriptionId)
+      .where('user_id', '=', userId),
 )

@@ -5,7 +5,7 @@ import { insertReportableChats, removeReportableChats } from '../chat/reportable
 import { type Db, inTransaction } from '../db/store.ts'
 import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
-import { setAlarmsAgain } from '../notifications/alarms.queries.ts'
+import { rescheduleChecks } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 
 interface Unmatch {
@@ -57,7 +57,7 @@ export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Pro
     if (pair) {
       await restoreLikes(trx, pair, now)
       await removeReportableChats(trx, chatId)
-      await setAlarmsAgain(trx, chatId, now)
+      await rescheduleChecks(trx, chatId, now)
     }
     return [...(pair ?? [userId])]
   })

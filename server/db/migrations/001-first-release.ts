@@ -323,6 +323,8 @@ async function createNotifications(db: Kysely<unknown>): Promise<void> {
     user_id ${userId},
     session_id bigint references sessions (id) on delete set null,
     endpoint text not null unique,
+    host text not null,
+    user_agent text not null,
     p256dh text not null,
     auth text not null,
     renewed_at bigint not null
@@ -333,26 +335,27 @@ async function createNotifications(db: Kysely<unknown>): Promise<void> {
   await sql`create index push_subscriptions_session on push_subscriptions (session_id)`.execute(db)
   await sql`create index push_subscriptions_age on push_subscriptions (renewed_at)`.execute(db)
 
-  await sql`create table chat_alarms (
+  await sql`create table notification_checks (
     chat_id bigint not null references chats (id) on delete cascade,
     user_id ${userId},
     due_at bigint,
     match_at bigint,
-    match_told_at bigint,
+    match_notified_at bigint,
     shown_seq bigint not null default 0,
-    told_seq bigint not null default 0,
-    told_at bigint,
+    notified_seq bigint not null default 0,
+    notified_at bigint,
     nudged_at bigint,
     primary key (chat_id, user_id)
   )`.execute(db)
-  await sql`create index chat_alarms_due on chat_alarms (due_at) where due_at is not null`.execute(
+  await sql`create index notification_checks_due on notification_checks (due_at) where due_at is not null`.execute(
     db,
   )
-  await sql`create index chat_alarms_user on chat_alarms (user_id)`.execute(db)
+  await sql`create index notification_checks_user on notification_checks (user_id)`.execute(db)
 
   await sql`create table outbox (
     id ${id},
     subscription_id bigint not null references push_subscriptions (id) on delete cascade,
+    host text not null,
     chat_id bigint not null references chats (id) on delete cascade,
     user_id bigint not null,
     kind text not null check (kind in ('match', 'message', 'turn')),
@@ -362,7 +365,7 @@ async function createNotifications(db: Kysely<unknown>): Promise<void> {
     tries integer not null default 0,
     unique (subscription_id, chat_id)
   )`.execute(db)
-  await sql`create index outbox_due on outbox (due_at)`.execute(db)
+  await sql`create index outbox_host on outbox (host, due_at)`.execute(db)
   await sql`create index outbox_chat on outbox (chat_id)`.execute(db)
 }
 

@@ -39,8 +39,8 @@ const texts = {
 type Params = { Params: { token: string } }
 
 /**
- * Without signing in, by who has the mail. A link asks for one tap, since what looks into mails for
- * viruses opens links too; a mail program posts to the one that stops by itself (RFC 8058).
+ * The links in mails need no session. Opening one only shows a button, because virus scanners open
+ * links too. Mail programs post to the one that stops mails by themselves (RFC 8058).
  */
 export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: string): void {
   if (!config.mail) return
@@ -54,11 +54,11 @@ export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: stri
     stop: { read: (token: string) => readStopToken(token, secret), act: stopMails },
     start: { read: (token: string) => readStartToken(token, secret, now()), act: startMails },
   }
-  // Some mail programs take the sign after an address for a part of it.
+  // Some mail programs take punctuation after a link for a part of it.
   const trim = (token: string) => token.replace(/[^\w-]+$/, '')
 
   app.register(async (scope) => {
-    // As a form, or as what mail programs may send (RFC 8058 §3.2). Nothing in it matters.
+    // The body of a form or of a mail program (RFC 8058 §3.2), which is ignored.
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: 1024 },
@@ -100,7 +100,7 @@ button { min-height: 48px; padding: 0 24px; border: 0; border-radius: 24px; back
 }`
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Whose link it was is not known, nor their language. */
+/** The person is not known, nor their language. */
 function sendNothing(reply: FastifyReply) {
   const old = `<p>Este enlace ya no sirve. Lo que quieras cambiar está en Ajustes.</p>
 <p lang="en">This link no longer works. What you want to change is in Settings.</p>`
@@ -108,8 +108,8 @@ function sendNothing(reply: FastifyReply) {
 }
 
 /**
- * By itself: it loads nothing of the app, which needs a session. Its referrer policy is that of every
- * page: with `no-referrer` browsers post `Origin: null`, which is refused.
+ * The page loads nothing of the app. It keeps the usual referrer policy: with `no-referrer` browsers
+ * post `Origin: null`, which our origin check refuses.
  */
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 

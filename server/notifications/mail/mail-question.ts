@@ -6,7 +6,7 @@ import { type Mail, openMailer } from '../../mail/mailer.ts'
 import { complaints } from '../../process/complaints.ts'
 import { makeStartToken } from './link-tokens.ts'
 
-/** Of one account: an account may have been made with somebody else's address. */
+/** A limit for each account, which may have been made with somebody else's address. */
 const questionsPerDay = 3
 const daySeconds = 24 * 60 * 60
 
@@ -46,13 +46,14 @@ interface Person {
 }
 
 /**
- * News go only to an address whose reader has said so (decision 066). Asked behind the answer: a mail
- * host that is slow holds up nobody. Null where no mails are sent.
+ * News go only to an address whose reader has confirmed it (decision 066). The request does not wait
+ * for the mail host. Null where no mails are sent.
  */
 export function mailQuestion(app: App, { config, countRefusal, now }: Deps, secret: string) {
   const { mail, publicOrigin: origin } = config
   if (!mail || !origin) return null
   const mailer = openMailer(mail)
+  app.addHook('preClose', async () => mailer.stop())
   const complain = complaints(app.log, now)
   const perSecond = questionsPerDay / daySeconds
   const allowances = new TokenBuckets({ burst: questionsPerDay, perSecond, now })

@@ -1,14 +1,14 @@
 import type { NewsKind } from '../../../contract/news-words.ts'
-import type { Config } from '../../config.ts'
 import type { Db } from '../../db/store.ts'
-import { type Mailer, openMailer } from '../../mail/mailer.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import type { Complain } from '../../process/complaints.ts'
-import { listNews, type News } from '../facts.queries.ts'
+import { isStillNews, wasNudged } from '../decide-notifications.ts'
+import { listNews, type News } from '../news.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { quietUntil } from '../quiet-hours.ts'
-import { isStillNews, wasNudged } from '../ring.ts'
 import { makeStopToken } from './link-tokens.ts'
 import {
+  type ClaimedMail,
   claimMails,
   dropLostMails,
   findMembers,
@@ -17,67 +17,59 @@ import {
 } from './mails.queries.ts'
 import { newsMail } from './news-mail.ts'
 
-const batch = 10
-const minute = 60 * 1000
-const firstRetryMs = 10 * minute
+const firstRetryMs = 10 * 60 * 1000
 const mostTries = 7
 
 interface Options {
   db: Db
   now: () => number
   complain: Complain
-  mail: NonNullable<Config['mail']>
+  mailer: Mailer
   origin: string
   secret: string
   metrics: NotificationMetrics
 }
 
-/** Mails to people whom no browser tells, at most one a day each. */
-export function mailSender({ db, now, complain, mail, origin, secret, metrics }: Options) {
-  const mailer: Mailer = openMailer(mail)
-
-  const sendOne = async ({ userId, language, tries, email }: Claimed) => {
-    const { members, hasBrowser } = await findMembers(db, userId)
-    const news = hasBrowser || email === null ? [] : listWorthTelling(await listNews(db, members))
-    const [first] = news
-    if (!first || email === null) {
-      metrics.dropped.inc({ reason: 'not news' })
-      await takeMailBack(db, userId, null)
-      return
-    }
-    const quietEnd = quietUntil(first.about.quietHours, now())
-    if (quietEnd !== null) {
-      await takeMailBack(db, userId, quietEnd)
-      return
-    }
-    const stopUrl = `${origin}/api/stopmail/${makeStopToken(userId, secret)}`
-    try {
-      await mailer.send(newsMail({ to: email, language, origin, stopUrl, news }))
-      metrics.told.inc({ channel: 'mail', kind: first.kind })
-      await finishMail(db, userId)
-    } catch (error) {
-      metrics.failed.inc({ channel: 'mail' })
-      complain('a mail with news could not be sent', error)
-      const waitMs = firstRetryMs * 2 ** (tries - 1)
-      await takeMailBack(db, userId, tries < mostTries ? now() + waitMs : null)
-    }
-  }
-
+/** Mails to people without a browser that shows notifications, at most one a day each. */
+export function mailSender({ db, now, complain, mailer, origin, secret, metrics }: Options) {
   return {
-    dropLost: () => dropLostMails(db, now()),
-    /** False when none is due. */
-    async sendSome(): Promise<boolean> {
-      const claimed = await claimMails(db, now(), batch)
-      await Promise.all(claimed.map(sendOne))
-      return claimed.length > 0
+    async claim(limit: number): Promise<ClaimedMail[]> {
+      await dropLostMails(db, now())
+      return limit > 0 ? claimMails(db, now(), limit) : []
+    },
+
+    async send({ userId, language, tries, email }: ClaimedMail): Promise<void> {
+      const { members, hasBrowser } = await findMembers(db, userId)
+      const news = hasBrowser || email === null ? [] : listWorthMailing(await listNews(db, members))
+      const [first] = news
+      if (!first || email === null) {
+        metrics.dropped.inc({ reason: 'not news' })
+        await takeMailBack(db, userId, null)
+        return
+      }
+      const quietEnd = quietUntil(first.about.quietHours, now())
+      if (quietEnd !== null) {
+        await takeMailBack(db, userId, quietEnd)
+        return
+      }
+      const stopUrl = `${origin}/api/stopmail/${makeStopToken(userId, secret)}`
+      try {
+        await mailer.send(newsMail({ to: email, language, origin, stopUrl, news }))
+      } catch (error) {
+        metrics.failed.inc({ channel: 'mail' })
+        complain('a mail with news could not be sent', error)
+        const waitMs = firstRetryMs * 2 ** (tries - 1)
+        await takeMailBack(db, userId, tries < mostTries ? now() + waitMs : null)
+        return
+      }
+      metrics.notified.inc({ channel: 'mail', kind: first.kind })
+      await finishMail(db, userId)
     },
   }
 }
 
-type Claimed = Awaited<ReturnType<typeof claimMails>>[number]
-
-/** Of each chat the weightiest. */
-function listWorthTelling(all: News[]): { about: News; kind: NewsKind }[] {
+/** The most important news of each chat. */
+function listWorthMailing(all: News[]): { about: News; kind: NewsKind }[] {
   return all.flatMap((about) => {
     const kinds = ['message', 'match', ...(wasNudged(about) ? (['turn'] as const) : [])] as const
     const kind = kinds.find((each) => isStillNews(about, each))

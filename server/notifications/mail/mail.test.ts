@@ -3,9 +3,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { openMailbox } from '../../../harness/mailbox.ts'
-import { openTellingApp, write } from '../../../harness/telling-app.ts'
+import { decideAll, openNotificationsApp, write } from '../../../harness/notifications-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
-import type { News } from '../facts.queries.ts'
+import type { News } from '../news.queries.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
 import { makeStartToken, makeStopToken, readStartToken, readStopToken } from './link-tokens.ts'
 import { startMails } from './mails.queries.ts'
@@ -20,7 +20,7 @@ async function openMailingApp() {
   const mailbox = await openMailbox()
   onTestFinished(() => mailbox.close())
   const mail = { smtpUrl: mailbox.url, from: 'michi@michi.example' }
-  const server = await openTellingApp({ mail, publicOrigin: origin })
+  const server = await openNotificationsApp({ mail, publicOrigin: origin })
   const openChat = async (settings: object = {}, email = `${crypto.randomUUID()}@test.es`) => {
     const { luis, ana, chatId } = await server.makePair()
     await server.store.db.updateTable('users').set({ email }).where('id', '=', ana.id).execute()
@@ -102,7 +102,7 @@ it('tells who has hundreds of chats of the one that was active last', async () =
     .returning('id')
     .execute()
   await db
-    .insertInto('chat_alarms')
+    .insertInto('notification_checks')
     .values(inserted.map(({ id }) => ({ chat_id: id, user_id: ana.id })))
     .execute()
   const luis = await server.makeUser({ animalName: 'Toby' })
@@ -275,14 +275,41 @@ it('is tried again when the mail host refuses, and holds up nobody else', async 
   expect((await due())?.mail_due_at).toBeGreaterThan(server.now())
 })
 
-it('that never goes out holds up nothing else, and is complained of once', async () => {
+it('is sent once to a mail host that takes it and is gone before it says so', async () => {
+  const server = await openMailingApp()
+  const { luis, chatId, email } = await server.openChat()
+  server.mailbox.hangUpAfterNext()
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  await server.pass(16 * minute)
+  expect(server.mailsTo(email)).toHaveLength(1)
+  await server.pass(23 * hour)
+  expect(server.mailsTo(email)).toHaveLength(1)
+})
+
+it.each([404, 410])('tells what the last browser answers %s to', async (status) => {
+  const server = await openMailingApp()
+  const { ana, luis, chatId, email } = await server.openChat()
+  const browsers = [await server.makeReachable(ana), await server.makeReachable(ana)]
+  for (const browser of browsers) {
+    browser.answer = (_, response) => response.writeHead(status).end()
+  }
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  expect(server.service.count()).toBe(2)
+  await server.pass(16 * minute)
+  expect(server.mailsTo(email)).toHaveLength(1)
+  expect(server.mailsTo(email)[0]?.text).toContain('- Toby: Un mensaje nuevo')
+})
+
+it('that never goes out holds up nothing else, and is logged once', async () => {
   const connections = new Set<Socket>()
   const silent = createServer((socket) => connections.add(socket.on('error', () => {})))
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'michi@michi.example' }
-  const server = await openTellingApp({ mail, publicOrigin: origin })
+  const server = await openNotificationsApp({ mail, publicOrigin: origin })
   for (let n = 0; n < 4; n++) {
     const { ana, luis, chatId } = await server.makePair()
     await ana.get(`/api/chat/${chatId}`)
@@ -290,21 +317,20 @@ it('that never goes out holds up nothing else, and is complained of once', async
     await write(luis, chatId)
   }
   server.advance(11 * second)
-  await server.notifier.ringAll()
+  await decideAll(server)
   server.advance(16 * minute)
-  const mailing = server.notifier.sendMails()
+  await server.notifier.run()
   await expect.poll(() => connections.size).toBe(4)
 
   const reachable = await server.openChat()
   expect((await write(reachable.luis, reachable.chatId)).status).toBe(201)
   server.advance(11 * second)
-  await server.notifier.ringAll()
-  await server.notifier.sendPushes()
+  await server.notifier.run()
   await server.service.waitForCount(1)
 
   for (const socket of connections) socket.destroy()
   silent.close()
-  await mailing
+  await server.notifier.idle()
   expect(server.log.filter((line) => line.includes('could not be sent'))).toHaveLength(1)
 })
 
@@ -330,7 +356,7 @@ it('has a link that is no lie while the store is in trouble, nor for who is gone
 })
 
 it('is not offered without a mail host', async () => {
-  const server = await openTellingApp()
+  const server = await openNotificationsApp()
   const ana = await server.makeUser()
   const { body } = await ana.get<{ mailAddress: string | null }>(`/api/notifications/${ana.id}`)
   expect(body.mailAddress).toBeNull()

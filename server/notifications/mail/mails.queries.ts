@@ -1,24 +1,52 @@
+import { sql } from 'kysely'
 import type { Language } from '../../../contract/news-words.ts'
 import { isSqlite } from '../../db/column-types.ts'
 import type { Db } from '../../db/store.ts'
 import { isNotSuspended } from '../../people/visibility.queries.ts'
 
-const day = 24 * 60 * 60 * 1000
+const minute = 60 * 1000
+const day = 24 * 60 * minute
 
-/** Longer than a mail host is given. */
-const leaseMs = 60_000
+/** A mail gathers the news of so long, and many people come back by themselves meanwhile. */
+const mailAfterMs = 15 * minute
+/** Longer than most mails take. A mail that takes longer is not sent twice: see `claimMails`. */
+const leaseMs = minute
 
-interface ClaimedMail {
+/** At most one a day, and only for a person who wants mail and has no browser to push to. */
+export async function scheduleMail(trx: Db, userId: number, now: number): Promise<void> {
+  await trx
+    .updateTable('notification_settings')
+    .set({
+      mail_due_at: sql`case when mailed_at > ${now - day + mailAfterMs}
+        then mailed_at + ${sql.lit(day)} else cast(${now + mailAfterMs} as bigint) end`,
+      mail_tries: 0,
+    })
+    .where('user_id', '=', userId)
+    .where('mail', '=', 1)
+    .where('mail_due_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('push_subscriptions')
+            .select('push_subscriptions.id')
+            .whereRef('push_subscriptions.user_id', '=', 'notification_settings.user_id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+export interface ClaimedMail {
   userId: number
   language: Language
   tries: number
-  /** Null for who may not be mailed any more. */
+  /** Null when the person may not be mailed any more. */
   email: string | null
 }
 
 /**
- * Whose mail is due. It counts as sent before it is: a server that dies in between costs a mail, and
- * nobody gets two a day.
+ * The next mails that are due. They count as sent before they are: a server that dies in between costs
+ * a mail, and nobody gets two a day.
  */
 export async function claimMails(db: Db, now: number, limit: number): Promise<ClaimedMail[]> {
   const claimed = await db
@@ -62,7 +90,7 @@ export async function claimMails(db: Db, now: number, limit: number): Promise<Cl
   }))
 }
 
-/** Those of a server that died before it was done. */
+/** Of a server that died before it was done: these mails may have been sent. */
 export async function dropLostMails(db: Db, now: number): Promise<void> {
   await db
     .updateTable('notification_settings')
@@ -80,7 +108,7 @@ export async function finishMail(db: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** It was not sent after all. Null: nor will it be. */
+/** For a mail that was not sent after all. With null it never will be. */
 export async function takeMailBack(db: Db, userId: number, dueAt: number | null): Promise<void> {
   await db
     .updateTable('notification_settings')
@@ -105,9 +133,9 @@ export async function stopMails(db: Db, userId: number): Promise<void> {
     .execute()
 }
 
-const placesPerMail = 200
+const chatsPerMail = 200
 
-/** The chats of a person who may have news, the latest first, and whether a browser tells them. */
+/** The chats of a person that may have news, the latest first, and whether there is a browser. */
 export async function findMembers(db: Db, userId: number) {
   const subscription = await db
     .selectFrom('push_subscriptions')
@@ -116,13 +144,13 @@ export async function findMembers(db: Db, userId: number) {
     .limit(1)
     .executeTakeFirst()
   const members = await db
-    .selectFrom('chat_alarms')
-    .innerJoin('chats', 'chats.id', 'chat_alarms.chat_id')
-    .select(['chat_alarms.chat_id as chatId', 'chat_alarms.user_id as userId'])
-    .where('chat_alarms.user_id', '=', userId)
+    .selectFrom('notification_checks')
+    .innerJoin('chats', 'chats.id', 'notification_checks.chat_id')
+    .select(['notification_checks.chat_id as chatId', 'notification_checks.user_id as userId'])
+    .where('notification_checks.user_id', '=', userId)
     .where('chats.unmatched_at', 'is', null)
     .orderBy('chats.active_at', 'desc')
-    .limit(placesPerMail)
+    .limit(chatsPerMail)
     .execute()
   return { members, hasBrowser: subscription !== undefined }
 }

@@ -2,7 +2,7 @@ import type { Language, NewsKind } from '../../../contract/news-words.ts'
 import { basePath } from '../../../contract/routes.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import type { News } from '../facts.queries.ts'
+import type { News } from '../news.queries.ts'
 import { newsText } from '../news-texts.ts'
 
 interface Texts {

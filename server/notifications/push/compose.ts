@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { NewsKind } from '../../../contract/news-words.ts'
 import { basePath } from '../../../contract/routes.ts'
-import type { News } from '../facts.queries.ts'
+import type { News } from '../news.queries.ts'
 import { newsText } from '../news-texts.ts'
 
 /**
@@ -31,7 +31,7 @@ export function composePush(
   }
 }
 
-/** RFC 8030: of a chat, the later one replaces the earlier. Tells push services nothing of which. */
+/** RFC 8030: a later push of a chat replaces an earlier one. The hash hides the chat from push services. */
 export function topicOf({ chatId, userId }: { chatId: number; userId: number }, secret: string) {
   const digest = createHmac('sha256', secret).update(`topic ${chatId} ${userId}`).digest()
   return digest.subarray(0, 18).toString('base64url')

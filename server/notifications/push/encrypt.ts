@@ -6,13 +6,13 @@ export interface ReceiverKeys {
   auth: string
 }
 
-/** Of the record, so that its length tells little of what is in it. */
+/** Padding, so that the length tells little of the content. */
 const paddedTo = 512
 const recordSize = 4096
 const lastRecord = 2
 
-/** For tests: what is otherwise drawn anew for every message. */
-interface Drawn {
+/** Random for every message; tests set it. */
+interface Randomness {
   salt: Buffer
   privateKey: Buffer | null
   isPadded: boolean
@@ -25,7 +25,7 @@ interface Drawn {
 export function encrypt(
   plain: Buffer,
   { p256dh, auth }: ReceiverKeys,
-  { salt, privateKey, isPadded }: Drawn = {
+  { salt, privateKey, isPadded }: Randomness = {
     salt: randomBytes(16),
     privateKey: null,
     isPadded: true,
@@ -55,7 +55,7 @@ export function encrypt(
   return Buffer.concat([salt, header, ours.getPublicKey(), sealed])
 }
 
-/** Whether it is a point of the curve, uncompressed as RFC 8291 has it, and not only as long as one. */
+/** Whether it is an uncompressed point of the curve, as RFC 8291 has it. */
 export function isReceiverKey(p256dh: string): boolean {
   try {
     const probe = createECDH('prime256v1')

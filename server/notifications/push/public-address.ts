@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
-// An endpoint is somebody's input: it must not lead our requests to what only we can reach.
+// An endpoint is user input: it must not lead our requests to machines that only we can reach (SSRF).
 
-const inside = new BlockList()
+const notPublic = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,16 +19,16 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  inside.addSubnet(network, bits, 'ipv4')
+  notPublic.addSubnet(network, bits, 'ipv4')
 }
-// Of what is public in IPv6: what is for documents, and what leads to an IPv4 address after all.
+// Within 2000::/3: networks for documentation, and those that lead to an IPv4 address.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  inside.addSubnet(network, bits, 'ipv6')
+  notPublic.addSubnet(network, bits, 'ipv6')
 }
 
 const publicV6 = new BlockList()
@@ -36,13 +36,13 @@ publicV6.addSubnet('2000::', 3, 'ipv6')
 
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
-  if (version === 4) return !inside.check(address, 'ipv4')
-  return version === 6 && publicV6.check(address, 'ipv6') && !inside.check(address, 'ipv6')
+  if (version === 4) return !notPublic.check(address, 'ipv4')
+  return version === 6 && publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
 /**
- * The address as a URL, if we may ever send there: https, on its own port, no name and password. A
- * name is looked up when something is sent. `privateHosts` are push services of one's own.
+ * The endpoint as a URL, if we may ever send there: https on port 443, without credentials. A name is
+ * resolved when something is sent. `privateHosts` are exempt.
  */
 export function readEndpoint(endpoint: string, privateHosts: readonly string[]): URL | null {
   if (!URL.canParse(endpoint)) return null
@@ -50,7 +50,7 @@ export function readEndpoint(endpoint: string, privateHosts: readonly string[]):
   if (url.protocol !== 'https:' || url.username || url.password) return null
   if (privateHosts.includes(url.host)) return url
   const name = url.hostname.replace(/^\[|\]$/g, '')
-  // With a dot at its end a name is the same host under another name.
+  // A name with a dot at its end would be a second name of the same host.
   const isPublic = isIP(name) ? isPublicAddress(name) : /\.[^.]+$/.test(name)
   return isPublic && url.port === '' ? url : null
 }

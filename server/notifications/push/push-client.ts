@@ -1,122 +1,95 @@
-import { lookup } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { Agent, request as openRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { coreTime } from '../../process/core-time.ts'
 import { isPublicAddress } from './public-address.ts'
 
-const answerBytes = 4096
+const maxAnswerBytes = 4096
 
 export type PushOutcome =
   | { type: 'sent' }
-  /** 404 or 410: the browser wants no more. */
+  /** 404 or 410: the subscription has ended. */
   | { type: 'gone' }
-  /** It will never be taken. */
-  | { type: 'refused'; status: number }
-  /** It may be taken later. */
-  | { type: 'failed'; status: number | null; retryAfterMs: number | null }
+  /** The push service will never take it. */
+  | { type: 'refused' }
+  /** The push service may take it later. `retryAfter` is the header of that name. */
+  | { type: 'failed'; retryAfter: string | undefined }
   /** The name leads to an address that is not public. */
-  | { type: 'inside' }
+  | { type: 'not public' }
 
 export interface PushRequest {
   url: URL
   headers: Record<string, string>
   body: Buffer
-  /** A push service of one's own may be anywhere. */
+  /** One of `PUSH_PRIVATE_HOSTS`, which may have any address. */
   isPrivate: boolean
 }
 
-class InsideError extends Error {}
+class NotPublicError extends Error {}
 
 /**
- * Sends to push services. The address is judged as it was resolved for the very connection, so that a
- * name cannot lead elsewhere between the two. Redirects are answers like any other.
+ * Sends to push services. The address is checked as it was resolved for this very connection, so a
+ * name cannot lead elsewhere between check and use. Redirects are not followed.
  */
 export function pushClient({
   ca,
-  resolve = lookup,
-  patienceMs,
-  clock = coreTime,
+  resolve = resolveName,
+  timeoutMs = 5000,
 }: {
-  ca?: string
-  resolve?: typeof lookup
-  /** Of that clock: a push service is not blamed for a machine of ours that is busy. */
-  patienceMs: number
-  clock?: () => number
-}) {
-  const options = { keepAlive: true, maxSockets: 64, maxFreeSockets: 32, ...(ca && { ca }) }
-  const outside = new Agent({ ...options, lookup: publicLookup(resolve) })
-  const anywhere = new Agent(options)
+  ca?: string | undefined
+  resolve?: typeof resolveName
+  timeoutMs?: number
+} = {}) {
+  const options = { keepAlive: true, maxFreeSockets: 32, ...(ca && { ca }) }
+  const publicAgent = new Agent({ ...options, lookup: publicLookup(resolve) })
+  const privateAgent = new Agent(options)
 
   return {
     async send(request: PushRequest): Promise<PushOutcome> {
       const { url, isPrivate } = request
       const name = url.hostname.replace(/^\[|\]$/g, '')
-      // A connection to an address looks nothing up.
-      if (!isPrivate && isIP(name) && !isPublicAddress(name)) return { type: 'inside' }
-      const agent = isPrivate ? anywhere : outside
+      // Node resolves nothing for an address, so the agent's lookup would not see it.
+      if (!isPrivate && isIP(name) && !isPublicAddress(name)) return { type: 'not public' }
+      const agent = isPrivate ? privateAgent : publicAgent
       try {
-        return await post(request, agent, abortAfter(patienceMs, clock))
+        return await post(request, agent, AbortSignal.timeout(timeoutMs))
       } catch (error) {
-        if (error instanceof InsideError) return { type: 'inside' }
-        return { type: 'failed', status: null, retryAfterMs: null }
+        if (error instanceof NotPublicError) return { type: 'not public' }
+        return { type: 'failed', retryAfter: undefined }
       }
     },
     close() {
-      outside.destroy()
-      anywhere.destroy()
+      publicAgent.destroy()
+      privateAgent.destroy()
     },
   }
 }
 
-interface Deadline {
-  signal: AbortSignal
-  clear(): void
-}
+export type PushClient = ReturnType<typeof pushClient>
 
-/** As `AbortSignal.timeout`, by another clock. */
-function abortAfter(ms: number, clock: () => number): Deadline {
-  const controller = new AbortController()
-  const deadline = clock() + ms
-  const check = () => {
-    const leftMs = deadline - clock()
-    if (leftMs > 0) timer = setTimeout(check, Math.ceil(leftMs)).unref()
-    // What has arrived meanwhile is read first.
-    else setImmediate(() => controller.abort())
-  }
-  let timer = setTimeout(check, ms).unref()
-  return { signal: controller.signal, clear: () => clearTimeout(timer) }
-}
-
-function post(request: PushRequest, agent: Agent, deadline: Deadline): Promise<PushOutcome> {
+function post(request: PushRequest, agent: Agent, signal: AbortSignal): Promise<PushOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<PushOutcome>()
   const { url, headers, body } = request
-  const { signal } = deadline
   const sent = openRequest(url, {
     method: 'POST',
     agent,
     signal,
     headers: { ...headers, 'content-length': body.length },
   })
-  let isSentAgain = false
   let isAnswered = false
   sent.on('error', (error: NodeJS.ErrnoException) => {
-    // A connection that was kept open may be closed by the other side just as it is used again.
+    // The push service may close an idle connection in the moment when we use it again.
     const wasStale = !isAnswered && sent.reusedSocket && error.code === 'ECONNRESET'
-    isSentAgain = wasStale && !signal.aborted
-    if (isSentAgain) resolve(post(request, agent, deadline))
+    if (wasStale && !signal.aborted) resolve(post(request, agent, signal))
     else reject(error)
-  })
-  sent.on('close', () => {
-    if (!isSentAgain) deadline.clear()
   })
   sent.on('response', (answer) => {
     isAnswered = true
-    // The status is all that is needed, whatever becomes of the rest.
-    resolve(judge(answer.statusCode ?? 0, answer.headers['retry-after']))
+    // Only the status counts, whatever happens to the rest of the answer.
+    resolve(readAnswer(answer.statusCode ?? 0, answer.headers['retry-after']))
     let received = 0
     answer.on('data', (chunk: Buffer) => {
       received += chunk.length
-      if (received > answerBytes) answer.destroy()
+      if (received > maxAnswerBytes) answer.destroy()
     })
     answer.on('error', () => {})
   })
@@ -124,25 +97,30 @@ function post(request: PushRequest, agent: Agent, deadline: Deadline): Promise<P
   return promise
 }
 
-function judge(status: number, retryAfter: string | undefined): PushOutcome {
+function readAnswer(status: number, retryAfter: string | undefined): PushOutcome {
   if (status >= 200 && status < 300) return { type: 'sent' }
   if (status === 404 || status === 410) return { type: 'gone' }
-  if (status === 429 || status === 408 || status >= 500) {
-    const seconds = Number(retryAfter)
-    return { type: 'failed', status, retryAfterMs: seconds > 0 ? seconds * 1000 : null }
-  }
-  return { type: 'refused', status }
+  if (status === 429 || status === 408 || status >= 500) return { type: 'failed', retryAfter }
+  return { type: 'refused' }
 }
 
-function publicLookup(resolve: typeof lookup): LookupFunction {
-  return (name, options, done) => {
-    resolve(name, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, '')
-      const [first] = addresses
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return done(new InsideError(`${name} is not public`), '')
-      }
-      return options.all ? done(null, addresses) : done(null, first.address, first.family)
-    })
+/**
+ * Asks the name servers directly. `dns.lookup` would hold a thread of the pool until they answer, and
+ * passwords and files wait for the same few threads.
+ */
+async function resolveName(name: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+function publicLookup(resolve: typeof resolveName): LookupFunction {
+  return async (name, options, done) => {
+    const addresses = await resolve(name)
+    const [first] = addresses
+    if (!first) return done(new Error(`${name} has no address`), '')
+    if (!addresses.every(isPublicAddress)) return done(new NotPublicError(name), '')
+    const found = addresses.map((address) => ({ address, family: isIP(address) }))
+    return options.all ? done(null, found) : done(null, first, isIP(first))
   }
 }

@@ -1,26 +1,19 @@
-import type { lookup } from 'node:dns'
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import { type AddressInfo, isIP, type Socket } from 'node:net'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { AddressInfo, Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openNotificationsApp, subscriptionsOf, write } from '../../../harness/notifications-app.ts'
 import { authority, certificate, openPushService } from '../../../harness/push-service.ts'
-import {
-  openNotifierBeside,
-  openTellingApp,
-  subscriptionsOf,
-  UnhurriedPushProcess,
-  write,
-} from '../../../harness/telling-app.ts'
+import { pushesPerHost } from '../notifier.ts'
 import { pushClient } from './push-client.ts'
-import { PushProcess, type PushTask } from './push-process.ts'
 
 const second = 1000
-const hour = 60 * 60 * second
+const minute = 60 * second
+const hour = 60 * minute
 
 describe('a push service', () => {
-  it('that answers 500 is asked again with growing pauses, and told of it when it is back', async () => {
-    const server = await openTellingApp()
+  it('that answers 500 is asked again with growing pauses, and takes the push when it is back', async () => {
+    const server = await openNotificationsApp()
     const { luis, chatId, browser } = await server.openChat()
     browser.answer = (_, response) => response.writeHead(500).end()
     await write(luis, chatId)
@@ -36,13 +29,13 @@ describe('a push service', () => {
     browser.answer = (_, response) => response.writeHead(201).end()
     await server.pass(2 * hour)
     const before = server.service.count()
-    expect(server.told(browser).at(-1)).toBe('Toby: Un mensaje nuevo')
+    expect(server.notificationsOf(browser).at(-1)).toBe('Toby: Un mensaje nuevo')
     await server.pass(5 * hour)
     expect(server.service.count()).toBe(before)
   })
 
-  it('that answers 500 for a day is told no more, and nothing is left over', async () => {
-    const server = await openTellingApp()
+  it('that answers 500 for a day is given up, and nothing is left over', async () => {
+    const server = await openNotificationsApp()
     const { ana, luis, chatId, browser } = await server.openChat()
     browser.answer = (_, response) => response.writeHead(500).end()
     await write(luis, chatId)
@@ -52,8 +45,47 @@ describe('a push service', () => {
     expect(await subscriptionsOf(server, ana)).toHaveLength(1)
   })
 
+  it('that comes back at night is sent to in the morning', async () => {
+    const server = await openNotificationsApp()
+    const { luis, chatId, browser } = await server.openChat()
+    browser.answer = (_, response) => response.writeHead(500).end()
+    // From noon in Madrid to ten minutes before the quiet hours.
+    server.advance(9 * hour + 50 * minute)
+    await write(await server.signInAgain(luis), chatId)
+    await server.pass(11 * second)
+    expect(server.service.count()).toBe(1)
+    await server.pass(9 * minute)
+    const byNight = server.service.count()
+    browser.answer = (_, response) => response.writeHead(201).end()
+    for (let passed = 0; passed < 119; passed++) await server.pass(5 * minute)
+    expect(server.service.count()).toBe(byNight)
+    await server.pass(10 * minute)
+    expect(server.service.count()).toBe(byNight + 1)
+    expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+
+  it.each([
+    ['seconds', () => '40', 40 * second],
+    ['a date', (now: number) => new Date(now + 2 * hour).toUTCString(), 2 * hour],
+  ])('that says in %s when to come back is not asked earlier', async (_, retryAfter, waitMs) => {
+    const server = await openNotificationsApp()
+    const chats = await Promise.all(Array.from({ length: 8 }, () => server.openChat()))
+    for (const { browser, luis, chatId } of chats) {
+      browser.answer = (_, response) =>
+        response.writeHead(429, { 'retry-after': retryAfter(server.now()) }).end()
+      await write(luis, chatId)
+    }
+    await server.pass(11 * second)
+    expect(server.service.count()).toBe(8)
+    await server.pass(waitMs - second)
+    expect(server.service.count()).toBe(8)
+    for (const { browser } of chats) browser.answer = (_, response) => response.writeHead(201).end()
+    await server.pass(waitMs)
+    expect(server.service.count()).toBe(16)
+  })
+
   it('that redirects is not followed, and one that never ends its answer is cut off', async () => {
-    const server = await openTellingApp()
+    const server = await openNotificationsApp()
     const [redirected, endless] = [await server.openChat(), await server.openChat()]
     const location = `${server.service.origin}/push/elsewhere`
     redirected.browser.answer = (_, response) => response.writeHead(307, { location }).end()
@@ -78,14 +110,11 @@ describe('a push service', () => {
     ['a public address and a private one', ['8.8.8.8', '192.168.1.1']],
   ])('whose name leads to %s is never reached', async (_, addresses) => {
     const { host, count } = await openPushService()
-    const found = addresses.map((address) => ({ address, family: isIP(address) }))
-    const resolve = ((_name: string, _options: object, done: (...found: unknown[]) => void) =>
-      done(null, found)) as unknown as typeof lookup
-    const client = pushClient({ ca: authority, resolve, patienceMs: 5000 })
+    const client = pushClient({ ca: authority, resolve: async () => addresses })
     onTestFinished(() => client.close())
     const url = new URL(`https://push.test:${host.split(':')[1]}/push/a`)
     const outcome = await client.send({ url, headers: {}, body: Buffer.alloc(0), isPrivate: false })
-    expect(outcome).toEqual({ type: 'inside' })
+    expect(outcome).toEqual({ type: 'not public' })
     for (const address of ['127.0.0.1', '[::ffff:7f00:1]']) {
       const direct = new URL(`https://${address}:${url.port}/push/a`)
       const answer = await client.send({
@@ -94,13 +123,13 @@ describe('a push service', () => {
         body: Buffer.alloc(0),
         isPrivate: false,
       })
-      expect(answer).toEqual({ type: 'inside' })
+      expect(answer).toEqual({ type: 'not public' })
     }
     expect(count()).toBe(0)
   })
 
-  it('that has no public address any more is told nothing more', async () => {
-    const server = await openTellingApp()
+  it('that has no public address any more gets nothing more', async () => {
+    const server = await openNotificationsApp()
     const { ana, luis, chatId } = await server.openChat()
     await server.store.db
       .updateTable('push_subscriptions')
@@ -113,8 +142,8 @@ describe('a push service', () => {
     expect(await subscriptionsOf(server, ana)).toHaveLength(1)
   })
 
-  it('that does not answer holds up no other, and is left alone for a while', async () => {
-    const server = await openTellingApp()
+  it('that does not answer for some browsers answers for others meanwhile', async () => {
+    const server = await openNotificationsApp()
     const stuck = await Promise.all(Array.from({ length: 6 }, () => server.openChat()))
     const fine = await server.openChat()
     const waiting: (() => void)[] = []
@@ -125,109 +154,15 @@ describe('a push service', () => {
     server.advance(11 * second)
     const sweeping = server.sweep()
     await server.service.waitForCount(7)
-    expect(server.told(fine.browser)).toHaveLength(1)
+    expect(server.notificationsOf(fine.browser)).toHaveLength(1)
     for (const answer of waiting) answer()
     await sweeping
     expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 })
 
-describe('a machine that is busy is no push service in trouble', () => {
-  /** One that takes anything, and a client that gives it a tenth of a second of that clock. */
-  const open = async (clock: () => number, answer: (response: ServerResponse) => void) => {
-    const service = createServer(certificate, (_, response) => answer(response))
-    await once(service.listen(0, '127.0.0.1'), 'listening')
-    const client = pushClient({ ca: authority, patienceMs: 100, clock })
-    onTestFinished(() => {
-      client.close()
-      service.close()
-    })
-    const { port } = service.address() as AddressInfo
-    const url = new URL(`https://localhost:${port}`)
-    return () => client.send({ url, headers: {}, body: Buffer.alloc(0), isPrivate: true })
-  }
-
-  it('so while there is no core for us, its time does not run', async () => {
-    const asked = Promise.withResolvers<ServerResponse>()
-    // It is looked at each time that it might be over, by any other clock.
-    let looks = 0
-    const clock = () => {
-      looks += 1
-      return 50
-    }
-    const send = await open(clock, asked.resolve)
-    const sending = send()
-    const response = await asked.promise
-    await expect.poll(() => looks).toBeGreaterThan(3)
-    response.writeHead(201).end()
-    expect(await sending).toEqual({ type: 'sent' })
-  })
-
-  it('and once it has answered, nobody looks at the clock any more', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const asked = Promise.withResolvers<ServerResponse>()
-    const send = await open(() => 50, asked.resolve)
-    const sending = send()
-    const response = await asked.promise
-    expect(vi.getTimerCount()).toBe(1)
-    response.writeHead(201).end()
-    expect(await sending).toEqual({ type: 'sent' })
-    await expect.poll(() => vi.getTimerCount()).toBe(0)
-  })
-
-  it('so what has arrived is read before it is given up', async () => {
-    let now = 0
-    const send = await open(
-      () => now,
-      (response) => {
-        response.writeHead(201).end()
-        // Longer than it is given, while its answer is there and nobody has had time to read it.
-        setImmediate(() => {
-          const until = performance.now() + 300
-          while (performance.now() < until);
-          now = 300
-        })
-      },
-    )
-    expect(await send()).toEqual({ type: 'sent' })
-  })
-
-  it('so what comes too late to be begun waits for the next server, and was not tried', async () => {
-    const startedAt = Date.now()
-    class LatePushProcess extends PushProcess {
-      sends = 0
-      override send(task: PushTask) {
-        this.sends += 1
-        // Half of the lease, from when it was claimed.
-        expect(task.beginBy).toBeGreaterThanOrEqual(startedAt + 15 * second)
-        expect(task.beginBy).toBeLessThanOrEqual(Date.now() + 15 * second)
-        return super.send({ ...task, beginBy: this.sends === 1 ? 0 : Number.MAX_SAFE_INTEGER })
-      }
-    }
-    const process = new LatePushProcess(authority, 120 * second)
-    onTestFinished(() => process.close())
-    const server = await openTellingApp({}, process)
-    const { luis, chatId, browser } = await server.openChat()
-    await write(luis, chatId)
-    server.advance(11 * second)
-    await server.notifier.ringAll()
-    const sending = server.notifier.sendPushes()
-    server.notifier.stop()
-    await sending
-    await server.notifier.idle()
-    expect(server.told(browser)).toEqual([])
-    const left = await server.store.db.selectFrom('outbox').select(['tries', 'due_at']).execute()
-    expect(left).toEqual([{ tries: 0, due_at: server.now() }])
-    const another = await openNotifierBeside(server, process)
-    await another.sweep()
-    expect(server.told(browser)).toEqual(['Toby: Un mensaje nuevo'])
-    expect(process.sends).toBe(2)
-  })
-})
-
 it('a connection that was closed since it was last used is opened again', async () => {
-  const server = await openTellingApp()
+  const server = await openNotificationsApp()
   const { luis, chatId, browser } = await server.openChat()
   const used = new Set<Socket>()
   browser.answer = ({ socket }, response) => {
@@ -246,7 +181,7 @@ it('a connection that was closed since it was last used is opened again', async 
 })
 
 it('what was answered is not sent again, whatever becomes of the connection', async () => {
-  const server = await openTellingApp()
+  const server = await openNotificationsApp()
   const { luis, chatId, browser } = await server.openChat()
   const tell = async (text: string) => {
     await write(luis, chatId, text)
@@ -262,29 +197,46 @@ it('what was answered is not sent again, whatever becomes of the connection', as
 
 it('a push service that never answers holds up no other one', async () => {
   const another = await openPushService()
-  // Longer than it takes to send one on a machine that has much else to do.
-  const process = new UnhurriedPushProcess(authority, 12 * second)
-  onTestFinished(() => process.close())
-  const server = await openTellingApp({}, process)
+  const server = await openNotificationsApp()
   server.config.pushPrivateHosts.push(another.host)
-  // More than may be on their way to one host.
-  const stuck = await Promise.all(Array.from({ length: 40 }, () => server.openChat()))
-  for (const { browser } of stuck) browser.answer = () => {}
+  const stuck = await Promise.all(Array.from({ length: 15 }, () => server.openChat()))
+  const answers: (() => void)[] = []
+  for (const { browser } of stuck) {
+    browser.answer = (_, response) => answers.push(() => response.writeHead(201).end())
+  }
   const { ana, luis, chatId } = await server.makePair()
   await ana.get(`/api/chat/${chatId}`)
   expect(await another.makeBrowser().subscribe(ana)).toBe(200)
   for (const each of [...stuck, { luis, chatId }]) await write(each.luis, each.chatId)
   server.advance(11 * second)
-  await server.notifier.ringAll()
-  const sending = server.notifier.sendPushes()
+  await server.notifier.run()
   await another.waitForCount(1)
-  // Those wait for as long as they are given.
-  await Promise.all([sending, server.notifier.idle()])
-  expect(server.service.count()).toBe(28)
-  await server.pass(2 * second)
-  expect(server.service.count()).toBe(28)
-  const left = await server.store.db.selectFrom('outbox').select('tries').execute()
-  expect(left).toHaveLength(40)
-  // What found no place was not tried: when it fails for the first time, it waits no longer than others.
-  expect(left.reduce((sum, { tries }) => sum + tries, 0)).toBe(28)
+  await server.service.waitForCount(pushesPerHost)
+  // News that come now find the other one free as well.
+  server.advance(11 * minute)
+  await write(luis, chatId)
+  server.advance(11 * second)
+  await server.notifier.run()
+  await another.waitForCount(2)
+  expect(server.service.count()).toBe(pushesPerHost)
+  for (const answer of answers) answer()
+  for (const { browser } of stuck) browser.answer = (_, response) => response.writeHead(201).end()
+  await server.notifier.idle()
+  expect(server.service.count()).toBe(15)
+  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
+it('a push service that takes too long is given up', async () => {
+  const service = createServer(certificate, () => {})
+  await once(service.listen(0, '127.0.0.1'), 'listening')
+  const client = pushClient({ ca: authority, timeoutMs: 50 })
+  onTestFinished(() => {
+    client.close()
+    service.closeAllConnections()
+    service.close()
+  })
+  const { port } = service.address() as AddressInfo
+  const url = new URL(`https://localhost:${port}`)
+  const outcome = await client.send({ url, headers: {}, body: Buffer.alloc(0), isPrivate: true })
+  expect(outcome).toEqual({ type: 'failed' })
 })

@@ -1,16 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashAtLowCost } from '../../../harness/insert-account.ts'
-import { makePairs } from '../../../harness/people.ts'
 import {
+  decideAll,
+  openNotificationsApp,
   openNotifierBeside,
-  openTellingApp,
   subscriptionsOf,
   write,
-} from '../../../harness/telling-app.ts'
+} from '../../../harness/notifications-app.ts'
+import { makePairs } from '../../../harness/people.ts'
 import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
-import { claimPushes, countWaiting, postponePushes } from '../outbox.queries.ts'
+import { claimPushes, countWaiting, postponePush } from '../outbox.queries.ts'
 import { removeOldSubscriptions, subscriptionsPerPerson } from '../subscriptions.queries.ts'
 
 const second = 1000
@@ -68,7 +69,7 @@ describe('a subscription', () => {
   })
 
   it('goes over to who signs in in that browser, and to nobody else', async () => {
-    const server = await openTellingApp()
+    const server = await openNotificationsApp()
     const { ana, luis, browser } = await server.openChat()
     const thief = { ...browser.subscription, auth }
     const stolen = await luis.post('/api/addsubscription', { userId: luis.id, ...thief })
@@ -79,11 +80,11 @@ describe('a subscription', () => {
   })
 
   it('is one of ten: of a hundred the newest stay, and what waits for the others goes with them', async () => {
-    const server = await openTellingApp()
+    const server = await openNotificationsApp()
     const { ana, luis, chatId, browser } = await server.openChat()
     await write(luis, chatId)
     server.advance(11 * second)
-    await server.notifier.ringAll()
+    await decideAll(server)
     const waiting = () => server.store.db.selectFrom('outbox').select('id').execute()
     expect(await waiting()).toHaveLength(1)
     const statuses = new Set<number>()
@@ -120,7 +121,7 @@ describe('a subscription', () => {
   })
 
   it('stays with a session that is asked to end itself, as that session does', async () => {
-    const server = await openTellingApp()
+    const server = await openNotificationsApp()
     const { ana } = await server.openChat()
     const { body } = await ana.get<{ id: number; current: boolean }[]>(`/api/sessions/${ana.id}`)
     const own = body.find(({ current }) => current)
@@ -139,7 +140,7 @@ describe('a subscription', () => {
       (ana: TestClient) => ana.post('/api/endsessions', { userId: ana.id }),
     ],
   ])('ends when %s, also one that was made with a stolen cookie', async (_, act) => {
-    const server = await openTellingApp()
+    const server = await openNotificationsApp()
     const { ana } = await server.openChat()
     await server.store.db
       .updateTable('users')
@@ -158,8 +159,34 @@ describe('a subscription', () => {
     expect(await subscriptionsOf(server, ana)).toHaveLength(1)
   })
 
+  it('is listed with its browser, and can be ended there', async () => {
+    const server = await openNotificationsApp()
+    const { ana, luis } = await server.openChat()
+    const list = (client: TestClient) =>
+      client.get<{ id: number; browser: string | null; system: string | null }[]>(
+        `/api/subscriptions/${client.id}`,
+      )
+    server.advance(hour)
+    const phone = server.service.makeBrowser()
+    const headers = { 'user-agent': 'Mozilla/5.0 (Android 14; Mobile) Firefox/140.0' }
+    const body = { userId: ana.id, ...phone.subscription }
+    expect((await ana.post('/api/addsubscription', body, headers)).status).toBe(200)
+    const [newest, other] = (await list(ana)).body
+    expect(newest).toEqual({
+      ...{ id: expect.any(Number), browser: 'Firefox', system: 'Android' },
+      renewedAt: new Date(server.now()).toISOString(),
+    })
+    expect((await list(luis)).body).toEqual([])
+    const end = (client: TestClient) =>
+      client.post('/api/endsubscription', { userId: client.id, id: newest?.id })
+    expect((await end(luis)).status).toBe(200)
+    expect((await list(ana)).body).toHaveLength(2)
+    expect((await end(ana)).status).toBe(200)
+    expect((await list(ana)).body).toEqual([other])
+  })
+
   it('ends with the one device that is logged out', async () => {
-    const server = await openTellingApp()
+    const server = await openNotificationsApp()
     const { ana, browser } = await server.openChat()
     const other = await server.signInAgain(ana)
     await server.makeReachable(other)
@@ -170,7 +197,7 @@ describe('a subscription', () => {
   })
 
   it.each([404, 410])('ends when its push service answers %s', async (status) => {
-    const server = await openTellingApp()
+    const server = await openNotificationsApp()
     const { ana, luis, chatId, browser } = await server.openChat()
     browser.answer = (_, response) => response.writeHead(status).end()
     await write(luis, chatId)
@@ -180,7 +207,7 @@ describe('a subscription', () => {
   })
 
   it('is forgotten when its browser has not come for two months', async () => {
-    const server = await openTellingApp()
+    const server = await openNotificationsApp()
     const { ana } = await server.openChat()
     await removeOldSubscriptions(server.store.db, server.now() + 59 * 24 * hour)
     expect(await subscriptionsOf(server, ana)).toHaveLength(1)
@@ -189,27 +216,26 @@ describe('a subscription', () => {
   })
 })
 
-it('a server that stops begins nothing more', async () => {
-  const server = await openTellingApp()
+it('a notifier that was stopped begins nothing more', async () => {
+  const server = await openNotificationsApp()
   const people = await makePairs(server.store, 60, server.now())
-  const alarms = people.filter((_, index) => index % 2 === 0)
+  const checks = people.filter((_, index) => index % 2 === 0)
   await server.store.db
-    .insertInto('chat_alarms')
-    .values(alarms.map(({ id, chatId }) => ({ chat_id: chatId, user_id: id, due_at: 1 })))
+    .insertInto('notification_checks')
+    .values(checks.map(({ id, chatId }) => ({ chat_id: chatId, user_id: id, due_at: 1 })))
     .execute()
   const { notifier } = server
-  const ringing = notifier.ringAll()
+  const running = notifier.run()
   notifier.stop()
-  await ringing
-  const { alarms: left } = await countWaiting(server.store.db, server.now())
-  expect(left).toBeGreaterThan(0)
+  await running
+  expect((await countWaiting(server.store.db, server.now())).checks).toBeGreaterThan(0)
   const again = await openNotifierBeside(server)
   await again.sweep()
-  expect((await countWaiting(server.store.db, server.now())).alarms).toBe(0)
+  expect((await countWaiting(server.store.db, server.now())).checks).toBe(0)
 })
 
-it('what cannot be sealed costs nobody else theirs, and is given up', async () => {
-  const server = await openTellingApp()
+it('a push that cannot be encrypted is dropped, and others are sent', async () => {
+  const server = await openNotificationsApp()
   const [broken, fine] = [await server.openChat(), await server.openChat()]
   await server.store.db
     .updateTable('push_subscriptions')
@@ -222,27 +248,25 @@ it('what cannot be sealed costs nobody else theirs, and is given up', async () =
   expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
-it('a browser that is another’s by now is not told', async () => {
-  const server = await openTellingApp()
+it('a browser that is another person’s by now gets nothing', async () => {
+  const server = await openNotificationsApp()
   const { luis, chatId } = await server.openChat()
   await write(luis, chatId)
   server.advance(11 * second)
-  await server.notifier.ringAll()
+  await decideAll(server)
   await server.store.db.updateTable('push_subscriptions').set({ user_id: luis.id }).execute()
   await server.sweep()
   expect(server.service.count()).toBe(0)
   expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
-it('two servers on one store tell each once', async () => {
-  const server = await openTellingApp()
+it('two servers on one store send each push once', async () => {
+  const server = await openNotificationsApp()
   const chats = await Promise.all(Array.from({ length: 30 }, () => server.openChat()))
   const another = await openNotifierBeside(server)
   for (const { luis, chatId } of chats) await write(luis, chatId)
   server.advance(11 * second)
   await Promise.all([server.sweep(), another.sweep(), server.sweep()])
-  // What found no place was put off for a moment.
-  await server.pass(3 * second)
   expect(server.service.received).toHaveLength(30)
   expect(new Set(server.service.received.map(({ browser }) => browser)).size).toBe(30)
   expect(server.service.senders.size).toBe(1)
@@ -250,35 +274,35 @@ it('two servers on one store tell each once', async () => {
 
 describe('a lease', () => {
   it('that is over does not put back what another server has by now', async () => {
-    const server = await openTellingApp()
+    const server = await openNotificationsApp()
     const { luis, chatId } = await server.openChat()
     await write(luis, chatId)
     server.advance(11 * second)
-    await server.notifier.ringAll()
+    await decideAll(server)
     const { db } = server.store
-    const [late] = await claimPushes(db, server.now(), 1)
+    const { host } = server.service
+    const [late] = await claimPushes(db, { host, now: server.now(), limit: 1 })
     server.advance(31 * second)
-    const [next] = await claimPushes(db, server.now(), 1)
+    const [next] = await claimPushes(db, { host, now: server.now(), limit: 1 })
     if (!late || !next) throw new Error('Nothing was claimed.')
-    await postponePushes(db, [{ ...late, dueAt: server.now() }])
+    await postponePush(db, late, { dueAt: server.now(), tries: 1 })
     const dueAt = async () => (await db.selectFrom('outbox').select('due_at').execute())[0]?.due_at
     expect(await dueAt()).toBe(next.leasedUntil)
-    await postponePushes(db, [{ ...next, dueAt: server.now() }])
+    await postponePush(db, next, { dueAt: server.now(), tries: 1 })
     expect(await dueAt()).toBe(server.now())
   })
 
-  it('that is over is no reason to send again what is still on its way', async () => {
-    const server = await openTellingApp()
+  it('that is over is no reason to send again what is still underway', async () => {
+    const server = await openNotificationsApp()
     const { luis, chatId, browser } = await server.openChat()
     const asked = Promise.withResolvers<ServerResponse>()
     browser.answer = (_, response) => asked.resolve(response)
     await write(luis, chatId)
     server.advance(11 * second)
-    await server.notifier.ringAll()
-    await server.notifier.sendPushes()
+    await server.notifier.run()
     const response = await asked.promise
     server.advance(31 * second)
-    await server.notifier.sendPushes()
+    await server.notifier.run()
     response.writeHead(201).end()
     await server.notifier.idle()
     await server.pass(31 * second)

@@ -15,7 +15,7 @@ const lastsMs = 12 * hour
 const renewedBeforeMs = 2 * hour
 const maxOrigins = 1000
 
-/** RFC 8292: tells push services that it is the same server as before. */
+/** RFC 8292: identifies this server to push services. */
 export function vapid({ x, y, d }: VapidKey, subject: string, now: () => number) {
   const key = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' })
   const point = [Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]

@@ -1,16 +1,16 @@
-import type { Language, NewsKind } from '../../contract/news-words.ts'
+import type { Language } from '../../contract/news-words.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
-import type { Member } from './alarms.queries.ts'
-import type { Facts } from './ring.ts'
+import type { Member } from './checks.queries.ts'
+import type { ChatState } from './decide-notifications.ts'
 import { readSettings, settingsColumns, wantedKinds } from './settings.ts'
 
 const unreadCap = 100
 
-/** What is told to one person of one chat, beside when. */
-export interface News extends Facts {
+/** What a notification says to one person about one chat. */
+export interface News extends ChatState {
   chatId: number
   otherName: string
   otherAnimalName: string
@@ -22,18 +22,18 @@ export interface News extends Facts {
   wantsMail: boolean
 }
 
-// The ids are named once more for PostgreSQL, which cannot know how few members there are.
+// PostgreSQL expects a hundred rows of JSON. The list of ids tells it how few they are.
 const selectNews = prepareList((db, chatIds, { members }: { members: string }) =>
   db
     .selectFrom(jsonRows<Member>(db, members, { chatId: 'bigint', userId: 'bigint' }).as('member'))
-    .innerJoin('chat_alarms', (join) =>
+    .innerJoin('notification_checks', (join) =>
       join
-        .onRef('chat_alarms.chat_id', '=', 'member.chatId')
-        .onRef('chat_alarms.user_id', '=', 'member.userId'),
+        .onRef('notification_checks.chat_id', '=', 'member.chatId')
+        .onRef('notification_checks.user_id', '=', 'member.userId'),
     )
-    .innerJoin('chats', 'chats.id', 'chat_alarms.chat_id')
+    .innerJoin('chats', 'chats.id', 'notification_checks.chat_id')
     .innerJoin('users as me', (join) =>
-      join.onRef('me.id', '=', 'chat_alarms.user_id').on(isNotSuspended('me')),
+      join.onRef('me.id', '=', 'notification_checks.user_id').on(isNotSuspended('me')),
     )
     .innerJoin('users as other', (join) =>
       join
@@ -43,7 +43,7 @@ const selectNews = prepareList((db, chatIds, { members }: { members: string }) =
             '=',
             eb
               .case()
-              .when('chats.user1_id', '=', ref('chat_alarms.user_id'))
+              .when('chats.user1_id', '=', ref('notification_checks.user_id'))
               .then(ref('chats.user2_id'))
               .else(ref('chats.user1_id'))
               .end(),
@@ -55,9 +55,13 @@ const selectNews = prepareList((db, chatIds, { members }: { members: string }) =
       join.onRef('last.chat_id', '=', 'chats.id').onRef('last.seq', '=', 'chats.last_seq'),
     )
     .leftJoin('notification_settings as settings', 'settings.user_id', 'me.id')
-    .select(['chat_alarms.chat_id as chatId', 'chat_alarms.user_id as userId'])
-    .select(['match_at as matchAt', 'match_told_at as matchToldAt', 'shown_seq as shownSeq'])
-    .select(['told_seq as toldSeq', 'told_at as toldAt', 'nudged_at as nudgedAt'])
+    .select(['notification_checks.chat_id as chatId', 'notification_checks.user_id as userId'])
+    .select([
+      'match_at as matchAt',
+      'match_notified_at as matchNotifiedAt',
+      'shown_seq as shownSeq',
+    ])
+    .select(['notified_seq as notifiedSeq', 'notified_at as notifiedAt', 'nudged_at as nudgedAt'])
     .select(['chats.last_seq as lastSeq', 'waiting_since as waitingSince', 'ended_at as endedAt'])
     .select(['other.id as otherId', 'other.name as otherName'])
     .select(['other.animal_name as otherAnimalName', 'chats.user1_id as user1Id'])
@@ -67,25 +71,25 @@ const selectNews = prepareList((db, chatIds, { members }: { members: string }) =
     .select((eb) => {
       const read = eb
         .case()
-        .when('chats.user1_id', '=', eb.ref('chat_alarms.user_id'))
+        .when('chats.user1_id', '=', eb.ref('notification_checks.user_id'))
         .then(eb.ref('chats.user1_read'))
         .else(eb.ref('chats.user2_read'))
         .end()
-      const unheard = eb
-        .selectFrom('messages as unheard')
-        .whereRef('unheard.chat_id', '=', 'chats.id')
-        .where('unheard.seq', '>', read)
-        .whereRef('unheard.seq', '>', 'chat_alarms.shown_seq')
-        .whereRef('unheard.user_id', '=', 'other.id')
+      const unseen = eb
+        .selectFrom('messages as unseen')
+        .whereRef('unseen.chat_id', '=', 'chats.id')
+        .where('unseen.seq', '>', read)
+        .whereRef('unseen.seq', '>', 'notification_checks.shown_seq')
+        .whereRef('unseen.user_id', '=', 'other.id')
       return [
-        unheard
-          .select('unheard.created_at')
-          .whereRef('unheard.seq', '>', 'chat_alarms.told_seq')
-          .orderBy('unheard.seq')
+        unseen
+          .select('unseen.created_at')
+          .whereRef('unseen.seq', '>', 'notification_checks.notified_seq')
+          .orderBy('unseen.seq')
           .limit(1)
-          .as('untoldAt'),
+          .as('pendingSince'),
         eb
-          .selectFrom(unheard.select('unheard.id').limit(unreadCap).as('unread'))
+          .selectFrom(unseen.select('unseen.id').limit(unreadCap).as('unread'))
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .as('unread'),
         eb
@@ -94,25 +98,25 @@ const selectNews = prepareList((db, chatIds, { members }: { members: string }) =
               .selectFrom('messages as own')
               .select('own.id')
               .whereRef('own.chat_id', '=', 'chats.id')
-              .whereRef('own.user_id', '=', 'chat_alarms.user_id'),
+              .whereRef('own.user_id', '=', 'notification_checks.user_id'),
           )
           .as('hasWritten'),
       ]
     })
-    .where('chat_alarms.chat_id', 'in', chatIds)
+    .where('notification_checks.chat_id', 'in', chatIds)
     .where('chats.unmatched_at', 'is', null)
-    // Who has left the other behind has an alarm until it rings.
+    // A person who left the chat keeps the check until it is due.
     .where(({ eb, or, ref }) =>
       or([
-        eb('chats.user1_id', '=', ref('chat_alarms.user_id')),
-        eb('chats.user2_id', '=', ref('chat_alarms.user_id')),
+        eb('chats.user1_id', '=', ref('notification_checks.user_id')),
+        eb('chats.user2_id', '=', ref('notification_checks.user_id')),
       ]),
     ),
 )
 
 /**
- * Nothing comes back of a chat that was unmatched, that one of the two has left or blocked, or one of
- * whom is suspended: nothing is told of those.
+ * Answers nothing for a chat that was unmatched, that one of the two has left or blocked, or in which
+ * one of the two is suspended: these cause no notifications.
  */
 export async function listNews(db: Db, members: readonly Member[]): Promise<News[]> {
   const asked = members.map(({ chatId, userId }) => ({ chatId, userId }))
@@ -121,14 +125,14 @@ export async function listNews(db: Db, members: readonly Member[]): Promise<News
   return rows.map((row) => {
     const settings = readSettings(row)
     const read = row.user1Id === row.userId ? row.user1Read : row.user2Read
-    const heardSeq = Math.max(read, row.shownSeq)
+    const seenSeq = Math.max(read, row.shownSeq)
     return {
       ...row,
       unread: Number(row.unread ?? 0),
-      heardSeq,
-      isKnown: heardSeq > 0 || Boolean(row.hasWritten),
+      seenSeq,
+      isKnown: seenSeq > 0 || Boolean(row.hasWritten),
       isEnded: row.endedAt !== null,
-      wants: wantedKinds(settings) satisfies Record<NewsKind, boolean>,
+      wants: wantedKinds(settings),
       wantsMail: settings.mail,
       quietHours: settings,
       language: settings.language,

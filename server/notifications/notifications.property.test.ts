@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { openNotificationsApp } from '../../harness/notifications-app.ts'
 import type { TestBrowserPush } from '../../harness/push-service.ts'
-import { openTellingApp } from '../../harness/telling-app.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 
 // Who is told what, kept by the rules as they are told to people, beside the server for any sequence
@@ -79,7 +79,7 @@ class Person {
   read = 0
   hasSeenMatch: boolean
   isMatchTold = false
-  toldAt: number | null = null
+  notifiedAt: number | null = null
   /** The wait that they were nudged about, by when it began. */
   nudged = -1
   constructor(madeTheMatch: boolean) {
@@ -118,12 +118,12 @@ class Expected {
     const unread = this.unreadOf(who)
     const [oldest] = unread.filter(({ isTold }) => !isTold)
     if (!oldest || now - oldest.at < 10 * second) return null
-    const isAgain = person.toldAt !== null && unread.some(({ isTold }) => isTold)
-    if (isAgain && now - (person.toldAt ?? 0) < 10 * minute) return null
+    const isAgain = person.notifiedAt !== null && unread.some(({ isTold }) => isTold)
+    if (isAgain && now - (person.notifiedAt ?? 0) < 10 * minute) return null
     if (person.wantsMessages && this.#isNight(person, now)) return null
     for (const message of this.messages) if (message.by !== who) message.isTold = true
     if (!person.wantsMessages) return null
-    person.toldAt = now
+    person.notifiedAt = now
     person.isMatchTold = true
     return `message ${unread.length}`
   }
@@ -143,7 +143,7 @@ class Expected {
     const ownLast = this.messages.findLastIndex(({ by }) => by === who)
     const waiting = this.messages[ownLast + 1]
     if (!waiting || person.nudged >= ownLast + 1) return null
-    if (now - waiting.at < 2 * day || now - (person.toldAt ?? 0) < day) return null
+    if (now - waiting.at < 2 * day || now - (person.notifiedAt ?? 0) < day) return null
     if (person.wantsTurns && this.#isNight(person, now)) return null
     person.nudged = ownLast + 1
     return person.wantsTurns ? 'turn' : null
@@ -156,7 +156,7 @@ class Expected {
 }
 
 it('is never told twice, never when it must not be, and always when it must', async () => {
-  const server = await openTellingApp()
+  const server = await openNotificationsApp()
   const { service } = server
   const titles = { message: /^Toby|^Michi/, match: /^¡Match/, turn: /^Te toca/ } as const
 
@@ -242,7 +242,7 @@ it('is never told twice, never when it must not be, and always when it must', as
         } else await act(step.who, step.action)
       }
       const told = people.flatMap((who) =>
-        server.told(browsers[who]).map((text) => {
+        server.notificationsOf(browsers[who]).map((text) => {
           const [kind] = Object.entries(titles).find(([, title]) => title.test(text)) ?? ['none']
           const count = /: (Un|\d+) mensaje/.exec(text)?.[1]?.replace('Un', '1')
           return kind === 'message' ? `${who} message ${count}` : `${who} ${kind}`

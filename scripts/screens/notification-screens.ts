@@ -4,14 +4,14 @@ import { like, match, type Person, say, signUp } from '../../e2e/testing/people.
 import type { Visit } from '../../e2e/testing/screens.ts'
 import type { Server } from '../../e2e/testing/server.ts'
 import type { openMailbox } from '../../harness/mailbox.ts'
-import type { News } from '../../server/notifications/facts.queries.ts'
 import { newsMail } from '../../server/notifications/mail/news-mail.ts'
+import type { News } from '../../server/notifications/news.queries.ts'
 
 type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 type Language = 'es' | 'en'
 
-/** What people meet around being told while they are away (design §14). */
-export async function tellingVisits(
+/** The screens around notifications (design §14). */
+export async function notificationVisits(
   server: Server,
   mailbox: Mailbox,
   language: Language,
@@ -68,9 +68,9 @@ export async function tellingVisits(
 
   return [
     as(ana, [
-      { name: 'telling, your turn', open: turns },
+      { name: 'notifications, your turn', open: turns },
       {
-        name: 'telling, ending kindly',
+        name: 'notifications, ending kindly',
         async open(page) {
           await openChat(toby)(page)
           await page.getByRole('button', { name: /^(Opciones sobre|Options for) / }).click()
@@ -80,10 +80,10 @@ export async function tellingVisits(
           await page.getByRole('radio').first().waitFor()
         },
       },
-      { name: 'telling, ended by the other', open: openChat(ended) },
-      { name: 'telling, settings', open: section, show },
+      { name: 'notifications, ended by the other', open: openChat(ended) },
+      { name: 'notifications, settings', open: section, show },
       {
-        name: 'telling, settings when mail is asked for',
+        name: 'notifications, settings when mail is asked for',
         async open(page) {
           await section(page)
           await findMail(page).check()
@@ -92,12 +92,12 @@ export async function tellingVisits(
         show: (page) =>
           findMail(page).evaluate((element) => element.scrollIntoView({ block: 'center' })),
       },
-      ...pagesOf('telling, mails begin', async () =>
+      ...pagesOf('notifications, mails begin', async () =>
         startLinkIn((await mailbox.waitFor(ana.email)).text),
       ),
-      ...pagesOf('telling, mails end', async () => stopLink(server, ana)),
+      ...pagesOf('notifications, mails end', async () => stopLink(server, ana)),
       {
-        name: 'telling, settings of an iPhone',
+        name: 'notifications, settings of an iPhone',
         async open(page) {
           await page.addInitScript(() => {
             Reflect.deleteProperty(window, 'PushManager')
@@ -108,7 +108,7 @@ export async function tellingVisits(
         show,
       },
       {
-        name: 'telling, the question',
+        name: 'notifications, the question',
         async open(page) {
           await page.addInitScript(() => {
             const worker = {
@@ -135,11 +135,11 @@ export async function tellingVisits(
         },
       },
       {
-        name: 'telling, a mail',
+        name: 'notifications, a mail',
         open: (page) => page.setContent(mailFor(language)),
       },
     ]),
-    as(kira, [{ name: 'telling, ended by oneself', open: openChat(ended) }]),
+    as(kira, [{ name: 'notifications, ended by oneself', open: openChat(ended) }]),
   ]
 }
 

@@ -1,9 +1,11 @@
 import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
 import type { Config } from '../server/config.ts'
+import { openMailer } from '../server/mail/mailer.ts'
+import { decideDueChecks } from '../server/notifications/due-checks.queries.ts'
 import { notificationMetrics } from '../server/notifications/notification.metrics.ts'
 import { openNotifier } from '../server/notifications/notifier.ts'
-import { PushProcess, type PushTask } from '../server/notifications/push/push-process.ts'
+import { pushClient } from '../server/notifications/push/push-client.ts'
 import { vapid } from '../server/notifications/push/vapid.ts'
 import { getServerKeys } from '../server/notifications/server-keys.queries.ts'
 import {
@@ -15,34 +17,22 @@ import {
 import { openAppForTest, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
-/** At noon in Madrid, so that nothing waits for the morning. */
+/** At noon in Madrid, outside of the quiet hours. */
 const noon = Date.parse('2026-06-01T10:00:00Z')
-
-/** However busy the machine is, what was claimed is begun: the test waits for it, and no other server. */
-export class UnhurriedPushProcess extends PushProcess {
-  override send(task: PushTask) {
-    return super.send({ ...task, beginBy: Number.MAX_SAFE_INTEGER })
-  }
-}
-
-// To start it takes longer than most tests, so all apps share one. It leaves when there is nothing to
-// do. A machine that has much else to do is no push service in trouble.
-const patient = new UnhurriedPushProcess(authority, 120_000)
 
 /** As from a client that knows only the spec. */
 export const write = (client: TestClient, chatId: number, message = 'hola') =>
   client.post('/api/addmessage', { userId: client.id, chatId, message })
 
-/** An app whose clock stands still and which tells nobody by itself: `sweep` is a server beside it. */
-export async function openTellingApp(overrides: Partial<Config> = {}, process = patient) {
+/** An app whose clock stands still, and a notifier beside it that runs when a test says so. */
+export async function openNotificationsApp(overrides: Partial<Config> = {}) {
   const service = await openPushService()
   const server = await openAppForTest(
     { pushPrivateHosts: [service.host], ...overrides },
-    { clock: () => noon, telling: { everyMs: 2 ** 30, authority } },
+    { clock: () => noon },
   )
-  const notifier = await openNotifierBeside(server, process)
-  onTestFinished(() => notifier.idle())
-  /** With a browser that shows notifications. */
+  const notifier = await openNotifierBeside(server)
+  /** Gives a person a browser that shows notifications. */
   const makeReachable = async (client: TestClient): Promise<TestBrowserPush> => {
     const browser = service.makeBrowser()
     await browser.subscribe(client)
@@ -54,46 +44,67 @@ export async function openTellingApp(overrides: Partial<Config> = {}, process = 
     sweep: () => notifier.sweep(),
     notifier,
     makeReachable,
-    /** Two who matched and know of it; of the first one, a browser. */
+    /** Two people who matched and have seen it. The first one has a browser. */
     async openChat() {
       const { ana, luis, chatId } = await server.makePair()
       const browser = await makeReachable(ana)
       await ana.get(`/api/chat/${chatId}`)
       return { ana, luis, chatId, browser }
     },
-    /** Time passes, and who has something to hear hears it. */
+    /** Time passes, and the notifier sends all that is due then. */
     async pass(ms: number) {
       server.advance(ms)
       await notifier.sweep()
     },
-    /** What this browser was told, as title and text. */
-    told: (browser: TestBrowserPush) => toldTo(service, browser),
+    /** The notifications of this browser, as title and text. */
+    notificationsOf: (browser: TestBrowserPush) => listNotifications(service, browser),
   }
 }
 
-export type TellingApp = Awaited<ReturnType<typeof openTellingApp>>
+/** Decides all checks that are due, and sends nothing. */
+export async function decideAll({ store, now }: TestApp): Promise<void> {
+  while ((await decideDueChecks(store.db, now())) > 0) {}
+}
 
-export const subscriptionsOf = ({ store }: Pick<TellingApp, 'store'>, { id }: TestClient) =>
+export type NotificationsApp = Awaited<ReturnType<typeof openNotificationsApp>>
+
+export const subscriptionsOf = ({ store }: Pick<TestApp, 'store'>, { id }: TestClient) =>
   store.db.selectFrom('push_subscriptions').select('endpoint').where('user_id', '=', id).execute()
 
-function toldTo({ received }: PushService, { name }: TestBrowserPush): string[] {
+function listNotifications({ received }: PushService, { name }: TestBrowserPush): string[] {
   return received
     .filter(({ browser }) => browser === name)
     .map(({ payload: { notification } }) => `${notification.title}: ${notification.body}`)
 }
 
-/** As another server on the same store would tell, which leaves no time to others. */
-export async function openNotifierBeside({ app, store, config, now }: TestApp, process = patient) {
+/** The notifier of another server on the same store. */
+export async function openNotifierBeside({ app, store, config, now }: TestApp) {
   const keys = await getServerKeys(store.db)
-  return openNotifier({
+  const client = pushClient({ ca: authority })
+  const mailer = config.mail ? openMailer(config.mail) : null
+  const notifier = openNotifier({
     db: store.db,
     config,
     now,
     log: app.log,
+    mailer,
     keys,
     vapid: vapid(keys.vapid, 'mailto:nobody@michi.invalid', now),
     metrics: notificationMetrics(new Registry(), store.db, now),
-    process,
-    rest: () => 0,
+    client,
   })
+  onTestFinished(async () => {
+    notifier.stop()
+    mailer?.stop()
+    await notifier.idle()
+    client.close()
+  })
+  return {
+    ...notifier,
+    /** Sends all that is due, to the end. */
+    async sweep() {
+      await notifier.run()
+      await notifier.idle()
+    },
+  }
 }

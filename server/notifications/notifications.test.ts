@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest'
-import { openTellingApp, type TellingApp, write } from '../../harness/telling-app.ts'
+import {
+  type NotificationsApp,
+  openNotificationsApp,
+  write,
+} from '../../harness/notifications-app.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { removeAccount } from '../privacy/deletion.queries.ts'
 import { insertBlock } from '../safety/blocks.queries.ts'
 import { suspendAccount } from '../safety/moderation.queries.ts'
-import { ringAlarms } from './ring-alarms.queries.ts'
+import { decideDueChecks } from './due-checks.queries.ts'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-it('tells of a match, of which only the other one knows', async () => {
-  const server = await openTellingApp()
+it('notifies the one who does not know of a match', async () => {
+  const server = await openNotificationsApp()
   const { ana, luis } = {
     ana: await server.makeUser(),
     luis: await server.makeUser({ animalName: 'Toby' }),
@@ -23,15 +27,15 @@ it('tells of a match, of which only the other one knows', async () => {
   expect(server.service.received).toEqual([])
   await server.pass(2 * second)
   await server.pass(hour)
-  expect(server.told(browsers[0])).toEqual([
+  expect(server.notificationsOf(browsers[0])).toEqual([
     '¡Match con Toby!: Os habéis gustado. ¿Quién dice hola primero?',
   ])
-  expect(server.told(browsers[1])).toEqual([])
+  expect(server.notificationsOf(browsers[1])).toEqual([])
   expect(server.service.complaints).toEqual([])
 })
 
-it('does not tell of a match that was looked at', async () => {
-  const server = await openTellingApp()
+it('does not notify of a match that was looked at', async () => {
+  const server = await openNotificationsApp()
   const { ana, chatId } = await server.makePair()
   const browser = await server.makeReachable(ana)
   const socket = await TestSocket.open(ana)
@@ -39,16 +43,16 @@ it('does not tell of a match that was looked at', async () => {
   socket.send({ type: 'message.send', chatId: 999_999, clientId: 'x', message: 'after it' })
   await socket.waitForEvent('error')
   await server.pass(hour)
-  expect(server.told(browser)).toEqual([])
+  expect(server.notificationsOf(browser)).toEqual([])
 })
 
-it('tells of a hundred messages once, by their number, and without what they say', async () => {
-  const server = await openTellingApp()
+it('notifies of a hundred messages once, with their number and without their text', async () => {
+  const server = await openNotificationsApp()
   const { luis, chatId, browser } = await server.openChat()
   for (let n = 1; n <= 120; n++) await write(luis, chatId, `secreto ${n}`)
   await server.pass(11 * second)
   await server.pass(hour)
-  expect(server.told(browser)).toEqual(['Toby: 99+ mensajes nuevos'])
+  expect(server.notificationsOf(browser)).toEqual(['Toby: 99+ mensajes nuevos'])
   const [{ payload, topic, ttl } = {}] = server.service.received
   expect(JSON.stringify(payload)).not.toContain('secreto')
   expect(payload?.notification.navigate).toBe(`/michiapp/chats#chat=${chatId}`)
@@ -57,19 +61,19 @@ it('tells of a hundred messages once, by their number, and without what they say
   expect(ttl).toBeGreaterThan(80_000)
 })
 
-it('shows the text to who wants it, in their language', async () => {
-  const server = await openTellingApp()
+it('shows the text to a person who wants it, in their language', async () => {
+  const server = await openNotificationsApp()
   const { ana, luis, chatId, browser } = await server.openChat()
   const settings = { userId: ana.id, showText: true, language: 'en' }
   expect((await ana.put('/api/updatenotifications', settings)).status).toBe(200)
   await write(luis, chatId, 'uno')
   await write(luis, chatId, 'dos')
   await server.pass(11 * second)
-  expect(server.told(browser)).toEqual(['Toby · 2 new messages: dos'])
+  expect(server.notificationsOf(browser)).toEqual(['Toby · 2 new messages: dos'])
 })
 
-it('does not tell what is read within the delay, on whatever device', async () => {
-  const server = await openTellingApp()
+it('does not notify of what is read within the delay, on whatever device', async () => {
+  const server = await openNotificationsApp()
   const { ana, luis, chatId, browser } = await server.openChat()
   const elsewhere = await TestSocket.open(await server.signInAgain(ana))
   await write(luis, chatId, 'uno')
@@ -78,68 +82,68 @@ it('does not tell what is read within the delay, on whatever device', async () =
   elsewhere.send({ type: 'message.read', chatId, seq: 1 })
   await elsewhere.waitForEvent('message.read')
   await server.pass(hour)
-  expect(server.told(browser)).toEqual([])
+  expect(server.notificationsOf(browser)).toEqual([])
 })
 
-it('does not tell who looks at the chat in a client that knows only the spec', async () => {
-  const server = await openTellingApp()
+it('does not notify a person who looks at the chat in a client that knows only the spec', async () => {
+  const server = await openNotificationsApp()
   const { ana, luis, chatId, browser } = await server.openChat()
   const plain = await TestSocket.open(ana, { protocol: null })
   await write(luis, chatId, 'uno')
   await plain.waitFor<{ message: string }>(({ message }) => message === 'uno')
   // What it was shown is stored after it was sent.
   await expect
-    .poll(() => server.store.db.selectFrom('chat_alarms').select('shown_seq').execute())
+    .poll(() => server.store.db.selectFrom('notification_checks').select('shown_seq').execute())
     .toContainEqual({ shown_seq: 1 })
   await server.pass(hour)
-  expect(server.told(browser)).toEqual([])
+  expect(server.notificationsOf(browser)).toEqual([])
 })
 
 it('does not send what was read when it was already in the outbox', async () => {
-  const server = await openTellingApp()
+  const server = await openNotificationsApp()
   const { ana, luis, chatId, browser } = await server.openChat()
   await write(luis, chatId, 'uno')
   server.advance(11 * second)
-  expect(await ringAlarms(server.store.db, server.now())).toBeGreaterThan(0)
+  expect(await decideDueChecks(server.store.db, server.now())).toBeGreaterThan(0)
   await ana.get(`/api/chat/${chatId}`)
   await server.sweep()
-  expect(server.told(browser)).toEqual([])
+  expect(server.notificationsOf(browser)).toEqual([])
   expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
-it('tells of more messages later, and of those after a reading at once', async () => {
-  const server = await openTellingApp()
+it('notifies of more messages later, and of those after a reading at once', async () => {
+  const server = await openNotificationsApp()
   const { ana, luis, chatId, browser } = await server.openChat()
   await write(luis, chatId, 'uno')
   await server.pass(11 * second)
   await write(luis, chatId, 'dos')
   await server.pass(minute)
-  expect(server.told(browser)).toEqual(['Toby: Un mensaje nuevo'])
+  expect(server.notificationsOf(browser)).toEqual(['Toby: Un mensaje nuevo'])
   await server.pass(10 * minute)
-  expect(server.told(browser)).toHaveLength(2)
-  expect(server.told(browser)[1]).toBe('Toby: 2 mensajes nuevos')
+  expect(server.notificationsOf(browser)).toHaveLength(2)
+  expect(server.notificationsOf(browser)[1]).toBe('Toby: 2 mensajes nuevos')
   await ana.get(`/api/chat/${chatId}`)
   await write(luis, chatId, 'tres')
   await server.pass(11 * second)
-  expect(server.told(browser)[2]).toBe('Toby: Un mensaje nuevo')
+  expect(server.notificationsOf(browser)[2]).toBe('Toby: Un mensaje nuevo')
   const topics = new Set(server.service.received.map(({ topic }) => topic))
   expect(topics.size).toBe(1)
 })
 
 it('waits for the morning', async () => {
-  const server = await openTellingApp()
+  const server = await openNotificationsApp()
   const { luis, chatId, browser } = await server.openChat()
   await server.pass(11 * hour)
   await write(await server.signInAgain(luis), chatId, 'de noche')
   await server.pass(minute)
   await server.pass(8 * hour)
-  expect(server.told(browser)).toEqual([])
+  expect(server.notificationsOf(browser)).toEqual([])
   await server.pass(hour)
-  expect(server.told(browser)).toEqual(['Toby: Un mensaje nuevo'])
+  expect(server.notificationsOf(browser)).toEqual(['Toby: Un mensaje nuevo'])
 })
 
-it('does not fail for everybody at the time zone of one that this server does not know', async () => {
-  const server = await openTellingApp()
+it('does not fail for everybody because of one time zone that this server does not know', async () => {
+  const server = await openNotificationsApp()
   const chats = [await server.openChat(), await server.openChat()]
   for (const { ana, luis, chatId } of chats) {
     await ana.put('/api/updatenotifications', { userId: ana.id, timeZone: 'Europe/Madrid' })
@@ -155,14 +159,14 @@ it('does not fail for everybody at the time zone of one that this server does no
 })
 
 it('nudges once after two days, and again only for another wait', async () => {
-  const server = await openTellingApp()
+  const server = await openNotificationsApp()
   const { ana, luis, chatId, browser } = await server.openChat()
   await write(luis, chatId, 'uno')
   await server.pass(minute)
   await server.pass(46 * hour)
   await write(await server.signInAgain(luis), chatId, '¿hola?')
   await server.pass(minute)
-  const nudges = () => server.told(browser).filter((text) => text.startsWith('Te toca'))
+  const nudges = () => server.notificationsOf(browser).filter((text) => text.startsWith('Te toca'))
   await server.pass(23 * hour)
   expect(nudges()).toEqual([])
   await server.pass(2 * hour)
@@ -176,7 +180,7 @@ it('nudges once after two days, and again only for another wait', async () => {
   expect(nudges()).toHaveLength(2)
 })
 
-async function leave({ store, now }: TellingApp, userId: number): Promise<void> {
+async function leave({ store, now }: NotificationsApp, userId: number): Promise<void> {
   const { verifiedHash } = await store.db
     .selectFrom('users')
     .select('password_hash as verifiedHash')
@@ -187,7 +191,10 @@ async function leave({ store, now }: TellingApp, userId: number): Promise<void> 
 
 const endings: Record<
   string,
-  (server: TellingApp, pair: Awaited<ReturnType<TellingApp['openChat']>>) => Promise<unknown>
+  (
+    server: NotificationsApp,
+    pair: Awaited<ReturnType<NotificationsApp['openChat']>>,
+  ) => Promise<unknown>
 > = {
   'who was blocked': ({ store, now }, { ana, luis }) =>
     insertBlock(store.db, { userId: luis.id, targetId: ana.id, now: now() }),
@@ -209,18 +216,18 @@ const endings: Record<
 }
 
 it.each(Object.keys(endings))(
-  'tells nothing to %s, also of what was in the outbox',
+  'notifies nobody %s, also of what was in the outbox',
   async (name) => {
-    const server = await openTellingApp()
+    const server = await openNotificationsApp()
     const first = await server.openChat()
     const second = await server.openChat()
     for (const { luis, chatId } of [first, second]) await write(luis, chatId, 'uno')
     await endings[name]?.(server, first)
     server.advance(11_000)
-    await ringAlarms(server.store.db, server.now())
+    await decideDueChecks(server.store.db, server.now())
     await endings[name]?.(server, second)
     await server.sweep()
-    // A third one, to whom nothing was done, is told.
+    // A third one, to whom nothing was done, is notified.
     const third = await server.openChat()
     await write(third.luis, third.chatId, 'uno')
     await server.pass(11_000)
