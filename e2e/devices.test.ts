@@ -38,3 +38,28 @@ test('one sees where one is logged in, and logs out one of the others, or all at
   await expect(page.getByText('Only this device is logged in.')).toBeVisible()
   await expect(elsewhere.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
+
+test('one sees which browsers receive notifications, and ends one of them', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server)
+  const subscription = {
+    userId: ana.id,
+    endpoint: 'https://push.example.com/elsewhere',
+    p256dh:
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }
+  const headers = { 'user-agent': 'Mozilla/5.0 (Android 14; Mobile) Firefox/140.0' }
+  expect((await ana.client.post('/api/addsubscription', subscription, headers)).status).toBe(200)
+  const page = await openPage({ server, as: ana, language: 'en' })
+  await page.goto('settings/devices')
+  const list = page.getByRole('list', { name: 'Browsers that receive notifications' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list).toContainText('Firefox on Android')
+  await expect(list).toContainText('Last visit: today')
+  await list.getByRole('button', { name: /^Stop sending notifications: Firefox/ }).click()
+  await expectAnnounced(page, 'No longer receives notifications: Firefox on Android')
+  const { body } = await ana.client.get(`/api/subscriptions/${ana.id}`)
+  expect(body).toEqual([])
+})

@@ -36,7 +36,11 @@ const order = [
 const outside = ['contract', 'demo/illustrator']
 
 /** What features of the web offer to all others. */
-const offered = ['web/features/matches/new-matches.ts', 'web/features/safety/open-person-menu.ts']
+const offered = [
+  'web/features/matches/new-matches.ts',
+  'web/features/safety/open-person-menu.ts',
+  'web/features/settings/notifications/push.ts',
+]
 
 for (const file of listFiles('server')) {
   for (const other of listImports(file)) {

@@ -69,6 +69,8 @@ export const urls = {
 
   notifications: (userId: number) => `/api/notifications/${userId}`,
   updateNotifications: '/api/updatenotifications',
+  subscriptions: (userId: number) => `/api/subscriptions/${userId}`,
+  endSubscription: '/api/endsubscription',
   addSubscription: '/api/addsubscription',
   deleteSubscription: '/api/deletesubscription',
 

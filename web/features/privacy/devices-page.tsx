@@ -9,6 +9,8 @@ import { NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingScreen } from '../../ui/scene.tsx'
 import { daysAgo } from './days-ago.ts'
+import { nameOf } from './device-name.ts'
+import { NotifiedBrowsers } from './notified-browsers.tsx'
 import styles from './privacy.module.css'
 import { type Device, devicesQuery, useEndOtherSessions, useEndSession } from './queries.ts'
 
@@ -77,6 +79,7 @@ function Devices({ devices }: { devices: Device[] }) {
           </Button>
         )}
       </div>
+      <NotifiedBrowsers />
     </div>
   )
 }
@@ -121,9 +124,4 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
       )}
     </li>
   )
-}
-
-function nameOf({ browser, system }: Device): string {
-  if (browser && system) return t('devices.on', { browser, system })
-  return browser ?? system ?? t('devices.unknown')
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SubscriptionIdEnd, Subscriptions } from '../../../contract/notifications.ts'
 import type {
   AccountDeletion,
   Device as DeviceItem,
@@ -9,6 +10,7 @@ import type {
 import { get, post } from '../../lib/api.ts'
 import { urls } from '../../lib/urls.ts'
 import { useLeave } from '../../lib/use-leave.ts'
+import { renew } from '../settings/notifications/push.ts'
 
 export interface Device {
   id: number
@@ -35,9 +37,45 @@ export function useEndOtherSessions(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => post(urls.endSessions, { userId } satisfies EndSessions),
-    onSuccess: () =>
+    async onSuccess() {
       queryClient.setQueryData(devicesQuery(userId).queryKey, (devices) =>
         devices?.filter(({ isCurrent }) => isCurrent),
+      )
+      await renewSubscription(userId)
+      await queryClient.invalidateQueries(notifiedBrowsersQuery(userId))
+    },
+  })
+}
+
+/** The server has ended the notifications of all browsers. This one subscribes again at once. */
+const renewSubscription = (userId: number) => renew(userId).catch(() => {})
+
+export interface NotifiedBrowser {
+  id: number
+  browser: string | null
+  system: string | null
+  visitedAt: Date
+}
+
+/** The browsers that receive notifications, the one that visited last first. */
+export const notifiedBrowsersQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['notified-browsers', userId],
+    queryFn: async ({ signal }) => {
+      const items = await get<Subscriptions>(urls.subscriptions(userId), { signal })
+      return items.map(({ renewedAt, ...item }) => ({ ...item, visitedAt: new Date(renewedAt) }))
+    },
+    refetchOnMount: 'always',
+  })
+
+export function useEndNotifications(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: NotifiedBrowser) =>
+      post(urls.endSubscription, { userId, id } satisfies SubscriptionIdEnd),
+    onSuccess: (_, ended) =>
+      queryClient.setQueryData(notifiedBrowsersQuery(userId).queryKey, (browsers) =>
+        browsers?.filter(({ id }) => id !== ended.id),
       ),
   })
 }
@@ -47,10 +85,12 @@ export function useEndSession(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Device) => post(urls.endSession, { userId, id } satisfies EndSession),
-    onSuccess: (_, ended) =>
+    onSuccess(_, ended) {
       queryClient.setQueryData(devicesQuery(userId).queryKey, (devices) =>
         devices?.filter(({ id }) => id !== ended.id),
-      ),
+      )
+      return queryClient.invalidateQueries(notifiedBrowsersQuery(userId))
+    },
   })
 }
 
@@ -58,6 +98,7 @@ export const useChangePassword = (userId: number) =>
   useMutation({
     mutationFn: (passwords: Omit<PasswordChange, 'userId'>) =>
       post(urls.changePassword, { userId, ...passwords } satisfies PasswordChange),
+    onSuccess: () => renewSubscription(userId),
   })
 
 /** It ends this session too, which is no reason to ask to sign in again. */

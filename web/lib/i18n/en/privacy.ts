@@ -45,6 +45,13 @@ export const texts: Translation<typeof spanish> = {
   'devices.endedOne': 'Logged out: {device}',
   'devices.endOthers': 'Log out everywhere else',
   'devices.ended': 'Logged out everywhere else',
+  'devices.notified': 'Browsers that receive notifications',
+  'devices.notifiedHint':
+    'A browser where you’re still logged in receives them again when you open MichiApp there. If you don’t recognize one, change your password.',
+  'devices.visited': 'Last visit: {when}',
+  'devices.endNotified': 'Stop sending',
+  'devices.endNotifiedOf': 'Stop sending notifications: {device}, last visit: {when}',
+  'devices.endedNotified': 'No longer receives notifications: {device}',
 
   'deletion.intro': 'Deleting your account can’t be undone. This is what happens:',
   'deletion.data':
