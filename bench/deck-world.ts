@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { noFilter } from '../contract/deck-filter.ts'
 import { startPostgres } from '../harness/services.ts'
 import { insertUser } from '../server/accounts/accounts.queries.ts'
 import { insertSession } from '../server/accounts/sessions.queries.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openStore, type Store } from '../server/db/store.ts'
+import { applyFilter } from '../server/discovery/active-filter.ts'
 import { listDeck } from '../server/discovery/deck.queries.ts'
+import { DeckIndex } from '../server/discovery/deck-index.ts'
 import { recordDislike, recordLike } from '../server/discovery/swipes.queries.ts'
 import { progressBar } from '../server/process/progress-bar.ts'
 import { loadUsers } from './load-users.ts'
@@ -61,9 +64,11 @@ export async function makeWorld(engine: Store['engine'], users: number, cityId: 
 async function swipe({ db, engine }: Store, viewer: { id: number; cityId: number }, count: number) {
   if (count === 0) return
   const showProgress = progressBar(`${engine}: swiping ${count.toLocaleString('en')} pets`)
+  const index = new DeckIndex(db)
+  const filter = applyFilter(noFilter, { cityId: viewer.cityId, kinds: '0' })
   let swiped = 0
   while (swiped < count) {
-    const { pets } = await listDeck(db, viewer, 50, null)
+    const { pets } = await listDeck(db, index, { viewer, filter, limit: 50, after: null })
     for (const pet of pets) {
       const record = swiped++ % 2 === 0 ? recordLike : recordDislike
       await record(db, { viewerId: viewer.id, targetId: pet.id, now: Date.now() })

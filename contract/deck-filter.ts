@@ -28,15 +28,16 @@ export { activeParts, noFilter, without } from './filter-parts.ts'
 export const FilterQuestion = Type.Object({ userId: BodyId, filter: DeckFilter })
 export type FilterQuestion = Static<typeof FilterQuestion>
 
-/** How many households not swiped yet it shows; of fewer than five is told that there are a few. */
-export const DeckCount = Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('few')])
+/** How many unseen households a filter shows. It stops counting at `limits.deckCountMax`. */
+export const DeckCount = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  /** There may be more than were counted. */
+  isMore: Type.Boolean(),
+})
 export type DeckCount = Static<typeof DeckCount>
 
-export const FilterAnswer = Type.Object({ count: DeckCount })
-export type FilterAnswer = Static<typeof FilterAnswer>
-
-/** At the deck's end: the one part that, left out, would show most; null when none would help. */
+/** At the deck's end: the part that, left out, would show most; null when none would help. */
 export const DeckEnd = Type.Object({
-  relax: Nullable(Type.Object({ part: Type.Enum([...filterParts]), count: DeckCount })),
+  relax: Nullable(Type.Object({ part: Type.Enum([...filterParts]), ...DeckCount.properties })),
 })
 export type DeckEnd = Static<typeof DeckEnd>

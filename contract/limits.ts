@@ -19,6 +19,8 @@ export const limits = {
   base64PageBytes: 4_000_000,
   deckPage: 20,
   deckPageMax: 50,
+  /** A filter's count stops here. */
+  deckCountMax: 99,
   chatPage: 100,
   chatList: 100,
   blockList: 1000,

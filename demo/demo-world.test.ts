@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LoginResult } from '../contract/accounts.ts'
 import { monthOf } from '../contract/age.ts'
-import { type DeckFilter, type FilterAnswer, noFilter } from '../contract/deck-filter.ts'
+import { type DeckCount, type DeckFilter, noFilter } from '../contract/deck-filter.ts'
 import type { Card } from '../contract/discovery.ts'
 import type { Household } from '../contract/pets.ts'
 import type { PhotoItem } from '../contract/photos.ts'
@@ -35,7 +35,7 @@ const readPhotos = async (client: TestClient, id: number) =>
 
 const countDeck = async (client: TestClient, filter: Partial<DeckFilter>) => {
   const question = { userId: client.id, filter: { ...noFilter, ...filter } }
-  return (await client.post<FilterAnswer>('/api/deckcount', question)).body.count
+  return (await client.post<DeckCount>('/api/deckcount', question)).body.count
 }
 
 /** Of every household: how many pets and photos it has, and of how many of each something is told. */

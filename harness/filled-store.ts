@@ -137,10 +137,6 @@ async function fillDeck(db: Kysely<Database>, now: number): Promise<void> {
     ])
     .execute()
   await db
-    .insertInto('filter_runs')
-    .values({ viewer_id: ana, city_id: 1, low: 2, high: 2 })
-    .execute()
-  await db
     .insertInto('deck_changes')
     .values({ n: 1, user_id: mar, city_id: 1, place: 6, kinds: '0' })
     .execute()

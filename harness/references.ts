@@ -7,7 +7,6 @@ const references = [
   ['swipes', 'viewer_id', 'users'],
   ['swipes', 'target_id', 'users'],
   ['seen_runs', 'viewer_id', 'users'],
-  ['filter_runs', 'viewer_id', 'users'],
   ['pets', 'user_id', 'users'],
   ['photos', 'pet_id', 'pets'],
   ['chats', 'user1_id', 'users'],

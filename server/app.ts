@@ -129,7 +129,7 @@ export async function buildApp({
   devicesRoutes(app, deps, auth)
   privacyRoutes(app, deps, auth)
   const deckIndex = openDeckIndex(app, store.db)
-  discoveryRoutes(app, deps, auth, deckIndex)
+  await discoveryRoutes(app, deps, auth, deckIndex)
   filtersRoutes(app, deps, auth, deckIndex)
   petsRoutes(app, deps, auth)
   await photosRoutes(app, deps, auth, { pictures, uploadIdleMs })

@@ -14,25 +14,44 @@ const cities: City[] = JSON.parse(readFileSync(ownFile('server/cities/cities.jso
 
 const earthRadiusKm = 6371.0088
 
-/** Between two city centres. */
+/** Between two city centres, as exactly as we know. Never sent: see `shownDistance`. */
 export function kilometresBetween(fromCityId: number, toCityId: number): number {
   return surroundingsOf(fromCityId).kilometres[toCityId] ?? Number.NaN
 }
 
-/** Every city's id, its own first, nearest first. */
-export function ringsAround(cityId: number): Uint16Array {
-  return surroundingsOf(cityId).rings
+/** Up to how many kilometres a distance is rounded to which step. */
+const steps = [
+  { below: 10, step: 1 },
+  { below: 50, step: 5 },
+  { below: 100, step: 10 },
+  { below: 500, step: 50 },
+  { below: Number.POSITIVE_INFINITY, step: 100 },
+]
+
+/** The distance that people are told: coarse enough that one of them does not name a city. */
+export function shownDistance(fromCityId: number, toCityId: number): number {
+  const exact = kilometresBetween(fromCityId, toCityId)
+  for (const { below, step } of steps) {
+    const rounded = Math.round(exact / step) * step
+    if (rounded < below) return rounded
+  }
+  return Number.NaN
+}
+
+/** The ids of all cities, nearest first; the first is the city itself. */
+export function nearestCities(cityId: number): Uint16Array {
+  return surroundingsOf(cityId).nearest
 }
 
 interface Surroundings {
-  rings: Uint16Array
+  nearest: Uint16Array
   /** By the other city's id. */
   kilometres: Float64Array
 }
 
 const surroundings = new Map<number, Surroundings>()
 
-/** Measured once for each city that is asked for. */
+/** Computed once for each city. */
 function surroundingsOf(cityId: number): Surroundings {
   const known = surroundings.get(cityId)
   if (known) return known
@@ -41,9 +60,9 @@ function surroundingsOf(cityId: number): Surroundings {
   const kilometres = new Float64Array(Math.max(...cities.map((city) => city.id)) + 1)
   for (const city of cities) kilometres[city.id] = greatCircle(center, city)
   const kilometresTo = (id: number) => kilometres[id] ?? Number.NaN
-  const rings = Uint16Array.from(cities, (city) => city.id)
-  rings.sort((a, b) => kilometresTo(a) - kilometresTo(b) || a - b)
-  const measured = { rings, kilometres }
+  const nearest = Uint16Array.from(cities, (city) => city.id)
+  nearest.sort((a, b) => kilometresTo(a) - kilometresTo(b) || a - b)
+  const measured = { nearest, kilometres }
   surroundings.set(cityId, measured)
   return measured
 }

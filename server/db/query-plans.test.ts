@@ -81,9 +81,7 @@ async function insertCrowd(db: Db): Promise<void> {
     'swipes (viewer_id, target_id, verdict, swiped_at)',
     `${id}, ${next}, case when n % 2 = 0 then 'like' else 'dislike' end, n`,
   )
-  for (const table of ['seen_runs', 'filter_runs']) {
-    await insert(`${table} (viewer_id, city_id, low, high)`, `${id}, n % 50 + 1, n, n`)
-  }
+  await insert('seen_runs (viewer_id, city_id, low, high)', `${id}, n % 50 + 1, n, n`)
   await insert('pets (user_id, position, name)', `${id}, 1, 'Michi'`)
   await insert('deck_changes (n, user_id)', `-n, ${id}`)
   // More of them, because many messages at once are stored by one statement.

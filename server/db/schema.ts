@@ -103,8 +103,6 @@ export interface Database {
    * two has blocked the other.
    */
   seen_runs: { viewer_id: number; city_id: number; low: number; high: number }
-  /** The same among those whom the viewer's filter shows. Made anew with the filter. */
-  filter_runs: { viewer_id: number; city_id: number; low: number; high: number }
   /** user1 has the smaller id; null once that person has left. A chat that nobody is in is removed. */
   chats: {
     id: Generated<number>
@@ -286,7 +284,6 @@ export const ourTables = [
   'sessions',
   'swipes',
   'seen_runs',
-  'filter_runs',
   'chats',
   'reportable_chats',
   'messages',

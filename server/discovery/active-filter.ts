@@ -1,46 +1,51 @@
-import { activeParts, type DeckFilter } from '../../contract/deck-filter.ts'
-import { kilometresBetween, ringsAround } from '../cities/cities.ts'
-import { type Judge, kindJudge, readKinds } from '../people/kinds.ts'
+import { activeParts, type DeckFilter, noFilter } from '../../contract/deck-filter.ts'
+import { nearestCities, shownDistance } from '../cities/cities.ts'
+import { everyKind, type KindFilter, kindFilter, readKinds } from '../people/kinds.ts'
 
-/** Whose filter it is: where they live, and what their own pets are. */
-export interface Seeker {
+/** Where the viewer lives and which kinds of pets they have. */
+export interface FilterOwner {
   cityId: number
   kinds: string
 }
 
-/** A filter as the deck uses it. */
+/** A filter as the walk through the deck uses it. */
 export interface ActiveFilter {
-  judge: Judge
-  /** How many of the cities around are near enough. */
-  rings: number
+  kinds: KindFilter
+  /** How many of the nearest cities are near enough. */
+  cityCount: number
 }
 
-/** What an account holds of its filter: null for one that asks for nothing. */
+/** The text in `users.deck_filter`: null for a filter that asks for nothing. */
 export function writeFilter(filter: DeckFilter): string | null {
   return activeParts(filter).length > 0 ? JSON.stringify(filter) : null
 }
 
-/** Null: everybody is shown. */
-export function readFilter(seeker: Seeker & { deckFilter: string | null }): ActiveFilter | null {
-  return seeker.deckFilter === null ? null : applyFilter(JSON.parse(seeker.deckFilter), seeker)
+export function readFilter(owner: FilterOwner & { deckFilter: string | null }): ActiveFilter {
+  return applyFilter(owner.deckFilter === null ? noFilter : JSON.parse(owner.deckFilter), owner)
 }
 
-export function applyFilter(filter: DeckFilter, { cityId, kinds }: Seeker): ActiveFilter {
+export function applyFilter(filter: DeckFilter, { cityId, kinds }: FilterOwner): ActiveFilter {
   const { distance, getsOnWithMine } = filter
-  const cities = ringsAround(cityId)
+  const cities = nearestCities(cityId)
+  const asksForKinds = activeParts(filter).some((part) => part !== 'distance')
   return {
-    judge: kindJudge({ ...filter, mine: getsOnWithMine ? readKinds(kinds) : [] }),
-    rings: distance === null ? cities.length : countWithin(cities, cityId, distance),
+    kinds: asksForKinds
+      ? kindFilter({ ...filter, mine: getsOnWithMine ? readKinds(kinds) : [] })
+      : everyKind,
+    cityCount: distance === null ? cities.length : countWithin(cities, cityId, distance),
   }
 }
 
-/** Binary search: the cities come nearest first. */
+/**
+ * How many cities are shown as at most so far away. By the shown distance: by the exact one, a
+ * filter would reveal it. Binary search, because the cities come nearest first.
+ */
 function countWithin(cities: Uint16Array, cityId: number, distance: number): number {
   let low = 0
   let high = cities.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (kilometresBetween(cityId, cities[middle] ?? 0) <= distance) low = middle + 1
+    if (shownDistance(cityId, cities[middle] ?? 0) <= distance) low = middle + 1
     else high = middle
   }
   return low

@@ -1,6 +1,6 @@
 import type { Card } from '../../contract/discovery.ts'
 import { limits } from '../../contract/limits.ts'
-import { kilometresBetween } from '../cities/cities.ts'
+import { shownDistance } from '../cities/cities.ts'
 import type { Db } from '../db/store.ts'
 import { listCardWeights, listPhotosInBase64 } from '../photos/photos.queries.ts'
 import { type CardRow, toCard } from './card.ts'
@@ -29,7 +29,7 @@ export async function listBase64Cards(
     const own = photos.get(row.id) ?? []
     return {
       ...toCard(row, { types: own.map((photo) => photo.type) }),
-      distance: kilometresBetween(viewerCityId, row.cityId),
+      distance: shownDistance(viewerCityId, row.cityId),
       imgArray: own.map((photo) => photo.base64).join(),
     }
   })

@@ -1,4 +1,4 @@
-import { kilometresBetween } from '../cities/cities.ts'
+import { shownDistance } from '../cities/cities.ts'
 import { type CardRow, isSameCard, toCard } from './card.ts'
 
 const maxKnown = 10_000
@@ -24,7 +24,7 @@ export function cardTexts(): (rows: DealtCard[], viewerCityId: number) => string
   }
   return (rows, viewerCityId) => {
     const cards = rows.map((row) => {
-      const distance = kilometresBetween(viewerCityId, row.cityId)
+      const distance = shownDistance(viewerCityId, row.cityId)
       return `{"distance":${distance},${row.swipedAt ? '"again":true,' : ''}${textOf(row)}`
     })
     return `[${cards.join()}]`

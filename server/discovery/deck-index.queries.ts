@@ -1,7 +1,7 @@
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 
-/** The number of the last change that is committed. */
+/** The number of the last committed change. */
 export async function getChange(db: Db): Promise<number> {
   const { n } = await db.selectFrom('deck_clock').select('n').executeTakeFirstOrThrow()
   return n
@@ -9,7 +9,7 @@ export async function getChange(db: Db): Promise<number> {
 
 export const changesAtOnce = 1000
 
-/** The next changes, some at a time. */
+/** The next changes, in batches. */
 export const listChanges = prepare((db, { known }: { known: number }) =>
   db
     .selectFrom('deck_changes')
@@ -20,7 +20,7 @@ export const listChanges = prepare((db, { known }: { known: number }) =>
     .limit(changesAtOnce),
 )
 
-/** Everybody in the deck, city by city, from low places to high. */
+/** All households in the deck, by city and ascending place. */
 export const pageOfPlaces = prepare((db, from: { cityId: number; place: number }) =>
   db
     .selectFrom('users')

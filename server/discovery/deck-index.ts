@@ -6,13 +6,12 @@ import { CityIndex } from './city-index.ts'
 import { changesAtOnce, getChange, listChanges, pageOfPlaces } from './deck-index.queries.ts'
 
 /**
- * Who stands where in the deck, and what they are: all that a filter has to look at, in memory. A
- * million households take 10 MB, and going through them a few milliseconds.
+ * All households in the deck with their places and kinds, in memory: 10 MB for a million. The walk
+ * through the deck finds its candidates here, and then reads them from the store, where swipes and
+ * blocks are checked.
  *
- * It is never behind: whoever asks applies the changes that have been committed since first. They
- * are numbered in the order of their commits, a household that changes takes a new place, and places
- * are never given out twice, so there is nothing to compare. What is found is still read from its
- * row, where swipes and blocks are looked at too.
+ * It is never stale. `refresh` applies all changes that are committed. Changes are numbered in the
+ * order of their commits, and a household that changes takes a new place, which nobody had before.
  */
 export class DeckIndex {
   readonly #db: Db
@@ -23,30 +22,27 @@ export class DeckIndex {
     this.#db = db
   }
 
-  /** All that was committed before this was called is in it afterwards. */
-  async refresh(db: Db = this.#db): Promise<this> {
-    if (this.#state && (await catchUp(db, this.#state))) return this
-    // Inside a transaction nobody else's reading is waited for: on SQLite it would wait for this one.
-    await (db.isTransaction ? this.#load(db) : this.load())
-    return this.refresh(db)
+  /** Afterwards the index holds everything that was committed before the call. */
+  async refresh(): Promise<this> {
+    while (!this.#state || !(await catchUp(this.#db, this.#state))) await this.load()
+    return this
   }
 
-  /** Reads everybody, in pages, so that others have their turn. */
+  /** Reads all households, in pages, so that other requests are answered meanwhile. */
   load(): Promise<void> {
-    this.#loading ??= this.#load(this.#db).finally(() => {
+    this.#loading ??= this.#load().finally(() => {
       this.#loading = null
     })
     return this.#loading
   }
 
-  /** What is used meanwhile is replaced only by what is not behind it. */
-  async #load(db: Db): Promise<void> {
-    let state = await readEverybody(db)
-    while (!(await catchUp(db, state))) state = await readEverybody(db)
+  async #load(): Promise<void> {
+    let state = await readAll(this.#db)
+    while (!(await catchUp(this.#db, state))) state = await readAll(this.#db)
     this.#state = state
   }
 
-  /** Nobody has ever lived there where there is none. */
+  /** Undefined where nobody has ever lived. */
   city(cityId: number): CityIndex | undefined {
     return this.#state?.cities.get(cityId)
   }
@@ -54,11 +50,11 @@ export class DeckIndex {
 
 interface State {
   cities: Map<number, CityIndex>
-  /** The last change that is in it. */
+  /** The number of the last change that was applied. */
   change: number
 }
 
-async function readEverybody(db: Db): Promise<State> {
+async function readAll(db: Db): Promise<State> {
   const state: State = { change: await getChange(db), cities: new Map() }
   let from = { cityId: 0, place: 0 }
   for (;;) {
@@ -73,11 +69,11 @@ async function readEverybody(db: Db): Promise<State> {
   }
 }
 
-/** Applies what was committed since. False where some of it is gone: this server has not looked for long. */
+/** Applies the changes committed since. False if some of them are already removed from the table. */
 async function catchUp(db: Db, state: State): Promise<boolean> {
   for (;;) {
     const changes = await listChanges(db, { known: state.change })
-    // Others who asked meanwhile may have applied some.
+    // Another request may have applied some of them meanwhile.
     for (const change of changes.filter(({ n }) => n > state.change)) {
       if (change.n > state.change + 1) return false
       apply(state, change)
@@ -103,12 +99,12 @@ function cityOf({ cities }: State, cityId: number): CityIndex {
   return made
 }
 
-/** Read while the first people arrive, so that none of them waits for it. */
+/** Starts to load the index as soon as the server listens. */
 export function openDeckIndex(app: App, db: Db): DeckIndex {
   const index = new DeckIndex(db)
   let loading: Promise<void> | undefined
   app.addHook('onListen', async () => {
-    // Whoever needs it tries again, and reports what is wrong.
+    // A request that needs the index loads it again, and fails if that fails.
     loading = index.load().catch(() => {})
   })
   app.addHook('onClose', () => loading)

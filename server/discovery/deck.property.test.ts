@@ -7,7 +7,7 @@ import { nextCursorHeader } from '../../contract/headers.ts'
 import type { Household, PetDetails } from '../../contract/pets.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { kilometresBetween } from '../cities/cities.ts'
+import { kilometresBetween, shownDistance } from '../cities/cities.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep, recordVisit } from '../people/visits.queries.ts'
 import { insertPhotos, listPhotos, removePhoto } from '../photos/photos.queries.ts'
@@ -240,7 +240,7 @@ class World {
         id !== me?.id &&
         place !== null &&
         !blocks.some(({ blocker_id, blocked_id }) => [blocker_id, blocked_id].includes(id)) &&
-        (wanted.distance === null || km(city_id) <= wanted.distance) &&
+        (wanted.distance === null || shownDistance(madrid, city_id) <= wanted.distance) &&
         pets.some(
           (pet) =>
             pet.user_id === id &&

@@ -6,7 +6,7 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { Answer, TestClient } from '../../harness/test-client.ts'
-import { kilometresBetween, ringsAround } from '../cities/cities.ts'
+import { kilometresBetween, nearestCities, shownDistance } from '../cities/cities.ts'
 
 const madrid = 1
 const barcelona = 2
@@ -36,11 +36,13 @@ async function wholeDeck(client: TestClient, limit: number): Promise<number[]> {
 
 describe('the cities', () => {
   it('are ranked by great-circle distance', () => {
-    const rings = ringsAround(madrid)
-    expect(rings).toHaveLength(1035)
-    expect(rings[0]).toBe(madrid)
-    const distances = [...rings].map((city) => kilometresBetween(madrid, city))
-    expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+    const nearest = nearestCities(madrid)
+    expect(nearest).toHaveLength(1035)
+    expect(nearest[0]).toBe(madrid)
+    const isAscending = (numbers: number[]) =>
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    isAscending([...nearest].map((city) => kilometresBetween(madrid, city)))
+    isAscending([...nearest].map((city) => shownDistance(madrid, city)))
     expect(kilometresBetween(madrid, barcelona)).toBeGreaterThan(500)
     expect(kilometresBetween(madrid, barcelona)).toBeLessThan(510)
     expect(kilometresBetween(barcelona, madrid)).toBe(kilometresBetween(madrid, barcelona))
@@ -67,7 +69,7 @@ describe('the deck', () => {
       imgPlaceholders: [],
       faceUrl: expect.stringContaining(`/api/faces/${near.id}/other`),
     })
-    expect(deck[2]?.distance).toBe(kilometresBetween(madrid, barcelona))
+    expect(deck[2]?.distance).toBe(shownDistance(madrid, barcelona))
   })
 
   it('shows a pet as it is now, to each viewer with their own distance', async () => {
@@ -82,7 +84,7 @@ describe('the deck', () => {
     const cardFor = async (viewer: TestClient) =>
       (await deckOf(viewer)).find((card) => card.id === pet.id)
     expect(await cardFor(near)).toMatchObject({ name: 'Eva "la" \\ Ñandú', distance: 0 })
-    expect(await cardFor(far)).toMatchObject({ distance: kilometresBetween(barcelona, madrid) })
+    expect(await cardFor(far)).toMatchObject({ distance: shownDistance(barcelona, madrid) })
     await pet.put('/api/updateusersettings', {
       id: pet.id,
       name: 'Eva',
@@ -92,11 +94,11 @@ describe('the deck', () => {
     const moved = { name: 'Eva', animalName: 'Sol' }
     expect(await cardFor(near)).toMatchObject({
       ...moved,
-      distance: kilometresBetween(madrid, sevilla),
+      distance: shownDistance(madrid, sevilla),
     })
     expect(await cardFor(far)).toMatchObject({
       ...moved,
-      distance: kilometresBetween(barcelona, sevilla),
+      distance: shownDistance(barcelona, sevilla),
     })
   })
 
@@ -191,23 +193,71 @@ describe('the deck', () => {
     'limit=51',
     'limit=x',
     'cursor=x',
-    'cursor=n.1.1',
-    'cursor=n.1.1.1e9',
+    'cursor=n.1.1.1',
+    `cursor=${'A'.repeat(80)}`,
     'images=png',
   ])('answers 422 for ?%s', async (query) => {
     const viewer = await server.makeUser()
     expect((await viewer.get(`/api/usertimeline/${viewer.id}?${query}`)).status).toBe(422)
   })
 
-  it('survives positions that cannot be', async () => {
-    const viewer = await server.makeUser()
-    for (const cursor of [
-      'n.1.9999.1',
-      'n.9999.1.1',
-      'n.1.0.999999999999999',
-      'a.999999999999999.1',
-    ]) {
-      expect((await viewer.get(`/api/usertimeline/${viewer.id}?cursor=${cursor}`)).status).toBe(200)
+  it('has cursors that tell nothing, and that nobody else can use or change', async () => {
+    const app = await openAppForTest()
+    const [viewer, other] = [await app.makeUser(), await app.makeUser()]
+    await app.makeUser({ cityId: barcelona })
+    const cursorOf = async (query: string) =>
+      (await viewer.get(`/api/usertimeline/${viewer.id}?limit=1${query}`)).headers.get(
+        nextCursorHeader,
+      ) ?? ''
+    const [near, again] = [await cursorOf(''), await cursorOf('')]
+    const far = await cursorOf(`&cursor=${near}`)
+    const statusOf = async (who: TestClient, cursor: string) =>
+      (await who.get(`/api/usertimeline/${who.id}?cursor=${cursor}`)).status
+    // The same position is never written twice in the same way, and all have one length.
+    expect(again).not.toBe(near)
+    expect(new Set([near, again, far].map(({ length }) => length)).size).toBe(1)
+    expect(await statusOf(viewer, near)).toBe(200)
+    expect(await statusOf(other, near)).toBe(422)
+    for (const at of [3, 20, 40, far.length - 3]) {
+      const changed = far.slice(0, at) + (far[at] === 'A' ? 'B' : 'A') + far.slice(at + 1)
+      expect(await statusOf(viewer, changed)).toBe(422)
+    }
+  })
+
+  it('tells distances in steps, on cards, profiles and by its filter', async () => {
+    const app = await openAppForTest()
+    const viewer = await app.makeUser({ cityId: madrid })
+    const cityIds = [...nearestCities(madrid)]
+    const at = (from: number, to: number) =>
+      cityIds.find((id) => {
+        const km = kilometresBetween(madrid, id)
+        return km > from && km < to
+      }) ?? 0
+    const nearby = at(0.6, 9.4)
+    const expected = [
+      [nearby, Math.round(kilometresBetween(madrid, nearby))],
+      [at(21, 22.4), 20],
+      [at(61, 64), 60],
+      [at(326, 349), 350],
+      [at(551, 649), 600],
+    ] as const
+    for (const [cityId, shown] of expected) {
+      const { id } = await app.makeUser({ cityId })
+      const card = (await deckOf(viewer)).find((each) => each.id === id)
+      expect(card?.distance).toBe(shown)
+      const plain = (await viewer.get<Card[]>(`/api/usertimeline/${viewer.id}`)).body
+      expect(plain.find((each) => each.id === id)?.distance).toBe(shown)
+      const { body } = await viewer.get<{ distance: number }>(`/api/household/${id}`)
+      expect(body.distance).toBe(shown)
+      const isShownWithin = async (distance: number) => {
+        const filter = { ...noFilter, distance }
+        await viewer.put('/api/updatedeckfilter', { userId: viewer.id, filter })
+        const ids = (await deckOf(viewer)).map((each) => each.id)
+        await viewer.put('/api/updatedeckfilter', { userId: viewer.id, filter: noFilter })
+        return ids.includes(id)
+      }
+      // By a finer filter the exact distance could be found out.
+      expect([await isShownWithin(shown - 1), await isShownWithin(shown)]).toEqual([false, true])
     }
   })
 })

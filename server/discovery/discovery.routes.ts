@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
 import {
   Deck,
   DeckQuery,
@@ -15,30 +15,29 @@ import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
+import { getServerKey } from '../notifications/server-keys.queries.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { readFilter } from './active-filter.ts'
 import { countBase64Cards, listBase64Cards } from './base64-cards.ts'
 import { cardTexts } from './card-texts.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { deckCursors } from './cursor.ts'
 import { listDeck } from './deck.queries.ts'
 import type { DeckIndex } from './deck-index.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
 
-export function discoveryRoutes(
+export async function discoveryRoutes(
   app: App,
   deps: Deps,
   { requireSession }: Authentication,
   index: DeckIndex,
-): void {
+): Promise<void> {
   const { db, now, base64Turn } = deps
 
-  /** While a filter is on. */
-  const filteringIndex = async (request: FastifyRequest) =>
-    // Here, and not inside the transaction, where much of it would hold others up.
-    getSession(request).deckFilter === null ? null : index.refresh()
+  const key = await getServerKey(db, 'deckCursor', () => randomBytes(32).toString('base64url'))
+  const cursors = deckCursors(Buffer.from(key, 'base64url'))
   const writeDeck = cardTexts()
 
   app.get(
@@ -49,17 +48,18 @@ export function discoveryRoutes(
       schema: { params: UserParams, querystring: DeckQuery, response: { 200: Deck } },
     },
     async (request, reply) => {
-      const viewer = {
-        id: requireSelf(request, request.params.id),
-        cityId: getSession(request).cityId,
-      }
+      const session = getSession(request)
+      const viewer = { id: requireSelf(request, request.params.id), cityId: session.cityId }
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
-      const filter = readFilter(getSession(request))
-      const from = cursor ? readCursor(cursor) : null
-      const page = await listDeck(db, viewer, limit, from, filter && { filter, index })
+      const page = await listDeck(db, index, {
+        viewer,
+        filter: readFilter(session),
+        limit,
+        after: cursor ? cursors.read(viewer.id, cursor) : null,
+      })
       const count = images === 'base64' ? await countBase64Cards(db, page.pets) : page.pets.length
       const next = count < page.pets.length ? page.positionAfter(count - 1) : page.next
-      if (next) reply.header(nextCursorHeader, writeCursor(next))
+      if (next) reply.header(nextCursorHeader, cursors.write(viewer.id, next))
       if (images === 'base64') {
         return listBase64Cards(db, page.pets.slice(0, count), viewer.cityId)
       }
@@ -79,7 +79,6 @@ export function discoveryRoutes(
         viewerId,
         targetId,
         now: matchedAt,
-        index: await filteringIndex(request),
       })
       if (chatId !== null && isNewMatch) {
         await announceMatch(deps, { chatId, userIds: [viewerId, targetId], matchedAt }).catch(
@@ -96,12 +95,7 @@ export function discoveryRoutes(
     async (request) => {
       const viewerId = requireSelf(request, request.body.dislikerId)
       const targetId = Number(request.body.dislikedId)
-      await recordDislike(db, {
-        viewerId,
-        targetId,
-        now: now(),
-        index: await filteringIndex(request),
-      })
+      await recordDislike(db, { viewerId, targetId, now: now() })
       return done
     },
   )

@@ -1,7 +1,7 @@
 import {
+  DeckCount,
   DeckEnd,
   DeckFilter,
-  FilterAnswer,
   FilterQuestion,
   noFilter,
 } from '../../contract/deck-filter.ts'
@@ -11,7 +11,7 @@ import type { App, Deps } from '../deps.ts'
 import type { DeckIndex } from './deck-index.ts'
 import { countMatching, findFilter, findRelaxation, saveFilter } from './filters.queries.ts'
 
-/** Each is a walk through everybody, and follows what a hand does. */
+/** Each call walks through the deck. The web app calls once for each change of the form. */
 const rateLimit = { max: 120, timeWindow: '1 minute' }
 
 export function filtersRoutes(
@@ -34,11 +34,12 @@ export function filtersRoutes(
     {
       preValidation: requireSession,
       config: { rateLimit },
-      schema: { body: FilterQuestion, response: { 200: FilterAnswer } },
+      schema: { body: FilterQuestion, response: { 200: DeckCount } },
     },
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
-      return { count: await saveFilter(db, index, viewer, request.body.filter) }
+      await saveFilter(db, viewer.id, request.body.filter)
+      return countMatching(db, index, viewer, request.body.filter)
     },
   )
 
@@ -47,11 +48,11 @@ export function filtersRoutes(
     {
       preValidation: requireSession,
       config: { rateLimit },
-      schema: { body: FilterQuestion, response: { 200: FilterAnswer } },
+      schema: { body: FilterQuestion, response: { 200: DeckCount } },
     },
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
-      return { count: await countMatching(db, index, viewer, request.body.filter) }
+      return countMatching(db, index, viewer, request.body.filter)
     },
   )
 

@@ -5,19 +5,14 @@ import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { scheduleMatchCheck } from '../notifications/checks.queries.ts'
-import { readKinds, showsHousehold } from '../people/kinds.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
-import { readFilter } from './active-filter.ts'
-import type { DeckIndex } from './deck-index.ts'
-import { coverPlace, type Lens, uncoverPlace } from './seen-runs.queries.ts'
+import { coverPlace, uncoverPlace } from './seen-runs.queries.ts'
 
 interface Swipe {
   viewerId: number
   targetId: number
   now: number
-  /** While a filter is on. */
-  index?: DeckIndex | null
 }
 
 export interface LikeOutcome {
@@ -31,11 +26,11 @@ export interface LikeOutcome {
  * who like each other at the same instant, the second always sees the first.
  */
 export async function recordLike(db: Db, swipe: Swipe): Promise<LikeOutcome> {
-  const { viewerId, targetId, now, index } = swipe
+  const { viewerId, targetId, now } = swipe
   return inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
     await upsertSwipe(trx, swipe, target, 'like')
-    await coverTarget(trx, viewerId, target, index)
+    await coverTarget(trx, viewerId, target)
     const [likedBack] = await selectSwipe(trx, { viewerId: targetId, targetId: viewerId })
     if (likedBack?.verdict !== 'like') return { chatId: null, isNewMatch: false }
     return ensureChat(trx, viewerId, targetId, now)
@@ -47,11 +42,11 @@ export async function recordDislike(db: Db, swipe: Swipe): Promise<void> {
   await inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, swipe.viewerId, swipe.targetId)
     await upsertSwipe(trx, swipe, target, 'dislike')
-    await coverTarget(trx, swipe.viewerId, target, swipe.index)
+    await coverTarget(trx, swipe.viewerId, target)
   })
 }
 
-/** After an unmatch the two turn up again only in each other's second lap. */
+/** After an unmatch the two meet again only in each other's second lap. */
 export async function turnLikesIntoDislikes(
   trx: Db,
   [a, b]: readonly [number, number],
@@ -64,7 +59,7 @@ export async function turnLikesIntoDislikes(
     .execute()
 }
 
-/** For an unmatch that is taken back, also with somebody suspended; the caller holds both rows. */
+/** For an undone unmatch, also with a suspended person. The caller holds both people's rows. */
 export async function restoreLikes(
   trx: Db,
   [a, b]: readonly [number, number],
@@ -85,7 +80,7 @@ export async function removeSwipesBetween(trx: Db, a: number, b: number): Promis
   await trx.deleteFrom('swipes').where(isBetween(a, b)).execute()
 }
 
-/** Takes a dislike back, or a like that is not a match; of a match nothing is undone. */
+/** Takes back a dislike, or a like that is not a match. A match cannot be undone. */
 export async function undoSwipe(db: Db, { viewerId, targetId }: Omit<Swipe, 'now'>): Promise<void> {
   await inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
@@ -106,7 +101,6 @@ interface Target {
   id: number
   cityId: number
   place: number | null
-  kinds: string
   firstPhotoAt: number | null
 }
 
@@ -125,7 +119,7 @@ const selectTarget = prepare((db, { viewerId, targetId }: { viewerId: number; ta
 const selectPlace = (trx: Db, userId: number) =>
   trx
     .selectFrom('users')
-    .select(['id', 'city_id as cityId', 'place', 'kinds', 'first_photo_at as firstPhotoAt'])
+    .select(['id', 'city_id as cityId', 'place', 'first_photo_at as firstPhotoAt'])
     .where('id', '=', userId)
 
 async function upsertSwipe(
@@ -134,7 +128,7 @@ async function upsertSwipe(
   { firstPhotoAt }: Target,
   verdict: 'like' | 'dislike',
 ) {
-  // Whoever waited for the first photo to be stored swipes after it, and so at its place.
+  // This swipe waited for the target's row, so it comes after a first photo that was just stored.
   const swipedAt = Math.max(now, firstPhotoAt ?? 0)
   await insertSwipe(trx, { viewerId, targetId, verdict, swipedAt })
 }
@@ -158,27 +152,8 @@ const insertSwipe = prepare((db, { viewerId, targetId, verdict, swipedAt }: Stor
     ),
 )
 
-async function coverTarget(
-  trx: Db,
-  viewerId: number,
-  { cityId, place, kinds }: Target,
-  index: DeckIndex | null = null,
-): Promise<void> {
-  if (place === null) return
-  const lens = index && (await findLens(trx, viewerId, index))
-  const isShown = lens && showsHousehold(lens.judge, readKinds(kinds))
-  await coverPlace(trx, { viewerId, cityId, place }, isShown ? lens : null)
-}
-
-/** As the filter is now that the viewer's row is locked: it may have changed since they swiped. */
-async function findLens(trx: Db, viewerId: number, index: DeckIndex): Promise<Lens | null> {
-  const viewer = await trx
-    .selectFrom('users')
-    .select(['city_id as cityId', 'kinds', 'deck_filter as deckFilter'])
-    .where('id', '=', viewerId)
-    .executeTakeFirstOrThrow()
-  const filter = readFilter(viewer)
-  return filter && { index, judge: filter.judge }
+async function coverTarget(trx: Db, viewerId: number, { cityId, place }: Target): Promise<void> {
+  if (place !== null) await coverPlace(trx, { viewerId, cityId, place })
 }
 
 const selectSwipe = prepare((db, { viewerId, targetId }: { viewerId: number; targetId: number }) =>
@@ -189,11 +164,11 @@ const selectSwipe = prepare((db, { viewerId, targetId }: { viewerId: number; tar
     .where('target_id', '=', targetId),
 )
 
-/** `a` has just liked `b`, and is looking; `b` may be away. */
+/** `a` has just liked `b` and gets the answer; `b` may be away and is notified. */
 async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<LikeOutcome> {
   const existing = await findChat(trx, a, b)
   if (existing?.unmatchedAt === null) return { chatId: existing.id, isNewMatch: false }
-  // One that was unmatched a moment ago makes room: who match again begin again.
+  // A chat that was unmatched moments ago is replaced: a new match starts with an empty chat.
   if (existing) await abandonChat(trx, existing.id)
   const { id } = await trx
     .insertInto('chats')

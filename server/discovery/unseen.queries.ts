@@ -1,44 +1,230 @@
 import type { ExpressionBuilder } from 'kysely'
-import { ringsAround } from '../cities/cities.ts'
-import { prepare, prepareList, takeSlots } from '../db/prepare.ts'
+import { nearestCities } from '../cities/cities.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { isNotBlocked } from '../people/visibility.queries.ts'
+import type { ActiveFilter } from './active-filter.ts'
 import { type CardRow, cardColumns } from './card.ts'
+import type { DeckIndex } from './deck-index.ts'
 
-// design §7. The deck walks the cities nearest first and takes each city's pets newest first. What a
-// viewer has swiped is remembered per city as runs of places (see seen-runs), so the walk visits
-// only the gaps between runs: a page costs the same however many pets there are or were seen.
+// design §7, §13. The walk goes through the cities nearest first, and through each city's households
+// newest first. Candidates come from the index in memory, without those in the viewer's seen runs;
+// only candidates are read from the store. It goes in rounds, each of which reads a bounded number
+// of runs and rows: a page costs the same however many households there are or were seen.
 
 export interface Viewer {
   id: number
   cityId: number
 }
 
-/** A stretch of a city's places, both ends excluded, of which the viewer has swiped none. */
-interface Gap {
-  cityId: number
-  above: number
-  below: number
-}
-
-export interface NewPet extends CardRow {
+/** The walk continues below this place, in the city of this rank by distance. */
+export interface WalkPosition {
+  cityRank: number
   place: number
 }
 
-/**
- * A like counts for ever. Whoever was passed over before their first photo was not seen, and comes
- * again at the place that it brought them.
- */
-export const countsAsSeen = (eb: ExpressionBuilder<Database, 'swipes' | 'users'>) =>
-  eb.or([
-    eb('swipes.verdict', '=', 'like'),
-    eb('users.first_photo_at', 'is', null),
-    eb('swipes.swiped_at', '>=', eb.ref('users.first_photo_at')),
-  ])
+export interface UnseenPet extends CardRow {
+  place: number
+}
 
-/** Neither swiped nor blocked: runs are only allowed to skip whoever is not this. */
-export const isUnseen = (viewerId: number) => (eb: ExpressionBuilder<Database, 'users'>) =>
+export interface UnseenPage {
+  pets: UnseenPet[]
+  /** Where to continue; null if nobody is left. A page may be short and still have a next one. */
+  next: WalkPosition | null
+}
+
+interface Walk {
+  viewer: Viewer
+  filter: ActiveFilter
+  limit: number
+  from: WalkPosition | null
+}
+
+const roundsAtMost = 8
+const rowsAtOnce = 128
+const top = Number.MAX_SAFE_INTEGER
+
+export async function listUnseen(db: Db, index: DeckIndex, walk: Walk): Promise<UnseenPage> {
+  const { viewer, filter, limit, from } = walk
+  await index.refresh()
+  const pets: UnseenPet[] = []
+  let next: WalkPosition | null = from ?? { cityRank: 0, place: top }
+  for (let round = 0; next && pets.length < limit && round < roundsAtMost; round++) {
+    const isInsideCity = next.place < top
+    const cities = listCities(index, walk, next, isInsideCity ? 1 : (citiesInRound[round] ?? 256))
+    const seen = await listSeen(db, viewer.id, cities, runsInRound[round] ?? 1024)
+    // Some candidates will turn out to be swiped or blocked, so a few more are read.
+    const wanted = Math.min(limit - pets.length + 4 * 4 ** round, rowsAtOnce)
+    const { candidates, end } = listCandidates(index, viewer, filter, { cities, seen, wanted })
+    const rows = await listRows(db, viewer.id, candidates)
+    next = end
+    for (const candidate of candidates) {
+      const row = rows.get(candidate.id)
+      if (!row || row.place !== candidate.place || row.cityId !== candidate.cityId) continue
+      pets.push(row)
+      if (pets.length < limit) continue
+      next = { cityRank: candidate.cityRank, place: candidate.place }
+      break
+    }
+  }
+  return { pets, next }
+}
+
+interface CityAhead extends WalkPosition {
+  cityId: number
+}
+
+/** Most pages are filled by the first city, so the first round looks no further. */
+const citiesInRound = [1, 32]
+
+/** The next cities in which the filter shows anybody, each with where the walk enters it. */
+function listCities(
+  index: DeckIndex,
+  { viewer, filter }: Walk,
+  from: WalkPosition,
+  count: number,
+): CityAhead[] {
+  const nearest = nearestCities(viewer.cityId)
+  const ahead: CityAhead[] = []
+  for (let rank = from.cityRank; rank < filter.cityCount && ahead.length < count; rank++) {
+    const cityId = nearest[rank] ?? 0
+    const city = index.city(cityId)
+    if (!city?.mayShow(filter.kinds)) continue
+    const first = city.nextBelow(rank === from.cityRank ? from.place : top, filter.kinds)
+    if (first) ahead.push({ cityId, cityRank: rank, place: first.place + 1 })
+  }
+  return ahead
+}
+
+interface Run {
+  low: number
+  high: number
+}
+
+/** What is known of a viewer's seen runs in a city, from high to low. */
+interface Seen {
+  runs: Run[]
+  /** False: there may be further runs below these. */
+  isComplete: boolean
+}
+
+/** A viewer who has swiped in the deck's order has one run in a city. */
+const runsInRound = [32]
+
+/** Of one city many runs, of several cities the newest one each. */
+async function listSeen(
+  db: Db,
+  viewerId: number,
+  cities: CityAhead[],
+  limit: number,
+): Promise<Map<number, Seen>> {
+  const [first] = cities
+  if (first && cities.length === 1) {
+    const { cityId, place } = first
+    const runs = await selectRuns(db, { viewerId, cityId, below: place, limit })
+    return new Map([[cityId, { runs, isComplete: runs.length < limit }]])
+  }
+  const cityIds = cities.map(({ cityId }) => cityId)
+  const newest = await selectNewestRuns(db, cityIds, { viewerId })
+  return new Map(
+    newest.map(({ cityId, low, high }) => {
+      const runs = low === null || high === null ? [] : [{ low, high }]
+      return [cityId, { runs, isComplete: low === null || low === 1 }]
+    }),
+  )
+}
+
+interface Candidate extends CityAhead {
+  id: number
+}
+
+/** How many candidates a round takes from below the runs it knows, before it reads more of them. */
+const uncheckedAtMost = 16
+
+function listCandidates(
+  index: DeckIndex,
+  viewer: Viewer,
+  { kinds }: ActiveFilter,
+  { cities, seen, wanted }: { cities: CityAhead[]; seen: Map<number, Seen>; wanted: number },
+): { candidates: Candidate[]; end: WalkPosition | null } {
+  const candidates: Candidate[] = []
+  for (const { cityId, cityRank, place: below } of cities) {
+    const { runs, isComplete } = seen.get(cityId) ?? { runs: [], isComplete: true }
+    const city = index.city(cityId)
+    let passed = 0
+    let unchecked = 0
+    let found = city?.nextBelow(below, kinds)
+    while (found) {
+      const { place, id } = found
+      while (passed < runs.length && (runs[passed]?.low ?? 0) > place) passed += 1
+      const run = runs[passed]
+      const isSeen = run !== undefined && run.high >= place
+      if (!isSeen && id !== viewer.id) {
+        candidates.push({ cityId, cityRank, place, id })
+        if (run === undefined && !isComplete) unchecked += 1
+        if (candidates.length >= wanted || unchecked === uncheckedAtMost) {
+          return { candidates, end: { cityRank, place } }
+        }
+      }
+      found = city?.nextBelow(isSeen ? run.low : place, kinds)
+    }
+  }
+  const last = cities.at(-1)
+  return { candidates, end: last ? { cityRank: last.cityRank + 1, place: top } : null }
+}
+
+async function listRows(
+  db: Db,
+  viewerId: number,
+  candidates: Candidate[],
+): Promise<Map<number, UnseenPet>> {
+  const ids = candidates.map(({ id }) => id)
+  const rows = await selectRows(db, ids, { viewerId })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const selectRuns = prepare(
+  (db, values: { viewerId: number; cityId: number; below: number; limit: number }) =>
+    db
+      .selectFrom('seen_runs')
+      .select(['low', 'high'])
+      .where('viewer_id', '=', values.viewerId)
+      .where('city_id', '=', values.cityId)
+      .where('low', '<', values.below)
+      .orderBy('low', 'desc')
+      .limit(values.limit),
+)
+
+const selectNewestRuns = prepareList((db, cityIds, { viewerId }: { viewerId: number }) =>
+  db
+    .selectFrom('city_places')
+    .select(({ selectFrom }) => {
+      const newest = (bound: 'low' | 'high') =>
+        selectFrom('seen_runs')
+          .select(bound)
+          .where('viewer_id', '=', viewerId)
+          .whereRef('seen_runs.city_id', '=', 'city_places.city_id')
+          .orderBy('low', 'desc')
+          .limit(1)
+          .as(bound)
+      return ['city_places.city_id as cityId', newest('low'), newest('high')]
+    })
+    .where('city_places.city_id', 'in', cityIds),
+)
+
+const selectRows = prepareList((db, ids, { viewerId }: { viewerId: number }) =>
+  db
+    .selectFrom('users')
+    .select([...cardColumns, 'users.place'])
+    .where('users.id', 'in', ids)
+    .where('users.place', 'is not', null)
+    .where(isUnseen(viewerId))
+    .$narrowType<{ place: number }>(),
+)
+
+/** Neither swiped nor blocked. Runs may only skip people who are swiped. */
+const isUnseen = (viewerId: number) => (eb: ExpressionBuilder<Database, 'users'>) =>
   eb.and([
     eb.not(
       eb.exists(
@@ -53,167 +239,13 @@ export const isUnseen = (viewerId: number) => (eb: ExpressionBuilder<Database, '
     isNotBlocked(viewerId)(eb),
   ])
 
-// Most pages are filled by the first gap of the first city, so little is asked for first, and more
-// when needed.
-const citiesAtOnce = [16, 128, 1024]
-const gapsAtOnce = [1, 4, 16] as const
-
-export async function listUnseen(
-  db: Db,
-  viewer: Viewer,
-  limit: number,
-  from: { ring: number; place: number } | null,
-): Promise<NewPet[]> {
-  const pets: NewPet[] = []
-  let visits = 0
-  let gaps: Gap[] = []
-  const visit = async () => {
-    const size = gapsAtOnce[visits++] ?? 16
-    const found = await listPetsIn(db, viewer.id, gaps, size, limit - pets.length)
-    pets.push(...found)
-    gaps = []
-    return pets.length < limit
-  }
-  for await (const gap of walkGaps(db, viewer, from)) {
-    gaps.push(gap)
-    const isFull = gaps.length === (gapsAtOnce[visits] ?? 16)
-    if (isFull && !(await visit())) return pets
-  }
-  if (gaps.length > 0) await visit()
-  return pets
-}
-
-/** What the viewer has not swiped, nearest first and newest first. */
-async function* walkGaps(
-  db: Db,
-  viewer: Viewer,
-  from: { ring: number; place: number } | null,
-): AsyncGenerator<Gap> {
-  const rings = ringsAround(viewer.cityId)
-  let ring = from?.ring ?? 0
-  const firstCity = rings[ring++]
-  if (firstCity === undefined) return
-  yield* walkCity(db, viewer.id, firstCity, from?.place ?? Number.MAX_SAFE_INTEGER)
-  for (const count of citiesAtOnce) {
-    const cityIds = rings.subarray(ring, ring + count)
-    const unfinished = await selectUnfinishedCities(db, cityIds, { viewerId: viewer.id })
-    const hasRuns = new Map(unfinished.map((city) => [city.cityId, Boolean(city.hasRuns)]))
-    for (const cityId of cityIds) {
-      const isStarted = hasRuns.get(cityId)
-      if (isStarted) yield* walkCity(db, viewer.id, cityId, Number.MAX_SAFE_INTEGER)
-      if (isStarted === false) yield { cityId, above: 0, below: Number.MAX_SAFE_INTEGER }
-    }
-    ring += count
-  }
-}
-
-const runsAtOnce = 32
-
-/** What is left of a city, from high to low; runs are read only as far as needed. */
-async function* walkCity(
-  db: Db,
-  viewerId: number,
-  cityId: number,
-  top: number,
-): AsyncGenerator<Gap> {
-  let below = top
-  for (let hasMore = true; hasMore; ) {
-    const runs = await selectRuns(db, { viewerId, cityId, below })
-    for (const { low, high, lastPlace } of runs) {
-      below = Math.min(below, lastPlace + 1)
-      if (below - high > 1) yield { cityId, above: high, below }
-      below = Math.min(below, low)
-    }
-    hasMore = runs.length === runsAtOnce
-  }
-  if (below > 1) yield { cityId, above: 0, below }
-}
-
-/** Of these cities, those where anybody lives that the viewer may not have swiped. */
-const selectUnfinishedCities = prepareList((db, cityIds, { viewerId }: { viewerId: number }) =>
-  db
-    .selectFrom('city_places')
-    .select((eb) => [
-      'city_places.city_id as cityId',
-      eb
-        .exists(
-          eb
-            .selectFrom('seen_runs')
-            .select('low')
-            .where('viewer_id', '=', viewerId)
-            .whereRef('seen_runs.city_id', '=', 'city_places.city_id'),
-        )
-        .as('hasRuns'),
-    ])
-    .where('city_places.city_id', 'in', cityIds)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('seen_runs')
-            .select('low')
-            .where('viewer_id', '=', viewerId)
-            .whereRef('seen_runs.city_id', '=', 'city_places.city_id')
-            .where('low', '=', 1)
-            .whereRef('high', '>=', 'city_places.last_place'),
-        ),
-      ),
-    ),
-)
-
-const selectRuns = prepare(
-  (db, { viewerId, cityId, below }: { viewerId: number; cityId: number; below: number }) =>
-    db
-      .selectFrom('seen_runs')
-      .innerJoin('city_places', 'city_places.city_id', 'seen_runs.city_id')
-      .select(['low', 'high', 'last_place as lastPlace'])
-      .where('viewer_id', '=', viewerId)
-      .where('seen_runs.city_id', '=', cityId)
-      .where('low', '<', below)
-      .orderBy('low', 'desc')
-      .limit(runsAtOnce),
-)
-
-async function listPetsIn(
-  db: Db,
-  viewerId: number,
-  gaps: Gap[],
-  size: 1 | 4 | 16,
-  limit: number,
-): Promise<NewPet[]> {
-  const filledUp = Array.from({ length: size }, (_, index) => gaps[index] ?? nowhere)
-  const pets = await selectPets[size](db, { viewerId, limit, gaps: filledUp })
-  if (size === 1) return pets
-  const order = new Map(gaps.map((gap, index) => [gap.cityId, index]))
-  const orderOf = (pet: NewPet) => order.get(pet.cityId) ?? 0
-  return pets.sort((a, b) => orderOf(a) - orderOf(b) || b.place - a.place).slice(0, limit)
-}
-
-const nowhere: Gap = { cityId: 0, above: 0, below: 0 }
-const selectPets = { 1: preparePets(1), 4: preparePets(4), 16: preparePets(16) }
-
-/** The pets of several gaps in one query, each gap read by the index on (city, place). */
-function preparePets(size: number) {
-  type Values = { viewerId: number; limit: number; gaps: Gap[] }
-  return prepare((db, { viewerId, limit, gaps }: Values) => {
-    const [first, ...others] = takeSlots(gaps, size).map((gap) =>
-      db
-        .selectFrom(
-          db
-            .selectFrom('users')
-            .select([...cardColumns, 'users.place'])
-            .where('city_id', '=', gap.cityId)
-            .where('place', '>', gap.above)
-            .where('place', '<', gap.below)
-            .where('id', '<>', viewerId)
-            .where(isUnseen(viewerId))
-            .orderBy('place', 'desc')
-            .limit(limit)
-            .as('pets'),
-        )
-        .selectAll()
-        .$narrowType<{ place: number }>(),
-    )
-    if (!first) throw new RangeError('There is no query over no gaps.')
-    return others.reduce((query, other) => query.unionAll(other), first)
-  })
-}
+/**
+ * A like counts for ever. A dislike from before somebody's first photo does not: they come again at
+ * the place that the photo brought them.
+ */
+const countsAsSeen = (eb: ExpressionBuilder<Database, 'swipes' | 'users'>) =>
+  eb.or([
+    eb('swipes.verdict', '=', 'like'),
+    eb('users.first_photo_at', 'is', null),
+    eb('swipes.swiped_at', '>=', eb.ref('users.first_photo_at')),
+  ])

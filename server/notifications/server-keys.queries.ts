@@ -11,12 +11,13 @@ export interface ServerKeys {
 /** Made at the first start. Servers that start at once all use those that were stored first. */
 export async function getServerKeys(db: Db): Promise<ServerKeys> {
   return {
-    vapid: JSON.parse(await getKey(db, 'vapid', () => JSON.stringify(makeVapidKey()))),
-    mailSecret: await getKey(db, 'mail', () => randomBytes(32).toString('base64url')),
+    vapid: JSON.parse(await getServerKey(db, 'vapid', () => JSON.stringify(makeVapidKey()))),
+    mailSecret: await getServerKey(db, 'mail', () => randomBytes(32).toString('base64url')),
   }
 }
 
-async function getKey(db: Db, name: string, make: () => string): Promise<string> {
+/** A secret that all servers share, made when it is first asked for. */
+export async function getServerKey(db: Db, name: string, make: () => string): Promise<string> {
   const find = () =>
     db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirst()
   const kept = await find()

@@ -8,13 +8,13 @@ import {
   type Species,
 } from '../../contract/pet-words.ts'
 
-// What filters ask of a pet, packed into 13 bits: the deck is filtered in memory, where a million
-// of these are two megabytes. 0 stands for what is not known.
+// A kind is everything filters ask of a pet, packed into 13 bits: the deck index keeps a million of
+// them in two megabytes. 0 stands for unknown.
 
 /** The lowest bit of each part. */
 const shifts = { cats: 0, dogs: 1, energy: 2, age: 4, size: 7, species: 9 } as const
 
-interface Kindly {
+interface PetFacts {
   species: Species | null
   size: PetSize | null
   born: string | null
@@ -23,8 +23,8 @@ interface Kindly {
   cats: number | null
 }
 
-/** What a pet is in a month. */
-export function kindOf(pet: Kindly, month: string): number {
+/** The kind of a pet in a month; it changes when the pet reaches the next age group. */
+export function kindOf(pet: PetFacts, month: string): number {
   const age = pet.born === null ? null : ageGroupOf(pet.born, month)
   return (
     (numberOf(petSpecies, pet.species) << shifts.species) |
@@ -36,7 +36,7 @@ export function kindOf(pet: Kindly, month: string): number {
   )
 }
 
-/** Of a household: each kind once, as the text that `users.kinds` holds. */
+/** A household's kinds, each once, as the text in `users.kinds`. */
 export function writeKinds(kinds: number[]): string {
   return [...new Set(kinds)].sort((a, b) => a - b).join()
 }
@@ -48,7 +48,7 @@ export function readKinds(text: string): number[] {
 const numberOf = <Value extends string>(values: readonly Value[], value: Value | null) =>
   value === null ? 0 : values.indexOf(value) + 1
 
-/** A set of values of one part as a bit mask; none asks for nothing. */
+/** A set of values of one part as a bit mask; an empty set allows every value. */
 const maskOf = <Value extends string>(values: readonly Value[], wanted: readonly Value[]) =>
   wanted.length === 0
     ? everything
@@ -56,56 +56,58 @@ const maskOf = <Value extends string>(values: readonly Value[], wanted: readonly
 
 const everything = 0xffff
 
-/** What is asked of a household's pets. */
+/** What a filter asks of a household's pets. */
 export interface Wanted {
   species: readonly Species[]
   sizes: readonly PetSize[]
   ages: readonly AgeGroup[]
   energies: readonly Energy[]
-  /** One's own kinds, where nobody is wanted who is known not to get on with them, or they with it. */
+  /** The viewer's own kinds, if pets that do not get on with them are left out; else empty. */
   mine: readonly number[]
 }
 
-/**
- * What is thought of a kind: 1, it is all of what is asked for; 2, it does not get on with mine; or
- * neither or both. A household is shown when one of its pets is the former and none the latter, that
- * is when the verdicts on its kinds make 1 by `|`.
- */
-export type Judge = (kind: number) => number
-export const isShown = 1
+const wantedBit = 1
+const excludedBit = 2
 
-export function kindJudge({ species, sizes, ages, energies, mine }: Wanted): Judge {
+/**
+ * What a filter says of one kind: `wantedBit` if it has all that is asked for, `excludedBit` if it
+ * does not get on with the viewer's pets.
+ */
+export type KindFilter = (kind: number) => number
+
+/** Shows a household if one of its kinds is wanted and none is excluded. */
+export const isShown = (bitsOfAllKinds: number): boolean => bitsOfAllKinds === wantedBit
+
+export const everyKind: KindFilter = () => wantedBit
+
+export function kindFilter({ species, sizes, ages, energies, mine }: Wanted): KindFilter {
   const masks = {
     species: maskOf(petSpecies, species),
     size: maskOf(petSizes, sizes),
     age: maskOf(ageGroups, ages),
     energy: maskOf(petEnergies, energies),
   }
-  const isMine = (name: Species) =>
+  const haveA = (name: Species) =>
     mine.some((kind) => kind >> shifts.species === numberOf(petSpecies, name))
-  const mineHates = (shift: number) => mine.some((kind) => (kind >> shift) & 1)
-  const hates = (Number(isMine('dog')) << shifts.dogs) | (Number(isMine('cat')) << shifts.cats)
-  const hated =
-    (Number(mineHates(shifts.dogs)) << numberOf(petSpecies, 'dog')) |
-    (Number(mineHates(shifts.cats)) << numberOf(petSpecies, 'cat'))
+  const oneDislikes = (shift: number) => mine.some((kind) => (kind >> shift) & 1)
+  // Bits of a kind that does not get on with dogs or cats, where the viewer has such a pet.
+  const dislikesMine = (Number(haveA('dog')) << shifts.dogs) | (Number(haveA('cat')) << shifts.cats)
+  const speciesMineDislike =
+    (Number(oneDislikes(shifts.dogs)) << numberOf(petSpecies, 'dog')) |
+    (Number(oneDislikes(shifts.cats)) << numberOf(petSpecies, 'cat'))
   return (kind) => {
     const isWanted =
       (masks.species >> (kind >> shifts.species)) &
       (masks.size >> ((kind >> shifts.size) & 3)) &
       (masks.age >> ((kind >> shifts.age) & 7)) &
       (masks.energy >> ((kind >> shifts.energy) & 3)) &
-      1
-    const clashes = (kind & hates) !== 0 || ((hated >> (kind >> shifts.species)) & 1) === 1
-    return clashes ? isWanted | 2 : isWanted
+      wantedBit
+    const isExcluded =
+      (kind & dislikesMine) !== 0 || ((speciesMineDislike >> (kind >> shifts.species)) & 1) === 1
+    return isExcluded ? isWanted | excludedBit : isWanted
   }
 }
 
-/** Whether a household of these kinds is shown. */
-export function showsHousehold(judge: Judge, kinds: readonly number[]): boolean {
-  return kinds.reduce((verdict, kind) => verdict | judge(kind), 0) === isShown
-}
-
-/** The verdict on every kind there is, for whoever asks it a million times. */
-export function judgeTable(judge: Judge): Uint8Array {
-  return Uint8Array.from({ length: 1 << 13 }, (_, kind) => judge(kind))
+export function showsHousehold(filter: KindFilter, kinds: readonly number[]): boolean {
+  return isShown(kinds.reduce((bits, kind) => bits | filter(kind), 0))
 }

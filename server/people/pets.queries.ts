@@ -168,10 +168,7 @@ async function derivePets(trx: Db, { userId, now }: Owned): Promise<void> {
   const month = monthOf(now)
   const nextGroups = pets.flatMap(({ born }) => (born && nextGroupAt(born, month)) || [])
   const kinds = writeKinds(pets.map((pet) => kindOf(pet, month)))
-  const before = await changeListing(trx, userId, () => ({ kinds }))
-  // Deleted meanwhile.
-  if (!before) return
-  if (kinds !== before.kinds) await forgetRuns(trx, userId)
+  await changeListing(trx, userId, () => ({ kinds }))
   await trx
     .updateTable('users')
     .set({
@@ -180,22 +177,6 @@ async function derivePets(trx: Db, { userId, now }: Owned): Promise<void> {
       ages_at: nextGroups.length > 0 ? Math.min(...nextGroups) : null,
     })
     .where('id', '=', userId)
-    .execute()
-}
-
-/** Whom 'gets on with mine' shows depends on one's own pets. */
-async function forgetRuns(trx: Db, userId: number): Promise<void> {
-  await trx
-    .deleteFrom('filter_runs')
-    .where('viewer_id', '=', userId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
-          .select('id')
-          .where('id', '=', userId)
-          .where('deck_filter', 'like', '%"getsOnWithMine":true%'),
-      ),
-    )
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { Household, NewPet, Pet, PetDeletion, PetOrder, PetUpdate } from '../../contract/pets.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
-import { kilometresBetween } from '../cities/cities.ts'
+import { shownDistance } from '../cities/cities.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { faceUrl } from '../photos/faces.ts'
@@ -22,7 +22,7 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
       const { id, name, cityId } = user
       const pets = (await listPets(db, id)).map(toPet)
       // Others learn how far it is, and not where.
-      const distance = kilometresBetween(viewer.cityId, cityId)
+      const distance = shownDistance(viewer.cityId, cityId)
       return { id, name, distance, pets, faceUrl: faceUrl(id, user.pets) }
     },
   )

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { coverPlace, uncoverPlace } from '../discovery/seen-runs.queries.ts'
+import { uncoverPlace } from '../discovery/seen-runs.queries.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
@@ -30,7 +30,6 @@ export async function insertBlock(
       .values({ blocker_id: userId, blocked_id: targetId, created_at: now })
       .execute()
     await removeSwipesBetween(trx, userId, targetId)
-    for (const spot of await listSpots(trx, { userId, targetId })) await coverPlace(trx, spot)
     const [left] = await leaveChats(trx, { userId, otherId: targetId, now })
     return left?.chatId ?? null
   })

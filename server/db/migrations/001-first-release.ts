@@ -141,14 +141,6 @@ async function createDeck(db: Kysely<unknown>): Promise<void> {
     primary key (viewer_id, city_id, low),
     check (low <= high)
   )`.execute(db)
-  await sql`create table filter_runs (
-    viewer_id ${userId},
-    city_id integer not null,
-    low bigint not null,
-    high bigint not null,
-    primary key (viewer_id, city_id, low),
-    check (low <= high)
-  )`.execute(db)
 }
 
 async function createPhotos(db: Kysely<unknown>): Promise<void> {

@@ -1,11 +1,12 @@
 import type { DeckCount } from '../../../../contract/deck-filter.ts'
-import { locale, t } from '../../../lib/i18n/i18n.ts'
+import { t } from '../../../lib/i18n/i18n.ts'
 
-/** Of fewer than five the server tells only that there are a few. */
-export function countWord(count: DeckCount): string {
-  return count === 'few' ? t('filter.few') : count.toLocaleString(locale)
+/** The server stops counting at `limits.deckCountMax`. */
+export function countWord({ count, isMore }: DeckCount): string {
+  return isMore ? t('filter.orMore', { count }) : String(count)
 }
 
-export function countText(count: DeckCount): string {
-  return count === 0 ? t('filter.nobody') : t('filter.count', { count: countWord(count) })
+export function countText(counted: DeckCount): string {
+  if (counted.count > 0) return t('filter.count', { count: countWord(counted) })
+  return t(counted.isMore ? 'filter.uncounted' : 'filter.nobody')
 }

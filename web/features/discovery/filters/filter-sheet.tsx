@@ -122,7 +122,7 @@ function LiveCount({ filter }: { filter: DeckFilter }) {
   const isOld = settled !== filter || isPlaceholderData
   return (
     <p role="status" className={styles.count} data-old={isOld || undefined}>
-      {error ? t('filter.uncounted') : data && countText(data.count)}
+      {error ? t('filter.uncounted') : data && countText(data)}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { DeckEnd, FilterAnswer, FilterQuestion } from '../../../../contract/deck-filter.ts'
+import type { DeckCount, DeckEnd, FilterQuestion } from '../../../../contract/deck-filter.ts'
 import type { DeckFilter } from '../../../../contract/filter-parts.ts'
 import { get, post, put } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
@@ -17,7 +17,7 @@ export const deckCountQuery = (userId: number, filter: DeckFilter) =>
   queryOptions({
     queryKey: ['deckCount', userId, filter],
     queryFn: ({ signal }) =>
-      post<FilterAnswer>(urls.deckCount, { userId, filter } satisfies FilterQuestion, {
+      post<DeckCount>(urls.deckCount, { userId, filter } satisfies FilterQuestion, {
         signal,
       }),
     placeholderData: (previous) => previous,
@@ -40,7 +40,7 @@ export function useSaveFilter(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (filter: DeckFilter) =>
-      put<FilterAnswer>(urls.updateDeckFilter, {
+      put<DeckCount>(urls.updateDeckFilter, {
         userId,
         filter,
       } satisfies FilterQuestion),

@@ -34,7 +34,7 @@ export function RelaxFilter({ filter, relax, isSlim = false }: RelaxFilterProps)
     <div className={styles.relax} data-slim={isSlim || undefined}>
       <p>
         {isSlim && `${t('end.again')} `}
-        {relax ? t(`end.${relax.part}`, { count: countWord(relax.count) }) : t('end.nothingHelps')}
+        {relax ? t(`end.${relax.part}`, { count: countWord(relax) }) : t('end.nothingHelps')}
       </p>
       <Button
         {...(isSlim ? slim : { icon: 'search' })}
