@@ -23,6 +23,7 @@ export const errorStatus = {
   image_unreadable: 422,
   image_too_large: 422,
   too_many_requests: 429,
+  too_many_changes: 429,
   internal: 500,
   unavailable: 503,
 } as const

@@ -39,12 +39,12 @@ test('filter, see nobody, and see more with one tap', async ({ openPage }) => {
   await page.goto('home')
   const sheet = await openFilters(page)
   await chooseNear(sheet)
-  await expect(sheet.getByText('Te quedan unas pocas por conocer')).toBeVisible()
+  await expect(sheet.getByText('Te quedan 2 por conocer')).toBeVisible()
   await choose(sheet, 'Peces')
   await expect(sheet.getByText('Así no queda nadie por conocer')).toBeVisible()
   await sheet.getByRole('button', { name: 'Aplicar' }).click()
 
-  await expect(page.getByText('Hay unas pocas más de otras especies.')).toBeVisible()
+  await expect(page.getByText('Hay 2 más de otras especies.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Filtros, 2 activos' })).toBeVisible()
   await page.getByRole('button', { name: 'Ver todas las especies' }).click()
   await expect(page.getByRole('article', { name: /^(Toby|Nube)$/ }).first()).toBeVisible()
@@ -131,7 +131,7 @@ test('the count is the one of what was chosen last, whichever answer comes last'
       await release.promise
     }
     const count = [50, 99, 7, 8][species.length]
-    await route.fulfill({ json: { count } }).catch(() => {})
+    await route.fulfill({ json: { count, isMore: false } }).catch(() => {})
   })
   const sheet = await openFilters(page)
   await expect(sheet.getByText('Te quedan 50 por conocer')).toBeVisible()

@@ -48,6 +48,7 @@ import { metricsRoutes } from './ops/metrics.routes.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
 import { petsRoutes } from './people/pets.routes.ts'
+import { placeLimit } from './people/place-limit.ts'
 import { base64Limit } from './photos/base64-limit.ts'
 import { photosRoutes } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
@@ -100,7 +101,17 @@ export async function buildApp({
   const registry = new Registry()
   const countRefusal = refusalCounter(registry)
   const base64Turn = base64Limit((request) => auth.requireSession(request), countRefusal)
-  const deps: Deps = { db: store.db, config, demo, base64Turn, bus, countRefusal, now }
+  const limit = placeLimit({ config, countRefusal, now })
+  const deps: Deps = {
+    db: store.db,
+    config,
+    demo,
+    base64Turn,
+    bus,
+    countRefusal,
+    placeLimit: limit,
+    now,
+  }
   app.setErrorHandler(replyWithError)
   validation(app)
   serialization(app)

@@ -13,6 +13,7 @@ import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { LimitName } from './limit-names.ts'
+import type { PlaceLimit } from './people/place-limit.ts'
 
 /** Counts what a limit turned back: one, where nothing else is said. */
 export type CountRefusal = (limit: LimitName, count?: number) => void
@@ -30,6 +31,7 @@ export interface Deps {
   /** Reaches the sockets of people on every server. */
   bus: Bus
   countRefusal: CountRefusal
+  placeLimit: PlaceLimit
   /** Milliseconds since 1970; tests pass their own. */
   now: () => number
 }

@@ -16,6 +16,7 @@ export const limitNames = [
   'open sockets',
   'socket bounds',
   'subscriptions',
+  'places',
 ] as const
 
 /** A route's own limit has its address for a name. */

@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from '../people/listing.queries.ts'
+import type { PlaceLimit } from '../people/place-limit.ts'
 import { insertPet, renameFirstPet } from '../people/pets.queries.ts'
 
 export interface NewUser {
@@ -37,12 +38,17 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<nu
 
 export async function setPaused(
   db: Db,
-  { userId, paused, now }: { userId: number; paused: boolean; now: number },
+  {
+    userId,
+    paused,
+    now,
+    limit,
+  }: { userId: number; paused: boolean; now: number; limit?: PlaceLimit },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await changeListing(trx, userId, ({ pausedAt }) => ({
       pausedAt: paused ? (pausedAt ?? now) : null,
-    }))
+    }), limit)
     if (!before) throw new AppError('not_found')
   })
 }
@@ -55,10 +61,17 @@ export async function updateUser(
     animalName,
     cityId,
     now,
-  }: { name: string; animalName: string | undefined; cityId: number; now: number },
+    limit,
+  }: {
+    name: string
+    animalName: string | undefined
+    cityId: number
+    now: number
+    limit?: PlaceLimit
+  },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const before = await changeListing(trx, id, () => ({ cityId }))
+    const before = await changeListing(trx, id, () => ({ cityId }), limit)
     if (!before) throw new AppError('not_found')
     await trx.updateTable('users').set({ name }).where('id', '=', id).execute()
     if (animalName !== undefined) await renameFirstPet(trx, animalName, { userId: id, now })

@@ -20,7 +20,7 @@ const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(
   app: App,
-  { db, config, demo, base64Turn, now }: Deps,
+  { db, config, demo, base64Turn, now, placeLimit }: Deps,
   { requireSession, passwords }: Authentication,
 ): void {
   app.get('/api/config', { schema: { response: { 200: AppConfig } } }, async () => ({
@@ -91,6 +91,7 @@ export function accountsRoutes(
         animalName: animalName?.trim(),
         cityId: readCity(cityId),
         now: now(),
+        limit: placeLimit,
       })
       return getSettings(viewer, request.query.images ?? 'base64')
     },

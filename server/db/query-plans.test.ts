@@ -16,6 +16,7 @@ import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
+import { deckCursors } from '../discovery/cursor.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import {
   claimMails,
@@ -148,6 +149,21 @@ async function insertCrowd(db: Db): Promise<void> {
   )
 }
 
+/** Into both laps of a deck around Madrid. */
+async function makeCursors({ store }: TestApp, viewerId: number): Promise<string[]> {
+  const { value } = await store.db
+    .selectFrom('server_keys')
+    .select('value')
+    .where('name', '=', 'deckCursor')
+    .executeTakeFirstOrThrow()
+  const { write } = deckCursors(Buffer.from(value, 'base64url'))
+  return [
+    write(viewerId, { lap: 'unseen', cityId: 1, cityRank: 3, place: 50 }),
+    write(viewerId, { lap: 'unseen', cityId: 1, cityRank: 3, place: Number.MAX_SAFE_INTEGER }),
+    write(viewerId, { lap: 'disliked', swipedAt: 0, targetId: 0 }),
+  ]
+}
+
 /** What people do, and what the server does by itself. */
 async function doEverything(server: TestApp): Promise<void> {
   const password = 'long enough'
@@ -162,17 +178,16 @@ async function doEverything(server: TestApp): Promise<void> {
   const post = (path: string, body: object) => expectDone(ana.post(path, body), path)
 
   await post('/api/userlogin', { email: 'ana@test.es', password })
+  const cursors = ['', ...(await makeCursors(server, userId)).map((text) => `&cursor=${text}`)]
   for (const images of ['url', 'base64']) {
-    await get(`/api/usertimeline/${userId}?images=${images}`)
-    await get(`/api/usertimeline/${userId}?images=${images}&cursor=n.1.3.50`)
-    await get(`/api/usertimeline/${userId}?images=${images}&cursor=a.0.0`)
+    for (const cursor of cursors) {
+      await get(`/api/usertimeline/${userId}?images=${images}${cursor}`)
+    }
   }
   const filter = { ...noFilter, distance: 500, species: ['cat', 'dog'], getsOnWithMine: true }
   await post('/api/deckcount', { userId, filter })
   await expectDone(ana.put('/api/updatedeckfilter', { userId, filter }))
-  for (const cursor of ['', '&cursor=n.1.3.50', '&cursor=a.0.0']) {
-    await get(`/api/usertimeline/${userId}?images=url${cursor}`)
-  }
+  for (const cursor of cursors) await get(`/api/usertimeline/${userId}?images=url${cursor}`)
   await get(`/api/deckfilter/${userId}`)
   await get(`/api/deckend/${userId}`)
   await post('/api/adduserlike', { likerId: userId, likedId: luis.id })

@@ -11,6 +11,7 @@ import { kilometresBetween, nearestCities, shownDistance } from '../cities/citie
 const madrid = 1
 const barcelona = 2
 const sevilla = 4
+const getafe = 28
 
 let server: TestApp
 beforeAll(async () => {
@@ -43,6 +44,9 @@ describe('the cities', () => {
       expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
     isAscending([...nearest].map((city) => kilometresBetween(madrid, city)))
     isAscending([...nearest].map((city) => shownDistance(madrid, city)))
+    const near = nearestCities(getafe)[1] ?? 0
+    expect(shownDistance(getafe, near)).toBe(Math.round(kilometresBetween(getafe, near)))
+    expect(shownDistance(getafe, near)).toBeLessThan(10)
     expect(kilometresBetween(madrid, barcelona)).toBeGreaterThan(500)
     expect(kilometresBetween(madrid, barcelona)).toBeLessThan(510)
     expect(kilometresBetween(barcelona, madrid)).toBe(kilometresBetween(madrid, barcelona))
@@ -233,11 +237,10 @@ describe('the deck', () => {
         const km = kilometresBetween(madrid, id)
         return km > from && km < to
       }) ?? 0
-    const nearby = at(0.6, 9.4)
     const expected = [
-      [nearby, Math.round(kilometresBetween(madrid, nearby))],
+      [at(9.6, 12.4), 10],
       [at(21, 22.4), 20],
-      [at(61, 64), 60],
+      [at(56, 64), 60],
       [at(326, 349), 350],
       [at(551, 649), 600],
     ] as const

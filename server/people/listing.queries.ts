@@ -1,4 +1,5 @@
 import type { Db } from '../db/store.ts'
+import type { PlaceLimit } from './place-limit.ts'
 
 /** What decides whether somebody is in the deck, of which city, and to which filters. */
 interface Listing {
@@ -12,15 +13,17 @@ interface Listing {
 }
 
 /**
- * Whoever is neither paused nor suspended nor asleep has a place in their city's deck: this alone
- * writes it. Who comes, comes back, moves in, changes what is filtered on or adds their first photo
- * stands at the front: an old place may lie inside somebody's run. The row stays locked until the transaction ends. Answers
- * what was before, or null when there is no such person.
+ * The only writer of `users.place`. A household has a place in its city's deck unless it is paused,
+ * suspended or asleep. It takes a new place, at the front, when it arrives, comes back, moves,
+ * changes what is filtered on or adds its first photo: its old place may lie inside somebody's run.
+ * `limit` is for changes that people make themselves. The row stays locked until the transaction
+ * ends. Returns the listing from before, or null if there is no such person.
  */
 export async function changeListing(
   trx: Db,
   userId: number,
   change: (before: Listing) => Partial<Listing>,
+  limit?: PlaceLimit,
 ): Promise<Listing | null> {
   const row = await trx
     .selectFrom('users')
@@ -38,7 +41,9 @@ export async function changeListing(
     after.cityId === before.cityId &&
     after.kinds === before.kinds &&
     after.firstPhotoAt === before.firstPhotoAt
-  const place = !isListed ? null : stays ? placeBefore : await takePlace(trx, after.cityId)
+  const needsPlace = isListed && !stays
+  if (needsPlace) limit?.(userId)
+  const place = needsPlace ? await takePlace(trx, after.cityId) : isListed ? placeBefore : null
   await trx
     .updateTable('users')
     .set({

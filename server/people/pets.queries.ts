@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import { kindOf, writeKinds } from './kinds.ts'
 import { changeListing } from './listing.queries.ts'
 import { lockPeople } from './lock-people.queries.ts'
+import type { PlaceLimit } from './place-limit.ts'
 import { requireSameList } from './require-same-list.ts'
 
 // By name: a server of this release works on when the next one adds a column (decision 041).
@@ -76,11 +77,14 @@ function toRow(pet: PetDetails, now: number) {
 interface Owned {
   userId: number
   now: number
+  /** For changes that people make themselves. */
+  limit?: PlaceLimit
 }
 
 /** The person's row is locked, so two cannot pass the limit together. */
-export async function insertPet(db: Db, pet: PetDetails, { userId, now }: Owned): Promise<PetRow> {
-  return changePets(db, { userId, now }, async (trx, pets) => {
+export async function insertPet(db: Db, pet: PetDetails, owned: Owned): Promise<PetRow> {
+  const { userId, now } = owned
+  return changePets(db, owned, async (trx, pets) => {
     if (pets.length >= limits.petsPerPerson) throw new AppError('too_many_pets')
     return trx
       .insertInto('pets')
@@ -95,9 +99,10 @@ export async function updatePet(
   db: Db,
   id: number,
   pet: PetDetails,
-  { userId, now }: Owned,
+  owned: Owned,
 ): Promise<PetRow> {
-  return changePets(db, { userId, now }, (trx) =>
+  const { userId, now } = owned
+  return changePets(db, owned, (trx) =>
     trx
       .updateTable('pets')
       .set(toRow(pet, now))
@@ -115,8 +120,8 @@ export async function renameFirstPet(trx: Db, name: string, { userId, now }: Own
   })
 }
 
-export async function removePet(db: Db, id: number, { userId, now }: Owned): Promise<void> {
-  await changePets(db, { userId, now }, async (trx, pets) => {
+export async function removePet(db: Db, id: number, owned: Owned): Promise<void> {
+  await changePets(db, owned, async (trx, pets) => {
     const rest = pets.filter((pet) => pet.id !== id)
     if (rest.length === pets.length) throw new AppError('not_found')
     if (rest.length === 0) throw new AppError('last_pet')
@@ -151,24 +156,24 @@ async function writeOrder(trx: Db, ids: readonly number[]): Promise<void> {
 
 async function changePets<T>(
   db: Db,
-  { userId, now }: Owned,
+  owned: Owned,
   change: (trx: Db, pets: PetRow[]) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, async (trx) => {
-    await lockPeople(trx, [userId])
-    const changed = await change(trx, await listPets(trx, userId))
-    await derivePets(trx, { userId, now })
+    await lockPeople(trx, [owned.userId])
+    const changed = await change(trx, await listPets(trx, owned.userId))
+    await derivePets(trx, owned)
     return changed
   })
 }
 
 /** Writes what `users` holds of the pets; the caller holds the person's row. */
-async function derivePets(trx: Db, { userId, now }: Owned): Promise<void> {
+async function derivePets(trx: Db, { userId, now, limit }: Owned): Promise<void> {
   const pets = await listPets(trx, userId)
   const month = monthOf(now)
   const nextGroups = pets.flatMap(({ born }) => (born && nextGroupAt(born, month)) || [])
   const kinds = writeKinds(pets.map((pet) => kindOf(pet, month)))
-  await changeListing(trx, userId, () => ({ kinds }))
+  await changeListing(trx, userId, () => ({ kinds }), limit)
   await trx
     .updateTable('users')
     .set({

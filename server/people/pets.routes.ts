@@ -8,10 +8,7 @@ import { faceUrl } from '../photos/faces.ts'
 import { findVisibleUser } from './people.queries.ts'
 import { insertPet, listPets, orderPets, removePet, toPet, updatePet } from './pets.queries.ts'
 
-/** A change may bring a household to the front of the deck: nobody stays there by changing on and on. */
-const changing = { config: { rateLimit: { max: 60, timeWindow: '10 minutes' } } }
-
-export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Authentication): void {
+export function petsRoutes(app: App, { db, now, placeLimit: limit }: Deps, { requireSession }: Authentication): void {
   app.get(
     '/api/household/:id',
     { preValidation: requireSession, schema: { params: UserParams, response: { 200: Household } } },
@@ -30,13 +27,12 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
   app.post(
     '/api/addpet',
     {
-      ...changing,
       preValidation: requireSession,
       schema: { body: NewPet, response: { 201: Pet } },
     },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
-      const pet = await insertPet(db, request.body.pet, { userId, now: now() })
+      const pet = await insertPet(db, request.body.pet, { userId, now: now(), limit })
       return reply.status(201).send(toPet(pet))
     },
   )
@@ -44,27 +40,25 @@ export function petsRoutes(app: App, { db, now }: Deps, { requireSession }: Auth
   app.put(
     '/api/updatepet',
     {
-      ...changing,
       preValidation: requireSession,
       schema: { body: PetUpdate, response: { 200: Pet } },
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const { id, pet } = request.body
-      return toPet(await updatePet(db, Number(id), pet, { userId, now: now() }))
+      return toPet(await updatePet(db, Number(id), pet, { userId, now: now(), limit }))
     },
   )
 
   app.post(
     '/api/deletepet',
     {
-      ...changing,
       preValidation: requireSession,
       schema: { body: PetDeletion, response: { 200: Done } },
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
-      await removePet(db, Number(request.body.id), { userId, now: now() })
+      await removePet(db, Number(request.body.id), { userId, now: now(), limit })
       return done
     },
   )

@@ -10,13 +10,13 @@ import { exportZip } from './export-zip.ts'
 
 export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { requireSession, clearSession, forgetDevice } = auth
-  const { db, bus, now } = deps
+  const { db, bus, now, placeLimit: limit } = deps
   app.post(
     '/api/pause',
     { preValidation: requireSession, schema: { body: Pause, response: { 200: Done } } },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
-      await setPaused(db, { userId, paused: request.body.paused, now: now() })
+      await setPaused(db, { userId, paused: request.body.paused, now: now(), limit })
       return done
     },
   )

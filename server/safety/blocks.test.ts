@@ -69,22 +69,6 @@ describe('whoever is blocked', () => {
   })
 })
 
-it('keeps the deck from visiting whom it may not show', async () => {
-  const city = { cityId: 808 }
-  const ana = await server.makeUser(city)
-  const others: TestClient[] = []
-  for (let count = 0; count < 12; count++) others.push(await server.makeUser(city))
-  const [first, ...rest] = others
-  for (const other of rest) await block(ana, other)
-  expect((await deckOf(ana))[0]).toBe(first?.id)
-  const runs = await server.store.db
-    .selectFrom('seen_runs')
-    .select(['low', 'high'])
-    .where('viewer_id', '=', ana.id)
-    .execute()
-  expect(runs).toEqual([{ low: 3, high: 13 }])
-})
-
 describe('unblocking', () => {
   it('lets the two meet again, without their chat', async () => {
     const { ana, luis, chatId } = await makePair(806)

@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/i18n.ts'
 
 /** The server stops counting at `limits.deckCountMax`. */
 export function countWord({ count, isMore }: DeckCount): string {
-  return isMore ? t('filter.orMore', { count }) : String(count)
+  return isMore ? `${count}+` : String(count)
 }
 
 export function countText(counted: DeckCount): string {

@@ -77,6 +77,7 @@ export const texts: Translation<typeof spanish> = {
   'error.image_unreadable': 'We can’t read that picture',
   'error.image_too_large': 'The picture has too many pixels',
   'error.too_many_requests': 'Too many attempts. Wait a moment',
+  'error.too_many_changes': 'You have changed this many times in a row. Try again in an hour',
   'error.internal': 'Something went wrong. Try again',
   'error.unavailable': 'We’ll be right back. Try again in a moment',
   'error.network': 'You’re offline. Check your connection and try again',

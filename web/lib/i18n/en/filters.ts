@@ -47,7 +47,6 @@ export const texts: Translation<typeof spanish> = {
   'filter.getsOnHint': 'Leaves out pets that don’t get on with your dogs or cats, and vice versa.',
 
   'filter.count': 'You have {count} left to meet',
-  'filter.orMore': '{count} or more',
   'filter.nobody': 'Nobody left to meet this way',
   'filter.uncounted': 'We can’t count them right now. Your choices are still here.',
   'filter.clear': 'Clear all',

@@ -44,7 +44,6 @@ export const texts = {
   'filter.getsOnHint': 'Deja fuera a quienes no se llevan bien con tus perros o gatos, y al revés.',
 
   'filter.count': 'Te quedan {count} por conocer',
-  'filter.orMore': '{count} o más',
   'filter.nobody': 'Así no queda nadie por conocer',
   'filter.uncounted': 'Ahora mismo no podemos contarlas. Lo que has elegido sigue aquí.',
   'filter.clear': 'Quitar todo',

@@ -1,0 +1,23 @@
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { TokenBuckets } from '../http/token-buckets.ts'
+
+/** Throws `too_many_changes` if this person has taken too many new places. */
+export type PlaceLimit = (userId: number) => void
+
+/**
+ * A new place is at the front of a city's deck. Without a limit, a person who pauses and resumes, or
+ * edits a pet, again and again would stay first in everybody's deck.
+ */
+export function placeLimit({
+  config,
+  countRefusal,
+  now,
+}: Pick<Deps, 'config' | 'countRefusal' | 'now'>): PlaceLimit {
+  const places = new TokenBuckets({ burst: 30, perSecond: 1 / 3600, now })
+  return (userId) => {
+    if (!config.rateLimits || places.take(String(userId))) return
+    countRefusal('places')
+    throw new AppError('too_many_changes')
+  }
+}
