@@ -1,9 +1,10 @@
-import { type AgeGroup, ageGroupOf } from './age.ts'
+import { type AgeGroup, ageGroupOf, monthsBetween } from './age.ts'
 import type { Energy, PetSize, Species } from './pet-words.ts'
 import type { CardPet } from './pets.ts'
 
 // design §12: why two households would get on, as codes; the texts are the web app's. Mine come
-// first, theirs second. What is not known gives no reason and no caution.
+// first, theirs second. Unknown facts give no reason and no caution. Breed, age and size mean
+// something only within one species.
 
 /** The names of the two pets it is about. */
 interface Pair {
@@ -12,22 +13,22 @@ interface Pair {
 }
 
 type Finding =
-  /** Theirs is known to get on with what mine is. */
+  /** Their pet is known to get on with pets of my pet's species. */
   | { code: 'getsOn'; species: 'dog' | 'cat' }
   | { code: 'sameBreed'; breed: string }
   | { code: 'sameSpecies'; species: Species }
   | { code: 'sameEnergy'; energy: Energy }
-  | { code: 'sameAge'; age: AgeGroup; species: Species | undefined }
+  | { code: 'sameAge'; age: AgeGroup; species: Species }
   | { code: 'sameSize'; size: PetSize }
 
 export type Reason = Finding & Pair
 
-/** One of the two, who is named, does not get on with what the other is. */
+/** The named pet does not get on with pets of the other one's species. */
 export interface Caution {
   code: 'notWith'
   name: string
   species: 'dog' | 'cat'
-  /** Whether it is mine who does not. */
+  /** Whether the named pet is mine. */
   isMine: boolean
 }
 
@@ -49,8 +50,13 @@ const findings: Find[] = [
     if (species !== 'dog' && species !== 'cat') return null
     return theirs[social[species]] === true ? { code: 'getsOn', species } : null
   },
-  ({ breed }, theirs) =>
-    breed && theirs.breed && normalize(breed) === normalize(theirs.breed)
+  ({ species, breed }, theirs) =>
+    species &&
+    species === theirs.species &&
+    breed &&
+    theirs.breed &&
+    !isMixedBreed(breed) &&
+    normalize(breed) === normalize(theirs.breed)
       ? { code: 'sameBreed', breed: theirs.breed }
       : null,
   ({ species }, theirs) =>
@@ -60,13 +66,28 @@ const findings: Find[] = [
   ({ energy }, theirs) =>
     energy && energy === theirs.energy ? { code: 'sameEnergy', energy } : null,
   ({ born, species }, theirs, month) => {
+    if (!species || species !== theirs.species || !speciesWithAgeGroups.has(species)) return null
     if (!born || !theirs.born) return null
     const age = ageGroupOf(born, month)
     if (age !== ageGroupOf(theirs.born, month)) return null
-    return { code: 'sameAge', age, species: species === theirs.species ? species : undefined }
+    // The adult years are many, and nobody calls 3 and 8 years the same age.
+    const isClose = age !== 'adult' || Math.abs(monthsBetween(born, theirs.born)) <= 12
+    return isClose ? { code: 'sameAge', age, species } : null
   },
-  ({ size }, theirs) => (size && size === theirs.size ? { code: 'sameSize', size } : null),
+  ({ size, species }, theirs) =>
+    species && species !== 'other' && species === theirs.species && size && size === theirs.size
+      ? { code: 'sameSize', size }
+      : null,
 ]
+
+/** A hamster is old at two, a tortoise young at ten: the groups do not fit them. */
+const speciesWithAgeGroups: ReadonlySet<Species> = new Set(['dog', 'cat', 'rabbit'])
+
+/** Words for a pet of no breed in particular: two of these have nothing in common by them. */
+const mixedBreedWords =
+  /^(mestiz|mixt|mix|mezcla|cruc|cruz|comun|europe|callejer|criol|sin raza|mutt|mongrel|cross|domestic|moggy|unknown|ni idea)/
+
+const isMixedBreed = (breed: string) => mixedBreedWords.test(normalize(breed))
 
 /** `month` is the present one, as `2024-05`. */
 export function fitOf(mine: readonly CardPet[], theirs: readonly CardPet[], month: string): Fit {
@@ -105,4 +126,6 @@ function first<Found>(
   return []
 }
 
-const normalize = (breed: string) => breed.trim().toLocaleLowerCase('es')
+/** Without case and accents. */
+const normalize = (breed: string) =>
+  breed.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')

@@ -49,9 +49,9 @@ describe('reasons', () => {
   })
 
   it('name the two pets they are about', () => {
-    const toby: CardPet = { name: 'Toby', breed: 'Podenco' }
-    const luna: CardPet = { name: 'Luna', size: 'large' }
-    const kira: CardPet = { name: 'Kira', breed: 'podenco', size: 'large' }
+    const toby: CardPet = { name: 'Toby', species: 'dog', breed: 'Podenco' }
+    const luna: CardPet = { name: 'Luna', species: 'dog', size: 'large' }
+    const kira: CardPet = { name: 'Kira', species: 'dog', breed: 'podenco', size: 'large' }
     expect(fitOf([{ name: 'Michi' }, kira], [luna, toby], month).reasons).toEqual([
       { code: 'sameBreed', breed: 'Podenco', mine: 'Kira', theirs: 'Toby' },
       { code: 'sameSize', size: 'large', mine: 'Kira', theirs: 'Luna' },
@@ -111,6 +111,50 @@ describe('reasons', () => {
         expect(fitOf(mine, [{ name }], month).reasons).toEqual([])
       }),
     )
+  })
+})
+
+describe('a reason is true in the way a person would mean it', () => {
+  const codes = (mine: Partial<CardPet>, theirs: Partial<CardPet>) =>
+    fitOf([{ name: 'Kira', ...mine }], [{ name: 'Luna', ...theirs }], month).reasons.map(
+      ({ code }) => code,
+    )
+
+  it.each([
+    ['one breed of dog', { species: 'dog', breed: 'Podenco' }, { breed: ' podenco' }, true],
+    ['accents', { species: 'cat', breed: 'Siamés' }, { breed: 'siames' }, true],
+    ['a dog and a rabbit', { species: 'dog', breed: 'Enano' }, { species: 'rabbit' }, false],
+    ['two crossbreeds', { species: 'dog', breed: 'Mestizo' }, {}, false],
+    ['two common cats', { species: 'cat', breed: 'Europeo común' }, {}, false],
+    ['two mixed breeds', { species: 'dog', breed: 'Mixed breed' }, {}, false],
+  ] as const)('breed: %s', (_, mine, theirs, isReason) => {
+    expect(codes(mine, { ...mine, ...theirs }).includes('sameBreed')).toBe(isReason)
+  })
+
+  it('says nothing about a breed where a species is not known', () => {
+    expect(codes({ breed: 'Podenco' }, { species: 'dog', breed: 'Podenco' })).toEqual([])
+  })
+
+  it.each([
+    ['4 and 5 years', 'dog', '2022-06', '2021-06', true],
+    ['3 and 8 years', 'dog', '2023-06', '2018-07', false],
+    ['two puppies', 'dog', '2026-01', '2025-08', true],
+    ['two old cats', 'cat', '2012-01', '2016-01', true],
+    ['two tortoises', 'reptile', '2012-01', '2012-01', false],
+    ['two hamsters', 'rodent', '2025-01', '2025-01', false],
+  ] as const)('age: %s', (_, species, mine, theirs, isReason) => {
+    const found = codes({ species, born: mine }, { species, born: theirs })
+    expect(found.includes('sameAge')).toBe(isReason)
+  })
+
+  it('compares age and size within one species', () => {
+    const big = { size: 'large', born: '2022-06' } as const
+    expect(codes({ species: 'dog', ...big }, { species: 'rabbit', ...big })).toEqual([])
+    expect(codes({ species: 'dog', ...big }, { species: 'dog', ...big })).toEqual([
+      'sameSpecies',
+      'sameAge',
+      'sameSize',
+    ])
   })
 })
 

@@ -24,8 +24,12 @@ export function PrivacyPage() {
       <dl>
         <dt>Tu nombre, el de tu mascota y tu ciudad</dt>
         <dd>
-          Para presentarte. Los demás ven los nombres y la distancia entre vuestras ciudades,
-          redondeada a kilómetros. Tu ubicación exacta no la pedimos ni la sabemos.
+          Para presentarte. Los demás ven los nombres y la distancia entre vuestras ciudades: al
+          kilómetro hasta 10 km, de 5 en 5 hasta 50, de 10 en 10 hasta 100, de 50 en 50 hasta 500 y
+          de 100 en 100 más allá. Una sola distancia casi nunca dice cuál es tu ciudad; quien vive
+          en la tuya sí lo sabe, porque ve que estáis en la misma, y quien compare la distancia o el
+          orden de las tarjetas desde varias ciudades puede llegar a deducirla. Tu ubicación exacta
+          no la pedimos ni la sabemos.
         </dd>
         <dt>Lo que cuentas de tus mascotas</dt>
         <dd>
