@@ -13,10 +13,12 @@ import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { LimitName } from './limit-names.ts'
-import type { PlaceLimit } from './people/place-limit.ts'
 
 /** Counts what a limit turned back: one, where nothing else is said. */
 export type CountRefusal = (limit: LimitName, count?: number) => void
+
+/** Throws `too_many_changes` if this person has taken too many new places in the deck. */
+export type PlaceLimit = (userId: number) => void
 
 /** As a route's `preHandler`: waits for the turn of a response with pictures in base64. */
 export type Base64Turn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../db/store.ts'
+import type { PlaceLimit } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from '../people/listing.queries.ts'
-import type { PlaceLimit } from '../people/place-limit.ts'
 import { insertPet, renameFirstPet } from '../people/pets.queries.ts'
 
 export interface NewUser {
@@ -46,9 +46,14 @@ export async function setPaused(
   }: { userId: number; paused: boolean; now: number; limit?: PlaceLimit },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const before = await changeListing(trx, userId, ({ pausedAt }) => ({
-      pausedAt: paused ? (pausedAt ?? now) : null,
-    }), limit)
+    const before = await changeListing(
+      trx,
+      userId,
+      ({ pausedAt }) => ({
+        pausedAt: paused ? (pausedAt ?? now) : null,
+      }),
+      limit,
+    )
     if (!before) throw new AppError('not_found')
   })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/store.ts'
-import type { PlaceLimit } from './place-limit.ts'
+import type { PlaceLimit } from '../deps.ts'
 
 /** What decides whether somebody is in the deck, of which city, and to which filters. */
 interface Listing {

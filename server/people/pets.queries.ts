@@ -4,11 +4,11 @@ import { limits } from '../../contract/limits.ts'
 import type { CardPet, Pet, PetDetails } from '../../contract/pets.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import type { PlaceLimit } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { kindOf, writeKinds } from './kinds.ts'
 import { changeListing } from './listing.queries.ts'
 import { lockPeople } from './lock-people.queries.ts'
-import type { PlaceLimit } from './place-limit.ts'
 import { requireSameList } from './require-same-list.ts'
 
 // By name: a server of this release works on when the next one adds a column (decision 041).

@@ -8,7 +8,11 @@ import { faceUrl } from '../photos/faces.ts'
 import { findVisibleUser } from './people.queries.ts'
 import { insertPet, listPets, orderPets, removePet, toPet, updatePet } from './pets.queries.ts'
 
-export function petsRoutes(app: App, { db, now, placeLimit: limit }: Deps, { requireSession }: Authentication): void {
+export function petsRoutes(
+  app: App,
+  { db, now, placeLimit: limit }: Deps,
+  { requireSession }: Authentication,
+): void {
   app.get(
     '/api/household/:id',
     { preValidation: requireSession, schema: { params: UserParams, response: { 200: Household } } },

@@ -1,9 +1,6 @@
-import type { Deps } from '../deps.ts'
+import type { Deps, PlaceLimit } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
-
-/** Throws `too_many_changes` if this person has taken too many new places. */
-export type PlaceLimit = (userId: number) => void
 
 /**
  * A new place is at the front of a city's deck. Without a limit, a person who pauses and resumes, or
