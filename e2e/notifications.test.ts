@@ -122,9 +122,7 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
     const dialog = page.getByRole('dialog', { name: 'Despedirte de Toby' })
     await dialog.getByRole('radio', { name: /no tengo tiempo/ }).check()
     await dialog.getByRole('button', { name: 'Despedirme' }).click()
-    await expect(
-      page.getByText(/^Te has despedido\. Aquí ya no se puede escribir\.$/),
-    ).toBeVisible()
+    await expect(page.getByText(/^Te has despedido\. El chat está cerrado\.$/)).toBeVisible()
     await expect(page.getByLabel('Mensaje', { exact: true })).toBeDisabled()
   })
 
