@@ -32,8 +32,8 @@ const onlyOnPostgres = [
 // Code that does not know the store is tested once, in the project `sqlite`.
 const independentOfStore = [
   'faults/{balancer,cut,slow-readers}',
-  'server/{bundle,config,deploy,main}',
-  'server/{ops,process}/*',
+  'server/{bundle,config,deploy,main,throttled-log}',
+  'server/ops/*',
   // Unlike the others there, this one reads pictures from the store.
   'server/http/!(unread-answers)',
   'server/chat/live/limits',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
 import type { Energy, PetSize, Species } from '../contract/pet-words.ts'
+import { progressBar } from '../demo/progress-bar.ts'
 import { inTransaction, type Store } from '../server/db/store.ts'
 import { kindOf } from '../server/people/kinds.ts'
-import { progressBar } from '../server/process/progress-bar.ts'
 
 /**
  * Fills an empty store with pets of two photos each, one in ten of them a rabbit, one in a hundred a

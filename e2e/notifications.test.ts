@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findCommand } from '../server/process/find-command.ts'
+import { findCommand } from '../server/db/find-command.ts'
 import { browserOptions } from './testing/browser.ts'
 import { moving } from './testing/context.ts'
 import { expect, provideServer, signOff, test, untilLive } from './testing/journey.ts'

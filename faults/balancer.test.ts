@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { balance, startNginx } from '../harness/cluster/small-cluster.ts'
 import { freePort } from '../harness/services.ts'
-import { findCommand } from '../server/process/find-command.ts'
+import { findCommand } from '../server/db/find-command.ts'
 
 // What stands in for our servers only counts: this is about the balancer's settings.
 describe.runIf(findCommand('nginx'))('nginx between releases', () => {

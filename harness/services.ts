@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getCommand } from '../server/process/find-command.ts'
+import { getCommand } from '../server/db/find-command.ts'
 
 // Real PostgreSQL and Redis servers for tests and benches: loopback only, in a folder that goes again.
 

@@ -21,15 +21,17 @@ const order = [
   'people',
   'mail',
   'pageviews',
+  'cities',
   'http',
   'deps.ts',
   'limit-names.ts',
   'errors.ts',
   'bus',
   'db',
-  'cities',
   'config.ts',
-  'process',
+  'repeat.ts',
+  'throttled-log.ts',
+  'host-list.ts',
 ]
 
 /** What the server may use of the rest of the project. */

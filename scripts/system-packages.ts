@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findCommand } from '../server/process/find-command.ts'
+import { findCommand } from '../server/db/find-command.ts'
 
 // What tests and tools need of the machine. Where it is missing, Debian's packages have it.
 

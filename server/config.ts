@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { parseHostList } from './process/host-list.ts'
+import { parseHostList } from './host-list.ts'
 
 export interface Config {
   port: number

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { postgresPort } from '../../harness/cluster/database.ts'
 import type { Machine } from '../../harness/cluster/machines.ts'
-import { getCommand } from '../../server/process/find-command.ts'
+import { getCommand } from '../../server/db/find-command.ts'
 
 const run = promisify(execFile)
 const writeForMs = 25_000

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { getCommand } from '../../server/process/find-command.ts'
+import { getCommand } from '../../server/db/find-command.ts'
 import { canCutCables, type Machine } from './machines.ts'
 import { nobody, type Part, startPart } from './part.ts'
 

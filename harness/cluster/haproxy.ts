@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getCommand } from '../../server/process/find-command.ts'
+import { getCommand } from '../../server/db/find-command.ts'
 import { patroniPort, postgresPort } from './database.ts'
 import type { Machine } from './machines.ts'
 import { type Part, startPart } from './part.ts'

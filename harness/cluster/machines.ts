@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findCommand } from '../../server/process/find-command.ts'
+import { findCommand } from '../../server/db/find-command.ts'
 
 // Machines of a pretended network: a network namespace each, with a cable to one bridge, so that the
 // cable can be cut. Where that is not allowed, each is an address of the loopback network, and has no

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { getCommand } from '../../server/process/find-command.ts'
+import { getCommand } from '../../server/db/find-command.ts'
 import type { Machine } from './machines.ts'
 import { type Part, startPart } from './part.ts'
 

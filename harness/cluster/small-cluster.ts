@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getCommand } from '../../server/process/find-command.ts'
+import { getCommand } from '../../server/db/find-command.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { freePort } from '../services.ts'
 

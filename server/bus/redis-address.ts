@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RedisOptions } from 'ioredis'
 import { ConfigError } from '../config.ts'
-import { parseHostList } from '../process/host-list.ts'
+import { parseHostList } from '../host-list.ts'
 
 export type RedisAddress = Omit<RedisOptions, 'replyMapping'>
 

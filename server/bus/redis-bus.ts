@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ServerEvent } from '../../contract/socket.ts'
 import { Id } from '../../contract/wire.ts'
-import { complaints } from '../process/complaints.ts'
+import { throttledLog } from '../throttled-log.ts'
 import type { Bus, Notice } from './bus.ts'
 import { openLocalBus } from './local-bus.ts'
 import { type RedisAddress, readRedisAddress } from './redis-address.ts'
@@ -76,10 +76,10 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
     subscribe().catch((error) => log.warn({ err: error }, 'the bus cannot be listened to'))
   })
   const ours = Compile(Sent)
-  const complain = complaints(log, Date.now)
+  const warn = throttledLog(log, Date.now)
   subscriber.on('message', (_channel, text) => {
     const received = parseJson(text)
-    if (!ours.Check(received)) complain('what came over the bus is no notice')
+    if (!ours.Check(received)) warn('what came over the bus is no notice')
     else if (received.serverId !== serverId) local.publish(received.notice)
   })
 

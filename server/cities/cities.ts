@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ownFile } from '../process/own-file.ts'
+import { ownFile } from '../http/own-file.ts'
 
 // City data © GeoNames, CC BY 4.0.
 

@@ -10,7 +10,7 @@ import {
   SqliteDialect,
   SqliteQueryCompiler,
 } from 'kysely'
-import { Semaphore } from '../process/semaphore.ts'
+import { Mutex } from './mutex.ts'
 
 /** How long a write waits for another process's. */
 export const busyTimeoutMs = 2000
@@ -72,7 +72,7 @@ class NodeSqliteCompiler extends SqliteQueryCompiler {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string
-  readonly #semaphore = new Semaphore(1)
+  readonly #mutex = new Mutex()
   #connection: NodeSqliteConnection | undefined
 
   constructor(file: string) {
@@ -88,13 +88,13 @@ class NodeSqliteDriver implements Driver {
   }
 
   queryNow<R>(sql: string, parameters: unknown[], isInside: boolean): R[] | null {
-    if (!this.#connection || (this.#semaphore.isFull && !isInside)) return null
+    if (!this.#connection || (this.#mutex.isLocked && !isInside)) return null
     return this.#connection.query(sql, parameters)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (!this.#connection) throw new Error('The SQLite file is closed.')
-    await this.#semaphore.acquire()
+    await this.#mutex.acquire()
     return this.#connection
   }
 
@@ -113,7 +113,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    this.#semaphore.release()
+    this.#mutex.release()
   }
 
   async destroy(): Promise<void> {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { App, Deps } from '../deps.ts'
 import { type Mailer, openMailer } from '../mail/mailer.ts'
-import { complaints } from '../process/complaints.ts'
+import { throttledLog } from '../throttled-log.ts'
 import { decideDueChecks } from './due-checks.queries.ts'
 import { mailSender } from './mail/mail-sender.ts'
 import { type NotificationMetrics, notificationMetrics } from './notification.metrics.ts'
@@ -71,10 +71,10 @@ export function openNotifier(parts: Parts) {
   const { db, config, now, log, keys, metrics, mailer } = parts
   const { publicOrigin: origin, pushPrivateHosts: privateHosts } = config
   const secret = keys.mailSecret
-  const complain = complaints(log, now)
-  const sendPushes = pushSender({ ...parts, complain, secret, origin, privateHosts })
+  const warn = throttledLog(log, now)
+  const sendPushes = pushSender({ ...parts, warn, secret, origin, privateHosts })
   const mails =
-    mailer && origin ? mailSender({ db, now, complain, mailer, origin, secret, metrics }) : null
+    mailer && origin ? mailSender({ db, now, warn, mailer, origin, secret, metrics }) : null
 
   const hostsUnderway = new Map<string, { count: number; sending: Promise<void> }>()
   const mailsUnderway = new Set<Promise<void>>()
@@ -96,7 +96,7 @@ export function openNotifier(parts: Parts) {
       isWanted = false
       for (const step of [decideChecks, startPushes, startMails]) {
         const isMore = await step().catch((error) => {
-          complain('the notifier failed', error)
+          warn('the notifier failed', error)
           return false
         })
         if (isMore) isWanted = true
@@ -134,7 +134,7 @@ export function openNotifier(parts: Parts) {
   /** A host gets its next batch when this one has ended, so each costs only two commits. */
   function startBatch(host: string, pushes: Push[]): void {
     const sending = sendPushes(pushes)
-      .catch((error) => complain('pushes could not be sent', error))
+      .catch((error) => warn('pushes could not be sent', error))
       .finally(() => {
         hostsUnderway.delete(host)
         void run()
@@ -150,7 +150,7 @@ export function openNotifier(parts: Parts) {
     for (const one of claimed) {
       const sending = mails
         .send(one)
-        .catch((error) => complain('a mail with news could not be stored as sent', error))
+        .catch((error) => warn('a mail with news could not be stored as sent', error))
         .finally(() => {
           mailsUnderway.delete(sending)
           void run()

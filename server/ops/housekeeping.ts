@@ -6,7 +6,7 @@ import { removeOldSubscriptions } from '../notifications/subscriptions.queries.t
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
-import { repeat } from '../process/repeat.ts'
+import { repeat } from '../repeat.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
 

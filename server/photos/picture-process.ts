@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../errors.ts'
-import { ownFile } from '../process/own-file.ts'
+import { ownFile } from '../http/own-file.ts'
 import type { Picture } from './picture.ts'
 
 export interface PictureTask {

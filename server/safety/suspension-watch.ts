@@ -1,6 +1,6 @@
 import type { Connections } from '../chat/live/connections.ts'
 import type { App, Deps } from '../deps.ts'
-import { repeat } from '../process/repeat.ts'
+import { repeat } from '../repeat.ts'
 import { listOthers, listSanctionedSince } from './moderation.queries.ts'
 
 const everyMs = 1000

@@ -3,7 +3,7 @@ import type { App, Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { TokenBuckets } from '../../http/token-buckets.ts'
 import { type Mail, openMailer } from '../../mail/mailer.ts'
-import { complaints } from '../../process/complaints.ts'
+import { throttledLog } from '../../throttled-log.ts'
 import { makeStartToken } from './link-tokens.ts'
 
 /** A limit for each account, which may have been made with somebody else's address. */
@@ -54,7 +54,7 @@ export function mailQuestion(app: App, { config, countRefusal, now }: Deps, secr
   if (!mail || !origin) return null
   const mailer = openMailer(mail)
   app.addHook('preClose', async () => mailer.stop())
-  const complain = complaints(app.log, now)
+  const warn = throttledLog(app.log, now)
   const perSecond = questionsPerDay / daySeconds
   const allowances = new TokenBuckets({ burst: questionsPerDay, perSecond, now })
   const underway = new Set<Promise<void>>()
@@ -72,7 +72,7 @@ export function mailQuestion(app: App, { config, countRefusal, now }: Deps, secr
     const question: Mail = { to: email, subject, text: text(link) }
     const sending = mailer
       .send(question)
-      .catch((error) => complain('a mail that asks whether to write could not be sent', error))
+      .catch((error) => warn('a mail that asks whether to write could not be sent', error))
       .finally(() => underway.delete(sending))
     underway.add(sending)
   }

@@ -1,7 +1,7 @@
 import type { NewsKind } from '../../../contract/news-words.ts'
 import type { Db } from '../../db/store.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import type { Complain } from '../../process/complaints.ts'
+import type { ThrottledLog } from '../../throttled-log.ts'
 import { isStillNews, wasNudged } from '../decide-notifications.ts'
 import { listNews, type News } from '../news.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
@@ -23,7 +23,7 @@ const mostTries = 7
 interface Options {
   db: Db
   now: () => number
-  complain: Complain
+  warn: ThrottledLog
   mailer: Mailer
   origin: string
   secret: string
@@ -31,7 +31,7 @@ interface Options {
 }
 
 /** Mails to people without a browser that shows notifications, at most one a day each. */
-export function mailSender({ db, now, complain, mailer, origin, secret, metrics }: Options) {
+export function mailSender({ db, now, warn, mailer, origin, secret, metrics }: Options) {
   return {
     async claim(limit: number): Promise<ClaimedMail[]> {
       await dropLostMails(db, now())
@@ -57,7 +57,7 @@ export function mailSender({ db, now, complain, mailer, origin, secret, metrics 
         await mailer.send(newsMail({ to: email, language, origin, stopUrl, news }))
       } catch (error) {
         metrics.failed.inc({ channel: 'mail' })
-        complain('a mail with news could not be sent', error)
+        warn('a mail with news could not be sent', error)
         const waitMs = firstRetryMs * 2 ** (tries - 1)
         await takeMailBack(db, userId, tries < mostTries ? now() + waitMs : null)
         return

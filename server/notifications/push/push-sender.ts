@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../../db/store.ts'
 import { lockPeople } from '../../people/lock-people.queries.ts'
-import type { Complain } from '../../process/complaints.ts'
+import type { ThrottledLog } from '../../throttled-log.ts'
 import { countUnreadChats } from '../badge.queries.ts'
 import { isStillNews } from '../decide-notifications.ts'
 import { scheduleMail } from '../mail/mails.queries.ts'
@@ -32,12 +32,12 @@ interface Options {
   origin: string | null
   privateHosts: readonly string[]
   metrics: NotificationMetrics
-  complain: Complain
+  warn: ThrottledLog
 }
 
 /** Sends pushes that this server has claimed, and stores what became of them. */
 export function pushSender(options: Options) {
-  const { db, now, client, vapid, secret, origin, privateHosts, metrics, complain } = options
+  const { db, now, client, vapid, secret, origin, privateHosts, metrics, warn } = options
 
   return async (pushes: Push[]): Promise<void> => {
     const news = await listNews(db, pushes)
@@ -46,7 +46,7 @@ export function pushSender(options: Options) {
         ({ chatId, userId }) => chatId === push.chatId && userId === push.userId,
       )
       return send(push, about).catch((error) => {
-        complain('a push could not be sent', error)
+        warn('a push could not be sent', error)
         return 'keep' as const
       })
     })

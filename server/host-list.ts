@@ -1,7 +1,7 @@
 export interface HostList {
-  /** As if there were only the first. */
+  /** The address with only the first host. */
   url: URL
-  /** Each host with its port, where it has one: `db1:5432`, `[::1]`. */
+  /** Each host, with its port if it has one: `db1:5432`, `[::1]`. */
   hosts: string[]
   /** The same address with one of the hosts. */
   withHost(host: string): string
@@ -9,7 +9,7 @@ export interface HostList {
 
 const host = /^(\[[\da-f:.]+\]|[^\s:,[\]]+)(:\d{1,5})?$/i
 
-/** An address that may name several hosts, as `postgres://user:password@a:5432,b:5432/name`. */
+/** Parses an address that may name several hosts: `postgres://user:password@a:5432,b:5432/name`. */
 export function parseHostList(text: string): HostList | null {
   const [, before = '', list = '', after = ''] =
     /^([a-z+]+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(text) ?? []

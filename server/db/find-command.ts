@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Also where Debian keeps what is not for everybody, out of an ordinary person's path. */
+/** Looks also in the folders that Debian leaves out of an ordinary user's PATH. */
 export function findCommand(name: string): string | null {
   const path = (process.env.PATH ?? '').split(':')
   const places = [...postgresFolders(), ...path, '/usr/sbin'].map((folder) => join(folder, name))
@@ -14,7 +14,7 @@ export function getCommand(name: string): string {
   return command
 }
 
-/** Debian has one for each version. The newest first: an older pg_dump refuses newer servers. */
+/** Debian has a folder for each version. The newest comes first: an older pg_dump refuses newer servers. */
 function postgresFolders(): string[] {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []

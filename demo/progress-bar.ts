@@ -1,4 +1,4 @@
-/** A bar on one line of the terminal; where there is none, a line at each tenth. */
+/** A bar on one line of the terminal; without a terminal, a line for every ten percent. */
 export function progressBar(label: string): (done: number, total: number) => void {
   let shown = -1
   return (done, total) => {
