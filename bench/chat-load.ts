@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { socketProtocol } from '../contract/socket-protocol.ts'
 import type { Person } from '../harness/people.ts'
+import { startServer } from './start-server.ts'
+import type { BenchWorld } from './world.ts'
 
-// Many people with one open socket each, and the time from a send to the other's screen.
+// A load generator: many people with one open socket each. It measures the time from a send until
+// the other person's socket has the message.
 
 export interface ChatResult {
   perSecond: number
@@ -14,16 +17,15 @@ export interface ChatResult {
   times: number[]
 }
 
-export interface Crowd {
-  /** As many as the server takes, with so many messages on their way at a time. */
-  talk(seconds: number, inFlight: number): Promise<ChatResult>
-  /** So many a second, however long each takes, until that has happened. */
-  chatter(until: Promise<unknown>, perSecond: number): Promise<ChatResult>
+export interface ChatLoad {
+  /** As many messages as the server takes, with so many in flight. */
+  saturate(seconds: number, inFlight: number): Promise<ChatResult>
+  /** So many messages a second until the promise settles. */
+  sendSteadily(until: Promise<unknown>, perSecond: number): Promise<ChatResult>
   close(): Promise<void>
 }
 
-/** Of all messages of several windows: a p99 of a few hundred is a matter of luck. */
-export function percentiles(times: readonly number[]) {
+function percentiles(times: readonly number[]) {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
   return { p50: at(0.5), p99: at(0.99), times: sorted }
@@ -32,7 +34,7 @@ export function percentiles(times: readonly number[]) {
 const opensAtATime = 100
 const text = 'Hola, ¿salimos al parque esta tarde? Toby tiene muchas ganas.'
 
-export async function openCrowd(port: number, people: Person[]): Promise<Crowd> {
+export async function openChatLoad(port: number, people: Person[]): Promise<ChatLoad> {
   const arrivals = new Map<string, { sentAt: number; receiver: number; done: () => void }>()
   const times: number[] = []
   const sockets: WebSocket[] = []
@@ -83,7 +85,7 @@ export async function openCrowd(port: number, people: Person[]): Promise<Crowd> 
   let turn = 0
   const next = () => (turn = (turn + 7) % people.length)
   return {
-    talk: (seconds, inFlight) =>
+    saturate: (seconds, inFlight) =>
       measure(async () => {
         const end = performance.now() + seconds * 1000
         await Promise.all(
@@ -92,7 +94,7 @@ export async function openCrowd(port: number, people: Person[]): Promise<Crowd> 
           }),
         )
       }),
-    chatter: (until, perSecond) =>
+    sendSteadily: (until, perSecond) =>
       measure(async () => {
         const sends: Promise<void>[] = []
         const start = performance.now()
@@ -110,6 +112,20 @@ export async function openCrowd(port: number, people: Person[]): Promise<Crowd> 
     async close() {
       for (const socket of sockets) socket.terminate()
       await sleep(200)
+    },
+  }
+}
+
+/** A server of this folder with everybody connected to it. */
+export async function startServerUnderLoad(file: string, { people, env }: BenchWorld) {
+  const server = await startServer(file, env)
+  const load = await openChatLoad(server.port, people)
+  return {
+    load,
+    server,
+    async close() {
+      await load.close()
+      await server.stop()
     },
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../server/db/store.ts'
-import type { ChatResult } from './chat-load.ts'
-import { makeWorld, startCrowd } from './chat-world.ts'
+import { type ChatResult, startServerUnderLoad } from './chat-load.ts'
 import { report } from './report.ts'
+import { openWorld } from './world.ts'
 
 // design §9, beside a bare `ws` server with a bare insert in the same run. Idle sockets: `cost`.
 
@@ -26,24 +26,24 @@ interface Round {
   cpuRatio: number
 }
 
-async function talk({ crowd, server }: Awaited<ReturnType<typeof startCrowd>>) {
+async function saturate({ load, server }: Awaited<ReturnType<typeof startServerUnderLoad>>) {
   const before = (await server.ask('cpu')) as NodeJS.CpuUsage
-  const result = await crowd.talk(secondsARound, inFlight)
+  const result = await load.saturate(secondsARound, inFlight)
   const after = (await server.ask('cpu')) as NodeJS.CpuUsage
   const used = after.user + after.system - before.user - before.system
   return { ...result, cpu: used / (result.perSecond * secondsARound) }
 }
 
 async function benchMessages(engine: Store['engine'], sockets: number): Promise<void> {
-  const world = await makeWorld(engine, sockets)
+  const world = await openWorld(engine, { pairs: sockets / 2 })
   try {
-    const ours = await startCrowd('server.ts', world)
-    const bare = await startCrowd('chat-control.ts', world)
-    for (const each of [ours, bare]) await each.crowd.talk(2, inFlight)
+    const ours = await startServerUnderLoad('server.ts', world)
+    const bare = await startServerUnderLoad('chat-control.ts', world)
+    for (const each of [ours, bare]) await each.load.saturate(2, inFlight)
     const results: Round[] = []
     for (let round = 0; round < rounds; round++) {
-      const control = await talk(bare)
-      const result = await talk(ours)
+      const control = await saturate(bare)
+      const result = await saturate(ours)
       results.push({
         ours: result,
         bare: control,
@@ -54,11 +54,11 @@ async function benchMessages(engine: Store['engine'], sockets: number): Promise<
     const middle = Math.floor(rounds / 2)
     const median = results.toSorted((a, b) => a.ratio - b.ratio)[middle]
     const cpuRatio = results.toSorted((a, b) => a.cpuRatio - b.cpuRatio)[middle]?.cpuRatio ?? 0
-    const steady = await ours.crowd.chatter(sleep(secondsARound * 1000), steadyRate)
-    const steadyBare = await bare.crowd.chatter(sleep(secondsARound * 1000), steadyRate)
+    const steady = await ours.load.sendSteadily(sleep(secondsARound * 1000), steadyRate)
+    const steadyBare = await bare.load.sendSteadily(sleep(secondsARound * 1000), steadyRate)
     await Promise.all([ours.close(), bare.close()])
     if (!median) return
-    report(`chat, ${engine}, ${sockets.toLocaleString('en')} sockets, ${inFlight} on their way`, {
+    report(`chat, ${engine}, ${sockets.toLocaleString('en')} sockets, ${inFlight} in flight`, {
       'messages/s': median.ours.perSecond,
       'messages/s of the bare control': median.bare.perSecond,
       [`ratio (goal: ${goals[engine]})`]: median.ratio,

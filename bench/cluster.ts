@@ -5,17 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { patroniPort, postgresPort } from '../harness/cluster/database.ts'
 import { type LargeCluster, startLargeCluster } from '../harness/cluster/large-cluster.ts'
-import { makePairs } from '../harness/people.ts'
 import { startPostgres } from '../harness/services.ts'
+import { makeWorld } from '../harness/world.ts'
 import { clusterNeeds, requireSystemPackages } from '../scripts/system-packages.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { openStore } from '../server/db/store.ts'
-import { type ChatResult, openCrowd } from './chat-load.ts'
+import { type ChatResult, openChatLoad } from './chat-load.ts'
 import { median, report } from './report.ts'
 import { startServer } from './start-server.ts'
 
-// What a second machine costs: one server on one PostgreSQL, beside the same server on the cluster
-// with and without synchronous replication and HAProxy. All of them write their log to disk.
+// The cost of a second machine: one server on one PostgreSQL, compared with the same server on the
+// cluster, with and without synchronous replication and HAProxy. All of them write their log to disk.
 
 const sockets = 200
 const inFlight = 64
@@ -67,16 +65,13 @@ interface Measured {
 
 async function measure(databaseUrl: string): Promise<Measured> {
   const dataDir = mkdtempSync(join(tmpdir(), 'michi-bench-'))
-  const store = openStore({ databaseUrl, dataDir })
-  await migrate(store)
-  const people = await makePairs(store, sockets / 2, Date.now())
-  await store.close()
-  const server = await startServer('server.ts', { DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
-  const crowd = await openCrowd(server.port, people)
-  await crowd.talk(1, inFlight)
-  const full = await crowd.talk(secondsARound, inFlight)
-  const steady = await crowd.chatter(sleep(secondsARound * 1000), steadyRate)
-  await crowd.close()
+  const { people, env } = await makeWorld({ databaseUrl, dataDir }, { pairs: sockets / 2 })
+  const server = await startServer('server.ts', env)
+  const load = await openChatLoad(server.port, people)
+  await load.saturate(1, inFlight)
+  const full = await load.saturate(secondsARound, inFlight)
+  const steady = await load.sendSteadily(sleep(secondsARound * 1000), steadyRate)
+  await load.close()
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
   return { full, steady }

@@ -1,17 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makePairs } from '../harness/people.ts'
 import { endServer, readMetrics, spawnServer } from '../harness/server-process.ts'
 import { freePort } from '../harness/services.ts'
 import { buildServerIfStale } from '../scripts/build-server.ts'
-import { readConfig } from '../server/config.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { openStore } from '../server/db/store.ts'
-import { openCrowd } from './chat-load.ts'
+import { openChatLoad } from './chat-load.ts'
 import { report } from './report.ts'
+import { openWorld } from './world.ts'
 
 const sockets = 10_000
 const starts = 7
@@ -19,21 +13,16 @@ const starts = 7
 /** What the server as it ships takes before anybody asks for anything. */
 export async function benchProcess(): Promise<void> {
   await buildServerIfStale()
-  const folder = mkdtempSync(join(tmpdir(), 'michi-bench-'))
+  const world = await openWorld('sqlite', { pairs: sockets / 2 })
   try {
-    const store = openStore(readConfig({ DATA_DIR: folder }))
-    await migrate(store)
-    const people = await makePairs(store, sockets / 2, Date.now())
-    await store.close()
-
-    const { child, listening } = spawnServer({ DATA_DIR: folder, PORT: '0' })
+    const { child, listening } = spawnServer({ ...world.env, PORT: '0' })
     const port = await listening
     await sleep(2000)
     const atRest = await readMemory(port)
-    const crowd = await openCrowd(port, people)
+    const load = await openChatLoad(port, world.people)
     await sleep(2000)
     const withSockets = await readMemory(port)
-    await crowd.close()
+    await load.close()
     await endServer(child, 'SIGKILL')
     report('memory', {
       'MB at rest (goal: 110)': atRest / 1e6,
@@ -41,13 +30,13 @@ export async function benchProcess(): Promise<void> {
     })
 
     const times: number[] = []
-    for (let start = 0; start < starts; start++) times.push(await timeStart(folder))
+    for (let start = 0; start < starts; start++) times.push(await timeStart(world.env))
     times.sort((a, b) => a - b)
     report('later starts', {
       's until the first answer (goal: 0.8)': (times[Math.floor(starts / 2)] ?? 0) / 1000,
     })
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await world.close()
   }
 }
 
@@ -56,11 +45,11 @@ async function readMemory(port: number): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
 }
 
-async function timeStart(folder: string): Promise<number> {
+async function timeStart(env: Record<string, string>): Promise<number> {
   const port = await freePort()
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port), DEMO: 'off' },
+    env: { ...process.env, ...env, PORT: String(port), DEMO: 'off' },
     stdio: 'ignore',
   })
   for (;;) {

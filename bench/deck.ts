@@ -1,5 +1,5 @@
 import type { Store } from '../server/db/store.ts'
-import { makeWorld } from './deck-world.ts'
+import { openDeckWorld } from './deck-world.ts'
 import { load } from './http-load.ts'
 import { report } from './report.ts'
 
@@ -15,7 +15,7 @@ export async function benchDeck(): Promise<void> {
 
 /** Deck pages per second beside a bare route of the same server that returns the same bytes. */
 async function benchDeckOn(engine: Store['engine']): Promise<void> {
-  const world = await makeWorld(engine, 100_000, madrid)
+  const world = await openDeckWorld(engine, 100_000, madrid)
   try {
     const { port, cookie, path } = world
     const page = await (
@@ -52,8 +52,8 @@ export async function benchGrowth(): Promise<void> {
 /** The time of a page in a large world much of which was seen, over that in a small new one. */
 async function benchGrowthOn(engine: Store['engine']): Promise<void> {
   for (const cityId of [madrid, smallTown]) {
-    const small = await makeWorld(engine, 10_000, cityId)
-    const large = await makeWorld(engine, 1_000_000, cityId, 10_000)
+    const small = await openDeckWorld(engine, 10_000, cityId)
+    const large = await openDeckWorld(engine, 1_000_000, cityId, 10_000)
     try {
       await load(small, 1000, 1)
       await load(large, 1000, 1)

@@ -1,9 +1,7 @@
 import { type DeckFilter, noFilter } from '../contract/deck-filter.ts'
 import { nextCursorHeader } from '../contract/headers.ts'
-import { insertUser } from '../server/accounts/accounts.queries.ts'
-import { insertSession } from '../server/accounts/sessions.queries.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
-import { makeWorld } from './deck-world.ts'
+import { insertViewer, openDeckWorld } from './deck-world.ts'
 import { load } from './http-load.ts'
 import { report } from './report.ts'
 
@@ -24,10 +22,10 @@ export async function benchFilters(): Promise<void> {
   await benchFiltersOn('postgres')
 }
 
-type World = Awaited<ReturnType<typeof makeWorld>>
+type World = Awaited<ReturnType<typeof openDeckWorld>>
 
 async function benchFiltersOn(engine: Store['engine']): Promise<void> {
-  const world = await makeWorld(engine, 1_000_000, madrid, 10_000)
+  const world = await openDeckWorld(engine, 1_000_000, madrid, 10_000)
   try {
     const unfiltered = { port: world.port, cookie: world.cookie, path: world.path }
     await load(unfiltered, 1000, 1)
@@ -66,13 +64,10 @@ interface Viewer {
 }
 
 /** Somebody who has swiped whom the world's viewer has. */
-async function copyViewer({ config, port, viewerId }: World): Promise<Viewer> {
-  const store = openStoreBeside(config)
+async function copyViewer({ settings, port, viewerId }: World): Promise<Viewer> {
+  const store = openStoreBeside(settings)
   const { db } = store
-  const now = Date.now()
-  const email = `copy${now}@michi.es`
-  const user = { email, passwordHash: 'none', name: 'C', animalName: 'C', cityId: madrid }
-  const id = (await insertUser(db, user, now)) ?? 0
+  const { id, token } = await insertViewer(store, madrid)
   for (const table of ['swipes', 'seen_runs'] as const) {
     const rows = await db.selectFrom(table).selectAll().where('viewer_id', '=', viewerId).execute()
     for (let start = 0; start < rows.length; start += 1000) {
@@ -83,8 +78,6 @@ async function copyViewer({ config, port, viewerId }: World): Promise<Viewer> {
         .execute()
     }
   }
-  const session = { userId: id, userAgent: 'bench', remember: true, now }
-  const token = await insertSession(db, session)
   await store.close()
   const cookie = `michi_session=${token}`
   return { id, port, cookie, path: `/api/usertimeline/${id}?images=url` }

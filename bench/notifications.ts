@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../server/config.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
 import { addAwayPeople } from './away-people.ts'
-import { makeWorld, startCrowd } from './chat-world.ts'
+import { startServerUnderLoad } from './chat-load.ts'
 import { report } from './report.ts'
 import { startServer } from './start-server.ts'
+import { openWorld } from './world.ts'
 
 // design §14: many people are notified while others chat.
 
@@ -22,14 +23,15 @@ export async function benchNotifications(): Promise<void> {
 async function benchEngine(engine: Store['engine']): Promise<void> {
   const service = await startServer('push-service.ts', {})
   const pushHost = `localhost:${service.port}`
-  const world = await makeWorld(engine, sockets, (store) =>
-    addAwayPeople(store.db, { count: away, pushHost, dueAt: never }),
-  )
+  const world = await openWorld(engine, {
+    pairs: sockets / 2,
+    fill: ({ db }) => addAwayPeople(db, { count: away, pushHost, dueAt: never }),
+  })
   const authority = fileURLToPath(new URL('../harness/tls/authority.pem', import.meta.url))
   Object.assign(world.env, { PUSH_PRIVATE_HOSTS: pushHost, NODE_EXTRA_CA_CERTS: authority })
   try {
-    const { crowd, close } = await startCrowd('server.ts', world)
-    const measure = () => crowd.chatter(sleep(windowMs), perSecond)
+    const { load, close } = await startServerUnderLoad('server.ts', world)
+    const measure = () => load.sendSteadily(sleep(windowMs), perSecond)
     await measure()
     const quiet = await measure()
     await makeDue(world.env)

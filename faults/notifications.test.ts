@@ -4,8 +4,8 @@ import { type ServerProcess, startServerProcess } from '../harness/server-proces
 import { engine } from '../harness/test-app.ts'
 import { type Db, inTransaction, openStore, openStoreBeside } from '../server/db/store.ts'
 import { pushesPerHost } from '../server/notifications/notifier.ts'
+import { openWorldForTest } from './setup.ts'
 import { size } from './size.ts'
-import { makeWorld } from './world.ts'
 
 const due = size(200, 1000)
 const rounds = size(1, 5)
@@ -66,8 +66,8 @@ it.each(Array.from({ length: rounds }, (_, round) => round + 1))(
   `${due} are notified, ${where} is killed meanwhile: each once, except those underway (%i)`,
   async () => {
     const service = await openPushService()
-    const world = await makeWorld(due)
-    const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null } = world.env
+    const world = await openWorldForTest(due)
+    const { dataDir, databaseUrl } = world.settings
     await fill({ dataDir, databaseUrl }, service)
     const env = {
       ...world.env,
