@@ -142,8 +142,10 @@ test('the count is the one of what was chosen last, whichever answer comes last'
   release.resolve()
   await choose(sheet, 'Pájaros')
   await expect(sheet.getByText('Te quedan 8 por conocer')).toBeVisible()
-  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
-  expect(heard.filter((text) => text.includes('99'))).toEqual([])
+  const announced = await page.evaluate(
+    () => (window as unknown as { announced: string[] }).announced,
+  )
+  expect(announced.filter((text) => text.includes('99'))).toEqual([])
 })
 
 test('an empty page that goes on is followed', async ({ openPage }) => {

@@ -40,8 +40,8 @@ export function spawnServer(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (bytes) => {
       output += bytes
-      const [, heard] = /MichiApp is at \S+:(\d+)\//.exec(output) ?? []
-      if (heard) resolve(Number(heard))
+      const [, port] = /MichiApp is at \S+:(\d+)\//.exec(output) ?? []
+      if (port) resolve(Number(port))
     })
   }
   listening.catch(() => {})

@@ -68,11 +68,11 @@ export interface AppOptions {
   logStream?: LogStream
   /** What a password costs to hash. */
   hashCost?: HashCost
-  /** How often sockets are pinged; tests are in more of a hurry. */
+  /** How often sockets are pinged; tests set a shorter time. */
   heartbeatMs?: number
-  /** How long an upload may bring nothing. */
+  /** How long an upload may send nothing before it is cut off. */
   uploadIdleMs?: number
-  /** How long a connection may take nothing of its answer. */
+  /** How long a client may read nothing of its answer before it is cut off. */
   stalledMs?: number
   /** How people who are away are notified. */
   notifier?: NotifierOptions
@@ -80,7 +80,7 @@ export interface AppOptions {
 
 const webRoot = ownFile('dist/web')
 
-/** The one app: tests, benches and production all build it here. */
+/** Builds the app for production, tests and benches alike. */
 export async function buildApp({
   config,
   store,
@@ -118,7 +118,7 @@ export async function buildApp({
   acceptJson(app)
   logRequests(app)
 
-  // Before every hook that may refuse: a refused upgrade is closed only if it is known as one.
+  // Registered before every hook that may refuse: the plugin closes a refused upgrade only then.
   const sockets = await live(app, deps, { heartbeatMs })
   connectionLimits(app, countRefusal)
   // A request that starts in a new turn of the event loop costs much less: Node then reads and writes
@@ -163,7 +163,7 @@ export async function buildApp({
 function createServer(config: Config, logStream: LogStream | undefined, stalledMs: number): App {
   const serverOptions: ServerOptions = {
     shouldUpgradeCallback: (request) => shouldUpgrade(request, app),
-    // Refused by us, with a code (origin.ts).
+    // origin.ts refuses requests without Host header, with a code.
     requireHostHeader: false,
     headersTimeout: 20_000,
     connectionsCheckingInterval: 5000,
@@ -191,13 +191,13 @@ function createServer(config: Config, logStream: LogStream | undefined, stalledM
 
 async function openBus(app: App, { redisUrl }: Config) {
   if (!redisUrl) return { redis: null, bus: openLocalBus() }
-  // Most servers are alone, and its library takes 9 MB.
+  // Loaded only when needed: ioredis takes 9 MB, and most servers run without Redis.
   const { connectRedis, openRedisBus } = await import('./bus/redis-bus.ts')
   const redis = connectRedis(redisUrl)
   return { redis, bus: openRedisBus(redis, app.log) }
 }
 
-/** Fastify takes a number for nobody: it cannot tell who is at the other end. Whoever sets it can. */
+/** Fastify ignores a number for `trustProxy`; this function trusts as many hops as the operator set. */
 function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number'
     ? (_address: string, hop: number) => hop < trustProxy

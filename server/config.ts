@@ -9,18 +9,18 @@ export interface Config {
   databaseUrl: string | null
   redisUrl: string | null
   publicOrigin: string | null
-  /** How many proxies are in front, or their addresses. */
+  /** The number of proxies in front of the server, or their addresses. */
   trustProxy: false | number | string
   tls: { certFile: string; keyFile: string } | null
-  /** How long proxies have to take note that this server stops, and then sockets to go elsewhere. */
+  /** At a stop: how long proxies have to notice it, and then how long sockets have to reconnect elsewhere. */
   drainSeconds: number
-  /** Null: on for a fresh SQLite file that is served to nobody else. */
+  /** Null: on for a new SQLite file on a server that only this machine can reach. */
   demo: boolean | null
   /** Null: nothing is mailed, and passwords cannot be reset. */
   mail: { smtpUrl: string; from: string } | null
-  /** Push services of one's own, as host or host:port, that need no public address. */
+  /** The operator's own push services (host or host:port), which may have private addresses. */
   pushPrivateHosts: string[]
-  /** What Prometheus sends to read the metrics. Null: there are no metrics. */
+  /** The token that Prometheus sends. Null: there is no /metrics. */
   metricsToken: string | null
   legacyLogin: boolean
   minPasswordLength: number
@@ -58,7 +58,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: trustProxy(value('TRUST_PROXY')),
     tls: tlsCert && tlsKey ? { certFile: tlsCert, keyFile: tlsKey } : null,
     drainSeconds: integer('DRAIN_SECONDS', value('DRAIN_SECONDS'), {
-      // Without a proxy there is nowhere else to go.
+      // Without a proxy there is no other server that sockets could reconnect to.
       fallback: trustProxy(value('TRUST_PROXY')) ? 5 : 0,
       min: 0,
       max: 300,
@@ -78,7 +78,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** Whether browsers reach us by https, from us or from a proxy before us. */
+/** Whether browsers use https, which ends at this server or at a proxy. */
 export function isSecure({ publicOrigin, tls }: Pick<Config, 'publicOrigin' | 'tls'>): boolean {
   return publicOrigin ? publicOrigin.startsWith('https:') : tls !== null
 }
@@ -103,7 +103,7 @@ function onOff(name: string, text: string | null, fallback: boolean): boolean {
   throw new ConfigError(`${name} must be "on" or "off", not "${text}".`)
 }
 
-// The value itself is not repeated: it may hold a password.
+// The message does not repeat the value, which may hold a password.
 function url(name: string, text: string | null, protocols: string[]): string | null {
   if (text === null) return null
   if (!parseHostList(text) || !protocols.some((protocol) => text.startsWith(`${protocol}//`))) {
@@ -175,8 +175,8 @@ function mail(value: (name: string) => string | null): Config['mail'] {
 }
 
 /**
- * Where localhost has several addresses, Fastify opens a server of its own for each of the others,
- * which knows nothing of our limits.
+ * If localhost has several addresses, Fastify opens another server for each of the others, without
+ * our connection limits.
  */
 function oneAddress(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host
@@ -193,7 +193,7 @@ function hosts(name: string, text: string | null): string[] {
   return given
 }
 
-/** Long enough that nobody guesses it, and fit for a header. */
+/** Must be too long to guess, and valid in a header. */
 function metricsToken(text: string | null): string | null {
   if (text !== null && !/^[\x21-\x7e]{16,}$/.test(text)) {
     throw new ConfigError('METRICS_TOKEN must be 16 characters or more, without spaces.')

@@ -12,19 +12,19 @@ const containerfile = read('deploy/Containerfile')
 const compose = read('deploy/compose.yaml')
 const unit = read('deploy/michiapp.service')
 
-/** What somebody fills in, with the lines that are offered as comments. */
+/** Values that an operator would fill in, also for the lines that are comments. */
 const filledIn: Record<string, string> = {
   ...pairsIn(read('deploy/example.env'), /^(?:# )?(\w+)=(.*)$/gm),
   POSTGRES_PASSWORD: 'secret',
 }
 
 describe('the files in deploy/', () => {
-  it('ask in compose.yaml for nothing that example.env does not offer', () => {
+  it('use in compose.yaml only variables of example.env', () => {
     const asked = Object.keys(pairsIn(compose, /\$\{(\w+)/g))
     expect(Object.keys(filledIn)).toEqual(expect.arrayContaining(asked))
   })
 
-  it('set only what the server knows, and as it wants it', () => {
+  it('set only variables that the server knows, with valid values', () => {
     const env = readComposeSettings()
     const settings = [env, ...[containerfile, unit].map(readSettings)].flatMap(Object.keys)
     const known = new Set<string | symbol>(['NODE_ENV'])
@@ -39,7 +39,7 @@ describe('the files in deploy/', () => {
     })
   })
 
-  it('copy what is there, and start it as npm start does', () => {
+  it('copy files that exist, and start the server like npm start', () => {
     const copied = containerfile.matchAll(/^COPY --from=build \/app\/(.+) \/app/gm)
     const paths = [...copied].flatMap(([, list = '']) => list.replaceAll('/app/', '').split(' '))
     const missing = paths.filter((path) => path !== 'dist' && !existsSync(join(root, path)))
@@ -50,7 +50,7 @@ describe('the files in deploy/', () => {
     expect(unit).toContain(`/node ${main}\n`)
   })
 
-  it('know a server that is well from one that is not there', async () => {
+  it('have a health check that tells a healthy server from a stopped one', async () => {
     const [, command = '[]'] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(containerfile) ?? []
     const [, ...args] = JSON.parse(command) as string[]
     const { app, url } = await openAppForTest()

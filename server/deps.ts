@@ -14,20 +14,20 @@ import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { LimitName } from './limit-names.ts'
 
-/** Counts what a limit turned back: one, where nothing else is said. */
+/** Counts refusals by a limit; `count` is 1 by default. */
 export type CountRefusal = (limit: LimitName, count?: number) => void
 
 /** Throws `too_many_changes` if this person has taken too many new places in the deck. */
 export type PlaceLimit = (userId: number) => void
 
-/** As a route's `preHandler`: waits for the turn of a response with pictures in base64. */
+/** A `preHandler` hook: waits until this person may get a response with pictures in base64. */
 export type Base64Turn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** What every feature's routes are given. */
+/** The dependencies of every feature's routes. */
 export interface Deps {
   db: Kysely<Database>
   config: Config
-  /** What the login form is filled with; null outside demo mode. */
+  /** The credentials that fill the login form; null outside demo mode. */
   demo: { email: string; password: string } | null
   base64Turn: Base64Turn
   /** Reaches the sockets of people on every server. */

@@ -24,7 +24,7 @@ export function replyWithError(
   return reply.status(errorStatus[code]).header('cache-control', 'no-store').send({ code })
 }
 
-/** Only what nobody meant to answer: a refusal is counted, and may come by the thousand. */
+/** Logs unexpected errors only. Refusals are counted instead: an attack causes thousands of them. */
 export function logFault(log: FastifyBaseLogger, error: unknown, what: string): void {
   if (error instanceof AppError) return
   const code = codeOf(error)
@@ -38,7 +38,7 @@ function addRetryAfter(error: unknown, reply: FastifyReply): void {
   reply.header('retry-after', String(retryAfterSeconds))
 }
 
-/** What an error is to the one who asked. */
+/** The error code that the client gets. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   if (isStoreTrouble(error)) return 'unavailable'

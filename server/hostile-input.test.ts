@@ -7,7 +7,7 @@ import type { TestClient } from '../harness/test-client.ts'
 let server: TestApp
 let ana: TestClient
 beforeAll(async () => {
-  // A mail host that is away, so that resets are asked for as well.
+  // With a mail host, though unreachable, the calls for password resets exist.
   const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: 'michi@michi.example' }
   server = await openTestApp({ mail, publicOrigin: 'http://michi.example' })
   ana = await server.makeUser({ password: 'long enough' })

@@ -1,4 +1,4 @@
-/** Every limit but those of single routes; the table in docs/operations.md tells what each is. */
+/** All limits except those of single routes; docs/operations.md explains each in a table. */
 export const limitNames = [
   'requests',
   'guesses',
@@ -19,5 +19,5 @@ export const limitNames = [
   'places',
 ] as const
 
-/** A route's own limit has its address for a name. */
+/** The limit of a single route is named by its URL. */
 export type LimitName = (typeof limitNames)[number] | `/${string}`

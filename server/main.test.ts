@@ -46,7 +46,7 @@ describe('the process', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  // Elsewhere 127.0.0.2 is nobody's.
+  // Only Linux has 127.0.0.2 on the loopback interface by default.
   it.runIf(process.platform === 'linux')(
     'listens at one address, also where localhost has several',
     async () => {
@@ -73,7 +73,7 @@ describe('the process', () => {
     const upload = connect(Number(port), '127.0.0.1')
     onTestFinished(() => void upload.destroy())
     upload.on('error', () => {})
-    // The server asks for the body: from then on it waits for it.
+    // After its 100 Continue, the server waits for the body.
     upload.write(
       `POST /api/adduser HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: 100\r\nexpect: 100-continue\r\n\r\n`,
     )
@@ -96,7 +96,7 @@ describe('the process', () => {
     await expect.poll(() => left.filter(isRunning)).toEqual([])
   })
 
-  it('stops at once when asked, also after an upgrade that leads nowhere', async () => {
+  it('stops at once when asked, also after an upgrade to an unknown path', async () => {
     const { server, exited, output } = await runMain(await makeStoreEnv(), /MichiApp is at (\S+)/)
     const [, port = ''] = /:(\d+)\//.exec(output()) ?? []
     const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
@@ -108,7 +108,7 @@ describe('the process', () => {
     expect(await exited).toBe(0)
   })
 
-  it('takes leave when asked once, and stops when asked again', async () => {
+  it('drains at the first signal, and stops at the second', async () => {
     const env = { ...(await makeStoreEnv()), DRAIN_SECONDS: '300' }
     const { server, exited, output } = await runMain(env, /MichiApp is at (\S+)/)
     const [, url = ''] = /MichiApp is at (\S+)/.exec(output()) ?? []

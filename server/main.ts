@@ -13,11 +13,11 @@ import type { App } from './deps.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { explainListening, explainTrouble } from './start-trouble.ts'
 
-/** Requests that are still coming in are not waited for any longer than this. */
-const hurryAfterMs = 7000
+/** A stopping server waits this long for requests that are still arriving. */
+const closeConnectionsAfterMs = 7000
 const stopWithinMs = 10_000
 
-/** A newcomer waits for the demo's pets to be drawn. */
+/** At the first start people wait for the demo's pictures, so several processes draw them. */
 const forDrawing = { processes: Math.min(availableParallelism(), 4) }
 
 async function main(): Promise<void> {
@@ -32,18 +32,18 @@ async function main(): Promise<void> {
     throw explainListening(error, config)
   })
   let isStopping = false
-  const hurry = new AbortController()
+  const skipDrain = new AbortController()
   const stop = async () => {
     const forMs = config.drainSeconds * 1000
-    await app.drain({ noticeMs: forMs, spreadMs: forMs }, hurry.signal)
-    setTimeout(() => app.server.closeAllConnections(), hurryAfterMs).unref()
+    await app.drain({ noticeMs: forMs, spreadMs: forMs }, skipDrain.signal)
+    setTimeout(() => app.server.closeAllConnections(), closeConnectionsAfterMs).unref()
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     await app.close()
     await store.close()
     process.exit(0)
   }
   const handleSignal = (signal: NodeJS.Signals) => {
-    if (isStopping || signal === 'SIGINT') hurry.abort()
+    if (isStopping || signal === 'SIGINT') skipDrain.abort()
     if (isStopping) return
     isStopping = true
     void stop()
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   await afterListen?.(() => isStopping)
 }
 
-/** Draws the neighbours; the answer draws the rest and wakes the pets, while people look around. */
+/** Draws the nearest pets. The returned function draws the rest and starts the companions, in background. */
 async function prepareDemo(app: App, store: Store, pictures: PicturePool) {
   const onProgress = progressBar('Drawing the neighbours')
   const world = await openDemoWorld(store, pictures, Date.now, onProgress)

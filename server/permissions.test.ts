@@ -6,15 +6,15 @@ import type { PhotoItem } from '../contract/photos.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClient } from '../harness/test-client.ts'
 
-// Who may do what: every call, asked by everybody. The ids are always the owner's, as an attacker
-// would use them; only the session differs.
+// Permissions: every role makes every call. The ids are always the owner's, as an attacker would use
+// them; only the session differs.
 
 interface World {
   owner: TestClient
   /** Has a match and a chat with the owner. */
   other: TestClient
   stranger: TestClient
-  /** By the owner. */
+  /** Blocked by the owner. */
   blocked: TestClient
   nobody: TestClient
   chatId: number
@@ -35,7 +35,7 @@ interface Call {
   other: number
   stranger: number
   blocked: number
-  /** The owner's own session, sent from another site's page. */
+  /** The owner's session, but sent from a page of another site. */
   anotherSite: number
 }
 
@@ -54,7 +54,7 @@ const get =
   (client, world, headers) =>
     client.get(path(world), headers)
 
-/** A link that we did not make. */
+/** The link is forged. */
 const nobodys = { nobody: 404, owner: 404, other: 404, stranger: 404, blocked: 404 }
 const ownersOnly = { nobody: 401, owner: 200, other: 403, stranger: 403, blocked: 403 }
 const unlessBlocked = { nobody: 401, owner: 200, other: 200, stranger: 200, blocked: 404 }
@@ -337,7 +337,7 @@ const calls: Call[] = [
     name: 'POST undounmatch',
     send: async (who, world, headers) => {
       const chat = { userId: world.owner.id, chatId: world.chatId }
-      // There is something to undo, and time left for it.
+      // So that there is an unmatch to undo.
       await world.owner.post('/api/unmatch', chat)
       return who.post('/api/undounmatch', chat, headers)
     },
@@ -416,7 +416,7 @@ const calls: Call[] = [
     ...ownersOnly,
     anotherSite: 403,
   },
-  // Only asked in vain: it would end what the other calls need.
+  // No role here may succeed: the call would delete what the other calls need.
   {
     name: 'POST endchat',
     send: post('/api/endchat', ({ owner, chatId }) => ({
@@ -531,7 +531,7 @@ const calls: Call[] = [
 let server: TestApp
 let world: World
 beforeAll(async () => {
-  // With mail, for without it two of the calls are not there.
+  // Two of the calls exist only with a mail host.
   server = await openTestApp({
     publicOrigin: 'http://michi.example',
     mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'michi@michi.example' },
@@ -593,7 +593,7 @@ describe.each(calls)('$name', (call) => {
 })
 
 describe('POST signoff', () => {
-  it('ends the own session, and from another site nothing', async () => {
+  it('ends the session of the caller, and does nothing from another site', async () => {
     const person = await server.makeUser()
     const settings = `/api/usersettings/${person.id}`
     expect((await server.visitor().post('/api/signoff', {})).status).toBe(401)
@@ -607,7 +607,7 @@ describe('POST signoff', () => {
   })
 })
 
-it('every call the server answers stands in the table', async () => {
+it('the table holds every call of the server', async () => {
   const { body } = await server.visitor().get<{ paths: Record<string, object> }>('/api/docs')
   const answered = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(
@@ -615,7 +615,7 @@ it('every call the server answers stands in the table', async () => {
     ),
   )
   const known = [...calls.map((call) => call.name), 'POST signoff', 'GET photos', 'GET {id}']
-  // A name may go on: 'GET chat with ?after'.
+  // A name in the table may have an addition: 'GET chat with ?after'.
   const missing = answered.filter(
     (call) => !known.some((name) => `${name} `.startsWith(`${call} `)),
   )

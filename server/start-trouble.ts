@@ -6,7 +6,7 @@ type Trouble = Error & { code?: string; syscall?: string }
 
 const refusedByPostgres = /^(28|3D|42501)/
 
-/** Why the server cannot start, for the person who starts it. Null when it is our own fault. */
+/** Tells the operator why the server cannot start. Null for a bug of ours, which needs a stack trace. */
 export function explainTrouble(error: Trouble): string | null {
   if (error instanceof ConfigError || error instanceof StoreError) return error.message
   const code = error.code ?? ''
@@ -21,7 +21,7 @@ export function explainTrouble(error: Trouble): string | null {
   return null
 }
 
-/** What goes wrong with listening is about PORT or HOST, never about the store. */
+/** An error of `listen` is about PORT or HOST, never about the store. */
 export function explainListening(error: Trouble, { port, host }: { port: number; host: string }) {
   switch (error.code) {
     case 'EADDRINUSE':

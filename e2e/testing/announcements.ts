@@ -6,13 +6,13 @@ import { expect, type Page } from '@playwright/test'
  */
 export async function hearAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
+    const announced: string[] = []
+    Object.assign(window, { announced })
     const before = new WeakMap<Element, string>()
     const listen = () => {
       for (const region of document.querySelectorAll('[role=alert], [role=status]')) {
         const text = region.textContent?.trim() ?? ''
-        if (text && before.get(region) !== text) heard.push(text)
+        if (text && before.get(region) !== text) announced.push(text)
         before.set(region, text)
       }
     }
@@ -28,5 +28,5 @@ export async function expectAnnounced(page: Page, words: string): Promise<void> 
 
 /** All that was said on this page until now. */
 export function listAnnounced(page: Page): Promise<string[]> {
-  return page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  return page.evaluate(() => (window as unknown as { announced: string[] }).announced)
 }

@@ -107,7 +107,7 @@ export function accountsRoutes(
   )
 }
 
-/** In digits it may be any number. */
+/** Throws when there is no such city. */
 function readCity(cityId: number | string): number {
   const city = Number(cityId)
   if (city < 1 || city > limits.cityCount) throw new AppError('invalid_input')

@@ -127,7 +127,7 @@ describe('signing in with the credentials in the path (spec §7)', () => {
     expect(login.headers.getSetCookie()).toEqual([])
   })
 
-  it('is not for HEAD, which asks and changes nothing', async () => {
+  it('does not answer HEAD, because HEAD must change nothing', async () => {
     const person = signup()
     await server.visitor().post('/api/adduser', person)
     const path = `/api/userlogin/${person.email}/${encodeURIComponent(password)}`
@@ -136,7 +136,7 @@ describe('signing in with the credentials in the path (spec §7)', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  /** As a browser would, whose headers `fetch` does not let us choose. */
+  /** Sends the headers of a browser; `fetch` does not let us choose them. */
   const askForLogin = async (headers: object) => {
     const email = newEmail()
     await server.makeUser({ email, password })

@@ -18,7 +18,7 @@ export const authentication = (app: App, deps: Deps, hashCost: HashCost) => {
   const cookie = cookieFor(config, 'michi_session')
   app.decorateRequest('session', null)
 
-  /** For a call that asks for its session and more in one statement. */
+  /** For a call that reads its session and its data in one statement. */
   const readToken = (request: FastifyRequest) => request.cookies[cookie.name]
 
   /** The `onRequest` hook of such a call. */
@@ -41,7 +41,7 @@ export const authentication = (app: App, deps: Deps, hashCost: HashCost) => {
     if (!request.session) throw new AppError('not_signed_in')
   }
 
-  /** Null: until the browser is closed. */
+  /** With null, the cookie lasts until the browser is closed. */
   const sendSession = (reply: FastifyReply, token: string, lastsMs: number | null) =>
     reply.setCookie(cookie.name, token, {
       ...cookie.options,
@@ -64,7 +64,7 @@ export const authentication = (app: App, deps: Deps, hashCost: HashCost) => {
 
 export type Authentication = ReturnType<typeof authentication>
 
-/** The route required it, so it is there. */
+/** For routes behind `requireSession`. */
 export function getSession(request: FastifyRequest): Session {
   if (!request.session) throw new AppError('not_signed_in')
   return request.session

@@ -10,7 +10,7 @@ export async function findCredentials(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** Of somebody who is signed in. */
+/** For a signed-in person. */
 export async function getCredentials(db: Db, userId: number) {
   return db
     .selectFrom('users')

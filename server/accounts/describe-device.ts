@@ -1,4 +1,5 @@
-// Enough to tell one's own devices apart. The order matters: most browsers claim to be another too.
+// A short name, so that people can tell their devices apart. The order matters: the user agent of most
+// browsers also names another browser.
 
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],

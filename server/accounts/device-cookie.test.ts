@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const password = 'una contraseña larga'
 const newPassword = 'otra contraseña larga'
 
-/** Somebody's browser, at an address of its own. */
+/** A browser with its own address. */
 let addresses = 0
 const openBrowser = () => {
   const headers = { 'x-forwarded-for': `192.0.2.${++addresses}` }
@@ -47,14 +47,14 @@ describe('the device cookie', () => {
     )
   })
 
-  it('opens nothing', async () => {
+  it('gives no access by itself', async () => {
     const { client, signIn } = openBrowser()
     const { body } = await signIn(await makePerson())
     client.cookie = client.cookie.split('; ')[1] ?? ''
     expect((await client.get(`/api/usersettings/${body.id}`)).status).toBe(401)
   })
 
-  it('is that of each account that has been in this browser, and of no other', async () => {
+  it('works for each account that has signed in with this browser, and for no other', async () => {
     const [ana, luis, eva] = [await makePerson(), await makePerson(), await makePerson()]
     const shared = openBrowser()
     await shared.signIn(ana)
@@ -66,7 +66,7 @@ describe('the device cookie', () => {
     expect((await shared.signIn(eva)).status).toBe(429)
   })
 
-  it('ends with the password elsewhere, and goes on where it was changed', async () => {
+  it('ends when the password changes, except in the browser that changed it', async () => {
     const email = await makePerson()
     const here = openBrowser()
     const { body } = await here.signIn(email)
@@ -79,7 +79,7 @@ describe('the device cookie', () => {
     expect((await here.signIn(email, newPassword)).status).toBe(429)
   })
 
-  it('ends after 90 days, and cannot be made up', async () => {
+  it('ends after 90 days, and cannot be forged', async () => {
     const email = await makePerson()
     const browser = openBrowser()
     await browser.signIn(email)
@@ -98,7 +98,7 @@ describe('the device cookie', () => {
     expect((await browser.signIn(email)).status).toBe(200)
   })
 
-  it('goes with the account', async () => {
+  it('ends when the account is deleted', async () => {
     const { client, signIn } = openBrowser()
     const { body } = await signIn(await makePerson())
     const deleted = await client.post('/api/deleteaccount', { userId: body.id, password })

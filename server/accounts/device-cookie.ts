@@ -4,10 +4,10 @@ import { durations } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { cookieFor } from './cookies.ts'
 
-// OWASP's device cookies: what proves that this browser has signed in to an account before. It opens
-// nothing. It only keeps the guesses of strangers from counting against the owner.
+// OWASP's device cookies: a proof that this browser has signed in to an account before. It gives no
+// access. It only keeps the guesses of strangers from counting against the owner.
 
-/** Whose password hash is also the key of the proofs: they end with the password, and with the account. */
+/** The password hash is the key of the proofs, so a proof ends when the password changes. */
 interface Account {
   id: number
   passwordHash: string
@@ -15,7 +15,7 @@ interface Account {
 
 const lifetimeMs = durations.deviceDays * 24 * 60 * 60 * 1000
 
-/** A browser may be a household's. */
+/** Several people of a household may share a browser. */
 const accountsPerBrowser = 5
 
 export function deviceCookie({ config, now }: Pick<Deps, 'config' | 'now'>) {
@@ -39,12 +39,12 @@ export function deviceCookie({ config, now }: Pick<Deps, 'config' | 'now'>) {
       : reply.clearCookie(cookie.name, cookie.options)
 
   return {
-    /** What tells this browser's guesses from others'; null when it has not signed in before. */
+    /** Identifies a browser that has signed in to this account before; null for all others. */
     findDevice(request: FastifyRequest, account: Account): string | null {
       return listProofs(request).find((proof) => isProof(proof, account)) ?? null
     },
 
-    /** With what the account's password was until now, where it changes. */
+    /** `before`: the account with its old password hash, when the password changes. */
     rememberDevice(reply: FastifyReply, account: Account, before: Account = account): void {
       const others = listProofs(reply.request).filter((proof) => !isProof(proof, before))
       const madeAt = now().toString(36).padStart(8, '0')

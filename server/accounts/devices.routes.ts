@@ -35,7 +35,7 @@ export function devicesRoutes(
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const only = Number(request.body.id)
-      // The one that asks is signed off, which also clears its cookie.
+      // The session that asks stays: to end it, the client signs off, which also clears the cookie.
       const ended = await removeSessions(db, userId, { only, except: getSession(request).id })
       announceEnd(bus, userId, ended)
       return done

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { closeCodes } from '../../contract/socket-protocol.ts'
-import { RawLine } from '../../harness/raw-line.ts'
+import { RawConnection } from '../../harness/raw-connection.ts'
 import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
@@ -9,14 +9,14 @@ import { suspendAccount } from '../safety/moderation.queries.ts'
 const password = 'una contraseña larga'
 const newPassword = 'otra contraseña larga'
 
-/** Requests whose headers have arrived, and whose bodies have not. */
+/** Sends only the headers of these requests. The answer sends their bodies and reads each status. */
 async function beginRequests(app: TestApp, client: TestClient, bodies: [string, string, string][]) {
   let arrived = 0
   app.app.server.on('request', () => {
     arrived += 1
   })
   const requests = bodies.map(([method, path, body]) => {
-    const line = new RawLine(app.url)
+    const line = new RawConnection(app.url)
     const length = Buffer.byteLength(body)
     const headers = `content-type: application/json\r\ncontent-length: ${length}\r\nconnection: close\r\n`
     void line.begin(client, method.toUpperCase(), path, headers)
@@ -27,7 +27,7 @@ async function beginRequests(app: TestApp, client: TestClient, bodies: [string, 
   return async () => {
     for (const { line, body } of requests) await line.send(body)
     await expect.poll(() => requests.every(({ line }) => line.hasEnded)).toBe(true)
-    return requests.map(({ path, line }) => `${path} ${line.heard.slice(9, 12)}`)
+    return requests.map(({ path, line }) => `${path} ${line.received.slice(9, 12)}`)
   }
 }
 
@@ -84,7 +84,7 @@ describe('a socket', () => {
     const change = { userId: ana.id, password, newPassword }
     expect((await ana.post('/api/changepassword', change)).status).toBe(200)
     stolen.send({ type: 'message.send', chatId, clientId: 'stolen', message: 'hola' })
-    // The owner's own tabs come back with the new cookie.
+    // The code tells the owner's other tabs to reconnect, with the new cookie.
     expect(await stolen.closed).toBe(closeCodes.restarting)
     expect(await countMessages(app)).toBe(0)
     expect((await TestSocket.open(ana)).socket.readyState).toBe(WebSocket.OPEN)
@@ -92,7 +92,7 @@ describe('a socket', () => {
 
   // SQLite has one server, and one writer.
   if (engine === 'postgres') {
-    it('drops the frames that wait when its session ends', async () => {
+    it('drops its queued frames when its session ends', async () => {
       const app = await openAppForTest()
       const { ana, luis, chatId } = await app.makePair()
       const socket = await TestSocket.open(ana)
@@ -105,18 +105,18 @@ describe('a socket', () => {
         expect((await other.post('/api/endsessions', { userId: ana.id })).status).toBe(200)
         await socket.closed
       })
-      // Frames that waited would be stored one by one, between these.
+      // If the queued frames were not dropped, they would be stored between these.
       const later = ['1', '2', '3', '4', '5', '6', '7', '8']
       for (const message of later) {
         const sent = await luis.post('/api/addmessage', { chatId, userId: luis.id, message })
         expect(sent.status).toBe(201)
       }
       const stored = await app.store.db.selectFrom('messages').select('body').execute()
-      // The first one was on its way to the store.
+      // The first frame was already being stored.
       expect(stored.map(({ body }) => body).filter((body) => body !== 'first')).toEqual(later)
     })
 
-    it('on another server is closed although the word of a password change was lost', async () => {
+    it('on another server is closed although the notice of a password change was lost', async () => {
       const here = await openAppForTest()
       const { dataDir, databaseUrl } = here.config
       const there = await openAppForTest({ dataDir, databaseUrl }, { heartbeatMs: 50 })

@@ -6,7 +6,7 @@ import { hashPassword, owaspCost } from './passwords.ts'
 const newEmail = () => `${randomUUID()}@michi.es`
 const password = 'una contraseña larga'
 
-/** Somebody at a browser that sits behind a proxy, at this address. */
+/** A browser with this address, behind a proxy. */
 const at = (app: TestApp, address: string, client = app.visitor()) => ({
   client,
   guess: async (email: string, tried = 'wrong') =>
@@ -47,7 +47,7 @@ describe('guessing', () => {
     expect((await at(app, '2001:db8:0:1::1').guess(email)).status).toBe(401)
   })
 
-  it('counts only what is wrong', async () => {
+  it('counts only wrong guesses', async () => {
     const { app, makePerson } = await openLimited()
     const email = await makePerson()
     for (let times = 0; times < 61; times++) {
@@ -55,7 +55,7 @@ describe('guessing', () => {
     }
   })
 
-  it('by strangers does not lock out the owner, where the owner has signed in before', async () => {
+  it('by strangers does not lock the owner out of a browser that has signed in before', async () => {
     const { app, makePerson } = await openLimited()
     const email = await makePerson()
     const owner = at(app, '192.0.2.1')
@@ -69,14 +69,14 @@ describe('guessing', () => {
     expect(await at(app, '198.51.100.1').guess(email, password)).toMatchObject(refused)
     expect((await owner.guess(email)).status).toBe(401)
     expect((await owner.guess(email, password)).status).toBe(200)
-    // On the move, and from an address that strangers have used up.
+    // The known browser, at a new address and at one where strangers have used up the limit.
     for (const address of ['203.0.113.1', '192.0.2.10']) {
       const elsewhere = at(app, address, owner.client)
       expect((await elsewhere.guess(email, password)).status).toBe(200)
     }
   })
 
-  it('is limited where the owner has signed in before, too', async () => {
+  it('is also limited in a browser that has signed in before', async () => {
     const { app, makePerson } = await openLimited()
     const email = await makePerson()
     const owner = at(app, '192.0.2.1')
@@ -88,7 +88,7 @@ describe('guessing', () => {
     expect(await owner.guess(email, password)).toMatchObject(refused)
   })
 
-  it('goes on while others guess at the same instant no further than the limit', async () => {
+  it('at the same instant passes the limit by a few at most', async () => {
     const { app, makePerson } = await openLimited()
     const { guess } = at(app, '192.0.2.1')
     const email = await makePerson()
@@ -122,7 +122,7 @@ describe('guessing', () => {
       }
     })
 
-  it('in an address counts every reading of it', async () => {
+  it('in a path counts every way to decode the password', async () => {
     const { app, makePerson } = await openLimited()
     const path = `/api/userlogin/${await makePerson()}/a%20b%2Fc`
     for (let tries = 0; tries < 20; tries++) {
@@ -135,7 +135,7 @@ describe('guessing', () => {
     const server = await openAppForTest({}, { hashCost: owaspCost })
     const email = newEmail()
     await server.makeUser({ email, passwordHash: await hashPassword(password) })
-    /** The answer, and the processor time it took, which others who use this machine do not change. */
+    /** The answer, and its processor time, which does not depend on other programs of this machine. */
     const guess = async (email: string) => {
       let leastWork = Number.POSITIVE_INFINITY
       let answer: object = {}

@@ -4,7 +4,7 @@ import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'
 
-/** Whose password is guessed: by e-mail when signing in, by id when already signed in. */
+/** The account whose password is guessed: by e-mail at sign-in, by id for a signed-in person. */
 export type Guessed = { email: string; device: string | null } | { userId: number }
 
 const timeWindow = '15 minutes'

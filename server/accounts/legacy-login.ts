@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { limits } from '../../contract/limits.ts'
 
-// spec §7: GET /api/userlogin/{email}/{password}. Passwords may hold anything, also what a router
-// would split, decode or refuse, so the rest of the raw address is taken as it is. It is moved out
-// of the address before anything that logs, counts or routes can see it.
+// spec §7: GET /api/userlogin/{email}/{password}. A password may hold characters that a router splits,
+// decodes or refuses, so we read the raw URL. We remove the credentials from the URL before any code
+// that logs, counts or routes can see them.
 
 const prefix = '/api/userlogin/'
 export const legacyLoginPath = '/api/userlogin/credentials-in-path'
@@ -21,7 +21,7 @@ export function hideCredentials(request: IncomingMessage): string {
 
 export interface PathCredentials {
   email: string
-  /** Encoded as a whole, pasted into an address, and written by hand: a `%` may be any of them. */
+  /** All ways to decode it: a `%` may be encoded by code, by the browser, or typed by a person. */
   passwords: string[]
 }
 
@@ -35,10 +35,10 @@ export function readCredentials(request: IncomingMessage): PathCredentials | nul
 }
 
 const encoded = /(?:%[0-9a-f]{2})+/gi
-/** What a browser encodes by itself in an address that holds it as it is: never `%`, `/` or `+`. */
+/** The characters that a browser encodes when somebody pastes a URL: never `%`, `/` or `+`. */
 const encodedByBrowser = /(?:%(?:[01][0-9A-F]|2[027]|3[CEF]|5E|60|7[BDF]|[89A-F][0-9A-F]))+/g
 
-/** What is no text when it is decoded stays as it is. */
+/** Leaves bytes that are not valid UTF-8 encoded. */
 function decode(text: string, pattern: RegExp): string {
   return text.replace(pattern, (part) => {
     try {

@@ -30,7 +30,7 @@ it('the logins of one address keep no other address waiting', async () => {
   const hashed = answered.filter((line) => line === 'flood 401').length
   expect(hashed).toBeLessThan(30)
   expect(answered.filter((line) => line === 'flood 429')).toHaveLength(150 - hashed)
-  // Those that had begun, and one of the address whose turn it was, come first.
+  // The running checks and one of the other address, whose turn it was, finish first.
   const ahead = answered.slice(0, answered.indexOf('ana 200'))
   expect(ahead.filter((line) => line === 'flood 401').length).toBeLessThan(6)
   expect(errors()).toEqual([])
@@ -71,7 +71,7 @@ it('a known browser does not wait for strangers, however many there are', async 
   expect(ahead).toBeLessThan(200)
 })
 
-it('a password that was right deletes nothing when its session ended while it was checked', async () => {
+it('a correct password deletes nothing when its session ended during the check', async () => {
   const app = await openAppForTest()
   const password = 'una contraseña larga'
   const passwordHash = await hashPassword(password, { ...owaspCost, memory: 65_536, passes: 8 })

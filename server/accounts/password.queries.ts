@@ -57,7 +57,7 @@ export async function isResetToken(db: Db, token: string, now: number): Promise<
   return row !== undefined
 }
 
-/** Uses the token up, with all others of that person. Answers whose sessions are over. */
+/** Deletes all reset tokens and sessions of the person, and answers the id of the person. */
 export async function resetPassword(
   db: Db,
   reset: { token: string; newHash: string; now: number; exceptEmail: string | undefined },

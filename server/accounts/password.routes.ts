@@ -36,7 +36,7 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
       announceEnd(bus, userId, ended)
       announceReplacement(bus, userId, sessionId)
       const leftMs = expiresAt - now()
-      // One that was asked to last has more left than one that was not ever has.
+      // Only a session that was asked to last can have more time left than `idleMs`.
       auth.sendSession(reply, token, leftMs > idleMs ? leftMs : null)
       const before = { id: userId, passwordHash: verifiedHash }
       auth.rememberDevice(reply, { id: userId, passwordHash: newHash }, before)

@@ -17,7 +17,7 @@ let server: TestApp
 beforeAll(async () => {
   mailbox = await openMailbox()
   const mail = { smtpUrl: mailbox.url, from: 'MichiApp <michi@michi.example>' }
-  // Hashes take some milliseconds, so that what is asked for twice at an instant has begun twice.
+  // Hashing takes some milliseconds, so that two simultaneous calls overlap.
   const hashCost = { ...lowCost, memory: 4096 }
   server = await openTestApp({ publicOrigin: origin, mail }, { hashCost })
 })
@@ -48,7 +48,7 @@ const login = async (email: string, tried: string) =>
   (await server.visitor().post('/api/userlogin', { email, password: tried })).status
 
 describe('changing the password', () => {
-  it('asks the present one, and ends the other sessions and their sockets', async () => {
+  it('needs the current password, and ends the other sessions and their sockets', async () => {
     const { client, email } = await makePerson()
     const other = await signInAgain(client)
     const [mine, others] = await Promise.all([TestSocket.open(client), TestSocket.open(other)])
@@ -63,14 +63,14 @@ describe('changing the password', () => {
     expect(await others.closed).toBe(closeCodes.sessionEnded)
     expect(await settings(other)).toBe(401)
     expect(await settings(client)).toBe(200)
-    // In the other tabs of this browser sockets come back with the new cookie.
+    // The other tabs of this browser reconnect with the new cookie.
     expect(await mine.closed).toBe(closeCodes.restarting)
     expect((await TestSocket.open(client)).socket.readyState).toBe(WebSocket.OPEN)
     expect(await login(email, password)).toBe(401)
     expect(await login(email, newPassword)).toBe(200)
   })
 
-  it('gives the session that goes on a new token, for as long as it was to last', async () => {
+  it('gives the remaining session a new token with the same end', async () => {
     const { email } = await makePerson()
     const change = async (remember: boolean, tried: string, chosen: string) => {
       const client = server.visitor()
@@ -94,13 +94,13 @@ describe('changing the password', () => {
     expect(Number(seconds)).toBeLessThan(durations.rememberDays * 86_400)
   })
 
-  it('refuses one that is too short', async () => {
+  it('refuses a short password', async () => {
     const { client } = await makePerson()
     const change = { userId: client.id, password, newPassword: 'corta' }
     expect((await client.post('/api/changepassword', change)).status).toBe(422)
   })
 
-  it('happens once when it is asked for twice at the same instant', async () => {
+  it('succeeds once when two calls arrive at the same instant', async () => {
     const { client } = await makePerson()
     const change = { userId: client.id, password, newPassword }
     const answers = await Promise.all([
@@ -163,13 +163,13 @@ describe('a forgotten password', () => {
     expect((await mailbox.waitFor(email)).text).toContain('To choose a new password')
   })
 
-  it('is answered the same for an e-mail that nobody has, who gets no mail', async () => {
+  it('gets the same answer for an unknown e-mail, which gets no mail', async () => {
     const app = await openWithMail()
     const [email, nobody] = ['somebody@michi.es', 'nobody-at-all@michi.es']
     await app.makeUser({ email })
     const [known, unknown] = [await request(email, { app }), await request(nobody, { app })]
     expect(unknown).toMatchObject({ status: known.status, body: known.body })
-    // What is under way leaves first.
+    // A closing server first sends the mails that it has begun.
     await app.close()
     expect(recipients()).toContain(email)
     expect(recipients()).not.toContain(nobody)
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject({ status: 410, body: { code: 'link_expired' } })
   })
 
-  it('is mailed to nobody who hides behind an e-mail', async () => {
+  it('is mailed to one address only, whatever the e-mail field holds', async () => {
     const app = await openWithMail()
     const [email, hidden] = ['in-front@michi.es', 'hidden@michi.es']
     await app.makeUser({ email })
@@ -224,7 +224,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(410)
   })
 
-  it('is told in the configuration, and not offered without a mail host', async () => {
+  it('is offered by the configuration only with a mail host', async () => {
     const offered = await server.visitor().get<{ passwordReset: boolean }>('/api/config')
     expect(offered.body.passwordReset).toBe(true)
     const without = await openAppForTest()
@@ -248,7 +248,7 @@ describe('a forgotten password', () => {
     expect(server.log.join()).not.toContain(email)
   })
 
-  it('costs the asker nothing when the mail host is away', async () => {
+  it('is answered at once when the mail host is away', async () => {
     const away = await openAppForTest({
       publicOrigin: origin,
       mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'michi@michi.example' },
@@ -279,7 +279,7 @@ describe('devices', () => {
     return visitor
   }
 
-  it('are listed, the one that asks first, and the others can be signed out', async () => {
+  it('are listed with the current one first, and the others can be signed out', async () => {
     const { client, email } = await makePerson()
     await client.post('/api/signoff', {})
     const phone = await signIn(email, agents.phone)
@@ -317,7 +317,7 @@ describe('devices', () => {
     expect(await settings(phone)).toBe(401)
     expect(await socket.closed).toBe(closeCodes.sessionEnded)
     expect(await settings(client)).toBe(200)
-    // Twice is as good as once, and the one that asks stays.
+    // A second call changes nothing, and the session that asks stays.
     expect(await end(desk, idOf('Android'))).toBe(200)
     expect(await end(desk, idOf('Windows'))).toBe(200)
     expect(await settings(desk)).toBe(200)

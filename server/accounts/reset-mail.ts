@@ -33,7 +33,7 @@ MichiApp
   },
 }
 
-/** The token is behind the #, so that no server or proxy on the way ever logs it. */
+/** The token is behind the #, so no server or proxy ever logs it. */
 export function resetMail(
   to: string,
   { origin, token, language }: { origin: string; token: string; language: Language },

@@ -7,7 +7,7 @@ export function announceEnd(bus: Bus, userId: number, sessionIds: readonly numbe
   }
 }
 
-/** Closes the sockets of a session that was replaced; the browser's tabs come back with the new cookie. */
+/** Closes the sockets of a replaced session; the browser's tabs reconnect with the new cookie. */
 export function announceReplacement(bus: Bus, userId: number, sessionId: number): void {
   bus.publish({ to: [userId], sessionId, event: { type: 'session.renewed' } })
 }

@@ -12,7 +12,7 @@ import { hashToken, newToken } from './tokens.ts'
 export interface Session {
   id: number
   userId: number
-  /** Where this person's deck starts, what their pets are, and what they look for. */
+  /** What the deck needs: the person's city, their pets' species and their filters. */
   cityId: number
   kinds: string
   deckFilter: string | null
@@ -23,10 +23,10 @@ const day = 24 * hour
 
 /** A session that was not asked to last ends with the browser, and here after a day unused. */
 export const idleMs = day
-/** None lasts longer, however much it is used. */
+/** No session lasts longer than this, however much it is used. */
 export const rememberMs = durations.rememberDays * day
 
-/** How stale `last_seen_at` may get: a write at most every so often. */
+/** `last_seen_at` is written at most this often. */
 const touchEveryMs = hour
 
 interface NewSession {
@@ -71,7 +71,7 @@ export async function startSession(
   return token
 }
 
-/** What is asked of a session that is not over; a call may ask for more in the same statement. */
+/** Selects a session that has not ended; a call may join more to the same statement. */
 export const openSession = (db: Db, { hash, now }: { hash: Uint8Array; now: number }) =>
   db
     .selectFrom('sessions')
@@ -98,7 +98,7 @@ export async function findSession(db: Db, token: string, now: number): Promise<S
 
 type OpenSession = Awaited<ReturnType<typeof selectSession>>[number]
 
-/** Notes, now and then, that it is used. */
+/** Updates `last_seen_at`, at most once per `touchEveryMs`. */
 export async function noteUse(db: Db, row: OpenSession, now: number): Promise<Session> {
   if (now - row.lastSeenAt > touchEveryMs) {
     await touchSession(db, row, now)
@@ -134,7 +134,7 @@ const selectOpen = prepareList((db, ids, { now }: { now: number }) =>
   db.selectFrom('sessions').select('id').where('id', 'in', ids).where('expires_at', '>', now),
 )
 
-/** Which of these sessions are not over. */
+/** Those of the given sessions that have not ended. */
 export async function listOpenSessions(
   db: Db,
   ids: readonly number[],
@@ -143,7 +143,7 @@ export async function listOpenSessions(
   return (await selectOpen(db, ids, { now })).map((row) => row.id)
 }
 
-/** Ends the session and starts another in its place, for what is left of its time. Null when it is over. */
+/** Replaces the session with a new one that ends at the same time. Null when it has ended already. */
 export async function replaceSession(db: Db, id: number) {
   const ended = await db
     .deleteFrom('sessions')
@@ -160,7 +160,7 @@ export async function replaceSession(db: Db, id: number) {
   return { id: newId, token, expiresAt: ended.expires_at }
 }
 
-/** Ends the session, and the notifications of its browser. */
+/** Ends the session and the push subscription of its browser. */
 export async function removeSession(
   db: Db,
   { id, userId }: Pick<Session, 'id' | 'userId'>,
@@ -170,8 +170,9 @@ export async function removeSession(
 }
 
 /**
- * All of a person's, one of them, or all but one. Answers which. Only `only` spares the notifications
- * of other browsers: a stolen cookie's subscription belongs to the same session as its owner's.
+ * Ends all of a person's sessions, one of them (`only`), or all but one (`except`). Answers their ids.
+ * Without `only`, it removes all push subscriptions, because a thief with a stolen cookie may have
+ * subscribed with the session that stays.
  */
 export async function removeSessions(
   db: Db,
@@ -190,7 +191,7 @@ export async function removeSessions(
   return removed.map((session) => session.id)
 }
 
-/** Those that are not over, seen last first. */
+/** The sessions that have not ended, last used first. */
 export async function listSessions(db: Db, userId: number, now: number) {
   return db
     .selectFrom('sessions')

@@ -14,7 +14,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
   const { db, config, bus, now } = deps
   const { readSession, requireSession, sendSession, clearSession, passwords } = auth
 
-  /** The account, if one of these is its password. */
+  /** The account, if one of the given passwords is right. */
   const findAccount = async (request: FastifyRequest, email: string, tried: string[]) => {
     const account = await findCredentials(db, email)
     const device = account ? auth.findDevice(request, account) : null
@@ -45,7 +45,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
     return true
   }
 
-  // Not a 401 when there is none: to ask is no mistake.
+  // Answers 200 also without a session: the page asks this to find out whether somebody is signed in.
   app.get(
     '/api/session',
     { preValidation: readSession, schema: { response: { 200: Nullable(CurrentSession) } } },

@@ -87,7 +87,7 @@ describe('sessions', () => {
     expect(login.headers.getSetCookie()[1]).toMatch(/^__Host-michi_device=.*; Secure/)
   })
 
-  it('say whose they are, for as long as they last', async () => {
+  it('answer whose they are until they end', async () => {
     const client = server.visitor()
     expect(await client.get('/api/session')).toMatchObject({ status: 200, body: null })
     const person = signup()

@@ -4,7 +4,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token: whoever reads the database cannot use it. */
+/** The database stores only this hash, so a stolen database holds no usable token. */
 export function hashToken(token: string): Uint8Array {
   return hash('sha256', token, 'buffer')
 }

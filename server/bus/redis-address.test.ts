@@ -53,23 +53,23 @@ describe('a Redis under Sentinel', () => {
   })
 })
 
-describe('a Redis whose cable is cut', () => {
-  it('holds up no call, is told by /healthz, and is found again when it is mended', async () => {
+describe('a Redis whose connection goes silent', () => {
+  it('delays no call, shows in /healthz, and is used again when it answers', async () => {
     const redis = stopAfterwards(await startRedis())
-    const cable = await openTestNetwork(redis.url)
-    onTestFinished(() => cable.close())
-    const redisUrl = cable.url.replace('http', 'redis')
+    const network = await openTestNetwork(redis.url)
+    onTestFinished(() => network.close())
+    const redisUrl = network.url.replace('http', 'redis')
     const app = await openAppForTest({ redisUrl, rateLimits: true })
     await expect.poll(() => health(app)).toEqual(ok)
-    cable.goSilent()
+    network.goSilent()
     expect((await app.visitor().get('/api/config')).status).toBe(200)
     await expect.poll(() => health(app)).toMatchObject({ bus: 'away' })
-    cable.mend()
+    network.mend()
     await expect.poll(() => health(app)).toEqual(ok)
   })
 })
 
-describe('a Redis with an authority of one’s own', () => {
+describe('a Redis with a private certificate authority', () => {
   const file = (name: string) =>
     fileURLToPath(new URL(`../../harness/tls/${name}`, import.meta.url))
   const [cert, key, authority] = [
@@ -108,7 +108,7 @@ describe('a Redis with an authority of one’s own', () => {
     async (address) => {
       const redis = stopAfterwards(await startSecureRedis())
       let handshakes = 0
-      // All it answers comes at once: its certificate, and the alert that the handshake was broken off.
+      // The peer sends everything at once: its certificate, and the alert that ends the handshake.
       const peer = createServer(async (near) => {
         near.on('error', () => {})
         const far = connect(portOf(redis), '127.0.0.1')

@@ -6,8 +6,8 @@ import { parseHostList } from '../host-list.ts'
 export type RedisAddress = Omit<RedisOptions, 'replyMapping'>
 
 /**
- * What REDIS_URL says, to ioredis: one Redis (`redis://`), or the Sentinels that know the master
- * (`redis+sentinel://:password@a:26379,b:26379/name`). With `rediss` all of it goes by TLS.
+ * Converts REDIS_URL to options of ioredis: one Redis (`redis://`), or the Sentinels that know the
+ * master (`redis+sentinel://:password@a:26379,b:26379/name`). With `rediss` all connections use TLS.
  */
 export function readRedisAddress(text: string): RedisAddress {
   const { url, hosts } = parseHostList(text) ?? {}

@@ -85,7 +85,7 @@ describe('two servers', () => {
     for (const each of [here, there]) expect(each.messages.map(({ seq }) => seq)).toEqual(inOrder)
   })
 
-  it('find the chat that a plain client fetched on the other one', async () => {
+  it('find the chat that a client of the spec opened on the other server', async () => {
     const { ana, luis, chatId } = await openBoth()
     await new TestClient(first.url, luis.id, luis.cookie).get(`/api/chat/${chatId}`)
     const plain = await TestSocket.open(luis, { protocol: null })
@@ -94,7 +94,7 @@ describe('two servers', () => {
     await plain.waitFor<MessageItem>((item) => item.message === 'al otro lado')
   })
 
-  it('ignore what is no notice, as a newer server may send, and say so once', async () => {
+  it('ignore an unknown notice, which a newer server may send, and log it once', async () => {
     const { chatId, here, there } = await openBoth()
     const stranger = connectRedis(redis.url)
     onTestFinished(() => stranger.disconnect())
@@ -112,15 +112,15 @@ describe('two servers', () => {
     }
     here.send(frame(chatId, 'hola'))
     await there.waitForMessage('hola')
-    // Word of the match may still be on its way when the socket opens.
+    // The notice of the match may arrive after the socket has opened.
     const events = there.events.filter(({ type }) => type !== 'match.new')
     expect(events.map(({ type }) => type)).toEqual(['message.new'])
-    const complaint = 'what came over the bus is no notice'
-    expect(second.log.filter((line) => line.includes(complaint))).toHaveLength(1)
+    const warning = 'an unknown notice came over the bus'
+    expect(second.log.filter((line) => line.includes(warning))).toHaveLength(1)
     second.log.length = 0
   })
 
-  it('store and acknowledge while Redis is away, say so, and bring the rest when it is back', async () => {
+  it('store and acknowledge while Redis is away, log it, and deliver the rest when it is back', async () => {
     const { ana, luis, chatId, here, there } = await openBoth()
     const phone = await second.signInAgain(luis)
     await phone.get(`/api/chat/${chatId}`)
@@ -149,7 +149,7 @@ describe('two servers', () => {
     expect(there.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
 
-  it('count requests together, and turn nobody back while Redis is away', async () => {
+  it('count requests together, and refuse none while Redis is away', async () => {
     const settings = { redisUrl: `${redis.url}?keyPrefix=limits:`, rateLimits: true }
     const limited = await Promise.all([openTestApp(settings), openTestApp(settings)])
     onTestFinished(async () => {
@@ -171,7 +171,7 @@ describe('two servers', () => {
 })
 
 describe('a server whose Redis is not there yet', () => {
-  it('starts, works alone, and joins when it comes', async () => {
+  it('starts, works alone, and connects when Redis starts', async () => {
     const redis = await startRedis()
     await redis.kill()
     const server = await openTestApp({ redisUrl: redis.url })
@@ -189,8 +189,8 @@ describe('a server whose Redis is not there yet', () => {
   })
 })
 
-describe('a server that cannot read what it has missed', () => {
-  it('hands on what it has, sends its people to fetch the rest, and logs why', async () => {
+describe('a server that cannot read missed messages from the store', () => {
+  it('delivers what it has, tells clients to fetch the rest, and logs why', async () => {
     const redis = await startRedis()
     const server = await openTestApp({ redisUrl: redis.url })
     const other = new Redis(redis.url)

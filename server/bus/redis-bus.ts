@@ -79,7 +79,7 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   const warn = throttledLog(log, Date.now)
   subscriber.on('message', (_channel, text) => {
     const received = parseJson(text)
-    if (!ours.Check(received)) warn('what came over the bus is no notice')
+    if (!ours.Check(received)) warn('an unknown notice came over the bus')
     else if (received.serverId !== serverId) local.publish(received.notice)
   })
 

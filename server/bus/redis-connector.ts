@@ -2,9 +2,9 @@ import type { Redis, RedisOptions } from 'ioredis'
 import { SentinelConnector, StandaloneConnector } from 'ioredis/built/connectors/index.js'
 
 /*
- * ioredis hears the first error of a stream. A TLS stream can have two: its certificate is refused,
- * and then what came right behind it cannot be read or is an alert. The second would be heard by
- * nobody and end the process, so each stream gets a listener that stays.
+ * ioredis listens only for the first error of a stream. A TLS stream can emit two: the certificate is
+ * refused, and then the next bytes are an alert or cannot be read. Without a listener, Node would
+ * crash on the second error, so each stream gets a listener that stays.
  */
 
 type Connect = StandaloneConnector['connect']

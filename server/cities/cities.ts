@@ -14,12 +14,12 @@ const cities: City[] = JSON.parse(readFileSync(ownFile('server/cities/cities.jso
 
 const earthRadiusKm = 6371.0088
 
-/** Between two city centres, as exactly as we know. Never sent: see `shownDistance`. */
+/** The exact distance between two city centres. Never sent to clients: see `shownDistance`. */
 export function kilometresBetween(fromCityId: number, toCityId: number): number {
   return surroundingsOf(fromCityId).kilometres[toCityId] ?? Number.NaN
 }
 
-/** Up to how many kilometres a distance is rounded to which step. */
+/** A distance that is below `below` after rounding is rounded to `step` kilometres. */
 const steps = [
   { below: 10, step: 1 },
   { below: 50, step: 5 },
@@ -28,7 +28,7 @@ const steps = [
   { below: Number.POSITIVE_INFINITY, step: 100 },
 ]
 
-/** The distance that people are told: coarse enough that one of them does not name a city. */
+/** The distance on the screen: so coarse that it does not give away the city. */
 export function shownDistance(fromCityId: number, toCityId: number): number {
   const exact = kilometresBetween(fromCityId, toCityId)
   for (const { below, step } of steps) {

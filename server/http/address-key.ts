@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whom a limit by address counts together. Of IPv6 that is a /64, because whoever has one address of
- * it has all of them. What is no address at all is one and the same nobody.
+ * The key of limits by address. All IPv6 addresses of a /64 share a key, because one customer usually
+ * has the whole /64. All invalid addresses share the key `unknown`.
  */
 export function addressKey(ip: string): string {
   if (isIPv4(ip)) return ip
@@ -17,7 +17,7 @@ export function addressKey(ip: string): string {
 }
 
 function expandIPv6(address: string): number[] {
-  // A URL writes an embedded IPv4 address as two groups, and every group in one way.
+  // The URL parser normalizes the address: an embedded IPv4 address becomes two groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const before = toGroups(head)
   const after = toGroups(tail ?? '')

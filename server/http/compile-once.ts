@@ -1,6 +1,6 @@
 /**
- * Compiles when first needed, since most calls are not made in the first second, and then once for
- * all apps of a process.
+ * Compiles a schema at its first use, which makes the start faster, and once for all apps of a
+ * process, which makes the tests faster.
  */
 export function compileOnce<Schema extends object, Compiled>(
   compile: (schema: Schema) => Compiled,

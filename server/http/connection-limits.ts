@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { App, CountRefusal } from '../deps.ts'
 
-/** Browsers and proxies send a request when they have the answer to the last one. */
+/** Browsers and proxies do not pipeline: they wait for each answer. */
 const maxPipelined = 8
 
 /**
- * Bounds what one connection holds. One with too many unanswered requests is ended, and so is one that
- * reads nothing of its answer for `connectionTimeout`. Node counts every part that is read as activity.
+ * Bounds what one connection holds. We close a connection with too many unanswered requests, and one
+ * that reads nothing of its answer for `connectionTimeout`.
  */
 export function connectionLimits(app: App, countRefusal: CountRefusal): void {
   const unanswered = new WeakMap<Socket, number>()
@@ -28,7 +28,7 @@ export function connectionLimits(app: App, countRefusal: CountRefusal): void {
   app.server.on('timeout', (socket: Socket) => {
     const isUnread = socket.writableLength > 0
     if (isUnread) countRefusal('unread')
-    // A connection that waits for its answer has nothing to read.
+    // A client that waits for our answer has nothing to read, so it is not idle.
     if (isUnread || countOf(socket) === 0) socket.destroy()
   })
 }

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON only, in valid UTF-8, and without the keys that reach for a prototype. */
+/** Accepts only JSON, in valid UTF-8, without the keys of prototype pollution. */
 export function acceptJson(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

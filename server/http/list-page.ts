@@ -3,7 +3,7 @@ import { nextCursorHeader } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { AppError } from '../errors.ts'
 
-/** Where a page of chats begins: behind this one, in a list that has the newest first. */
+/** The chat after which a page begins. The list has the newest chat first. */
 export interface ListPosition {
   at: number
   chatId: number
@@ -24,7 +24,7 @@ export function readPage({
   return { limit, after: cursor === undefined ? null : readCursor(cursor) }
 }
 
-/** Says where the next page begins, if there is one: the query asks for one row more than a page has. */
+/** Sets the cursor header if there is a next page; the query selects one row more than the page has. */
 export function takePage<Row>(
   reply: FastifyReply,
   rows: Row[],

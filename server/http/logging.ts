@@ -6,7 +6,7 @@ export interface LogStream {
   write(line: string): void
 }
 
-/** Addresses, bodies and headers are never logged: they may hold a password or a token. */
+/** Never logs URLs, bodies or headers: they may hold a password or a token. */
 export function loggerOptions(
   level: Config['logLevel'],
   stream?: LogStream,
@@ -16,7 +16,7 @@ export function loggerOptions(
     ...(stream && { stream }),
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, route: routeOf(request) }),
-      // Of an upload, with all its headers.
+      // @fastify/multipart logs these, with all headers of the upload.
       busboyOptions: () => undefined,
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode ?? 0 }),
       err: (error: Error & { code?: unknown }) => ({
@@ -36,7 +36,7 @@ export function logRequests(app: App): void {
   })
 }
 
-/** The pattern that matched, never the address as it came in. */
+/** The pattern of the route, never the URL of the request. */
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none'
 }

@@ -26,7 +26,7 @@ it.each([
   expect([await asked(first), await asked(same), await asked(other)]).toEqual([1, 2, 1])
 })
 
-it('the login in an address is refused to pages that hide who they are, and to nobody else', async () => {
+it('the login by path is refused only to pages that hide their origin', async () => {
   const { app, makeUser } = await openAppForTest()
   const password = 'una contraseña larga'
   await makeUser({ email: 'ana@michi.es', password })

@@ -7,7 +7,7 @@ type OriginConfig = Pick<Config, 'publicOrigin' | 'host' | 'tls'>
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** design §6: what changes state must come from our own pages, or from no page at all. */
+/** design §6: a request that changes state must come from our own pages, or from no page at all. */
 export function refuseForeignOrigins(app: App, config: OriginConfig): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(mayAsk(request, config) ? undefined : new AppError('wrong_origin'))
@@ -15,7 +15,7 @@ export function refuseForeignOrigins(app: App, config: OriginConfig): void {
 }
 
 function mayAsk(request: FastifyRequest, config: OriginConfig): boolean {
-  // Of the request itself: a page may set X-Forwarded-Host. HTTP/1.0 knows no hosts.
+  // Not `request.host`, because a page may set X-Forwarded-Host. HTTP/1.0 has no Host header.
   const { host } = request.headers
   if (host === undefined && request.raw.httpVersion !== '1.0') return false
   if (!isAnswered(host ?? '', config)) return false
@@ -32,8 +32,8 @@ export function isOurs(request: FastifyRequest, config: OriginConfig): boolean {
 }
 
 /**
- * A browser's request that does not say which page sent it. Over plain http that is all a page of another
- * port or host can send with an image or a script, and our own pages always send a Referer.
+ * Whether a browser does not say which page sent the request. Over plain http, an image or a script on
+ * a foreign page can send such a request; our own pages always send a Referer.
  */
 export function isFromUnknownPage({ headers }: FastifyRequest): boolean {
   const { origin, referer, 'sec-fetch-site': site, 'user-agent': agent = '' } = headers
@@ -41,8 +41,8 @@ export function isFromUnknownPage({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Whether a browser navigates to an address, or may soon: a link, a form, a redirect, a frame, a prefetch.
- * Over plain http it sends no Sec-Fetch headers, but its Accept header asks for a page.
+ * Whether a browser navigates to a URL or prefetches it: a link, a form, a redirect, a frame. Over plain
+ * http it sends no Sec-Fetch headers, but its Accept header asks for a page.
  */
 export function isNavigation({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination = 'empty', accept = '' } = headers
@@ -54,8 +54,8 @@ export function isNavigation({ headers }: FastifyRequest): boolean {
   )
 }
 
-// Without PUBLIC_ORIGIN only local names are answered, so that no name that an attacker points at
-// this machine (DNS rebinding) is ever "our own host".
+// Without PUBLIC_ORIGIN we answer only local names, against DNS rebinding: an attacker may point a
+// name of theirs at this machine.
 function isAnswered(host: string, { publicOrigin, host: ownName }: OriginConfig): boolean {
   if (publicOrigin) return true
   const name = host.replace(/:\d+$/, '').toLowerCase()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { RawLine } from '../../harness/raw-line.ts'
+import { RawConnection } from '../../harness/raw-connection.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
 import { replyToParserError } from './parser-errors.ts'
 
@@ -28,36 +28,36 @@ it.each([
   ],
 ])('%s is answered with a code', async (_, bytes, status, code) => {
   const app = await openAppForTest()
-  const line = new RawLine(app.url)
+  const line = new RawConnection(app.url)
   await line.send(bytes)
   if (!line.hasEnded) await once(line.socket, 'close')
-  expect(line.heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(line.heard).toMatch(/content-type: application\/json/i)
-  expect(line.heard).toMatch(new RegExp(`\r\n\r\n{"code":"${code}"}$`))
+  expect(line.received).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(line.received).toMatch(/content-type: application\/json/i)
+  expect(line.received).toMatch(new RegExp(`\r\n\r\n{"code":"${code}"}$`))
   expect(app.errors()).toEqual([])
 })
 
-it('who names no host is refused also where all names are answered, unless it speaks HTTP/1.0', async () => {
+it('a request without Host header is refused, also with PUBLIC_ORIGIN, unless it is HTTP/1.0', async () => {
   const app = await openAppForTest({ publicOrigin: 'https://michi.example' })
   const ask = async (version: string) => {
-    const line = new RawLine(app.url)
+    const line = new RawConnection(app.url)
     await line.send(`GET /api/config ${version}\r\nconnection: close\r\n\r\n`)
     if (!line.hasEnded) await once(line.socket, 'close')
-    return line.heard.slice(9, 12)
+    return line.received.slice(9, 12)
   }
   expect([await ask('HTTP/1.1'), await ask('HTTP/1.0')]).toEqual(['403', '200'])
 })
 
-it('is not written into an answer that has begun', async () => {
+it('a parser error is not written into an answer that has begun', async () => {
   const app = fastify({ clientErrorHandler: replyToParserError })
   onTestFinished(() => app.close())
   const body = new PassThrough()
   app.get('/', (_request, reply) => reply.send(body))
-  const line = new RawLine(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const line = new RawConnection(await app.listen({ port: 0, host: '127.0.0.1' }))
   await line.send('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
   body.write('half')
-  await expect.poll(() => line.heard).toContain('half')
+  await expect.poll(() => line.received).toContain('half')
   await line.send('miau\r\n\r\n')
   if (!line.hasEnded) await once(line.socket, 'close')
-  expect(line.heard.match(/HTTP\/1.1/g)).toHaveLength(1)
+  expect(line.received.match(/HTTP\/1.1/g)).toHaveLength(1)
 })

@@ -11,12 +11,12 @@ const codes: Record<string, ErrorCode> = {
 }
 
 /**
- * Fastify's `clientErrorHandler`: what Node's parser refuses is never a request, so no error handler
- * sees it. It is answered with a code, as everything else is.
+ * Fastify's `clientErrorHandler`: input that Node's parser refuses never becomes a request, so the
+ * error handler does not see it. It gets an answer with a code, like all other errors.
  */
 export function replyToParserError({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
-  // An answer that has begun is not to be continued with another one.
+  // A second answer must not be written into one that has begun.
   const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse }
   if (socket.writable && !answer?.headersSent) {
     socket.write(answerWith(codes[code] ?? 'invalid_input'))
@@ -24,7 +24,7 @@ export function replyToParserError({ code }: ConnectionError, socket: Socket): v
   socket.destroy()
 }
 
-/** Node answers what is expected of it and unknown by itself, with a status that nobody explains. */
+/** Node would answer an unknown Expect header by itself, without a code. */
 export function refuseUnknownExpectations(app: App): void {
   app.server.on('checkExpectation', (_request, response) => {
     const { status, headers, body } = describe('invalid_input')

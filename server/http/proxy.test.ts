@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openAppForTest } from '../../harness/test-app.ts'
 
-it('warns once when a proxy is in front and not trusted', async () => {
+it('warns once of a proxy that is not trusted', async () => {
   const server = await openAppForTest()
   const warnings = () => server.log.filter((line) => line.includes('TRUST_PROXY is off'))
   const ask = (remoteAddress: string, headers: Record<string, string>) =>

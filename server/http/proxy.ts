@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { App } from '../deps.ts'
 
-/** What proxies add. */
+/** Headers that proxies add. */
 const forwardingHeaders = [
   'forwarded',
   'via',
@@ -17,7 +17,7 @@ function isForwarded({ headers }: FastifyRequest): boolean {
   return forwardingHeaders.some((name) => name in headers)
 }
 
-/** Without TRUST_PROXY everybody behind the proxy has its address, and one share of every limit. */
+/** Without TRUST_PROXY everybody behind the proxy has its address, and all share each limit. */
 export function warnOfUntrustedProxy(app: App, { trustProxy }: Config): void {
   if (trustProxy !== false) return
   let isSaid = false

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { LimitName } from '../limit-names.ts'
 import { addressKey } from './address-key.ts'
 
-/** Requests of an address; a route may have a limit of its own instead. */
+/** Limits the requests of an address; a route may set its own limit instead. */
 export async function rateLimits(
   app: App,
   { config, countRefusal }: Pick<Deps, 'config' | 'countRefusal'>,

@@ -20,7 +20,7 @@ export async function securityHeaders(app: App, config: Config): Promise<void> {
     referrerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
-  // By default nobody keeps a copy of an answer. Pictures and files set a header of their own.
+  // By default no cache keeps an answer. Pictures and files set their own header.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()

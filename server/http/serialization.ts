@@ -6,7 +6,7 @@ const serializerOf = compileOnce((schema: AnySchema) =>
   buildSerializer(withNullable(schema) as AnySchema),
 )
 
-/** An answer holds what its schema names, and nothing else. */
+/** An answer holds only the fields of its schema. */
 export function serialization(app: App): void {
   app.setSerializerCompiler<AnySchema>(({ schema }) => {
     const getSerializer = serializerOf(schema)
@@ -14,7 +14,7 @@ export function serialization(app: App): void {
   })
 }
 
-/** Of a union it validates each value to know which one it is; that something may be null it just sees. */
+/** The serializer validates every value of a union, which is slow; for `nullable` it only checks for null. */
 function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable)
   if (typeof schema !== 'object' || schema === null) return schema

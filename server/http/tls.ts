@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { type Config, ConfigError } from '../config.ts'
 
-/** The certificate and its key; a ConfigError when the two files are not that. */
+/** Throws a ConfigError when the files are not a certificate and its key. */
 export function readTls({ certFile, keyFile }: NonNullable<Config['tls']>) {
   const cert = readFile('TLS_CERT', certFile)
   const key = readFile('TLS_KEY', keyFile)

@@ -10,7 +10,7 @@ function makeBuckets() {
   return { clock, buckets, takeAll }
 }
 
-it('gives out a burst, and from then on so many a second', () => {
+it('allows a burst, then a rate per second', () => {
   const { clock, takeAll } = makeBuckets()
   expect(takeAll('ana')).toBe(10)
   clock.now += 499
@@ -29,7 +29,7 @@ it('keeps one bucket a key', () => {
   expect(takeAll('luis')).toBe(10)
 })
 
-it('takes back what cost nothing, and never more than the burst', () => {
+it('takes tokens back, but never holds more than the burst', () => {
   const { buckets, takeAll } = makeBuckets()
   takeAll('ana')
   buckets.giveBack('ana')
@@ -38,7 +38,7 @@ it('takes back what cost nothing, and never more than the burst', () => {
   expect(takeAll('ana')).toBe(10)
 })
 
-it('forgets whoever would have all of it again, and nobody before', () => {
+it('forgets a key when its bucket would be full again, and not before', () => {
   const { clock, buckets, takeAll } = makeBuckets()
   for (let index = 0; index < 100; index++) takeAll(`${index}`)
   clock.now += 4999
@@ -49,7 +49,7 @@ it('forgets whoever would have all of it again, and nobody before', () => {
   expect(buckets.size).toBe(2)
 })
 
-it('lives through a clock that is set back', () => {
+it('works when the clock is set back', () => {
   const { clock, takeAll } = makeBuckets()
   takeAll('ana')
   clock.now -= 3_600_000

@@ -7,12 +7,12 @@ interface TokenBucketOptions {
   now: () => number
 }
 
-/** A token bucket for each key. One that would be full again is forgotten. */
+/** A token bucket for each key. Buckets that would be full again are deleted. */
 export class TokenBuckets {
   readonly #burst: number
   readonly #perMs: number
   readonly #now: () => number
-  /** The one that was used least recently comes first. */
+  /** The least recently used bucket comes first. */
   readonly #buckets = new Map<string, { tokens: number; at: number }>()
 
   constructor({ burst, perSecond, now }: TokenBucketOptions) {
@@ -38,7 +38,7 @@ export class TokenBuckets {
     return isLeft
   }
 
-  /** What was taken cost nothing after all. */
+  /** Returns a token for an action that did not happen. */
   giveBack(key: string): void {
     const bucket = this.#buckets.get(key)
     if (bucket) bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)

@@ -7,7 +7,7 @@ import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { compileOnce } from './compile-once.ts'
 
-/** Bodies are taken as they are; in paths and queries everything is text, so digits are numbers there. */
+/** Values in paths and queries are text, so digits are converted to numbers. Bodies are not converted. */
 export function validation(app: App): void {
   Format.Set('text', isText)
   Format.Set('lines', isLines)
@@ -23,7 +23,7 @@ const isLine = (value: string) => isText(value) && !/[\p{Cc}\u2028\u2029]/u.test
 
 const validatorOf = compileOnce((schema: TSchema) => Compile(schema))
 
-/** What is wrong is not collected: to list the errors of a large body takes seconds, and nobody reads them. */
+/** The validation errors are not listed: for a large body that takes seconds, and no client reads them. */
 const invalidInput = { error: new AppError('invalid_input') }
 
 const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {

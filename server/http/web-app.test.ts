@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RawLine } from '../../harness/raw-line.ts'
+import { RawConnection } from '../../harness/raw-connection.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 
 const assets = fileURLToPath(new URL('../../dist/web/assets', import.meta.url))
@@ -21,12 +21,12 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Byte for byte: `fetch` tidies up addresses, and has its own mind about copies. */
+/** Sends a raw request: `fetch` normalizes URLs and handles caches by itself. */
 const askRaw = async (method: string, path: string, headers = '') => {
-  const line = new RawLine(server.url)
+  const line = new RawConnection(server.url)
   await line.begin(server.visitor(), method, path, `${headers}connection: close\r\n`)
   await expect.poll(() => line.hasEnded).toBe(true)
-  return line.heard
+  return line.received
 }
 
 describe('the web app', () => {

@@ -25,7 +25,7 @@ export async function webApp(app: App, webRoot: string): Promise<void> {
   })
   const rootFiles = new Set(readdirSync(webRoot))
   const isFile = (path: string) => path.startsWith('assets/') || rootFiles.has(path)
-  // Routes of our own, because the plugin's lists the folder of a file at every request.
+  // Our own routes, because the plugin's routes read the folder at every request.
   for (const url of [basePath, `${basePath}/*`])
     app.route<{ Params: { '*'?: string } }>({
       method: ['GET', 'HEAD'],

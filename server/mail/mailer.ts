@@ -10,9 +10,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Fails only when the mail host certainly did not take the mail. */
+  /** Rejects only when the mail host certainly did not accept the mail. */
   send(mail: Mail): Promise<void>
-  /** The server stops: mails that are underway get a few seconds more. */
+  /** Gives the mails that are being sent a few more seconds. */
   stop(): void
 }
 
@@ -31,7 +31,7 @@ export function openMailer({ smtpUrl, from }: NonNullable<Config['mail']>): Mail
       setTimeout(() => stopped.reject(new Error('The server stops.')), stopMs).unref()
     },
     async send(mail) {
-      // Loaded only where mails are sent: with its own dependencies it takes 15 MB.
+      // Loaded at the first mail: with its dependencies it takes 15 MB of memory.
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({
         url: smtpUrl,
@@ -52,9 +52,9 @@ export function openMailer({ smtpUrl, from }: NonNullable<Config['mail']>): Mail
         await Promise.race([transport.sendMail({ from, ...mail }), stopped.promise])
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        // The whole mail was sent and no answer came: another attempt could be a second copy.
+        // The host has the whole mail but did not answer: a retry could deliver a second copy.
         if (isHandedOver && !responseCode) return
-        // The words of a mail host may repeat the address, and errors are logged.
+        // We log errors, and the answer of the host may contain the address of the recipient.
         const failure = new Error(`The mail host answered ${responseCode ?? 'nothing'}.`)
         throw Object.assign(failure, { code })
       }

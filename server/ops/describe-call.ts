@@ -10,7 +10,7 @@ const Problem = Type.Object(
   { description: 'What is wrong.' },
 )
 
-/** What a route's own schema does not say: who may call it, what may go wrong, how a form looks. */
+/** Adds to a route's schema: whether it needs a session, its errors, and the form of uploads. */
 export function describeCall(
   { schema, url, route }: { schema: FastifySchema; url: string; route: RouteOptions },
   requireSession: Authentication['requireSession'],

@@ -8,7 +8,7 @@ interface Operation {
 
 const methods = ['get', 'post', 'put', 'delete'] as const
 
-/** One page, no script: each call with its parameters, body and answers. */
+/** One page without scripts: each call with its parameters, body and answers. */
 export function docsPage(document: {
   info: { title: string; description?: string }
   paths?: object

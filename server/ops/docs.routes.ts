@@ -5,7 +5,7 @@ import type { App } from '../deps.ts'
 import { describeCall } from './describe-call.ts'
 import { docsPage } from './docs-page.ts'
 
-/** OpenAPI for machines; for a browser, the same as a page to read. */
+/** Answers the OpenAPI document, or the same as a page when a browser asks. */
 export async function docsRoutes(app: App, { requireSession }: Authentication): Promise<void> {
   await app.register(swagger, {
     openapi: {

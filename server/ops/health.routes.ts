@@ -17,8 +17,8 @@ interface HealthDeps {
 }
 
 /**
- * design §4: 200 when the store and the bus answer, 503 when not, which says what is wrong, or when
- * the server takes leave.
+ * design §4: 200 when the store and the bus answer. 503 when one does not, with its name, or when the
+ * server is draining.
  */
 export function healthRoutes(app: App, deps: HealthDeps): void {
   app.get(
@@ -64,7 +64,7 @@ async function healthOf(
   }
 }
 
-/** A store that hangs is as good as none. */
+/** Rejects when there is no answer in time. */
 async function within(ms: number, answer: Promise<unknown>): Promise<void> {
   const late = sleep(ms, null, { ref: false }).then(() => {
     throw new Error(`There was no answer within ${ms} ms.`)

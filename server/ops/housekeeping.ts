@@ -13,12 +13,12 @@ import { finishUnmatches } from '../safety/unmatch.queries.ts'
 const everyMs = 15_000
 const rarelyMs = 60 * 60 * 1000
 
-/** Removes what is over. Nothing that people see waits for it: what is over is hidden at once. */
+/** Deletes expired rows. Nobody sees them meanwhile: queries leave them out. */
 export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   let lastRareAt = 0
   const tidy = async () => {
     await finishUnmatches(db, now())
-    // In batches: whoever is left over has their turn the next time.
+    // Each run handles a batch; the next run continues.
     await putToSleep(db, now())
     await renewAges(db, now())
     if (now() - lastRareAt < rarelyMs) return
@@ -30,5 +30,5 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
     await removeOldSubscriptions(db, now())
     await truncateLog(db)
   }
-  repeat(app, everyMs, tidy, 'what is over could not be removed')
+  repeat(app, everyMs, tidy, 'housekeeping failed')
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 
-/** For Prometheus, which knows `METRICS_TOKEN`. Labels are route patterns, never requested addresses. */
+/** For Prometheus, which sends `METRICS_TOKEN`. Labels are route patterns, never URLs. */
 export function metricsRoutes(app: App, registry: Registry, config: Config): void {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -39,7 +39,7 @@ export function metricsRoutes(app: App, registry: Registry, config: Config): voi
   )
 }
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(given), digest(expected))

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { openAppForTest } from '../../harness/test-app.ts'
 
-it('counts what a limit turned back', async () => {
+it('counts the requests that a limit refused', async () => {
   const server = await openAppForTest({ rateLimits: true })
   for (let tries = 0; tries < 31; tries++) await server.visitor().post('/api/adduser', {})
   expect(await server.metrics()).toContain('michi_refused_total{limit="/api/adduser"} 1\n')
 })
 
-it('has a row in the table of limits for everything that it counts, and no other', async () => {
+it('the table of limits in the docs names each limit, and no other', async () => {
   const server = await openAppForTest({
     rateLimits: true,
     publicOrigin: 'http://localhost',

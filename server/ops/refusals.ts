@@ -10,7 +10,7 @@ export function refusalCounter(registry: Registry): CountRefusal {
     registers: [registry],
   })
   const count: CountRefusal = (limit, count = 1) => refused.inc({ limit }, count)
-  // A series that begins at its first refusal hides it: Prometheus sees no increase.
+  // Prometheus sees an increase only if the series exists before the first refusal.
   for (const limit of limitNames) count(limit, 0)
   return count
 }

@@ -28,7 +28,7 @@ export function base64Limit(
     if ((request.query as { images?: string }).images === 'url') return
     const { socket } = request.raw
     const release = await semaphore.acquire(viewerId(request), socket)
-    // Its 'close' event has passed, so nothing would release the slot.
+    // The 'close' event of this socket has passed, so nothing would release the slot later.
     if (socket.destroyed) {
       release()
       throw new AppError('timeout')

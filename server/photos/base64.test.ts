@@ -5,12 +5,12 @@ import type { ChatDetail } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture } from '../../harness/pictures.ts'
-import { RawLine } from '../../harness/raw-line.ts'
+import { RawConnection } from '../../harness/raw-connection.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { insertPhotos } from './photos.queries.ts'
 
-/** A person with as many photos as one may have, of so many bytes each. */
+/** A person with the maximum number of photos. */
 async function withGallery(app: TestApp, cardBytes: number) {
   const ana = await app.makeUser()
   const photo = { card: randomBytes(cardBytes), avatar: randomBytes(9), placeholder: 'aaaa' }
@@ -20,7 +20,7 @@ async function withGallery(app: TestApp, cardBytes: number) {
 
 /** Asks for a profile that is larger than what the kernel buffers, and reads only its beginning. */
 async function beginToRead(client: TestClient) {
-  const line = new RawLine(client.url)
+  const line = new RawConnection(client.url)
   line.socket.removeAllListeners('data').pause()
   await line.begin(client, 'GET', `/api/userprofile/${client.id}`)
   await once(line.socket, 'readable')
@@ -65,7 +65,7 @@ it('each message has the avatar of its sender, or none', async () => {
   )
 })
 
-it('answers come for all the calls that a client makes at once', async () => {
+it('a client that makes all its calls at once gets all answers', async () => {
   const app = await openAppForTest()
   const { ana, chatId } = await app.makePair()
   const calls = ['usertimeline', 'userchats', 'userprofile', 'usersettings'].map(
@@ -76,14 +76,14 @@ it('answers come for all the calls that a client makes at once', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
 })
 
-it('a person has one answer at a time and eleven that wait, and keeps nobody else waiting', async () => {
+it('a person gets one answer at a time, eleven wait, and nobody else waits', async () => {
   const app = await openAppForTest({}, { stalledMs: 600_000 })
   const { ana } = await withGallery(app, 2_500_000)
   await beginToRead(ana)
-  const lines = Array.from({ length: 12 }, () => new RawLine(ana.url))
+  const lines = Array.from({ length: 12 }, () => new RawConnection(ana.url))
   for (const line of lines) await line.begin(ana, 'GET', `/api/userprofile/${ana.id}`)
   await expect
-    .poll(() => lines.map(({ heard }) => heard.slice(9, 12)).filter(Boolean))
+    .poll(() => lines.map(({ received }) => received.slice(9, 12)).filter(Boolean))
     .toEqual(['429'])
   const eva = await app.makeUser()
   expect((await eva.get(`/api/userprofile/${eva.id}`)).status).toBe(200)
@@ -93,13 +93,13 @@ it('an answer whose session ended while it waited is a 401', async () => {
   const app = await openAppForTest({}, { stalledMs: 600_000 })
   const { ana } = await withGallery(app, 2_500_000)
   const unread = await beginToRead(ana)
-  const lines = Array.from({ length: 12 }, () => new RawLine(ana.url))
+  const lines = Array.from({ length: 12 }, () => new RawConnection(ana.url))
   for (const line of lines) await line.begin(ana, 'GET', `/api/userprofile/${ana.id}`)
-  // One more than may wait is refused, so the others are in the queue.
-  await expect.poll(() => lines.filter(({ heard }) => heard !== '')).toHaveLength(1)
+  // One call more than the queue holds: its refusal shows that the others are in the queue.
+  await expect.poll(() => lines.filter(({ received }) => received !== '')).toHaveLength(1)
   await app.store.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute()
   unread.socket.destroy()
   await expect
-    .poll(() => lines.map(({ heard }) => heard.slice(9, 12)).toSorted())
+    .poll(() => lines.map(({ received }) => received.slice(9, 12)).toSorted())
     .toEqual([...Array(11).fill('401'), '429'])
 })

@@ -54,7 +54,7 @@ it.each([
   expect((await ana.upload([await make()])).status).toBe(201)
 })
 
-it('a photo of nothing but noise weighs 300 kB at most, and so few pixels that it does', async () => {
+it('a photo of pure noise is scaled down to 300 kB at most', async () => {
   const ana = await server.makeUser()
   const [width, height] = [2000, 1500]
   const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -67,14 +67,14 @@ it('a photo of nothing but noise weighs 300 kB at most, and so few pixels that i
   expect(weigh('avatar')).toBeLessThanOrEqual(20_000)
 })
 
-it('a picture that takes too long is ended, and costs nobody another', async () => {
+it('a picture that takes too long is cut off, and no other picture fails', async () => {
   const { ana } = await openAppWithStoppedDecoder(10_000)
   const refused = { status: 422, body: { code: 'image_unreadable' } }
   expect(await ana.upload([await drawPicture()])).toMatchObject(refused)
   expect((await ana.upload([await drawPicture()])).status).toBe(201)
 })
 
-it('a crash of the decoder costs one picture', async () => {
+it('a crash of the decoder fails one picture only', async () => {
   const { ana, pid } = await openAppWithStoppedDecoder(60_000)
   const answer = ana.upload([await drawPicture()])
   process.kill(pid, 'SIGKILL')
@@ -82,7 +82,7 @@ it('a crash of the decoder costs one picture', async () => {
   expect((await ana.upload([await drawPicture()])).status).toBe(201)
 })
 
-it('the decoders leave with the app, also in the middle of a picture', async () => {
+it('the decoders end with the app, also in the middle of a picture', async () => {
   const { app, ana, pid } = await openAppWithStoppedDecoder(60_000)
   const answer = ana.upload([await drawPicture()]).catch(() => null)
   await app.app.close()
@@ -90,7 +90,7 @@ it('the decoders leave with the app, also in the middle of a picture', async () 
   await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
-it('a decoder that has nothing to do is ended', async () => {
+it('an idle decoder is ended', async () => {
   const before = listDecoders()
   const app = await openAppForTest({}, { pictures: picturePool({ idleMs: 1 }) })
   const ana = await app.makeUser()

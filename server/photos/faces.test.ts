@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const cityId = 730
 
-/** The three lists in which one of them is shown to the other. */
+/** The avatars of a person in the three lists of a viewer. */
 async function facesOf(shown: TestClient, viewer: TestClient, query = '?images=url') {
   const find = async <Item extends object>(path: string, isIt: (item: Item) => boolean) =>
     (await viewer.get<Item[]>(path + query)).body.find(isIt)

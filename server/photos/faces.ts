@@ -3,7 +3,7 @@ import { drawFace, type FaceKind } from '../../demo/illustrator/draw-face.ts'
 
 // A person without photos is shown as a drawing of their first pet's species, where that is known.
 
-/** Goes up when faces are drawn differently: browsers keep them for a year. */
+/** Part of the URL, because browsers cache faces for a year. Increase it when the drawings change. */
 const edition = 1
 
 /** `pets` is the text in `users.pets`. */

@@ -37,12 +37,12 @@ it('photos have their person’s order in every call, and the last is the avatar
   expect(chats.body[0]?.img_url).toBe(avatar)
   const inBase64 = await luis.get<PhotoItem[]>(`/api/userprofile/${ana.id}`)
   expect(inBase64.body.map(({ id }) => id)).toEqual(ids)
-  // The next one comes first again, as the spec's newest does.
+  // A new photo is shown first, as the spec says.
   await ana.upload([await drawPicture()])
   expect((await photosOf(ana)).map(({ id }) => id).slice(0, 3)).toEqual(ids)
 })
 
-it('are ordered only by whoever knows all of them', async () => {
+it('can be ordered only with a complete list of ids', async () => {
   const [ana, luis] = [await server.makeUser(), await server.makeUser()]
   for (const client of [ana, ana, luis]) await client.upload([await drawPicture()])
   const ids = (await photosOf(ana)).map(({ id }) => id)

@@ -56,7 +56,7 @@ export async function photosRoutes(
     async (request) => listItems(request.params.id, viewerId(request), request.query.images),
   )
 
-  // In a scope of its own: no other call pays for the parser's hooks.
+  // A separate scope, so that the hooks of the form parser run for this call only.
   await app.register(async (forms: App) => {
     await forms.register(multipart, { limits: multipartLimits })
     forms.post(
@@ -78,7 +78,7 @@ export async function photosRoutes(
           throw new AppError('too_large')
         }
         const upload = await readUpload(viewer, request).catch((error) => {
-          // The client would go on to send the rest.
+          // Otherwise the client would continue to send the rest.
           if (codeOf(error) === 'timeout') reply.header('connection', 'close')
           throw error
         })

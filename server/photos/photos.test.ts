@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect(first).toMatchObject({ width: 40, height: 30 })
   })
 
-  it('is turned upright and loses where and with what it was taken', async () => {
+  it('is rotated upright, and loses its location and camera data', async () => {
     const ana = await server.makeUser()
     const withPlace = await drawing(60, 30)
       .jpeg()
@@ -204,7 +204,7 @@ describe('limits', () => {
     line.write(
       `POST /api/addprofileimage HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${ana.cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
     )
-    // The server asks for the body, so it has seen who sends it.
+    // After its 100 Continue, the server has checked the session.
     await once(line, 'data')
     line.write(body.subarray(0, 200))
     await ana.get('/api/session')
@@ -262,7 +262,7 @@ describe('a photo', () => {
     expect(await files.where('photo_id', '=', photo?.id ?? 0).execute()).toEqual([])
   })
 
-  it('is nobody’s to see from the moment of a block or of the end of a session, kept or not', async () => {
+  it('cannot be seen after a block or the end of the session, cached or not', async () => {
     const ana = await server.makeUser()
     const eva = await server.makeUser()
     const [photo] = (await ana.upload<PhotoItem[]>([await jpeg()])).body
@@ -276,7 +276,7 @@ describe('a photo', () => {
     await ana.post('/api/unblock', { userId: ana.id, targetId: eva.id })
     expect(await statuses()).toEqual([200, 304])
 
-    // As another server would.
+    // As if another server had ended the session.
     await server.store.db.deleteFrom('sessions').where('user_id', '=', eva.id).execute()
     expect(await statuses()).toEqual([401, 401])
   })

@@ -1,4 +1,4 @@
-/** What is kept of an upload: never a byte of what came in. */
+/** What we store of an upload: re-encoded pictures, never the original bytes. */
 export interface Picture {
   card: Buffer
   avatar: Buffer

@@ -25,7 +25,7 @@ export function pictureFields(photo: Photo | null, images: Images, size: PhotoSi
   }
 }
 
-/** The person on the avatar, and the text in `users.pets`. */
+/** The person on the avatar; `pets` is the text in `users.pets`. */
 interface Shown {
   id: number
   pets: string

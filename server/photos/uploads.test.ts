@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { drawPicture } from '../../harness/pictures.ts'
-import { RawLine } from '../../harness/raw-line.ts'
+import { RawConnection } from '../../harness/raw-connection.ts'
 import { openAppWithStoppedDecoder } from '../../harness/stopped-decoder.ts'
 import { openAppForTest } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
@@ -12,7 +12,7 @@ const formHeader = 'content-type: multipart/form-data; boundary=b\r\n'
 
 /** Begins an upload of one file. */
 async function beginUpload(client: TestClient, length = 'content-length: 9999999') {
-  const line = new RawLine(client.url)
+  const line = new RawConnection(client.url)
   await line.begin(client, 'POST', '/api/addprofileimage', `${formHeader}${length}\r\n`, filePart)
   return line
 }
@@ -21,22 +21,22 @@ it('idle uploads, however many, keep nobody waiting', async () => {
   const app = await openAppForTest({}, { uploadIdleMs: 600_000 })
   for (let person = 0; person < 5; person++) {
     const idle = await app.makeUser()
-    // One more than a person may have: that one is told, so the others have arrived.
+    // One upload more than a person may have: its 429 shows that the others have arrived.
     const lines = await Promise.all(Array.from({ length: 9 }, () => beginUpload(idle)))
     await expect
-      .poll(() => lines.filter(({ heard }) => /^HTTP\/1.1 429 /.test(heard)))
+      .poll(() => lines.filter(({ received }) => /^HTTP\/1.1 429 /.test(received)))
       .toHaveLength(1)
   }
   const eva = await app.makeUser()
   expect((await eva.upload([await drawPicture()])).status).toBe(201)
 })
 
-it('an upload that brings nothing is ended, and the next of that person has its turn', async () => {
+it('an upload that sends nothing is cut off, and the next of that person starts', async () => {
   const app = await openAppForTest({}, { uploadIdleMs: 500 })
   const ana = await app.makeUser()
   const idle = await beginUpload(ana)
   const next = ana.upload([await drawPicture()])
-  await expect.poll(() => idle.heard).toMatch(/^HTTP\/1.1 408 (.|\s)*{"code":"timeout"}/)
+  await expect.poll(() => idle.received).toMatch(/^HTTP\/1.1 408 (.|\s)*{"code":"timeout"}/)
   await expect.poll(() => idle.hasEnded).toBe(true)
   expect((await next).status).toBe(201)
 })
@@ -44,7 +44,7 @@ it('an upload that brings nothing is ended, and the next of that person has its 
 describe('the clock of an upload', () => {
   afterEach(() => void vi.useRealTimers())
 
-  /** An upload of which a little arrives every nine seconds. */
+  /** An upload that sends a few bytes every nine seconds. */
   function openTrickle() {
     vi.useFakeTimers()
     const raw = new PassThrough()
@@ -89,9 +89,9 @@ describe('the clock of an upload', () => {
   })
 })
 
-it('twelve uploads are read at once; when one goes away, the next has its turn', async () => {
+it('twelve uploads are read at once; when one is cancelled, the next starts', async () => {
   const app = await openAppForTest({}, { uploadIdleMs: 600_000 })
-  const lines: RawLine[] = []
+  const lines: RawConnection[] = []
   for (let person = 0; person < 12; person++) {
     const line = await beginUpload(await app.makeUser())
     await line.send(Buffer.alloc(40_000))
@@ -111,14 +111,14 @@ async function sendForm(client: TestClient) {
   const request = new Response(form)
   const body = await request.bytes()
   const headers = `content-type: ${request.headers.get('content-type')}\r\ncontent-length: ${body.length}\r\n`
-  const line = new RawLine(client.url)
+  const line = new RawConnection(client.url)
   await line.begin(client, 'POST', '/api/addprofileimage?images=url', headers)
   await line.send(body)
   return line
 }
 
-const statusesOf = (lines: RawLine[]) =>
-  lines.flatMap(({ heard }) => heard.slice(9, 12) || []).toSorted()
+const statusesOf = (lines: RawConnection[]) =>
+  lines.flatMap(({ received }) => received.slice(9, 12) || []).toSorted()
 
 describe('while its picture waits to be decoded', () => {
   it('an upload can be cancelled, and nothing of it is stored', async () => {
@@ -155,10 +155,10 @@ it.each([
 ])('an upload that %s is refused before it ends', async (_what, length, more) => {
   const app = await openAppForTest()
   const ana = await app.makeUser()
-  const line = new RawLine(ana.url)
+  const line = new RawConnection(ana.url)
   const isChunked = length.startsWith('transfer')
   const begin = isChunked ? `${filePart.length.toString(16)}\r\n${filePart}\r\n` : filePart
   await line.begin(ana, 'POST', '/api/addprofileimage', `${formHeader}${length}\r\n`, begin)
   await line.send(more())
-  await expect.poll(() => line.heard).toMatch(/^HTTP\/1.1 4(13|22) /)
+  await expect.poll(() => line.received).toMatch(/^HTTP\/1.1 4(13|22) /)
 })

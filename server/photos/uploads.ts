@@ -28,8 +28,8 @@ interface UploadForm {
 /**
  * Reads upload forms. Each upload holds at most one file of 10 MB, from its first byte until it is
  * decoded, so all of them together hold 120 MB. A person has one upload at a time; more of them wait
- * unread. A slow upload cannot keep its slot: it must bring bytes all the time, and a file within a
- * minute. Decoding does not count.
+ * unread. A slow upload cannot keep its slot: it must send bytes all the time, and each file within a
+ * minute, not counting the time to decode it.
  */
 export function uploadReader(
   pictures: PicturePool,

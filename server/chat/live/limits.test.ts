@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws'
 import { limits } from '../../../contract/limits.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { closeCodes } from '../../../contract/socket-protocol.ts'
-import { RawLine } from '../../../harness/raw-line.ts'
+import { RawConnection } from '../../../harness/raw-connection.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
 import { TestSocket } from '../../../harness/test-socket.ts'
@@ -114,9 +114,9 @@ describe('a frame', () => {
 
   it('is handled in a turn of the event loop of its own, however many came with it', async () => {
     const small = await openAppForTest()
-    const line = new RawLine(small.url)
+    const line = new RawConnection(small.url)
     await line.begin(small.visitor(), 'GET', '/', upgrade)
-    await expect.poll(() => line.heard).toContain('HTTP/1.1 101')
+    await expect.poll(() => line.received).toContain('HTTP/1.1 101')
     let turn = 0
     const turns: number[] = []
     const count = 200
