@@ -31,14 +31,38 @@ test('the profile is edited, and stays so', async ({ openPage }) => {
   await expect(page.getByLabel('Tu nombre')).toHaveAccessibleDescription('Falta tu nombre')
 })
 
-test('Save is in sight wherever one is, and whoever leaves finds again what was not saved', async ({
+test('Save stands at the end of its form, and floats only while there are changes', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { photos: ['#c33'] })
+  const page = await openPage({ server, as: ana, viewport: { width: 360, height: 740 } })
+  for (const path of ['settings', 'settings/pet']) {
+    await page.goto(path)
+    const save = page.getByRole('button', { name: 'Guardar' })
+    await expect(save).toBeVisible()
+    await expect(save).not.toBeInViewport()
+    const field = page.getByLabel(path === 'settings' ? 'Tu nombre' : 'Nombre')
+    const before = await field.inputValue()
+    await field.fill('Otro')
+    await expect(save).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(save).toBeInViewport({ ratio: 1 })
+    const bottom = await save.evaluate((button) => button.getBoundingClientRect().bottom)
+    const dock = await page.getByRole('navigation').boundingBox()
+    expect(bottom).toBeLessThan(dock?.y ?? 0)
+    await field.fill(before)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(save).not.toBeInViewport()
+  }
+})
+
+test('unsaved changes have Save in sight, and leaving the page does not lose them', async ({
   openPage,
 }) => {
   const ana = await signUp(server, { photos: ['#c33'] })
   const page = await openPage({ server, as: ana, viewport: { width: 320, height: 640 } })
   await page.goto('settings')
   const save = page.getByRole('button', { name: 'Guardar' })
-  await expect(save).toBeInViewport({ ratio: 1 })
   await page.getByLabel('Tu nombre').fill('Ana María')
   await expect(page.getByText('Cambios sin guardar')).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar sesión' }).scrollIntoViewIfNeeded()

@@ -75,7 +75,7 @@ function Shell() {
           </Later>
         )}
       </div>
-      <footer className={styles.dock}>
+      <footer ref={measureDock} className={styles.dock}>
         <CookieBanner />
         {screen.nav && <BottomNav news={<ChatNews />} />}
       </footer>
@@ -88,6 +88,15 @@ function Shell() {
       )}
     </>
   )
+}
+
+/** Large letters and the cookie banner change the dock's height; bars that stand on it read `--dock`. */
+function measureDock(dock: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--dock', `${dock.offsetHeight}px`)
+  })
+  observer.observe(dock)
+  return () => observer.disconnect()
 }
 
 /** The whole path must match, and an id must be a positive number. */
