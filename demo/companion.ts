@@ -25,8 +25,9 @@ export interface Pace {
 /** Of so many pets that are liked, one likes back. */
 const likesBackOneIn = 4
 
-/** Whoever cannot wake up is left alone for so many times as long as a pet thinks. */
-const longSleep = 40
+/** In multiples of the time that a pet thinks. */
+const beforeGreeting = 5
+const afterFailure = 40
 
 export function startCompanion(
   app: App,
@@ -36,6 +37,7 @@ export function startCompanion(
 ) {
   const awake = new Map<number, Promise<AwakePet | null>>()
   const memories = new Map<number, Memory>()
+  const languages = new Map<number, Language>()
   let isStopped = false
 
   const wake = (pet: CompanionPet): Promise<AwakePet | null> => {
@@ -46,19 +48,26 @@ export function startCompanion(
       awake.delete(pet.id)
       if (!isStopped) setTimeout(() => isStopped || wake(pet), ms).unref()
     }
-    const memory = memories.get(pet.id) ?? newMemory()
+    const memory = memories.get(pet.id) ?? { answered: new Map(), languages }
     memories.set(pet.id, memory)
     const woken = new AwakePet(app, pet, memory, password, pace, () => sleepFor(pace.thinkMs))
     const waking = woken.wakeUp().catch((error) => {
       if (isStopped) return null
       app.log.warn({ err: error }, 'a demo pet could not wake up')
-      sleepFor(pace.thinkMs * longSleep)
+      sleepFor(pace.thinkMs * afterFailure)
       return null
     })
     awake.set(pet.id, waking)
     return waking
   }
 
+  // Before the like is stored: a match is greeted in the language of the person's app.
+  app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.url !== '/api/adduserlike') return
+    const { likerId } = request.body as { likerId: unknown }
+    const isEnglish = request.headers['accept-language']?.startsWith('en')
+    languages.set(Number(likerId), isEnglish ? 'en' : 'es')
+  })
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.url !== '/api/adduserlike' || reply.statusCode !== 200) return
     const { likerId, likedId } = request.body as { likerId: unknown; likedId: unknown }
@@ -89,15 +98,13 @@ export function startCompanion(
   }
 }
 
-/** What a pet has said in each of its chats. It keeps it when its socket was cut, and says nothing twice. */
+/** What a pet still knows when its socket was cut. */
 interface Memory {
-  /** Of each chat that it has spoken in, up to where it has answered. */
+  /** By chat: the number of the last message that it has answered, 0 after a greeting. */
   answered: Map<number, number>
-  said: Map<number, string[]>
+  /** By person; all pets share it. */
   languages: Map<number, Language>
 }
-
-const newMemory = (): Memory => ({ answered: new Map(), said: new Map(), languages: new Map() })
 
 /** A demo pet with a session and an open socket. */
 class AwakePet {
@@ -169,48 +176,57 @@ class AwakePet {
   /** With whom it was matched while it slept, and what was said to it. */
   async #catchUp(): Promise<void> {
     const chats = await this.#get<ChatListItem[]>(`/api/userchats/${this.#pet.id}?images=url`)
-    for (const { chat_id: chatId, left, ended_at, last_message, unread } of chats) {
-      if (left || ended_at) continue
-      if (last_message === null) await this.#greet(chatId)
+    for (const { chat_id: chatId, other_user_id, ended_at, last_message, unread } of chats) {
+      if (other_user_id === null || ended_at) continue
+      if (last_message === null) await this.#greet(chatId, other_user_id)
       if (unread === 0) continue
-      const { chatMessages } = await this.#get<ChatDetail>(`/api/chat/${chatId}?images=url`)
-      const last = chatMessages.findLast(({ user_id }) => user_id !== this.#pet.id)
+      const last = (await this.#readChat(chatId)).findLast(
+        ({ user_id }) => user_id !== this.#pet.id,
+      )
       if (last) await this.#answer(last)
     }
   }
 
   async #hear(event: ServerEvent): Promise<void> {
     if (event.type === 'match.new') {
-      await this.#greet(event.match.chatId)
+      await this.#greet(event.match.chatId, event.match.id)
     } else if (event.type === 'message.new' && event.message.user_id !== this.#pet.id) {
       await this.#answer(event.message)
     }
   }
 
-  async #greet(chatId: number): Promise<void> {
-    const { answered } = this.#memory
+  async #greet(chatId: number, personId: number): Promise<void> {
+    const { answered, languages } = this.#memory
     if (answered.has(chatId)) return
     answered.set(chatId, 0)
-    await this.#say(chatId, greeting(chatId))
+    await sleep(this.#pace.thinkMs * beforeGreeting, undefined, { ref: false })
+    // Those who write meanwhile get an answer instead.
+    if (answered.get(chatId) !== 0) return
+    await this.#say(chatId, greeting(chatId, languages.get(personId) ?? 'es'))
   }
 
-  async #answer({ chat_id: chatId, message, seq }: MessageItem): Promise<void> {
-    const { answered, languages, said } = this.#memory
+  async #answer({ chat_id: chatId, user_id: personId, message, seq }: MessageItem): Promise<void> {
+    const { answered, languages } = this.#memory
     if (seq <= (answered.get(chatId) ?? 0)) return
     answered.set(chatId, seq)
-    const language = languageOf(message, languages.get(chatId) ?? 'es')
-    languages.set(chatId, language)
+    const language = languageOf(message, languages.get(personId) ?? 'es')
+    languages.set(personId, language)
     await sleep(this.#pace.thinkMs, undefined, { ref: false })
     this.#push({ type: 'message.read', chatId, seq })
-    await this.#say(chatId, answer(message, language, said.get(chatId) ?? []))
+    const own = (await this.#readChat(chatId)).filter(({ user_id }) => user_id === this.#pet.id)
+    const said = own.map(({ message }) => message)
+    const words = answer(message, language, said)
+    if (words !== null) await this.#say(chatId, words)
   }
 
   async #say(chatId: number, message: string): Promise<void> {
     this.#push({ type: 'chat.typing', chatId })
     await sleep(this.#pace.typeMs, undefined, { ref: false })
-    const { said } = this.#memory
-    said.set(chatId, [...(said.get(chatId) ?? []), message])
     await this.#post('/api/addmessage', { userId: this.#pet.id, chatId, message })
+  }
+
+  async #readChat(chatId: number): Promise<MessageItem[]> {
+    return (await this.#get<ChatDetail>(`/api/chat/${chatId}?images=url`)).chatMessages
   }
 
   #push(frame: ClientFrame): void {

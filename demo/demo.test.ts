@@ -90,7 +90,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
       const messages = (await readChat()).filter((message) => message.user_id !== me.id)
       return messages.length >= count ? messages : undefined
     })
-  expect((await fromPet(1))[0]?.message).toBe(greeting(match.chatId ?? 0))
+  expect((await fromPet(1))[0]?.message).toBe(greeting(match.chatId ?? 0, 'es'))
   await client.post('/api/addmessage', {
     userId: me.id,
     chatId: match.chatId,
@@ -255,10 +255,13 @@ describe('what a pet says', () => {
     expect(languageOf(text, 'es')).toBe(language)
   })
 
-  it('is not repeated before everything was said', () => {
+  it('is never repeated', () => {
     const said: string[] = []
-    for (let turn = 0; turn < 6; turn++) said.push(answer('cuéntame algo', 'es', said))
-    expect(new Set(said).size).toBe(6)
-    expect(answer('cuéntame algo', 'es', said)).not.toBe('')
+    for (let turn = 0; turn < 40; turn++) {
+      const words = answer('cuéntame algo', 'es', said)
+      if (words !== null) said.push(words)
+    }
+    expect(said.length).toBeGreaterThan(10)
+    expect(new Set(said).size).toBe(said.length)
   })
 })

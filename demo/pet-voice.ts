@@ -1,7 +1,6 @@
 import type { Language } from './language.ts'
 
-// What a demo pet says. Every line exists in both languages and becomes a tortoise as well as a
-// dog, and a pet does not repeat itself before it has said everything it knows on a subject.
+// What a demo pet says. Every line exists in both languages and suits a tortoise as well as a dog.
 
 interface Subject {
   /** What a message says when it is about this. */
@@ -99,6 +98,15 @@ const anything: Subject['lines'] = {
     '¿Y a ti qué te gusta más, el sofá o la ventana?',
     'Espera, ha pasado una paloma… Ya. ¿Qué decías?',
     'Me caes bien. ¿Quedamos un día para un paseo?',
+    'Hoy he mirado una mosca media hora. Gran película.',
+    'Mi sitio favorito es justo donde te quieres sentar tú.',
+    '¿Te cuento un secreto? La aspiradora me tiene miedo a mí.',
+    'Perdona, me he tumbado encima del teclado.',
+    'Si vienes a casa te enseño mi manta. No se la enseño a cualquiera.',
+    'Acabo de estirarme entero. Qué placer.',
+    '¿Tú también oyes abrir la nevera desde la otra punta de casa?',
+    'Me han rascado detrás de la oreja y se me ha olvidado la pregunta.',
+    'En casa quieren que deje ya el teléfono. ¿Seguimos en el parque?',
   ],
   en: [
     'Tell me more! I’m all ears.',
@@ -107,28 +115,48 @@ const anything: Subject['lines'] = {
     'What do you like better, the sofa or the window?',
     'Wait, a pigeon went by… Done. What were you saying?',
     'I like you. Shall we go for a walk one day?',
+    'I watched a fly for half an hour today. Great film.',
+    'My favourite spot is exactly where you want to sit.',
+    'Want to hear a secret? The vacuum cleaner is afraid of me.',
+    'Sorry, I was lying on the keyboard.',
+    'If you visit, I’ll show you my blanket. Not everyone gets to see it.',
+    'I’ve just had the longest stretch. Bliss.',
+    'Can you hear the fridge open from the other end of the house, too?',
+    'Somebody scratched me behind the ear and I forgot the question.',
+    'They want the phone back at home. Shall we go on at the park?',
   ],
 }
 
-// Before anybody has said a word, nobody knows in which language.
-const greetings = [
-  '¡Hola! 🐾 Hi!',
-  '¡Un match! 🧡 A match!',
-  '¡Qué ilusión! ✨ Yay!',
-  '¿Jugamos? 🧶 Shall we play?',
-  '¡Buenas! 👋 Hey there!',
-  '¡Por fin! 🎉 At last!',
-]
-
-/** Not every pet says the same. */
-export function greeting(chatId: number): string {
-  return greetings[chatId % greetings.length] ?? ''
+const greetings: Record<Language, readonly string[]> = {
+  es: [
+    '¡Hola! 🐾 Qué ganas tenía de conocerte.',
+    '¡Un match! 🧡 He dado tres vueltas al sofá de la alegría.',
+    '¡Qué ilusión! ✨ ¿Qué tal va tu día?',
+    '¿Jugamos? 🧶 Yo pongo el ovillo.',
+    '¡Buenas! 👋 Me has gustado desde la primera foto.',
+    '¡Por fin! 🎉 Llevaba toda la mañana mirando el móvil.',
+  ],
+  en: [
+    'Hi! 🐾 I was hoping to meet you.',
+    'A match! 🧡 I ran three laps around the sofa.',
+    'Yay! ✨ How is your day going?',
+    'Shall we play? 🧶 I’ll bring the yarn.',
+    'Hey there! 👋 You had me at the first photo.',
+    'At last! 🎉 I’ve been staring at the phone all morning.',
+  ],
 }
 
-/** An answer to a message; `said` is what this pet has answered in this chat before. */
-export function answer(message: string, language: Language, said: readonly string[]): string {
+export function greeting(chatId: number, language: Language): string {
+  return greetings[language][chatId % greetings[language].length] ?? ''
+}
+
+/** A line that is not among those the pet has `said` in this chat; null once it has said them all. */
+export function answer(
+  message: string,
+  language: Language,
+  said: readonly string[],
+): string | null {
   const subject = subjects.find(({ about }) => about.test(message))
   const lines = [...(subject?.lines[language] ?? []), ...anything[language]]
-  const fresh = lines.find((line) => !said.includes(line))
-  return fresh ?? lines[said.length % lines.length] ?? ''
+  return lines.find((line) => !said.includes(line)) ?? null
 }

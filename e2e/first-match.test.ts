@@ -88,6 +88,44 @@ test('a first like of somebody who has liked before is a match on the spot', asy
   await expect(page).toHaveURL(/\/home$/)
 })
 
+test('the first message is typed on the match screen itself', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 503 })
+  const eva = await signUp(server, { animalName: 'Luna', cityId: 503, photos: ['#393'] })
+  await like(eva, ana)
+  const page = await openPage({ ...moving, server, as: ana })
+  await page.goto('home')
+  await page.getByRole('button', { name: 'Me gusta Luna' }).click()
+  const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
+  await celebration.getByRole('textbox', { name: 'Mensaje' }).fill('¡Hola, Luna!')
+  await celebration.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page).toHaveURL(/\/michiapp\/chat$/)
+  await expect(page.getByRole('listitem').filter({ hasText: '¡Hola, Luna!' })).toContainText(
+    'Enviado',
+  )
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('')
+})
+
+test('the ideas stay when the other one writes first, until one has written oneself', async ({
+  openPage,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const chatId = await match(ana, luis)
+  const page = await openPage({ server, as: ana })
+  const live = untilLive(page)
+  await page.goto('chats')
+  await live
+  await page.getByRole('link', { name: 'Escribe a Toby' }).click()
+  const ideas = page.getByRole('group', { name: /^Ideas para empezar/ })
+  await expect(ideas.getByRole('button')).not.toHaveCount(0)
+  await say(luis, chatId, 'Buenas')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Buenas' })).toBeVisible()
+  await expect(ideas.getByRole('button').first()).toBeVisible()
+  const idea = (await ideas.getByRole('button').first().textContent()) ?? ''
+  await ideas.getByRole('button').first().click()
+  await expect(page.getByRole('listitem').filter({ hasText: idea })).toContainText('Enviado')
+  await expect(ideas).toBeHidden()
+})
+
 test('after the first match the app offers to be installed, once', async ({ openPage }) => {
   const cityId = 501
   const ana = await signUp(server, { cityId })

@@ -52,7 +52,9 @@ test('pets are added, edited, put in order and removed', async ({ openPage }) =>
     await choose(page, 'Gatos', 'No')
     await choose(page, '¿Está esterilizado o esterilizada?', 'Sí')
     await choose(page, '¿Tiene las vacunas al día?', 'Sí')
-    await expect(page.getByText('Se lleva bien con…')).toBeVisible()
+    await expect(
+      page.getByText('Nos fiamos de ti: tu perfil dirá que lo cuentas tú.'),
+    ).toBeVisible()
     await page.getByLabel('Sobre tu mascota').fill('Duerme.\nY corre.')
     await expect(page.getByText('16 de 280')).toBeVisible()
     await page.getByRole('button', { name: 'Guardar' }).click()

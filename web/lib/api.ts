@@ -23,6 +23,8 @@ interface Options {
   timeoutMs?: number
   /** What the console says when it fails. */
   failureLog?: string
+  /** Of the app, where it is not to be the browser's. */
+  language?: string
   fetch?: typeof globalThis.fetch
 }
 
@@ -90,6 +92,7 @@ async function requestOnce(
     signal,
     timeoutMs = 15_000,
     failureLog = failureLogs[method],
+    language,
     fetch = globalThis.fetch,
   }: Options = {},
 ): Promise<Response> {
@@ -100,7 +103,10 @@ async function requestOnce(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }
   if (body !== undefined) {
-    init.headers = { 'content-type': 'application/json' }
+    init.headers = {
+      'content-type': 'application/json',
+      ...(language && { 'accept-language': language }),
+    }
     init.body = JSON.stringify(body)
   }
   let response: Response

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { Composer } from '../../features/chats/composer.tsx'
 import { getChatClient } from '../../features/chats/live-chat.ts'
 import { type Deck, drop } from '../../features/discovery/deck.ts'
 import { MatchSnackbar } from '../../features/matches/match-snackbar.tsx'
@@ -10,14 +11,13 @@ import {
   useNewMatches,
 } from '../../features/matches/new-matches.ts'
 import { usePersonMenu } from '../../features/safety/open-person-menu.ts'
-import { askAfterMatch } from '../../features/settings/notifications/ask.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { offerInstall } from '../../lib/install-offer.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
 
 const Celebration = lazyWithTexts(
-  [],
+  ['chats'],
   async () => (await import('../../features/matches/celebration.tsx')).Celebration,
 )
 
@@ -42,9 +42,21 @@ export function Celebrations() {
   // An open menu would cover it.
   if (!match || menu) return null
   if (path !== '/home') return <MatchSnackbar matches={matches} onShown={() => finish(matches)} />
+  const client = getChatClient(getUserId())
   return (
     <Suspense>
-      <Celebration key={match.chatId} match={match} onClose={() => finish([match])} />
+      <Celebration key={match.chatId} match={match} onClose={() => finish([match])}>
+        {(openChat) => (
+          <Composer
+            chatId={match.chatId}
+            onSend={(text) => {
+              client.send(match.chatId, text)
+              openChat()
+            }}
+            onTyping={() => client.setTyping(match.chatId)}
+          />
+        )}
+      </Celebration>
     </Suspense>
   )
 }
@@ -58,5 +70,4 @@ function finish(matches: readonly NewMatch[]): void {
   reportSeen(matches)
   finishCelebration(matches)
   offerInstall()
-  void askAfterMatch(getUserId())
 }

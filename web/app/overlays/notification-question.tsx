@@ -1,6 +1,12 @@
-import { Suspense } from 'react'
-import { closeQuestion, useQuestion } from '../../features/settings/notifications/ask.ts'
+import { Suspense, useEffect } from 'react'
+import { getChatClient } from '../../features/chats/live-chat.ts'
+import {
+  askAfterMessage,
+  closeQuestion,
+  useQuestion,
+} from '../../features/settings/notifications/ask.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
+import { getUserId } from '../../lib/session.ts'
 
 const QuestionDialog = lazyWithTexts(
   ['notifications'],
@@ -8,8 +14,17 @@ const QuestionDialog = lazyWithTexts(
     (await import('../../features/settings/notifications/question-dialog.tsx')).QuestionDialog,
 )
 
-/** After the first match, offers notifications on whatever screen the person is. */
+/** After the person's first message, offers notifications. */
 export function NotificationQuestion() {
+  const userId = getUserId()
+  useEffect(
+    () =>
+      getChatClient(userId).onEvent((event) => {
+        const isOwn = event.type === 'message.new' && event.message.user_id === userId
+        if (isOwn) void askAfterMessage(userId)
+      }),
+    [userId],
+  )
   if (!useQuestion()) return null
   return (
     <Suspense>

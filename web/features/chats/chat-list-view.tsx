@@ -14,7 +14,7 @@ interface ChatListProps {
 
 export function ChatList({ chats, chatId }: ChatListProps) {
   const now = useNow(chats[0]?.lastMessage?.at)
-  const { matches, yourTurn, conversations, ended } = splitChats(chats, now)
+  const { matches, yourTurn, conversations, ended } = splitChats(chats)
   const rows = (some: readonly ChatSummary[]) => (
     <ul className={styles.list}>
       {some.map((chat) => (

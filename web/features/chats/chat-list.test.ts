@@ -79,7 +79,7 @@ describe('a new message', () => {
 
   test('turns a match into a conversation', () => {
     const after = withEvent([chat(1, { lastMessage: null })], newMessage(1), me)
-    expect(splitChats(after ?? [], at(5)).conversations).toHaveLength(1)
+    expect(splitChats(after ?? []).yourTurn).toHaveLength(1)
   })
 
   test('that is said again changes nothing', () => {
@@ -131,17 +131,19 @@ test('a possible gap, a chat that is back and one that was left need the server'
   expect(withEvent([chat(1)], { type: 'chat.left', chatId: 1 }, me)).toBeNull()
 })
 
-test('conversations in which the other has waited for more than a day come first, and ended ones last', () => {
-  const hours = (count: number) => new Date(at(0).getTime() - count * 3_600_000)
+test('everybody who waits for an answer comes first, unread before read, and ended chats last', () => {
+  const waiting = { waitingSince: at(0) }
   const chats = [
-    chat(1),
-    chat(2, { waitingSince: hours(23) }),
-    chat(3, { waitingSince: hours(25) }),
-    chat(4, { waitingSince: hours(25), ended: { by: me, line: 'thanks' } }),
+    chat(1, waiting),
+    chat(2),
+    chat(3, { ...waiting, unread: 2 }),
+    chat(4, { ...waiting, ended: { by: me, line: 'thanks' } }),
+    chat(5, { ...waiting, unread: 1 }),
+    chat(6, waiting),
   ]
-  const { yourTurn, conversations, ended } = splitChats(chats, at(0))
+  const { yourTurn, conversations, ended } = splitChats(chats)
   const idsOf = (some: readonly ChatSummary[]) => some.map(({ chatId }) => chatId)
-  expect([idsOf(yourTurn), idsOf(conversations), idsOf(ended)]).toEqual([[3], [1, 2], [4]])
+  expect([idsOf(yourTurn), idsOf(conversations), idsOf(ended)]).toEqual([[3, 5, 1, 6], [2], [4]])
 })
 
 test('a message makes the other wait, and an answer ends the wait', () => {

@@ -3,22 +3,15 @@ import { type ChatSummary, isNewMatch } from './queries.ts'
 
 type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
 
-export function splitChats(chats: readonly ChatSummary[], now = new Date()) {
+/** All parts are in the list's order, newest first; of those who wait for an answer, unread first. */
+export function splitChats(chats: readonly ChatSummary[]) {
+  const isYourTurn = ({ waitingSince, ended }: ChatSummary) => !ended && waitingSince != null
   return {
     matches: chats.filter(isNewMatch),
-    yourTurn: chats.filter((chat) => isYourTurn(chat, now)),
-    conversations: chats.filter(
-      (chat) => !isNewMatch(chat) && !isYourTurn(chat, now) && !chat.ended,
-    ),
+    yourTurn: chats.filter(isYourTurn).sort((a, b) => Number(b.unread > 0) - Number(a.unread > 0)),
+    conversations: chats.filter((chat) => !isNewMatch(chat) && !isYourTurn(chat) && !chat.ended),
     ended: chats.filter(({ ended }) => ended),
   }
-}
-
-const day = 24 * 60 * 60 * 1000
-
-/** The other one has waited for an answer for more than a day. */
-function isYourTurn({ waitingSince, ended }: ChatSummary, now: Date): boolean {
-  return !ended && waitingSince != null && now.getTime() - waitingSince.getTime() > day
 }
 
 /** The list after an event, or null when only the server can tell what it looks like now. */

@@ -16,6 +16,7 @@ import { ChatOpening } from './chat-opening.tsx'
 import { chatStateOf } from './chat-state-of.ts'
 import type { ChatMessage } from './client/chat-view.ts'
 import { Composer } from './composer.tsx'
+import { Ideas } from './ideas-row.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { chatsQuery, type Ending } from './queries.ts'
@@ -43,8 +44,10 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
   const { name, userId } = chat
   const ended = listed?.ended
   const isEnded = ended != null
+  const canWrite = !(view.error || view.otherHasLeft || isEnded)
+  const isSilent = view.isLoaded && !view.hasOlder && !view.messages.some(({ isMine }) => isMine)
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
-  // What is said goes at once; with a keyboard at hand one writes on in the field.
+  // An idea is sent at once. A new key lets the field take the focus where there is a keyboard.
   const [said, setSaid] = useState(0)
   const handleIdea = (text: string) => {
     handleSend(text)
@@ -113,8 +116,8 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
             </Scene>
           ) : view.isLoaded ? (
             <div className={styles.welcome}>
-              <ChatOpening chat={chat} onSay={handleIdea} />
-              {view.isTyping && <TypingBubble />}
+              <ChatOpening chat={chat} />
+              {view.isTyping && !isEnded && <TypingBubble />}
             </div>
           ) : status === 'offline' ? (
             <Scene mood="asleep">
@@ -133,14 +136,9 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
             )
           )}
         </div>
-        {!view.error && (
-          <Composer
-            chatId={chatId}
-            disabled={view.otherHasLeft || isEnded}
-            key={said}
-            onSend={handleSend}
-            onTyping={handleTyping}
-          />
+        {canWrite && isSilent && <Ideas chat={chat} onSay={handleIdea} />}
+        {canWrite && (
+          <Composer chatId={chatId} key={said} onSend={handleSend} onTyping={handleTyping} />
         )}
       </div>
     </div>

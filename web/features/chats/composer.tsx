@@ -16,8 +16,6 @@ import { messageDraftOf } from './message-draft.ts'
 
 interface ComposerProps {
   chatId: number
-  /** Nobody is there to write to. */
-  disabled: boolean
   onSend: (text: string) => void
   onTyping: () => void
 }
@@ -26,11 +24,11 @@ interface ComposerProps {
 const counterFrom = limits.messageLength - 200
 
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
-export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) {
+export function Composer({ chatId, onSend, onTyping }: ComposerProps) {
   const draft = messageDraftOf(chatId)
   const [text, setText] = useState(draft.read)
   const field = useRef<HTMLTextAreaElement>(null)
-  const canSend = !disabled && isVisible(text)
+  const canSend = isVisible(text)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
   useLayoutEffect(() => {
@@ -40,7 +38,7 @@ export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) 
     element.style.height = `${element.scrollHeight}px`
   }, [text])
 
-  // With a keyboard at hand one writes at once; on a phone it would cover half of the chat.
+  // On a phone the keyboard would cover half of the chat.
   useEffect(() => {
     if (matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus()
   }, [])
@@ -78,8 +76,7 @@ export function Composer({ chatId, disabled, onSend, onTyping }: ComposerProps) 
           className={styles.field}
           rows={1}
           aria-label={t('chat.input')}
-          placeholder={disabled ? '' : t('chat.placeholder')}
-          disabled={disabled}
+          placeholder={t('chat.placeholder')}
           enterKeyHint="send"
           maxLength={limits.messageLength}
           value={text}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
+import { firstName } from '../../lib/first-name.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { Avatar } from '../../ui/picture.tsx'
@@ -47,7 +48,9 @@ export function ConversationRow({ chat, now, isOpen }: ConversationRowProps) {
         <span className={styles.line}>
           <span className={styles.names}>
             <strong className={styles.petName}>{isolate(name)}</strong>{' '}
-            {chat.animalName && <span className={styles.personName}>{isolate(chat.name)}</span>}
+            {chat.animalName && (
+              <span className={styles.personName}>{isolate(firstName(chat.name))}</span>
+            )}
           </span>
           {lastMessage && (
             <time className={styles.time} dateTime={lastMessage.at.toISOString()}>

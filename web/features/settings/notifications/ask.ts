@@ -1,16 +1,16 @@
 import { sharedValue } from '../../../lib/shared-value.ts'
 import { canNotify, isOn, markAsked, wasAsked } from './push.ts'
 
-// After the first match there is something to be told of. Asked once, and never at arrival.
+// Asked once: after the first message that the person sends, when an answer can be expected.
 const question = sharedValue(false)
 
 export const useQuestion = question.use
 export const closeQuestion = (): void => question.set(false)
 
-export async function askAfterMatch(userId: number): Promise<void> {
+export async function askAfterMessage(userId: number): Promise<void> {
   if (!canNotify() || Notification.permission === 'denied') return
   if (wasAsked() || isOn(userId)) return
-  // Without a worker nothing could be shown.
+  // Only a service worker can show notifications.
   if (!(await navigator.serviceWorker.getRegistration())) return
   markAsked()
   question.set(true)

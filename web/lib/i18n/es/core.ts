@@ -52,9 +52,9 @@ export const texts = {
   'install.action': 'Instalar',
 
   'time.now': 'ahora',
-  'time.seconds': 'hace {n} segundos',
+  'time.seconds': 'hace {n} s',
   'time.aMinute': 'hace un minuto',
-  'time.minutes': 'hace {n} minutos',
+  'time.minutes': 'hace {n} min',
   'time.yesterday': 'Ayer',
 
   'error.email_taken': 'Error. Ya existe un usuario con ese email',

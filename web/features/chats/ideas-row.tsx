@@ -1,0 +1,26 @@
+import type { ChatState } from '../../lib/history-state.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { ideasFor } from './ideas.ts'
+import styles from './ideas-row.module.css'
+import { useBothPets } from './use-both-pets.ts'
+
+interface IdeasProps {
+  chat: ChatState
+  onSay: (text: string) => void
+}
+
+/** design §12: what the person could say first. A tap sends it. */
+export function Ideas({ chat, onSay }: IdeasProps) {
+  const { isPending, ...pets } = useBothPets(chat.userId)
+  return (
+    <fieldset className={styles.ideas} data-pending={isPending || undefined} inert={isPending}>
+      <legend className="visuallyHidden">{t('chat.icebreakers')}</legend>
+      {ideasFor({ ...pets, hasPhoto: chat.image !== null }).map((idea) => (
+        <Button key={idea} look="secondary" compact onClick={() => onSay(idea)}>
+          {idea}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
