@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DeckFilter, noFilter } from '../contract/deck-filter.ts'
+import { petSpecies } from '../contract/pet-words.ts'
+import { countReads } from '../harness/count-reads.ts'
+import { type CallWorld, callConfig, calls, makeCallWorld } from '../harness/every-call.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { recordUnknownChanges } from './people/listing.queries.ts'
+
+// Every call has a bound on its own cost, however badly a person or others prepared the store.
+
+const swipes = 50_000
+const runs = 36_000
+const chats = 1000
+const messages = 100_000
+/** On SQLite the processor time includes the rows that a statement visits. */
+const limit = { statements: 60, rows: 12_000, cpuMs: 250 }
+
+/** An export holds all data of its owner and streams them in pages, so its total has no bound. */
+const unbounded = ['GET export']
+
+let server: TestApp
+let world: CallWorld
+beforeAll(async () => {
+  server = await openTestApp(callConfig)
+  world = await makeCallWorld(server)
+  await prepareBadly()
+})
+afterAll(() => server.close())
+
+it('every call stays within its bound', async () => {
+  const { owner, chatId } = world
+  const widest: DeckFilter = { ...noFilter, distance: 2000, species: [...petSpecies] }
+  const heavy = { userId: owner.id, filter: widest }
+  const timeline = `/api/usertimeline/${owner.id}`
+  const all = [
+    ...calls.filter(({ name }) => !unbounded.includes(name)),
+    { name: 'largest deck page', send: () => owner.get(`${timeline}?limit=50`) },
+    {
+      name: 'largest page of chats',
+      send: () => owner.get(`/api/userchats/${owner.id}?limit=100`),
+    },
+    { name: 'largest page of messages', send: () => owner.get(`/api/chat/${chatId}?after=1`) },
+    { name: 'widest filter', send: () => owner.put('/api/updatedeckfilter', heavy) },
+    { name: 'count of the widest filter', send: () => owner.post('/api/deckcount', heavy) },
+    { name: 'deck page under it', send: () => owner.get(`${timeline}?limit=50`) },
+    { name: 'end of the deck under it', send: () => owner.get(`/api/deckend/${owner.id}`) },
+  ]
+  // The first page reads all people into memory.
+  await owner.get(timeline)
+  const costly: object[] = []
+  for (const { name, send } of all) {
+    const before = process.cpuUsage()
+    const { statements, rows } = await countReads(() => send(owner, world, {}))
+    const { user, system } = process.cpuUsage(before)
+    const cpuMs = (user + system) / 1000
+    const isCostly = statements > limit.statements || rows > limit.rows || cpuMs > limit.cpuMs
+    if (isCostly) costly.push({ name, statements, rows, cpuMs })
+  }
+  expect(costly).toEqual([])
+})
+
+/** 50,000 swipes, 36,000 separate runs, 1,000 chats, and one chat with 100,000 messages. */
+async function prepareBadly(): Promise<void> {
+  const { db } = server.store
+  const { owner, other, chatId } = world
+  const now = server.now()
+  const insertMany = (count: number, target: string, values: string) =>
+    sql
+      .raw(
+        `insert into ${target} with recursive numbers (n) as (
+          select 1 union all select n + 1 from numbers where n < ${count}
+        ) select ${values} from numbers`,
+      )
+      .execute(db)
+  await insertMany(
+    swipes,
+    'users (email, password_hash, name, animal_name, city_id, place, created_at, seen_at)',
+    `'crowd' || n || '@michi.es', 'none', 'Ana', 'Michi', 1, 1000 + 2 * n, 0, ${now}`,
+  )
+  const { id: first } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'crowd1@michi.es')
+    .executeTakeFirstOrThrow()
+  const last = 1000 + 2 * swipes
+  await sql`update city_places set last_place = ${last} where city_id = 1`.execute(db)
+  await recordUnknownChanges(db)
+  await insertMany(
+    swipes - 1,
+    'swipes (viewer_id, target_id, verdict, swiped_at)',
+    `${owner.id}, ${first} + n, case when n % 2 = 0 then 'like' else 'dislike' end, n`,
+  )
+  await insertMany(
+    runs,
+    'seen_runs (viewer_id, city_id, low, high)',
+    `${owner.id}, 1, 1000 + 2 * n, 1000 + 2 * n`,
+  )
+  await insertMany(
+    chats,
+    'chats (user1_id, user2_id, created_at, active_at)',
+    `${owner.id}, ${first} + n, n, n`,
+  )
+  await insertMany(
+    messages,
+    'messages (chat_id, seq, user_id, body, created_at)',
+    `${chatId}, n, ${other.id}, 'hola', n`,
+  )
+  await db
+    .updateTable('chats')
+    .set({ last_seq: messages, user2_last: messages, waiting_since: now })
+    .where('id', '=', chatId)
+    .execute()
+  await sql`analyze`.execute(db)
+}
