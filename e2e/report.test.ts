@@ -93,6 +93,7 @@ test('a photo is reported from a card and from a profile, and the card stays', a
   await expect(page.getByRole('article', { name: 'Toby' }).first()).toContainText('0 km')
 
   await page.goto(`profile/${luis.id}`)
+  await page.getByRole('button', { name: 'Options for Toby' }).click()
   await page.getByRole('button', { name: 'Report this photo' }).click()
   expect(await report()).toMatchObject({ targetId: luis.id, photoId: photos[1]?.id })
 })
@@ -104,6 +105,7 @@ test('what is gone by then cannot be reported, and one is told', async ({ openPa
   const luis = await signUp(server, { animalName: 'Toby', photos: ['#c63'] })
   const page = await openPage({ server, as: ana })
   await page.goto(`profile/${luis.id}`)
+  await page.getByRole('button', { name: 'Opciones sobre Toby' }).click()
   await page.getByRole('button', { name: 'Denunciar esta foto' }).click()
   const { body: photos } = await luis.client.get<{ id: number }[]>(`/api/userprofile/${luis.id}`)
   await luis.client.post('/api/deleteimage/', { id: photos[0]?.id, userId: luis.id })

@@ -50,7 +50,10 @@ async function takeAll(browser: Browser, server: Server): Promise<void> {
   await page.goto('settings')
   await take(page, 'settings')
   await page.getByRole('link', { name: /Ver mi perfil/ }).click()
-  await page.getByText('1 de 3').waitFor()
+  await page
+    .getByRole('button', { name: /foto 1 de 3/ })
+    .first()
+    .waitFor()
   await take(page, 'profile')
 
   const night = await openPhone(browser, server, { storageState, colorScheme: 'dark' })

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { Deck, Pet, Verdict } from './deck.ts'
 import { decideOn } from './deck.ts'
+import styles from './deck-table.module.css'
 import { sendSwipe } from './swipe-delivery.ts'
 
 interface LikeOrPassProps {
@@ -12,7 +13,7 @@ interface LikeOrPassProps {
   onDone: () => void
 }
 
-/** What one does with a card, in the profile behind it. */
+/** The deck's two big buttons, for the profile. */
 export function LikeOrPass({ pet, onDone }: LikeOrPassProps) {
   const queryClient = useQueryClient()
   const name = pet.animalName
@@ -28,17 +29,26 @@ export function LikeOrPass({ pet, onDone }: LikeOrPassProps) {
 
   return (
     <>
-      <Button
-        look="secondary"
-        icon="cross"
+      <button
+        type="button"
+        className={styles.action}
+        data-big
         aria-label={t('deck.dislike', { name })}
+        title={t('deck.dislikeStamp')}
         onClick={() => decide('dislike')}
       >
-        {t('deck.dislikeStamp')}
-      </Button>
-      <Button icon="heart" aria-label={t('deck.like', { name })} onClick={() => decide('like')}>
-        {t('deck.likeWord')}
-      </Button>
+        <Icon name="cross" size={34} />
+      </button>
+      <button
+        type="button"
+        className={styles.like}
+        data-big
+        aria-label={t('deck.like', { name })}
+        title={t('deck.likeWord')}
+        onClick={() => decide('like')}
+      >
+        <Icon name="heart" filled size={34} />
+      </button>
     </>
   )
 }

@@ -9,7 +9,6 @@ import { nextPhoto } from '../../ui/photo-progress.ts'
 import { PhotoViewer } from '../../ui/photo-viewer.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
-import type { ReportSubject } from '../safety/open-person-menu.ts'
 import styles from './gallery.module.css'
 import { indexAfterDeletion, previousPhoto } from './gallery-index.ts'
 import { type ProfilePhoto, useDeletePhoto } from './queries.ts'
@@ -18,29 +17,29 @@ interface GalleryProps {
   userId: number
   name: string
   photos: readonly ProfilePhoto[]
-  /** Null: they are one's own, to be deleted and not to be reported. */
-  onReport: ((subject: ReportSubject) => void) | null
+  /** The photo in sight. */
+  index: number
+  onShow: (index: number) => void
+  /** Own photos can be deleted. */
+  isOwn: boolean
 }
 
-export function Gallery({ userId, name, photos, onReport }: GalleryProps) {
+export function Gallery({ userId, name, photos, index, onShow, isOwn }: GalleryProps) {
   const count = photos.length
-  const [position, setPosition] = useState(0)
-  // Photos may have gone elsewhere, in another tab say.
-  const index = Math.min(position, count - 1)
   const photo = photos[index]
   const [asking, setAsking] = useState(false)
   const deletion = useDeletePhoto(userId)
   const { message, show } = useNotice()
 
-  const advance = () => setPosition(nextPhoto(index, count))
-  const goBack = () => setPosition(previousPhoto(index, count))
+  const advance = () => onShow(nextPhoto(index, count))
+  const goBack = () => onShow(previousPhoto(index, count))
   useKeys({ ArrowRight: advance, ArrowLeft: goBack, ' ': advance })
 
   function handleDelete() {
     if (!photo) return
     deletion.mutate(photo, {
       onSuccess() {
-        setPosition(indexAfterDeletion(index, count))
+        onShow(indexAfterDeletion(index, count))
         show('ok', t('profile.deleted'))
       },
       onError: (error) => show('error', t(`error.${toApiError(error).code}`)),
@@ -52,16 +51,7 @@ export function Gallery({ userId, name, photos, onReport }: GalleryProps) {
     <div className={styles.page}>
       <div className={styles.frame}>
         <PhotoViewer name={name} photos={photos} index={index} onAdvance={advance} urgent whole />
-        <p className={styles.counter}>{t('photo.count', { n: index + 1, count })}</p>
-        {onReport ? (
-          <div className={styles.report}>
-            <IconButton
-              icon="flag"
-              label={t('profile.report')}
-              onClick={() => photo && onReport({ kind: 'photo', id: photo.id, url: photo.url })}
-            />
-          </div>
-        ) : (
+        {isOwn && (
           <div className={styles.delete}>
             <IconButton icon="trash" label={t('profile.delete')} onClick={() => setAsking(true)} />
           </div>
@@ -79,7 +69,7 @@ export function Gallery({ userId, name, photos, onReport }: GalleryProps) {
               className={styles.thumb}
               aria-label={t('photo.label', { name, n: at + 1, count })}
               aria-current={at === index ? 'true' : undefined}
-              onClick={() => setPosition(at)}
+              onClick={() => onShow(at)}
             >
               <Picture src={urls.avatar(url)} alt="" placeholder={placeholder} />
             </button>
@@ -87,7 +77,7 @@ export function Gallery({ userId, name, photos, onReport }: GalleryProps) {
         </div>
       )}
       <p className="visuallyHidden" role="status">
-        {position > 0 && t('photo.label', { name, n: index + 1, count })}
+        {index > 0 && t('photo.label', { name, n: index + 1, count })}
       </p>
       {asking && (
         <Dialog

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../../contract/isolate.ts'
@@ -23,7 +23,7 @@ import { profileQuery } from './queries.ts'
 
 interface ProfileProps {
   userId: number
-  /** What can be done about whoever it is. */
+  /** Buttons to like, dislike or write. */
   acts: ReactNode
 }
 
@@ -39,9 +39,15 @@ export function Profile({ userId, acts }: ProfileProps) {
   const animalName = (photos?.[0]?.animalName ?? pets?.[0]?.name)?.trim() || person
   const title = isOwn ? t('profile.mine') : animalName ? isolate(animalName) : t('title.profile')
 
+  const [position, setPosition] = useState(0)
+  // A photo may have been deleted in another tab.
+  const index = Math.min(position, (photos?.length ?? 0) - 1)
+  const photo = photos?.[index]
+
   const [, navigate] = useLocation()
   const menu = {
     person: { id: userId, name: animalName || t('profile.thisPet') },
+    ...(photo && { subject: { kind: 'photo' as const, id: photo.id, url: photo.url } }),
     onGone: () => navigate(back === '/chat' ? '/chats' : back, { replace: true }),
   }
 
@@ -67,9 +73,9 @@ export function Profile({ userId, acts }: ProfileProps) {
               userId={userId}
               name={animalName || title}
               photos={photos}
-              onReport={
-                isOwn ? null : (subject) => openPersonMenu({ ...menu, subject, isReport: true })
-              }
+              index={index}
+              onShow={setPosition}
+              isOwn={isOwn}
             />
           ) : isOwn ? (
             <EmptyState>
@@ -80,15 +86,15 @@ export function Profile({ userId, acts }: ProfileProps) {
             <div className={galleryStyles.page}>
               <div className={galleryStyles.frame} data-empty>
                 <Picture src={household.data?.faceUrl} alt={t('photo.none')} />
-                <p className={galleryStyles.counter}>{t('profile.noPhotosYet')}</p>
+                <p className={galleryStyles.note}>{t('profile.noPhotosYet')}</p>
               </div>
             </div>
           )}
           <div className={styles.story}>
             {!isOwn && household.data && <PersonLine household={household.data} />}
-            {acts && <div className={styles.acts}>{acts}</div>}
             {pets && <PetSections pets={pets} isOwn={isOwn} />}
           </div>
+          {acts && <div className={styles.acts}>{acts}</div>}
         </div>
       )}
     </>

@@ -39,7 +39,6 @@ export const texts: Translation<typeof spanish> = {
   'photo.none': 'A drawing: no photo yet',
   'photo.label': '{name}, photo {n} of {count}',
   'photo.next': 'Next photo',
-  'photo.count': '{n} of {count}',
 
   'failure.heading': 'Meow! Something got tangled',
   'failure.chunk': 'This screen didn’t load. Check your connection and try again.',

@@ -6,7 +6,6 @@ export const texts: Translation<typeof spanish> = {
 
   'profile.mine': 'My photos',
   'profile.thisPet': 'this pet',
-  'profile.report': 'Report this photo',
   'profile.delete': 'Delete this photo',
   'profile.deleteTitle': 'Delete this photo?',
   'profile.deleteText': 'Nobody will see it again, and there’s no way back.',

@@ -36,7 +36,6 @@ export const texts = {
   'photo.none': 'Un dibujo: todavía sin foto',
   'photo.label': '{name}, foto {n} de {count}',
   'photo.next': 'Ver la siguiente',
-  'photo.count': '{n} de {count}',
 
   'failure.heading': '¡Miau! Algo se ha enredado',
   'failure.chunk': 'Esta pantalla no ha cargado. Mira tu conexión y prueba otra vez.',

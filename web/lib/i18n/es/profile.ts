@@ -3,7 +3,6 @@ export const texts = {
 
   'profile.mine': 'Mis fotos',
   'profile.thisPet': 'esta mascota',
-  'profile.report': 'Denunciar esta foto',
   'profile.delete': 'Borrar esta foto',
   'profile.deleteTitle': '¿Borrar esta foto?',
   'profile.deleteText': 'Nadie volverá a verla, y no hay vuelta atrás.',
