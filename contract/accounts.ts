@@ -9,7 +9,7 @@ export const Password = text({ minLength: 1, maxLength: limits.passwordLength })
 export const Signup = Type.Object({
   name: Name,
   animalName: Type.Optional(line({ maxLength: limits.nameLength })),
-  // spec §3: another reading of the call has animal_name.
+  // spec §3: some clients send animal_name.
   animal_name: Type.Optional(line({ maxLength: limits.nameLength })),
   email: Email,
   password: Password,
@@ -20,18 +20,18 @@ export type Signup = Static<typeof Signup>
 export const Login = Type.Object({
   email: Email,
   password: Password,
-  /** Keep me logged in: the session outlives the browser, for 30 days. */
+  /** "Keep me logged in": the session lasts 30 days, also after the browser is closed. */
   remember: Type.Optional(Type.Boolean()),
 })
 export type Login = Static<typeof Login>
 
-/** Whose session this is. */
+/** The person of this session. */
 export const CurrentSession = Type.Object({ id: Id, name: Type.String(), isNew: Type.Boolean() })
 export type CurrentSession = Static<typeof CurrentSession>
 
 export const LoginResult = Type.Object({
   id: Id,
-  /** Somebody new, who has not been led through their pet's profile yet; additive. */
+  /** The person has not finished or skipped the welcome tour; additive. */
   isNew: Type.Optional(Type.Boolean()),
 })
 export type LoginResult = Static<typeof LoginResult>
@@ -54,13 +54,13 @@ export type Settings = Static<typeof Settings>
 export const SettingsUpdate = Type.Object({
   id: BodyId,
   name: Name,
-  /** The first pet's; additive: who leaves it out renames nobody. */
+  /** The name of the first pet; without it the name stays. Additive. */
   animalName: Type.Optional(line({ maxLength: limits.nameLength })),
   cityId: Type.Union([CityId, Type.String({ pattern: '^[0-9]{1,4}$' })]),
 })
 export type SettingsUpdate = Static<typeof SettingsUpdate>
 
-/** What the web app needs to know of this server before anybody signs in. */
+/** What the web app needs to know of this server before the login. */
 export const AppConfig = Type.Object({
   demo: Nullable(Type.Object({ email: Type.String(), password: Type.String() })),
   minPasswordLength: Type.Integer(),
@@ -68,6 +68,6 @@ export const AppConfig = Type.Object({
 })
 export type AppConfig = Static<typeof AppConfig>
 
-/** Whoever was led through their pet's profile, or would not be, is not asked again. */
+/** The person has finished or skipped the welcome tour, which is not offered again. */
 export const Welcomed = Type.Object({ userId: BodyId })
 export type Welcomed = Static<typeof Welcomed>

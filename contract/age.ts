@@ -1,14 +1,14 @@
-/** Months since the year 0, of a month as it travels: `2024-05`. */
+/** Months since the year 0; the month is written as `2024-05`. */
 const monthNumber = (month: string): number =>
   Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 
 export const ageGroups = ['baby', 'young', 'adult', 'senior'] as const
 export type AgeGroup = (typeof ageGroups)[number]
 
-/** The month in which a moment lies, in UTC: `2024-05`. */
+/** The month of a time, in UTC: `2024-05`. */
 export const monthOf = (time: number): string => new Date(time).toISOString().slice(0, 7)
 
-/** The month that lies so many months before another. */
+/** The month that is `months` before another. */
 export function monthsBefore(month: string, months: number): string {
   const number = monthNumber(month) - months
   return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`

@@ -4,17 +4,17 @@ import { limits } from './limits.ts'
 import { reactionKinds } from './reactions.ts'
 import { BodyId, Id, ImagesQuery, Nullable, pictureFields, visibleLines } from './wire.ts'
 
-/** Ended kindly: nothing more is written there. Additive. */
+/** A goodbye ended the chat: nobody can write there any more. Additive. */
 const endingFields = {
   ended_at: Nullable(Type.String()),
-  /** Null also once that person has left. */
+  /** Null also when that person has deleted their account. */
   ended_by: Nullable(Id),
   ended_line: Nullable(Type.Enum([...endingLines])),
 }
 
 export const ChatListItem = Type.Object({
   chat_id: Id,
-  /** Null, as the names are, once that pet has left. */
+  /** Null, like the names, when the other person has deleted their account. */
   other_user_id: Nullable(Id),
   other_user_name: Nullable(Type.String()),
   /** The pet's name; additive. */
@@ -25,10 +25,10 @@ export const ChatListItem = Type.Object({
   last_message_timestamp: Nullable(Type.String()),
   last_message_user_id: Nullable(Id),
   matched_at: Type.String(),
-  /** Since when the other one waits for an answer; null where they do not. Additive. */
+  /** Since when the other person waits for an answer; null when they do not. Additive. */
   waiting_since: Nullable(Type.String()),
   ...endingFields,
-  /** Messages of the other one past this person's read marker, counted up to 100. */
+  /** Messages of the other person after this person's read marker, counted up to 100. */
   unread: Type.Integer(),
   ...pictureFields,
   /** With `?images=url`, where there is no photo: a drawing to show in its place; additive. */
@@ -39,9 +39,9 @@ export type ChatListItem = Static<typeof ChatListItem>
 export const ChatList = Type.Array(ChatListItem)
 
 const reaction = {
-  /** Null once it was taken back. */
+  /** Null when the person has removed the reaction. */
   kind: Nullable(Type.Enum([...reactionKinds])),
-  /** Counts the changes of one chat's reactions: of two of one message the higher one holds. */
+  /** Counts the changes of reactions in a chat. For each message, the change with the highest number counts. */
   number: Type.Integer({ minimum: 0 }),
 }
 
@@ -56,16 +56,16 @@ export const MessageItem = Type.Object({
   created_at: Type.String(),
   client_id: Nullable(Type.String()),
   ...pictureFields,
-  /** With `?images=url`: of the one who did not write it, if ever; additive. */
+  /** With `?images=url`: the reaction of the person who did not write the message; additive. */
   reaction: Type.Optional(Type.Object(reaction)),
 })
 export type MessageItem = Static<typeof MessageItem>
 
-/** Somebody has reacted to what the other one wrote, or taken it back. */
+/** A person has reacted to a message of the other, or removed the reaction. */
 export const ReactionChange = Type.Object({ message_id: Id, user_id: Id, ...reaction })
 export type ReactionChange = Static<typeof ReactionChange>
 
-/** To a message of the other one; null takes it back. Twice is the same as once. */
+/** A reaction to a message of the other person; null removes it. Idempotent. */
 export const NewReaction = Type.Object({
   userId: BodyId,
   chatId: BodyId,
@@ -77,10 +77,10 @@ export type NewReaction = Static<typeof NewReaction>
 export const ChatDetail = Type.Object({
   chatRoomUserIds: Type.Array(
     Type.Object({
-      /** Null once that person has left. */
+      /** Null when that person has deleted their account. */
       user1_id: Nullable(Id),
       user2_id: Nullable(Id),
-      /** The `seq` up to which each has read; additive. */
+      /** The `seq` up to which each person has read; additive. */
       user1_read: Type.Integer(),
       user2_read: Type.Integer(),
       /** With `?images=url`: the number of the last change of a reaction; additive. */
@@ -89,7 +89,7 @@ export const ChatDetail = Type.Object({
     }),
   ),
   chatMessages: Type.Array(MessageItem),
-  /** With `?reactionsAfter=`: what has changed since, the oldest first; at most 100. */
+  /** With `?reactionsAfter=`: the changes after that number, oldest first, at most 100. */
   chatReactions: Type.Optional(Type.Array(ReactionChange)),
 })
 export type ChatDetail = Static<typeof ChatDetail>
@@ -101,7 +101,7 @@ export const ChatQuery = Type.Object({
   reactionsAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 })
 
-/** Chosen by the client, so that sending twice stores once. */
+/** An idempotency key that the client chooses: a message that is sent twice is stored once. */
 export const ClientId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 
 export const NewMessage = Type.Object({

@@ -4,7 +4,7 @@ import { filterParts } from './filter-parts.ts'
 import { petEnergies, petSizes, petSpecies } from './pet-words.ts'
 import { BodyId, Nullable } from './wire.ts'
 
-// design §13. A household is shown when one of its pets is all of what is asked for.
+// design §13. A filter shows a household when one of its pets matches all parts.
 
 const some = <Value extends string>(values: readonly Value[]) =>
   Type.Array(Type.Enum([...values]), { maxItems: values.length, uniqueItems: true })
@@ -36,7 +36,7 @@ export const DeckCount = Type.Object({
 })
 export type DeckCount = Static<typeof DeckCount>
 
-/** At the deck's end: the part that, left out, would show most; null when none would help. */
+/** At the end of the deck: the part whose removal would show most households; null when none helps. */
 export const DeckEnd = Type.Object({
   relax: Nullable(Type.Object({ part: Type.Enum([...filterParts]), ...DeckCount.properties })),
 })

@@ -9,7 +9,7 @@ export const Card = Type.Object({
   animalName: Type.String(),
   /** Kilometres between the two city centres. */
   distance: Type.Number(),
-  /** The household's, in their person's order; additive. */
+  /** The pets of the household, in the order that the person chose; additive. */
   pets: Type.Array(CardPet),
   /** Comma-separated, oldest first; the client reverses both lists (spec §3). */
   imgArray: Type.Optional(Type.String()),
@@ -20,7 +20,7 @@ export const Card = Type.Object({
   imgPlaceholders: Type.Optional(Type.Array(Type.String())),
   /** With `?images=url`, where there is no picture: a drawing to show in its place; additive. */
   faceUrl: Type.Optional(Type.String()),
-  /** With `?images=url`: this one was disliked before, and comes once more; additive. */
+  /** With `?images=url`: the viewer disliked this household before, and it comes once more; additive. */
   again: Type.Optional(Type.Literal(true)),
 })
 export type Card = Static<typeof Card>
@@ -44,7 +44,7 @@ export type LikeResult = Static<typeof LikeResult>
 export const Dislike = Type.Object({ dislikerId: BodyId, dislikedId: BodyId })
 export type Dislike = Static<typeof Dislike>
 
-/** Takes a dislike or a like that is not yet a match back. */
+/** Undoes a dislike, or a like that is not yet a match. */
 export const UndoSwipe = Type.Object({ userId: BodyId, targetId: BodyId })
 export type UndoSwipe = Static<typeof UndoSwipe>
 

@@ -1,5 +1,4 @@
-// Those of limits.ts that a page needs before the first card (docs/decisions/014): browsers load the
-// others later.
+// The limits that a page needs before the first card (docs/decisions/014); browsers load limits.ts later.
 
 export const entryLimits = { emailLength: 254, passwordLength: 200 } as const
 

@@ -1,17 +1,17 @@
 import type { AgeGroup } from './age.ts'
 import type { Energy, PetSize, Species } from './pet-words.ts'
 
-// design §13: what a filter is made of. No schema is here, so that browsers load none.
+// design §13: the parts of a filter. Without schemas, because the browser imports this file.
 
-/** An empty list asks for nothing, so does null. */
+/** Empty lists and null filter nothing. */
 export interface DeckFilter {
-  /** At most so many kilometres away. */
+  /** The maximum distance in kilometres. */
   distance: number | null
   species: Species[]
   sizes: PetSize[]
   ages: AgeGroup[]
   energies: Energy[]
-  /** Leaves out what is known not to get on with one's own dogs and cats, or they with it. */
+  /** Leaves out pets that do not get on with the viewer's dogs and cats, and the other way round. */
   getsOnWithMine: boolean
 }
 
@@ -28,7 +28,7 @@ export const noFilter: DeckFilter = {
 
 export const filterParts = Object.keys(noFilter) as FilterPart[]
 
-/** Which parts of a filter ask for something. */
+/** The parts of a filter that are set. */
 export const activeParts = (filter: DeckFilter): FilterPart[] =>
   filterParts.filter((part) => {
     const value = filter[part]

@@ -1,2 +1,2 @@
-/** Where a list that goes on says where: the cursor to ask for the following page with. */
+/** The cursor of the next page; absent on the last page. */
 export const nextCursorHeader = 'x-next-cursor'

@@ -1,6 +1,6 @@
 import { entryDurations, entryLimits } from './entry-limits.ts'
 
-/** Numbers both sides hold to. */
+/** Limits that the browser and the server share. */
 export const limits = {
   nameLength: 80,
   ...entryLimits,
@@ -12,10 +12,10 @@ export const limits = {
   filesPerUpload: 8,
   fileBytes: 10 * 1024 * 1024,
   imagePixels: 24_000_000,
-  /** What is stored of a photo has at most so many bytes. */
+  /** The maximum size of a stored photo. */
   cardBytes: 300_000,
   avatarBytes: 20_000,
-  /** So many bytes of pictures are in one page in base64. */
+  /** The maximum size of all pictures in one page with base64. */
   base64PageBytes: 4_000_000,
   deckPage: 20,
   deckPageMax: 50,
@@ -26,7 +26,7 @@ export const limits = {
   blockList: 1000,
   reportLength: 1000,
   frameBytes: 16 * 1024,
-  /** Of a person's typing, what comes sooner than this after the last is not passed on. */
+  /** The server passes on a person's typing at most this often. */
   typingEveryMs: 2000,
   socketsPerUser: 20,
   cityCount: 1035,

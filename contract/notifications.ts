@@ -8,7 +8,7 @@ const Hour = Type.Integer({ minimum: 0, maximum: 23 })
 
 const settings = {
   language: Type.Enum([...languages]),
-  /** As in `Europe/Madrid`. */
+  /** For example `Europe/Madrid`. */
   timeZone: Type.String({ minLength: 1, maxLength: 60 }),
   quiet: Type.Boolean(),
   /** Hours of the day there. If both are the same, it is quiet all day. */
@@ -77,7 +77,7 @@ export type SubscriptionEnd = Static<typeof SubscriptionEnd>
 export const Subscriptions = Type.Array(
   Type.Object({
     id: Id,
-    /** As far as its user agent tells: 'Firefox', 'Android'. */
+    /** From the user agent: 'Firefox', 'Android'. */
     browser: Nullable(Type.String()),
     system: Nullable(Type.String()),
     /** When the browser was here last. */
@@ -90,5 +90,5 @@ export type Subscriptions = Static<typeof Subscriptions>
 export const SubscriptionIdEnd = Type.Object({ userId: BodyId, id: BodyId })
 export type SubscriptionIdEnd = Static<typeof SubscriptionIdEnd>
 
-/** The token of a mail's link, and punctuation that mail programs take for a part of it. */
+/** The token of a link in a mail. Some mail programs add the punctuation after the link. */
 export const MailLink = Type.Object({ token: Type.String({ maxLength: 100 }) })

@@ -1,4 +1,4 @@
-// design §12: the words for what is known of a pet. No schema is here, so that browsers load none.
+// design §12: the values of a pet's facts. Without schemas, because the browser imports this file.
 
 export const petSpecies = [
   'dog',

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { petEnergies, petSexes, petSizes, petSpecies } from './pet-words.ts'
 import { BodyId, Id, line, lines } from './wire.ts'
 
-// design §12: what is known of a pet. Of what is not known nothing is said, and it counts against nobody.
+// design §12: the facts about a pet. An unknown fact is not shown, and is no disadvantage.
 
 /** A year and a month; no day of birth. */
 const Month = Type.String({ pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$' })
@@ -17,9 +17,9 @@ const known = {
   size: Type.Enum([...petSizes]),
   energy: Type.Enum([...petEnergies]),
   neutered: Type.Boolean(),
-  /** As its person says. */
+  /** The owner says so. */
   vaccinated: Type.Boolean(),
-  /** What it gets on with. */
+  /** Whether the pet gets on with them. */
   dogs: Type.Boolean(),
   cats: Type.Boolean(),
   children: Type.Boolean(),
@@ -47,7 +47,7 @@ const details = optional(
   'about',
 )
 
-/** What is written of a pet: all of it at once, and what is left out is not known. */
+/** All facts of a pet at once; absent facts become unknown. */
 export const PetDetails = Type.Object(
   { name: line({ maxLength: limits.nameLength }), ...details },
   { additionalProperties: false },
@@ -57,7 +57,7 @@ export type PetDetails = Static<typeof PetDetails>
 export const Pet = Type.Object({ id: Id, name: Type.String(), ...details })
 export type Pet = Static<typeof Pet>
 
-/** What a card tells of each pet, and what reasons are made from. */
+/** The facts of a pet on a card, from which reasons are computed. */
 export const CardPet = Type.Object({
   name: Type.String(),
   ...optional('species', 'breed', 'born', 'size', 'energy', 'dogs', 'cats'),
@@ -71,7 +71,7 @@ export const Household = Type.Object({
   /** Kilometres between the two city centres. */
   distance: Type.Number(),
   pets: Type.Array(Pet),
-  /** A drawing, for as long as there is no photo. */
+  /** A drawing to show while there is no photo. */
   faceUrl: Type.String(),
 })
 export type Household = Static<typeof Household>
@@ -82,11 +82,11 @@ export type NewPet = Static<typeof NewPet>
 export const PetUpdate = Type.Object({ userId: BodyId, id: BodyId, pet: PetDetails })
 export type PetUpdate = Static<typeof PetUpdate>
 
-/** The last one stays. */
+/** The last pet of a household cannot be deleted. */
 export const PetDeletion = Type.Object({ userId: BodyId, id: BodyId })
 export type PetDeletion = Static<typeof PetDeletion>
 
-/** All of one's own, in the order in which they shall be. */
+/** All pets of the person, in their new order. */
 export const PetOrder = Type.Object({
   userId: BodyId,
   ids: Type.Array(Id, { minItems: 1, maxItems: limits.petsPerPerson }),

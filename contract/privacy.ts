@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { Email, Password } from './accounts.ts'
 import { BodyId, Id, Nullable } from './wire.ts'
 
-// What people may do with their own account.
+// Calls of a person about their own account.
 
-/** Asks the present password, and ends the other sessions. */
+/** Needs the current password, and ends the other sessions. */
 export const PasswordChange = Type.Object({
   userId: BodyId,
   password: Password,
@@ -15,7 +15,7 @@ export type PasswordChange = Static<typeof PasswordChange>
 /** Answered the same whether or not the e-mail is known. */
 export const ResetRequest = Type.Object({
   email: Email,
-  /** Of the mail; Spanish when absent. */
+  /** The language of the mail; Spanish when absent. */
   language: Type.Optional(Type.Enum(['es', 'en'])),
 })
 export type ResetRequest = Static<typeof ResetRequest>
@@ -29,7 +29,7 @@ export type PasswordReset = Static<typeof PasswordReset>
 
 export const Device = Type.Object({
   id: Id,
-  /** As far as its user agent tells: 'Firefox', 'Android'. */
+  /** From the user agent: 'Firefox', 'Android'. */
   browser: Nullable(Type.String()),
   system: Nullable(Type.String()),
   createdAt: Type.String(),
@@ -39,10 +39,10 @@ export const Device = Type.Object({
 })
 export type Device = Static<typeof Device>
 
-/** The one that asks comes first, then the one seen last. */
+/** The current device comes first, then the last used. */
 export const Devices = Type.Array(Device)
 
-/** Signs one of the other devices out; which may have gone already. */
+/** Signs out one of the other devices, if it is still signed in. */
 export const EndSession = Type.Object({ userId: BodyId, id: BodyId })
 export type EndSession = Static<typeof EndSession>
 

@@ -1,5 +1,5 @@
-// No schema is here, so that browsers load none.
+// Without schemas, because the browser imports this file.
 
-/** What one can say to a message without a word. */
+/** The reactions to a message. */
 export const reactionKinds = ['love', 'laugh', 'wow', 'sad', 'paw'] as const
 export type ReactionKind = (typeof reactionKinds)[number]

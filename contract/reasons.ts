@@ -6,7 +6,7 @@ import type { CardPet } from './pets.ts'
 // first, theirs second. Unknown facts give no reason and no caution. Breed, age and size mean
 // something only within one species.
 
-/** The names of the two pets it is about. */
+/** The names of the two pets that a reason is about. */
 interface Pair {
   mine: string
   theirs: string
@@ -43,7 +43,7 @@ const social = { dog: 'dogs', cat: 'cats' } as const
 
 type Find = (mine: CardPet, theirs: CardPet, month: string) => Finding | null
 
-/** In the order of their weight. */
+/** The most important comes first. */
 const findings: Find[] = [
   (mine, theirs) => {
     const { species } = mine
@@ -70,7 +70,7 @@ const findings: Find[] = [
     if (!born || !theirs.born) return null
     const age = ageGroupOf(born, month)
     if (age !== ageGroupOf(theirs.born, month)) return null
-    // The adult years are many, and nobody calls 3 and 8 years the same age.
+    // The group of adults is wide: 3 and 8 years are not the same age.
     const isClose = age !== 'adult' || Math.abs(monthsBetween(born, theirs.born)) <= 12
     return isClose ? { code: 'sameAge', age, species } : null
   },
@@ -83,13 +83,13 @@ const findings: Find[] = [
 /** A hamster is old at two, a tortoise young at ten: the groups do not fit them. */
 const speciesWithAgeGroups: ReadonlySet<Species> = new Set(['dog', 'cat', 'rabbit'])
 
-/** Words for a pet of no breed in particular: two of these have nothing in common by them. */
+/** Words for mixed breeds: two such pets do not share a breed. */
 const mixedBreedWords =
   /^(mestiz|mixt|mix|mezcla|cruc|cruz|comun|europe|callejer|criol|sin raza|mutt|mongrel|cross|domestic|moggy|unknown|ni idea)/
 
 const isMixedBreed = (breed: string) => mixedBreedWords.test(normalize(breed))
 
-/** `month` is the present one, as `2024-05`. */
+/** `month` is the current month, as `2024-05`. */
 export function fitOf(mine: readonly CardPet[], theirs: readonly CardPet[], month: string): Fit {
   const pairs = mine.flatMap((one) => theirs.map((other) => [one, other] as const))
   const reasons = findings.flatMap((find) =>
@@ -98,7 +98,7 @@ export function fitOf(mine: readonly CardPet[], theirs: readonly CardPet[], mont
       return found && { ...found, mine: one.name, theirs: other.name }
     }),
   )
-  // Where the breed is the same, so is the species.
+  // The same breed implies the same species.
   const isNew = (reason: Reason) =>
     reason.code !== 'sameSpecies' || !reasons.some(({ code }) => code === 'sameBreed')
   const [caution = null] = first(pairs, (one, other) => {

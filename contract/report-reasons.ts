@@ -1,4 +1,4 @@
-/** Why somebody reports somebody, in the order in which they are offered. */
+/** The reasons of a report, in the order on the screen. */
 export const reportReasons = [
   'harassment',
   'inappropriate_photo',

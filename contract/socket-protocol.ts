@@ -1,4 +1,4 @@
-// Apart from the schemas in socket.ts, which would cost the browser bytes.
+// Without schemas, because the browser imports this file.
 
 /** The subprotocol of our own client. Without it a socket carries message items and nothing else. */
 export const socketProtocol = 'michi.v1'

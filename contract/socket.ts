@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
 import { Id, visibleLines } from './wire.ts'
 
-/** What a client may send. */
+/** A frame that a client may send. */
 export const ClientFrame = Type.Union([
   Type.Object({
     type: Type.Literal('message.send'),
@@ -16,30 +16,30 @@ export const ClientFrame = Type.Union([
   /** Read up to and including `seq`. A marker only moves forward. */
   Type.Object({ type: Type.Literal('message.read'), chatId: Id, seq: Id }),
   Type.Object({ type: Type.Literal('chat.typing'), chatId: Id }),
-  /** Somebody has looked at this match: they need not be told of it. */
+  /** The person has seen this match, so they get no notification of it. */
   Type.Object({ type: Type.Literal('match.seen'), chatId: Id }),
 ])
 export type ClientFrame = Static<typeof ClientFrame>
 
-/** What the server sends: pictures are addresses, never base64. */
+/** An event of the server. Pictures are URLs, never base64. */
 export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('message.new'), message: MessageItem }),
   Type.Object({ type: Type.Literal('message.read'), chatId: Id, userId: Id, seq: Id }),
   Type.Object({ type: Type.Literal('message.reaction'), chatId: Id, reaction: ReactionChange }),
   Type.Object({ type: Type.Literal('chat.typing'), chatId: Id, userId: Id }),
   Type.Object({ type: Type.Literal('match.new'), match: Match }),
-  /** It is in no list any more: forget it, and what still comes of it. */
+  /** The chat was removed: forget it, and ignore later events of it. */
   Type.Object({ type: Type.Literal('chat.gone'), chatId: Id }),
-  /** An unmatch was taken back: fetch the lists again. */
+  /** An unmatch was undone: fetch the lists again. */
   Type.Object({ type: Type.Literal('chat.back'), chatId: Id }),
-  /** The other pet has left; of the chat only the own messages remain: fetch it again. */
+  /** The other person deleted their account; only the own messages remain: fetch the chat again. */
   Type.Object({ type: Type.Literal('chat.left'), chatId: Id }),
-  /** Ended kindly: nothing more can be written there. */
+  /** A goodbye ended the chat: nobody can write there any more. */
   Type.Object({ type: Type.Literal('chat.ended'), chatId: Id }),
   Type.Object({ type: Type.Literal('session.ended') }),
-  /** It has a new token: connect again, with the new cookie. */
+  /** The session has a new token: reconnect with the new cookie. */
   Type.Object({ type: Type.Literal('session.renewed') }),
-  /** Something may have been missed: catch up with `?after=`. */
+  /** Events may have been lost: catch up with `?after=`. */
   Type.Object({ type: Type.Literal('sync') }),
   Type.Object({
     type: Type.Literal('error'),

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-/** An id in a body: local storage hands clients strings, so digits in quotes are an id too. */
+/** An id in a body may be a string, because clients keep it in local storage. */
 export const idPattern = '^[1-9][0-9]{0,14}$'
 export const BodyId = Type.Union([Id, Type.String({ pattern: idPattern })])
 
@@ -14,16 +14,16 @@ interface TextOptions {
   maxLength: number
 }
 
-/** Any text: no NUL, which PostgreSQL cannot store, and no half of a surrogate pair. */
+/** Any text without NUL, which PostgreSQL cannot store, and without half surrogate pairs. */
 export const text = (options: TextOptions) => Type.String({ ...options, format: 'text' })
 
-/** Text of several lines: as `text`, without other controls than line ends and tabs. */
+/** Text of several lines: no control characters except line ends and tabs. */
 export const lines = (options: TextOptions) => Type.String({ ...options, format: 'lines' })
 
-/** A name, say: as `lines`, without line ends and tabs. */
+/** Text of one line, for example a name: no control characters. */
 export const line = (options: TextOptions) => Type.String({ ...options, format: 'line' })
 
-/** With at least one character that can be seen. */
+/** `lines` with at least one visible character. */
 export const visibleLines = (options: TextOptions) => visible('visible-lines', options)
 export const visibleLine = (options: TextOptions) => visible('visible-line', options)
 
@@ -38,7 +38,7 @@ export const ImagesQuery = Type.Object({
   images: Type.Optional(Type.Enum(['url', 'base64'])),
 })
 
-/** Of a list with the newest first. A page has at most 100 items; the cursor leads to the next. */
+/** The query of a list with the newest first. A page has at most 100 items; the cursor leads to the next. */
 export const ListQuery = Type.Object({
   ...ImagesQuery.properties,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.chatList })),
@@ -49,7 +49,7 @@ export const ListQuery = Type.Object({
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-/** How a picture travels: base64 by default, an address with `?images=url`. */
+/** A picture: base64 by default, a URL with `?images=url`. */
 export const pictureFields = {
   img_type: Nullable(Type.String()),
   img_encoded: Type.Optional(Nullable(Type.String())),

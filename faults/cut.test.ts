@@ -33,13 +33,13 @@ describe('a connection cut without a word', () => {
   it.each(cuts)('%s: the gap is filled at its return', async (_name, isOver) => {
     const server = await openAppForTest({}, { heartbeatMs })
     const { ana, luis, chatId } = await server.makePair()
-    const cable = await openTestNetwork(server.url)
-    onTestFinished(() => cable.close())
+    const network = await openTestNetwork(server.url)
+    onTestFinished(() => network.close())
     const person = { id: ana.id, otherId: luis.id, chatId, cookie: ana.cookie, email: '' }
-    const { members } = await openCrowdForTest([person], cable.url)
+    const { members } = await openCrowdForTest([person], network.url)
     const hers = members[0] as Member
 
-    cable.hold()
+    network.hold()
     cutAt = Date.now()
     hers.write('desde el túnel')
     const texts: string[] = []
@@ -57,7 +57,7 @@ describe('a connection cut without a word', () => {
       expect(foundAfterMs).toBeLessThan(foundWithinMs)
     }
 
-    cable.mend()
+    network.mend()
     await expect
       .poll(() => texts.every((text) => hers.texts.includes(text)), {
         ...(isFull && { timeout: filledWithinMs }),

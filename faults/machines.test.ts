@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LargeCluster, startLargeCluster } from '../harness/cluster/large-cluster.ts'
-import { canCutCables } from '../harness/cluster/machines.ts'
+import { canCutLinks } from '../harness/cluster/machines.ts'
 import { type Crowd, crowdOf } from '../harness/crowd.ts'
 import { makeWorld, type World } from '../harness/world.ts'
 import { backUp, restore } from '../server/db/backup.ts'
@@ -23,10 +23,10 @@ const short = ['the primary killed', 'a server killed']
 
 const only = process.env.FAULT ?? ''
 const chosen = faults.filter(
-  ({ name, needsCables, needsSmallDisk }) =>
+  ({ name, needsLinks, needsSmallDisk }) =>
     name.includes(only) &&
     (isFull || short.includes(name)) &&
-    (canCutCables || !(needsCables || needsSmallDisk)),
+    (canCutLinks || !(needsLinks || needsSmallDisk)),
 )
 
 describe('a cluster of machines', () => {
@@ -40,8 +40,8 @@ describe('a cluster of machines', () => {
     await cluster?.stop()
     rmSync(dataDir, { recursive: true, force: true })
     reportTimes(times)
-    if (isFull && !canCutCables) {
-      process.stdout.write('No cable was cut and no disk filled: that takes Linux and root.\n')
+    if (isFull && !canCutLinks) {
+      process.stdout.write('No link was cut and no disk filled: that needs Linux and root.\n')
     }
   })
 

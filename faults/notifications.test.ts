@@ -110,7 +110,7 @@ it.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     for (const first of again) {
       expect(Math.abs(first - whenKilled)).toBeLessThanOrEqual(servers.length * 2 * pushesPerHost)
     }
-    expect(service.complaints).toEqual([])
+    expect(service.rejections).toEqual([])
   },
   900_000,
 )

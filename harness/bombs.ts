@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 const blank = () => sharp({ create: { width: 1, height: 1, channels: 3, background: '#c63' } })
 
-/** A black PNG; the file contains only so many `rows` of its height. */
+/** A black PNG; the file contains only `rows` rows of its height. */
 export function pngBomb(width: number, height: number, rows = height, extras: Buffer[] = []) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

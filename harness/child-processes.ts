@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Which processes this one has started that run such a script. */
+/** The child processes that run this script. */
 export function childrenOf(pid: number, script: string): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return children
@@ -11,7 +11,7 @@ export function childrenOf(pid: number, script: string): number[] {
 
 export const isRunning = (pid: number) => commandOf(pid) !== ''
 
-/** Empty when there is no such process, or only what its parent has not noticed yet. */
+/** Empty when there is no such process, or when it is a zombie. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')

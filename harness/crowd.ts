@@ -9,7 +9,7 @@ import { type Answer, TestClient } from './test-client.ts'
 import type { World } from './world.ts'
 
 // People who use the product while a test breaks or attacks it. Everybody writes to the other member
-// of their pair through the shipped chat client, and may make other calls beside that.
+// of their pair through the shipped chat client, and may make other calls as well.
 
 export type Call = 'deck' | 'chats' | 'like' | 'upload' | 'login'
 
@@ -18,9 +18,9 @@ export interface CrowdOptions {
   everyMs?: number
   /** Each member makes these in turn. */
   calls?: readonly Call[]
-  /** Whom they like. */
+  /** The ids of the people that they like. */
   likeIds?: number[]
-  /** What they upload. */
+  /** The photo that they upload. */
   photo?: Uint8Array
   password?: string
 }
@@ -84,7 +84,7 @@ export class Member {
     return this.client.getChat(this.person.chatId).messages.map(({ text }) => text)
   }
 
-  /** Goes on until `pause` is called. */
+  /** Writes and calls until `pause` is called. */
   start(): void {
     const { everyMs = 20, calls = [] } = this.#options
     this.#isActive = true
@@ -98,13 +98,13 @@ export class Member {
     await this.#activity
   }
 
-  /** Also when something is still on its way: a store that is lost for good would never take it. */
+  /** Closes also with unsent messages: a store that is lost for good would never accept them. */
   close(): void {
     this.#isActive = false
     this.client.stop()
   }
 
-  /** Writes unless the last text is still on its way. */
+  /** Writes unless the last text is not acknowledged yet. */
   writeNext(): void {
     if (this.isSettled) this.write(`${this.#name} ${this.#written++}`)
   }
@@ -190,7 +190,7 @@ export class Member {
     const { status, body } = await this.#browser.upload<PhotoItem[]>([photo])
     const [item] = status === 201 ? body : []
     if (!item) return { status, body, headers: new Headers() }
-    // A gallery has room for twelve.
+    // A gallery holds twelve photos at most.
     return this.#browser.post('/api/deleteimage', { id: item.id, userId: this.person.id })
   }
 }

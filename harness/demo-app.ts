@@ -9,7 +9,7 @@ import type { PicturePool } from '../server/photos/picture-pool.ts'
 import { sharedPictures } from './shared-pictures.ts'
 import { makeStore } from './test-app.ts'
 
-/** A server that plays the demo, on a database that nobody has drawn into yet. */
+/** A server in demo mode on an empty database. */
 export async function openDemo(env: Record<string, string> = {}) {
   const { settings, remove } = await makeStore('migrated')
   const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
@@ -26,7 +26,7 @@ export async function openDemo(env: Record<string, string> = {}) {
 
 let drawing: Promise<Picture> | undefined
 
-/** For whom it does not matter what is on the pictures: one is drawn, and stands for all. */
+/** A pool that draws one picture and answers it for all, for tests that do not look at pictures. */
 export async function drawOnce(pictures: PicturePool): Promise<PicturePool> {
   drawing ??= pictures.draw(Buffer.from(drawPet(designPet('one for all'), 0)), 100)
   const picture = await drawing

@@ -17,7 +17,7 @@ export const lowCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 export const hashAtLowCost = (password: string) => hashPassword(password, lowCost)
 
-/** Somebody new, made without the cost of a password. */
+/** Creates an account without the cost of hashing a password. */
 export async function insertAccount(
   db: Db,
   { password, ...fields }: NewAccount,
@@ -29,7 +29,7 @@ export async function insertAccount(
   return { id, cookie: await insertCookie(db, id, now) }
 }
 
-/** What a browser keeps in which this person is signed in. */
+/** The session cookie of a browser in which this person is signed in. */
 export async function insertCookie(db: Db, userId: number, now: number): Promise<string> {
   const token = await insertSession(db, { userId, userAgent: 'test', remember: false, now })
   return `michi_session=${token}`

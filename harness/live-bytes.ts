@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What is still in use: how much more the process holds depends on when it last tidied up. */
+/** The memory in use after a garbage collection. */
 export function liveBytes(): number {
-  // What the first one finds is given back, by another thread, before the second one begins.
+  // The second collection waits until another thread has freed what the first one found.
   collectGarbage()
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail host on loopback, and what it received. Nobody is there whose name begins with `refused`. */
+/** A real mail host on loopback. It refuses recipients whose name begins with `refused`. */
 export async function openMailbox() {
   const mails: { to: string; text: string }[] = []
   const waiting = new Set<() => void>()
@@ -26,7 +26,7 @@ export async function openMailbox() {
       })
     },
   })
-  // A sender that dies is none of the host's trouble.
+  // The mail host ignores senders that crash.
   host.on('error', () => {})
   host.listen(0, '127.0.0.1')
   await once(host.server, 'listening')
@@ -35,7 +35,7 @@ export async function openMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** The next mail is taken, and the connection closed without an answer. */
+    /** Accepts the next mail, and closes the connection without an answer. */
     hangUpAfterNext() {
       hangsUp = true
     },
@@ -53,7 +53,7 @@ export async function openMailbox() {
   }
 }
 
-/** Quoted-printable undone: long lines joined, bytes as UTF-8. */
+/** Decodes quoted-printable: joins long lines, reads bytes as UTF-8. */
 function readable(source: string): string {
   const bytes = source
     .replaceAll('=\r\n', '')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ourMigrations } from '../server/db/migrate.ts'
 
-/** Stands for the next release: today's migrations and one more, which adds to busy tables. */
+/** Simulates the next release: today's migrations and one more, which adds columns to busy tables. */
 export const nextMigrations = {
   ...ourMigrations,
   '999-next-release': {

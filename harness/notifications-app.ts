@@ -20,18 +20,18 @@ import type { TestClient } from './test-client.ts'
 /** At noon in Madrid, outside of the quiet hours. */
 const noon = Date.parse('2026-06-01T10:00:00Z')
 
-/** As from a client that knows only the spec. */
+/** Writes like a client that knows only the spec. */
 export const write = (client: TestClient, chatId: number, message = 'hola') =>
   client.post('/api/addmessage', { userId: client.id, chatId, message })
 
-/** An app whose clock stands still, and a notifier beside it that runs when a test says so. */
+/** An app with a stopped clock, and a notifier that a test runs step by step. */
 export async function openNotificationsApp(overrides: Partial<Config> = {}) {
   const service = await openPushService()
   const server = await openAppForTest(
     { pushPrivateHosts: [service.host], ...overrides },
     { clock: () => noon },
   )
-  const notifier = await openNotifierBeside(server)
+  const notifier = await openSecondNotifier(server)
   /** Gives a person a browser that shows notifications. */
   const makeReachable = async (client: TestClient): Promise<TestBrowserPush> => {
     const browser = service.makeBrowser()
@@ -51,7 +51,7 @@ export async function openNotificationsApp(overrides: Partial<Config> = {}) {
       await ana.get(`/api/chat/${chatId}`)
       return { ana, luis, chatId, browser }
     },
-    /** Time passes, and the notifier sends all that is due then. */
+    /** Advances the clock, and lets the notifier send all that is due. */
     async pass(ms: number) {
       server.advance(ms)
       await notifier.sweep()
@@ -78,7 +78,7 @@ function listNotifications({ received }: PushService, { name }: TestBrowserPush)
 }
 
 /** The notifier of another server on the same store. */
-export async function openNotifierBeside({ app, store, config, now }: TestApp) {
+export async function openSecondNotifier({ app, store, config, now }: TestApp) {
   const keys = await getServerKeys(store.db)
   const client = pushClient({ ca: authority })
   const mailer = config.mail ? openMailer(config.mail) : null

@@ -9,13 +9,13 @@ export interface Person {
   chatId: number
   cookie: string
   email: string
-  /** Where this person's requests come from, if it matters. */
+  /** The IP address of this person's requests. */
   address?: string
 }
 
 const batch = 500
 
-/** Pairs who matched, written straight into the store: neighbours in the list chat together. */
+/** Inserts pairs of people with a match and a chat; the two of a pair are neighbours in the list. */
 export async function makePairs({ db }: Store, count: number, now: number): Promise<Person[]> {
   return inTransaction(db, async (trx) => {
     const people: Person[] = []

@@ -2,7 +2,7 @@ import { connect } from 'node:tls'
 import { expect, it } from 'vitest'
 import { openPushService } from './push-service.ts'
 
-it('takes no harm from a sender that dies in the middle of a request', async () => {
+it('survives a sender that dies in the middle of a request', async () => {
   const service = await openPushService()
   const { port } = new URL(service.origin)
   const socket = connect({ port: Number(port), host: '127.0.0.1', rejectUnauthorized: false })

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { TestClient } from './test-client.ts'
 
-// A push service (RFC 8030) on loopback, with an authority of its own. It checks who sends (RFC
-// 8292), and opens what is sent with the browser's keys (RFC 8291), written apart from our own code.
+// A push service (RFC 8030) on loopback, with its own certificate authority. It checks the sender (RFC
+// 8292) and decrypts with the browser's keys (RFC 8291), without using our own code.
 
 const file = (name: string) => fileURLToPath(new URL(`tls/${name}`, import.meta.url))
 export const authorityFile = file('authority.pem')
 export const authority = readFileSync(authorityFile, 'utf8')
-/** Made out to localhost, by that authority. */
+/** For localhost, signed by that authority. */
 export const certificate = {
   cert: readFileSync(file('localhost.pem')),
   key: readFileSync(file('localhost.key')),
@@ -34,7 +34,7 @@ export interface Received {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A browser of somebody's: what it gives to the server, and what it got. */
+/** A browser: its push subscription, and the pushes that it received. */
 export class TestBrowserPush {
   readonly name: string
   readonly endpoint: string
@@ -66,7 +66,7 @@ export async function openPushService() {
   const received: Received[] = []
   const waiting = new Set<() => void>()
   const browsers = new Map<string, TestBrowserPush>()
-  const complaints: string[] = []
+  const rejections: string[] = []
   let asked = 0
   let brokenOff = 0
   const server = createServer(certificate, async (request, response) => {
@@ -75,7 +75,7 @@ export async function openPushService() {
     try {
       for await (const chunk of request) chunks.push(chunk)
     } catch {
-      // Its sender has died.
+      // The sender has died.
       brokenOff += 1
       return
     }
@@ -97,13 +97,13 @@ export async function openPushService() {
         payload,
       })
     } catch (error) {
-      complaints.push((error as Error).message)
+      rejections.push((error as Error).message)
       return void response.writeHead(400).end()
     }
     for (const look of waiting) look()
     browser.answer(request, response)
   })
-  // On a machine that has much else to do, too, a connection is still there for the next one.
+  // Long, so that connections stay open on a busy machine.
   server.keepAliveTimeout = 300_000
   const connections = new Set<Socket>()
   server.on('connection', (stream) => {
@@ -126,17 +126,17 @@ export async function openPushService() {
     origin,
     host: `localhost:${port}`,
     received,
-    /** What was wrong with requests; each is answered 400. */
-    complaints,
+    /** The reasons of the requests that were answered with 400. */
+    rejections,
     /** The public keys that signed. */
     senders,
-    /** How many requests came, right or wrong. */
+    /** How many requests came, valid or not. */
     count: () => asked,
-    /** As a router that has forgotten them would. */
+    /** Resets all connections, as a restarted router would. */
     resetConnections() {
       for (const socket of connections) socket.resetAndDestroy()
     },
-    /** How many of them ended before they were whole. */
+    /** How many requests broke off. */
     brokenOff: () => brokenOff,
     makeBrowser(name: string = crypto.randomUUID()) {
       const browser = new TestBrowserPush(name, origin)
@@ -159,7 +159,7 @@ export async function openPushService() {
 
 export type PushService = Awaited<ReturnType<typeof openPushService>>
 
-/** Answers the key that signed. */
+/** Answers the key that signed the request. */
 function checkSender(request: IncomingMessage, audience: string): string {
   const [, token = '', key = ''] =
     /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(request.headers.authorization ?? '') ?? []

@@ -10,7 +10,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Has to be called before the store is opened. Answers each statement of ours that was run, once. */
+/** Call it before the store is opened. The returned function lists each of our statements once. */
 export function watchStatements(): () => Statement[] {
   const [proto, method] =
     engine === 'sqlite' ? [DatabaseSync.prototype, 'prepare'] : [pg.Client.prototype, 'query']
@@ -29,7 +29,7 @@ export function watchStatements(): () => Statement[] {
   }
 }
 
-/** What does not grow with the people: cities, pages, what moderators and the demo do, bookkeeping. */
+/** Tables that do not grow with the number of people. */
 const bounded: readonly string[] = [
   'city_places',
   'page_views',
@@ -44,9 +44,9 @@ const bounded: readonly string[] = [
 const growing = new Set<string>(ourTables.filter((table) => !bounded.includes(table)))
 
 /**
- * What in its plan costs more the more rows there are: a table or an index that is read from end to
- * end, a chat that is read for one of its messages, or, on SQLite, a set that is sorted. PostgreSQL
- * also sorts where a set is known to be small; the indexes are the same.
+ * The parts of a query plan whose cost grows with the data: a full scan of a table or an index, a scan
+ * of a whole chat for one message, or, on SQLite, a sort. Sorts of PostgreSQL are not listed, because
+ * it also sorts small sets; both engines have the same indexes.
  */
 export async function listCosts(db: Kysely<Database>, statement: Statement): Promise<string[]> {
   return engine === 'sqlite' ? readSqlitePlan(db, statement) : readPostgresPlan(db, statement)
@@ -55,7 +55,7 @@ export async function listCosts(db: Kysely<Database>, statement: Statement): Pro
 let explained = 0
 
 async function readSqlitePlan(db: Kysely<Database>, { text }: Statement): Promise<string[]> {
-  // A new text each time: SQLite does not prepare an explain again when an index was dropped.
+  // A different text each time: SQLite would reuse the old plan after an index was dropped.
   explained++
   const query = CompiledQuery.raw(`explain query plan ${text} -- ${explained}`)
   const { rows } = await db.executeQuery(query as CompiledQuery<{ detail: string }>)
@@ -64,7 +64,7 @@ async function readSqlitePlan(db: Kysely<Database>, { text }: Statement): Promis
     const [, made] = /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail) ?? []
     if (made) subqueries.push(made)
     const [, name = ''] = /^SCAN (\S+)/.exec(detail) ?? []
-    // What a subquery has made is read whole, once, whatever its name.
+    // The result of a subquery is always read as a whole, once.
     const isMade = subqueries.includes(name)
     if (isMade) subqueries.splice(subqueries.indexOf(name), 1)
     const [, table = name] = new RegExp(`"(\\w+)" as "${name}"`).exec(text) ?? []
@@ -96,7 +96,7 @@ async function readPostgresPlan(
     const { 'Node Type': type, 'Relation Name': table = '', 'Index Cond': condition } = node
     const isWhole = type === 'Seq Scan' || (/^Index.* Scan$/.test(type) && !condition)
     if (isWhole && growing.has(table)) costs.push(`${type} ${table}`)
-    // By another index than that of the numbers.
+    // The plan filters by `seq` instead of using the index on it.
     if (table === 'messages' && /\bseq =/.test(node.Filter ?? '')) costs.push('all of a chat')
     for (const child of node.Plans ?? []) walk(child)
   }
@@ -104,7 +104,7 @@ async function readPostgresPlan(
   return costs
 }
 
-/** Columns that refer to a row which may be deleted, and no index finds who refers to it. */
+/** Foreign keys to rows that may be deleted, without an index. */
 export async function listUnindexedReferences(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await (engine === 'sqlite'
     ? sql<{ name: string }>`
@@ -129,7 +129,7 @@ interface Index {
   table: string
 }
 
-/** Those that no key brings with it. */
+/** All indexes except those of primary and unique keys. */
 export async function listIndexes(db: Kysely<Database>): Promise<Index[]> {
   const { rows } = await (engine === 'sqlite'
     ? sql<Index>`

@@ -5,7 +5,7 @@ import type { Database } from '../server/db/schema.ts'
 type Row = Record<string, unknown>
 export type Tables = Map<string, Row[]>
 
-/** Every row of every table that there is. */
+/** Every row of every table. */
 export async function readTables(db: Kysely<Database>): Promise<Tables> {
   const tables: Tables = new Map()
   for (const { name } of await db.introspection.getTables()) {
@@ -15,7 +15,7 @@ export async function readTables(db: Kysely<Database>): Promise<Tables> {
   return tables
 }
 
-/** The same rows in the same tables, as far as columns are in both. */
+/** Compares all rows, by the columns that exist in both. */
 export function expectSameRows(after: Tables, before: Tables): void {
   for (const [name, rowsBefore] of before) {
     const rowsAfter = after.get(name) ?? []

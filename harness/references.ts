@@ -35,7 +35,7 @@ const references = [
   ['reports', 'target_id', 'users'],
 ] as const
 
-/** Every row that points at nobody, and what people left behind in chats and nobody will remove. */
+/** Rows that refer to a deleted row, and leftovers in chats that nothing will remove. */
 export async function listDangling(db: Db): Promise<string[]> {
   const found: string[] = []
   for (const [table, column, target] of references) {

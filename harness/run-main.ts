@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { serverMain } from '../scripts/build-server.ts'
 import { makeStore } from './test-app.ts'
 
-/** Starts the server as a person would, and answers once it has said something that matches. */
+/** Starts the server as a person would, and resolves when its output matches `until`. */
 export async function runMain(env: Record<string, string>, until?: RegExp) {
   const server = spawn(process.execPath, [serverMain()], {
     env: { ...process.env, PORT: '0', DEMO: 'off', ...env },
@@ -24,7 +24,7 @@ export async function runMain(env: Record<string, string>, until?: RegExp) {
   return { server, exited, output: () => output }
 }
 
-/** An empty store of this run's engine, as the environment says it. */
+/** The environment variables for an empty store of this run's engine. */
 export async function makeStoreEnv(): Promise<Record<string, string>> {
   const { settings, remove } = await makeStore()
   onTestFinished(remove)

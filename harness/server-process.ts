@@ -7,21 +7,21 @@ const metricsToken = 'a-token-for-tests'
 export interface ServerProcess {
   url: string
   port: number
-  /** As before, or with the `main.ts` of another release. */
+  /** Starts the server again, optionally with the `main.ts` of another release. */
   start(main?: string): Promise<void>
-  /** SIGKILL by default: nothing is finished, nothing is said. */
+  /** SIGKILL by default. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** How it ended; null while it runs, and when a signal ended it. */
+  /** Null while it runs, and when a signal ended it. */
   exitCode(): number | null
 }
 
-/** The server as `npm start` runs it, in a process of its own; or what is at `path`. */
+/** Starts the server in its own process, as `npm start` does, or the program at `path`. */
 export function spawnServer(
   env: Record<string, string>,
   path = serverMain(),
 ): {
   child: ChildProcess
-  /** The port that it listens on; fails with what it said when it ends before. */
+  /** The port of the server; rejects with its output when it ends before it listens. */
   listening: Promise<number>
 } {
   const child = spawn(process.execPath, [path], {
@@ -46,14 +46,14 @@ export function spawnServer(
   }
   listening.catch(() => {})
   child.on('close', () => {
-    // It has to be told when a server dies that nobody killed.
+    // Show the output of a server that ended by itself with an error.
     if (child.signalCode === null && child.exitCode !== 0) process.stderr.write(output)
     reject(new Error(output))
   })
   return { child, listening }
 }
 
-/** On the same port at every start. */
+/** A server process that has the same port at every start. */
 export async function startServerProcess(
   env: Record<string, string>,
   release?: string,
@@ -84,7 +84,7 @@ export async function endServer(child: ChildProcess, signal: NodeJS.Signals): Pr
   await exited
 }
 
-/** What Prometheus reads from such a server. */
+/** The metrics of such a server. */
 export async function readMetrics(url: string): Promise<string> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   return (await fetch(`${url}/metrics`, { headers })).text()

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCommand } from '../server/db/find-command.ts'
 
-// Real PostgreSQL and Redis servers for tests and benches: loopback only, in a folder that goes again.
+// Real PostgreSQL and Redis servers for tests and benches: on loopback, in a temporary folder.
 
 export interface Service {
   url: string
-  /** SIGKILL, as if the machine had pulled the plug on it. */
+  /** Sends SIGKILL, which simulates a crash. */
   kill(): Promise<void>
-  /** Starts it again on the same port with what it had on disk. */
+  /** Starts it again on the same port with the same data. */
   start(): Promise<void>
   /** Ends it and removes its folder. */
   stop(): Promise<void>
@@ -28,7 +28,7 @@ export interface PostgresService extends Service {
 
 interface PostgresOptions {
   settings?: string[]
-  /** Files that it wants for itself, by the name that they get beside its own. */
+  /** Additional files for its folder, by name. */
   files?: Record<string, string>
 }
 
@@ -51,7 +51,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const port = await freePort()
   const settings = [
     ...['fsync=off', 'max_connections=300', `unix_socket_directories=${folder}`],
-    // In its folder, so that it goes with it when the plug was pulled.
+    // Shared memory is in the folder, so that it is removed with the folder after a kill.
     'dynamic_shared_memory_type=mmap',
     ...(options.settings ?? []),
   ]
@@ -59,7 +59,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     url: `postgres://michi@127.0.0.1:${port}/postgres`,
     port,
     folder,
-    // SIGTERM would wait for every client to leave.
+    // With SIGTERM, PostgreSQL would wait for all clients to disconnect.
     stopSignal: 'SIGINT',
     spawn: () =>
       spawn(
@@ -113,7 +113,7 @@ export async function startRedis(args: string[] = [], { isSecure = false } = {})
   })
 }
 
-/** One, which alone decides who follows a Redis that is gone for a second. */
+/** A single Sentinel, which replaces a Redis that does not answer for a second. */
 export async function startSentinel(
   name: string,
   masterPort: number,
@@ -128,7 +128,7 @@ export async function startSentinel(
           ...['port 0', `tls-port ${port}`, 'tls-replication yes', 'tls-auth-clients no'],
           ...[`tls-cert-file ${tls.cert}`, `tls-key-file ${tls.key}`],
           `tls-ca-cert-file ${tls.authority}`,
-          // Certificates are made out to names.
+          // The certificates contain host names, not addresses.
           ...['sentinel resolve-hostnames yes', 'sentinel announce-hostnames yes'],
         ]
       : [`port ${port}`]),
@@ -190,7 +190,7 @@ async function startService(options: ServiceOptions): Promise<Service> {
     kill: () => end('SIGKILL'),
     async stop() {
       await end(options.stopSignal)
-      // After a kill its children may still be writing.
+      // After a kill, its child processes may still write files.
       rmSync(options.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }

@@ -27,19 +27,19 @@ export interface TestApp {
   config: Config
   url: string
   log: string[]
-  /** What Prometheus reads. */
+  /** The metrics as Prometheus reads them. */
   metrics(): Promise<string>
   /** The lines of the log that are about errors. */
   errors(): string[]
   /** The server's clock. */
   now(): number
-  /** Moves it. */
+  /** Advances the server's clock. */
   advance(ms: number): void
-  /** Somebody new, with a session, made without the cost of a password. */
+  /** Creates a person with a session, without the cost of hashing a password. */
   makeUser(user?: Partial<TestUser>): Promise<TestClient>
   /** The same person on another device. */
   signInAgain(client: TestClient): Promise<TestClient>
-  /** Two people who like each other; `user` is the first one. */
+  /** Creates two people with a match; `user` is the first one. */
   makePair(user?: Partial<TestUser>): Promise<{ ana: TestClient; luis: TestClient; chatId: number }>
   /** A client that has not signed in. */
   visitor(): TestClient
@@ -50,9 +50,9 @@ interface TestUser {
   name: string
   animalName: string
   cityId: number
-  /** Hashed at a low cost; without one there is no signing in by password. */
+  /** Hashed at a low cost; a person without one cannot sign in by password. */
   password: string
-  /** In place of the password, where many have the same. */
+  /** In place of the password, so that many people can share one hash. */
   passwordHash: string
   email: string
 }
@@ -94,7 +94,7 @@ export async function openTestApp(
     now,
     pictures: sharedPictures,
     hashCost: lowCost,
-    // The notifier of the app itself does nothing: tests run one beside it.
+    // The notifier of the app does nothing: tests run their own.
     notifier: { everyMs: 2 ** 30 },
     logStream: { write: (line) => log.push(line) },
     ...options,
@@ -161,7 +161,7 @@ export async function openAppForTest(...options: Parameters<typeof openTestApp>)
   return testApp
 }
 
-/** A place for a store: empty, or with the tables, because copying them is quicker than making them. */
+/** Creates a store, empty or with all tables (copying a template is faster than migrating). */
 export async function makeStore(content: 'empty' | 'migrated' = 'empty'): Promise<{
   settings: Pick<Config, 'databaseUrl' | 'dataDir'>
   remove: () => Promise<void>
@@ -206,8 +206,8 @@ function getTemplate(): Promise<Buffer> {
 let strategy: Promise<string> | undefined
 
 /**
- * Files are copied: by way of the log it takes twice the work. PostgreSQL before 15 always copies files,
- * and does not know the word.
+ * `file_copy` takes half the work of `wal_log`. PostgreSQL before 15 always copies files, and does not
+ * know the option.
  */
 function getStrategy(): Promise<string> {
   strategy ??= (async () => {
@@ -219,7 +219,7 @@ function getStrategy(): Promise<string> {
 
 let administration: pg.Pool | undefined
 
-/** On a connection that all tests of this process share: to open one takes as long as most of this. */
+/** Uses one connection for all tests of this process, because opening one is slow. */
 async function onPostgres(sql: string): Promise<pg.QueryResult> {
   administration ??= new pg.Pool({
     connectionString: inject('postgresUrl'),

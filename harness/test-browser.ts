@@ -1,6 +1,6 @@
 import type { TestClient } from './test-client.ts'
 
-/** What a page finds in its browser. Every request carries the person's cookie. */
+/** The browser APIs of one page. Every request carries the person's cookie. */
 export interface TestTab {
   origin: string
   fetch: typeof fetch

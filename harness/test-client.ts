@@ -91,7 +91,7 @@ async function encode(body: string | FormData | Uint8Array<ArrayBuffer> | undefi
   return { payload: await form.bytes(), type: form.headers.get('content-type') ?? '' }
 }
 
-/** With `node:http`, which takes less than half of the processor time of `fetch`. */
+/** Uses `node:http`, which takes less than half of the processor time of `fetch`. */
 function exchange(
   method: string,
   url: string,

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A stretch of network between a browser and a server, which can be cut and mended. */
+/** A TCP proxy between a client and a server that simulates network failures. */
 export interface TestNetwork {
-  /** The server's address as seen from here. */
+  /** The URL of the proxy. */
   url: string
-  /** Resets what is open, and refuses what is new. */
+  /** Resets open connections, and refuses new ones. */
   cut(): void
-  /** From now on what the server says gets lost, while what it is told still arrives. */
+  /** From now on bytes from the server are lost, while bytes to the server arrive. */
   loseAnswers(): void
-  /** From now on everything gets lost, and nobody is told. */
+  /** From now on all bytes are lost silently. */
   goSilent(): void
-  /** From now on nothing gets through, either way, and nobody is told; what is under way waits. */
+  /** From now on bytes wait in both directions, silently. */
   hold(): void
-  /** What is new waits for another server, and is led there. */
+  /** New connections wait for another server and go there. */
   leadTo(serverUrl: Promise<string>): void
-  /** Lets new connections through again, and what waited. What is open and silent stays so. */
+  /** Lets new connections and waiting bytes through again. Connections that lost bytes stay silent. */
   mend(): void
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function openTestNetwork(serverUrl: string): Promise<TestNetwork> {
     near.on('error', () => {})
     const { port, hostname } = new URL(await target)
     const far = connect(Number(port), hostname)
-    // One that has once been silent never speaks again: packets were lost on it.
+    // A connection that has lost bytes stays silent, as TCP would.
     let isSilent = false
     for (const socket of [near, far]) {
       sockets.add(socket)

@@ -15,7 +15,7 @@ interface SocketOptions {
 /** One of a person's open sockets, and everything it received. */
 export class TestSocket {
   readonly socket: WebSocket
-  /** Each frame as JSON; text that is none as it came. */
+  /** Each frame as JSON, or as text when it is not JSON. */
   readonly received: unknown[] = []
   readonly closed: Promise<number>
   readonly #waiting = new Set<() => void>()
@@ -63,7 +63,7 @@ export class TestSocket {
     this.socket.send(text)
   }
 
-  /** The first that was received, or will be, and is like this. */
+  /** The first frame that matches, received before or after the call. */
   async waitFor<T = unknown>(isWanted: (received: T) => boolean, withinMs = 60_000): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const look = () => {

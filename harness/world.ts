@@ -22,7 +22,7 @@ interface StoredMessage {
 }
 
 interface WorldOptions {
-  /** How many pairs of people who matched. */
+  /** The number of pairs of people with a match. */
   pairs: number
   /** Adds more to the store. */
   fill?: (store: Store, people: Person[]) => Promise<void>

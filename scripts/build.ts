@@ -1,7 +1,7 @@
 import { buildServerIfStale } from './build-server.ts'
 import { buildWebIfStale } from './build-web.ts'
 
-/** What `npm start` runs, from the sources as they are. */
+/** Builds what `npm start` runs. */
 export async function buildIfStale(): Promise<void> {
   await Promise.all([buildWebIfStale(), buildServerIfStale()])
 }

@@ -1,5 +1,5 @@
-// What is built, and from what. Plain JavaScript, because `npm start` asks it: to strip types the
-// server would hold 25 MB more.
+// The builds and their sources. Plain JavaScript, because `npm start` imports this file, and stripping
+// types would cost the server 25 MB of memory.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,14 +18,7 @@ export const server = {
   sources: ['server', 'contract', 'demo', 'scripts/build-server.ts', 'package-lock.json'],
 }
 
-/** What stands in `scripts/` and runs beside a server, for the tests, which run it often. */
-export const tools = {
-  folder: join(root, 'dist/tools'),
-  file: join(root, 'dist/tools/backup.js'),
-  sources: [...server.sources, 'scripts'],
-}
-
-/** Whether a source has changed since. @param {{ file: string, sources: string[] }} build */
+/** Whether a source is newer than the build. @param {{ file: string, sources: string[] }} build */
 export function isStale({ file, sources }) {
   if (!existsSync(file)) return true
   const newest = Math.max(...sources.map((source) => newestChange(resolve(root, source))))

@@ -1,11 +1,10 @@
-// Part of npm run check: on the server imports point down, the web imports the contract and itself,
-// and a feature of the web knows no other.
-// Imports of types count too, because a reader follows them as well.
+// Part of npm run check: imports on the server point down, the web imports the contract and itself,
+// and a feature of the web does not import another feature. Imports of types count too.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** The server's files and folders from the top: each imports itself and what stands below it. */
+/** The server's files and folders from the top: each may import itself and those below it. */
 const order = [
   'main.ts',
   'start-trouble.ts',
@@ -34,10 +33,10 @@ const order = [
   'host-list.ts',
 ]
 
-/** What the server may use of the rest of the project. */
+/** Folders outside of server/ that the server may import. */
 const outside = ['contract', 'demo/illustrator']
 
-/** What features of the web offer to all others. */
+/** Files that every feature of the web may import. */
 const offered = [
   'web/features/matches/new-matches.ts',
   'web/features/safety/open-person-menu.ts',
@@ -47,20 +46,22 @@ const offered = [
 for (const file of listFiles('server')) {
   for (const other of listImports(file)) {
     if (rankOf(other) < rankOf(file))
-      complain(`${file} imports upward: ${other}. The order, from the top: ${order.join(', ')}`)
+      reportError(`${file} imports upward: ${other}. The order, from the top: ${order.join(', ')}`)
   }
 }
 for (const file of listFiles('web')) {
   for (const other of listImports(file)) {
     if (!/^(web|contract)\//.test(other))
-      complain(`${file} imports ${other}. The browser imports contract and itself.`)
+      reportError(`${file} imports ${other}. The browser imports contract and itself.`)
     const isAnothers = featureOf(file) && featureOf(other) && featureOf(other) !== featureOf(file)
     if (isAnothers && !offered.includes(other))
-      complain(`${file} imports another feature: ${other}. Offered to all: ${offered.join(', ')}`)
+      reportError(
+        `${file} imports another feature: ${other}. Offered to all: ${offered.join(', ')}`,
+      )
   }
 }
 
-function complain(text: string): void {
+function reportError(text: string): void {
   console.error(text)
   process.exitCode = 1
 }
@@ -89,7 +90,7 @@ function rankOf(file: string): number {
   const [top = '', room = ''] = file.split('/')
   if (top === 'demo' && room !== 'illustrator') return 0
   if (top !== 'server') return isOutside(file) ? order.length : -1
-  // app.ts alone imports routes and sockets, so these may use any room.
+  // Only app.ts imports routes and sockets, so these may import any folder.
   if (/\.(routes|socket)\.ts$/.test(file)) return order.indexOf('app.ts')
   const rank = order.indexOf(room)
   if (rank < 0) throw new Error(`server/${room} needs its place in scripts/check-arrows.ts.`)

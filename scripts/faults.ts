@@ -12,7 +12,7 @@ requireSystemPackages(...clusterNeeds)
 await buildIfStale()
 const { status } = spawnSync(
   'vitest',
-  // In the full form one file at a time, because attacks print how long others waited.
+  // The full form runs one file at a time, because the attacks measure the latency of other people.
   [
     'run',
     '--project=sqlite',

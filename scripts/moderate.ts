@@ -71,7 +71,7 @@ async function run({ db }: Store, command: string, idText: string, file?: string
       if (value !== null)
         console.log(`${name}: ${printable(name.endsWith('_at') ? when(Number(value)) : value)}`)
     }
-    // For the moderator's eyes, and over nothing that is there.
+    // Only the moderator may read the file, and it overwrites no other.
     if (photo && file) writeFileSync(file, photo, { mode: 0o600, flag: 'wx' })
     if (photo) console.log(file ? `The photo is in ${file}.` : 'Name a file to get the photo.')
   } else if (command === 'close') {
@@ -113,7 +113,7 @@ function when(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** What people wrote could steer the terminal that it is printed on, or turn what follows. */
+/** Escapes control and bidi characters, with which a person's text could change the terminal. */
 function printable(value: unknown): string {
   return isolate(String(value))
 }

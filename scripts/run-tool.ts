@@ -1,10 +1,10 @@
 import { isMissingTable, isStoreTrouble } from '../server/db/store-trouble.ts'
 import { explainTrouble } from '../server/start-trouble.ts'
 
-/** Its message is meant for the person who runs the tool. */
+/** An error whose message is for the person who runs the tool. */
 export class ToolError extends Error {}
 
-/** Says what went wrong in a sentence, and ends with 1. */
+/** On an error it prints one sentence, and the process ends with status 1. */
 export async function runTool(tool: () => Promise<void>): Promise<void> {
   try {
     await tool()
@@ -17,7 +17,7 @@ export async function runTool(tool: () => Promise<void>): Promise<void> {
 function explain(error: unknown): string | Error {
   if (!(error instanceof Error)) return String(error)
   const { code = '', path } = error as NodeJS.ErrnoException
-  // A path: the file that was named is the trouble, not the store.
+  // An error with a path is about the file that the person named, not about the store.
   const isMeant = error instanceof ToolError || code.startsWith('ERR_PARSE_ARGS') || path
   if (isMeant) return error.message
   if (isMissingTable(error)) {

@@ -1,4 +1,4 @@
-// npm run screens: every screen in every size, theme and language, into `screens/`, to be looked at.
+// npm run screens: pictures of every screen in every size, theme and language, in `screens/`.
 // npm run screens readme: the pictures of docs/screens. npm run screens home chat: only these.
 import { chromium } from '@playwright/test'
 import { browserOptions } from '../e2e/testing/browser.ts'

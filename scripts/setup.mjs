@@ -1,5 +1,5 @@
-// Runs before every command, on whatever Node the machine has: installs what the lockfile says when
-// node_modules is missing or out of date. The lockfile brings Node 24 itself.
+// Runs before every command, on the Node of the machine: installs the lockfile's packages when
+// node_modules is missing or out of date. One of the packages is Node 24.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -9,6 +9,6 @@ if (isStale(web) || isStale(server)) {
   })
   if (status !== 0) process.exit(1)
 }
-// Beside the bundle, so that it goes with it.
+// In the folder of the bundle, so that a new build deletes it.
 enableCompileCache(join(server.folder, 'compiled'))
 await import(server.file)

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findCommand } from '../server/db/find-command.ts'
 
-// What tests and tools need of the machine. Where it is missing, Debian's packages have it.
+// Programs that tests and tools need, and the Debian packages that contain them.
 
 const needs = [
   { name: 'PostgreSQL', package: 'postgresql', isThere: () => findCommand('initdb') !== null },
   { name: 'Redis', package: 'redis-server', isThere: () => findCommand('redis-server') !== null },
   { name: 'nginx', package: 'nginx', isThere: () => findCommand('nginx') !== null },
   { name: 'Patroni', package: 'patroni', isThere: () => findCommand('patroni') !== null },
-  // Patroni takes any of five stores, and finds ours by this.
+  // Patroni supports five stores; this package is its client for etcd.
   { name: 'Patroni’s way to etcd', package: 'python3-etcd', isThere: hasPythonEtcd },
   { name: 'etcd', package: 'etcd-server', isThere: () => findCommand('etcd') !== null },
   { name: 'HAProxy', package: 'haproxy', isThere: () => findCommand('haproxy') !== null },
@@ -19,9 +19,9 @@ const needs = [
     isThere: () => findCommand('redis-sentinel') !== null,
   },
   { name: 'ip', package: 'iproute2', isThere: () => findCommand('ip') !== null },
-  // The one that cannot open windows does the journeys in half the time.
+  // The headless shell runs the journeys in half the time.
   { name: 'Chromium', package: 'chromium-headless-shell', isThere: () => findChromium() !== null },
-  // That one never allows notifications.
+  // The headless shell never allows notifications.
   {
     name: 'a whole Chromium',
     package: 'chromium',
@@ -32,7 +32,7 @@ const needs = [
 
 export type Need = (typeof needs)[number]['name']
 
-/** What `npm run cluster` and its tests start. */
+/** The programs that `npm run cluster` and its tests start. */
 export const clusterNeeds: Need[] = [
   'PostgreSQL',
   'Patroni',
@@ -45,7 +45,7 @@ export const clusterNeeds: Need[] = [
   'ip',
 ]
 
-/** Installs what is missing where it can; answers what is missing still. */
+/** Installs missing packages if it can, and answers those that are still missing. */
 export function provideSystemPackages(...wanted: Need[]): Need[] {
   const listMissing = () => needs.filter(({ name, isThere }) => wanted.includes(name) && !isThere())
   const missing = listMissing()
@@ -62,7 +62,7 @@ export function provideSystemPackages(...wanted: Need[]): Need[] {
   return listMissing().map((need) => need.name)
 }
 
-/** For a command that is of no use without: it ends here. */
+/** Ends the process when a package is missing. */
 export function requireSystemPackages(...wanted: Need[]): void {
   const missing = provideSystemPackages(...wanted)
   if (missing.length === 0) return
@@ -85,7 +85,7 @@ export function findChromium(): string | null {
   return places.find((place) => place && existsSync(place)) ?? null
 }
 
-/** Other systems come with one. */
+/** Systems other than Linux come with one. */
 function hasEmojiFont(): boolean {
   if (process.platform !== 'linux') return true
   if (existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf')) return true

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 /** How many tests passed, and the names of the others. */
 export interface Results {
   passed: number
-  /** With the error. */
+  /** Each with its error. */
   failed: string[]
   skipped: Skipped[]
 }
@@ -45,12 +45,12 @@ export function withError(name: string, error = ''): string {
   return [name, ...lines].join('\n    ')
 }
 
-/** What scripts/vitest-results.ts has written. */
+/** Reads the file that scripts/vitest-results.ts has written. */
 export function readTests(file: string): Results {
   return readReport<Results>(file) ?? { passed: 0, failed: [], skipped: [] }
 }
 
-/** Playwright's report. */
+/** Reads the report of Playwright. */
 export function readJourneys(file: string): Results {
   const results: Results = { passed: 0, failed: [], skipped: [] }
   const visit = ({ suites = [], specs }: PlaywrightSuite) => {

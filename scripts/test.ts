@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildIfStale } from './build.ts'
-import { buildToolsIfStale } from './build-tools.ts'
 import { provideSystemPackages } from './system-packages.ts'
 import { addUp, type Results, readJourneys, readTests, withError } from './test-results.ts'
 
@@ -28,7 +27,7 @@ if (missing.length > 0 && process.env.CI) {
 const hasStores = !missing.includes('PostgreSQL') && !missing.includes('Redis')
 const hasBrowser = !missing.includes('Chromium')
 
-await Promise.all([buildIfStale(), buildToolsIfStale()])
+await buildIfStale()
 
 const folder = mkdtempSync(join(tmpdir(), 'michi-tests-'))
 // Ctrl+C reaches the children by itself; this process stays to print the results.

@@ -13,7 +13,7 @@ export interface Fault {
   name: string
   /** How soon somebody's write must be acknowledged again. */
   goalMs: number
-  needsCables?: true
+  needsLinks?: true
   needsSmallDisk?: true
   /** Answers what mends it, once everybody is back. */
   strike(cluster: LargeCluster, round: number): Promise<() => Promise<void>>
@@ -36,7 +36,7 @@ export const faults: Fault[] = [
   {
     name: 'the primary cut off',
     goalMs: lostMachine,
-    needsCables: true,
+    needsLinks: true,
     async strike(cluster) {
       const primary = await getPrimary(cluster)
       // Somebody goes on writing there who is cut off with it.
@@ -96,7 +96,7 @@ export const faults: Fault[] = [
   {
     name: 'Redis’ master cut off',
     goalMs: lostMachine,
-    needsCables: true,
+    needsLinks: true,
     async strike(cluster) {
       const primary = await getPrimary(cluster)
       let master = await findMaster(cluster)
@@ -134,7 +134,7 @@ export const faults: Fault[] = [
   {
     name: 'a server cut off',
     goalMs: lostMachine,
-    needsCables: true,
+    needsLinks: true,
     async strike({ servers, site }, round) {
       const { machine } = at(servers, round)
       site.cut(machine)

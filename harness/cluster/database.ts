@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getCommand } from '../../server/db/find-command.ts'
-import { canCutCables, type Machine } from './machines.ts'
+import { canCutLinks, type Machine } from './machines.ts'
 import { nobody, type Part, startPart } from './part.ts'
 
 // PostgreSQL under Patroni, which keeps in etcd who is the primary. Decision 057 says why these times.
@@ -50,7 +50,7 @@ export function startEtcd(machine: Machine, all: Machine[]): Promise<Part> {
     name: 'etcd',
     command: getCommand('etcd'),
     args: Object.entries(settings).map(([name, value]) => `--${name}=${value}`),
-    // Debian builds it for arm64 too, where it wants to hear that one knows.
+    // On arm64, etcd starts only with this variable.
     env: process.arch === 'arm64' ? { ETCD_UNSUPPORTED_ARCH: 'arm64' } : {},
     isReady: async () => (await fetch(`${client}/health`)).ok,
   })
@@ -69,7 +69,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseN
   const { machine } = etcd
   const folder = join(machine.folder, 'postgres')
   mkdirSync(folder)
-  if (diskMegabytes && canCutCables) {
+  if (diskMegabytes && canCutLinks) {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'michi', folder])
   }
   const file = join(folder, 'patroni.json')
@@ -110,14 +110,14 @@ function patroniSettings(
       listen: `${address}:${patroniPort}`,
       connect_address: `${address}:${patroniPort}`,
     },
-    // By its older interface. By the newer one Patroni 3.0 overwrites who leads, unasked (decision 057).
+    // The v2 interface: with v3, Patroni 3.0 overwrites the leader key (decision 057).
     etcd: { hosts: all.map((each) => `${each.address}:${etcdPort}`) },
     bootstrap: {
       dcs: {
         ttl,
         loop_wait: loopWait,
         retry_timeout: retryTimeout,
-        // A primary that crashed is replaced, not waited for.
+        // Patroni replaces a crashed primary at once and does not wait for its restart.
         primary_start_timeout: 0,
         primary_stop_timeout: 3,
         synchronous_mode: true,
@@ -152,7 +152,7 @@ function patroniSettings(
   }
 }
 
-/** A standby that is cut off without a word is given up within these times, and commits go on. */
+/** After these times PostgreSQL drops a standby that went silent, and commits continue. */
 const sharedParameters = {
   max_connections: 200,
   wal_sender_timeout: '3s',
@@ -164,7 +164,7 @@ const sharedParameters = {
   tcp_keepalives_count: 3,
   tcp_user_timeout: '5s',
   password_encryption: 'scram-sha-256',
-  // Where no new file of the log can be made, because the disk is full, PostgreSQL ends and is replaced.
+  // When the disk is full, PostgreSQL cannot write its log: it ends, and Patroni replaces it.
   restart_after_crash: 'off',
   wal_recycle: 'off',
   archive_timeout: '5s',

@@ -8,7 +8,7 @@ import { accepts } from './redis.ts'
 
 export const haproxyPort = 5000
 
-/** Leads to the one PostgreSQL whose Patroni says that it is the primary; cuts what leads elsewhere. */
+/** Forwards to the PostgreSQL that Patroni calls the primary, and closes connections to all others. */
 export function startHaproxy(machine: Machine, databases: Machine[]): Promise<Part> {
   const file = join(machine.folder, 'haproxy.cfg')
   const servers = databases.map(

@@ -23,9 +23,9 @@ import { balance, startNginx } from './small-cluster.ts'
 
 export interface LargeCluster {
   site: Site
-  /** nginx', for browsers. */
+  /** The URL of nginx, for browsers. */
   url: string
-  /** Leads to the primary, from here. */
+  /** The URL of the primary, from this computer. */
   databaseUrl: string
   databases: DatabaseNode[]
   redises: Part[]
@@ -33,9 +33,9 @@ export interface LargeCluster {
   haproxies: Part[]
   servers: Part[]
   reloadNginx(): void
-  /** The one that Patroni calls the primary; null while there is none. */
+  /** The node that Patroni calls the primary; null while there is none. */
   findPrimary(): Promise<DatabaseNode | null>
-  /** There is a primary, and both others follow it, one of them synchronously. */
+  /** Waits until there is a primary and both others replicate it, one of them synchronously. */
   untilWhole(withinMs?: number): Promise<void>
   stop(): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface LargeCluster {
 interface LargeClusterOptions {
   port?: number
   env?: Record<string, string>
-  /** How much each PostgreSQL can hold, so that it can be filled. Not where there are no cables. */
+  /** The size of each PostgreSQL's disk, so that a test can fill it. Only with network namespaces. */
   diskMegabytes?: number
 }
 
@@ -112,7 +112,7 @@ async function startParts(site: Site, options: LargeClusterOptions): Promise<Lar
     })
   const urlOf = ({ address }: Machine) =>
     `postgres://michi:${passwords.michi}@${address}:${haproxyPort}/michi`
-  // One of them makes the tables, and the others wait for it.
+  // One server creates the tables, and the others wait for it.
   const servers = await Promise.all(apps.map(startServer))
   const addresses = apps.map(({ address }) => `${address}:${serverPort}`)
   const nginx = await startNginx(join(site.folder), port, balance(port, addresses))

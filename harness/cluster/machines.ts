@@ -14,31 +14,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findCommand } from '../../server/db/find-command.ts'
 
-// Machines of a pretended network: a network namespace each, with a cable to one bridge, so that the
-// cable can be cut. Where that is not allowed, each is an address of the loopback network, and has no
-// cable. All of it carries the number of its site, so that what a crash left behind is found by name.
+// Simulated machines: each is a network namespace with a link to one bridge, so that a test can cut the
+// link. Without the right to create namespaces, each is a loopback address without a link. All names
+// contain the number of the site, so that leftovers of a crash can be found and removed.
 
 export interface Machine {
   name: string
   address: string
-  /** What it keeps on its disk. */
+  /** The files of this machine. */
   folder: string
-  /** What goes before a command so that it runs on this machine. */
+  /** The prefix of a command that runs it on this machine. */
   prefix: string[]
-  /** By which its processes are found. */
+  /** Marks the processes of this machine, so that they can be found. */
   env: Record<string, string>
 }
 
 export interface Site {
   folder: string
-  /** The address of whoever uses the machines: this computer. */
+  /** The address of this computer in the network of the machines. */
   ownAddress: string
-  hasCables: boolean
+  hasLinks: boolean
   machines: Machine[]
-  /** Nothing gets through any more, either way, and nobody is told. */
+  /** Packets are lost silently, in both directions. */
   cut(machine: Machine): void
   mend(machine: Machine): void
-  /** Ends whatever still runs on the machines, and removes all of it. */
+  /** Ends all processes on the machines, and removes the machines. */
   remove(): void
 }
 
@@ -46,31 +46,30 @@ const maxSites = 250
 const parent = join(tmpdir(), 'michi-machines')
 
 /** Whether machines can be network namespaces here. */
-export const canCutCables =
-  process.getuid?.() === 0 && findCommand('ip') !== null && hasNamespaces()
+export const canCutLinks = process.getuid?.() === 0 && findCommand('ip') !== null && hasNamespaces()
 
 export function buildSite(names: string[]): Site {
   tidyLeftovers()
   const number = claimNumber()
   const folder = folderOf(number)
-  const network = canCutCables ? `198.18.${number}` : `127.18.${number}`
+  const network = canCutLinks ? `198.18.${number}` : `127.18.${number}`
   const ownAddress = `${network}.254`
-  if (canCutCables) {
+  if (canCutLinks) {
     ip('link', 'add', bridgeOf(number), 'type', 'bridge')
     ip('address', 'add', `${ownAddress}/24`, 'dev', bridgeOf(number))
     ip('link', 'set', bridgeOf(number), 'up')
   }
   const machines = names.map((name, index) => {
     const address = `${network}.${index + 1}`
-    if (canCutCables) addNamespace(number, name, address)
+    if (canCutLinks) addNamespace(number, name, address)
     mkdirSync(join(folder, name))
-    const prefix = canCutCables ? ['ip', 'netns', 'exec', namespaceOf(number, name)] : []
+    const prefix = canCutLinks ? ['ip', 'netns', 'exec', namespaceOf(number, name)] : []
     return { name, address, folder: join(folder, name), prefix, env: { MICHI_SITE: folder } }
   })
   return {
     folder,
     ownAddress,
-    hasCables: canCutCables,
+    hasLinks: canCutLinks,
     machines,
     cut: ({ name }) => ip('link', 'set', namespaceOf(number, name), 'down'),
     mend: ({ name }) => ip('link', 'set', namespaceOf(number, name), 'up'),
@@ -78,8 +77,8 @@ export function buildSite(names: string[]): Site {
   }
 }
 
-/** The command that cuts a machine's cable, for a person to type. */
-export function cableCommand(site: Site, machine: Machine, state: 'up' | 'down'): string {
+/** The command that cuts or restores a machine's link, for a person to type. */
+export function linkCommand(site: Site, machine: Machine, state: 'up' | 'down'): string {
   const number = Number(site.folder.split('-').at(-1))
   return `ip link set ${namespaceOf(number, machine.name)} ${state}`
 }
@@ -92,7 +91,7 @@ function bridgeOf(number: number): string {
   return `michi-${number}`
 }
 
-/** Also the name of its cable's end at the bridge. */
+/** Also the name of the end of its link at the bridge. */
 function namespaceOf(number: number, name: string): string {
   return `michi-${number}-${name}`
 }
@@ -109,7 +108,7 @@ function addNamespace(number: number, name: string, address: string): void {
   inside('link', 'set', 'eth0', 'up')
 }
 
-/** Making the folder takes the number: of two who try at once, one fails. */
+/** Creating the folder claims the number: of two processes at once, one fails. */
 function claimNumber(): number {
   for (let number = 0; number < maxSites; number++) {
     try {
@@ -124,13 +123,13 @@ function claimNumber(): number {
   throw new Error(`There are ${maxSites} sites of machines in ${tmpdir()} already.`)
 }
 
-/** Sites whose owner is gone: it crashed, or was killed. */
+/** Removes sites whose process crashed or was killed. */
 function tidyLeftovers(): void {
   for (const { number, pid, start } of listSites())
     if (!start || startOf(pid) !== start) tidy(number)
 }
 
-/** For a process that is told to end while it builds. */
+/** For a process that gets a signal while it builds a site. */
 export function removeOwnSites(): void {
   for (const { number, pid } of listSites()) if (pid === process.pid) tidy(number)
 }
@@ -139,11 +138,11 @@ function listSites(): { number: number; pid: number; start: string }[] {
   return readdirSync(tmpdir()).flatMap((name) => {
     const [, number] = /^michi-machines-(\d+)$/.exec(name) ?? []
     if (number === undefined) return []
-    // Another person's are theirs to tidy.
+    // Sites of other users of this computer are not ours to remove.
     const folder = statSync(join(tmpdir(), name))
     if (folder.uid !== process.getuid?.()) return []
     const [pid, start = ''] = readQuietly(join(tmpdir(), name, 'owner')).split(' ')
-    // Whoever makes it just now has not signed it yet.
+    // A process that is just creating the site has not written its id yet.
     if (!start && Date.now() - folder.mtimeMs < 60_000) return []
     return [{ number: Number(number), pid: Number(pid), start }]
   })
@@ -155,10 +154,10 @@ function tidy(number: number): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has just ended by itself.
+      // The process has ended by itself.
     }
   }
-  if (canCutCables) {
+  if (canCutLinks) {
     for (const name of listNamespaces(number)) ip('netns', 'delete', name)
     if (existsSync(`/sys/class/net/${bridgeOf(number)}`)) ip('link', 'delete', bridgeOf(number))
   }
@@ -167,11 +166,11 @@ function tidy(number: number): void {
 }
 
 /**
- * Whatever runs in the namespaces; and what has the site in its environment. Redis, PostgreSQL and
- * nginx write over theirs, and are known by their folder.
+ * All processes in the namespaces, or with the site in their environment. Redis, PostgreSQL and nginx
+ * overwrite their environment, so they are found by their folder.
  */
 function listPids(number: number): number[] {
-  const inside = canCutCables
+  const inside = canCutLinks
     ? listNamespaces(number).flatMap((name) => ip('netns', 'pids', name).split('\n'))
     : []
   const folder = folderOf(number)
@@ -200,7 +199,7 @@ function unmountBelow(folder: string): void {
   }
 }
 
-/** When a process began, so that a number that was given out again is told apart. */
+/** The start time of a process, because the kernel reuses process ids. */
 function startOf(pid: number): string {
   return readQuietly(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? ''
 }

@@ -11,7 +11,7 @@ export interface Part {
   machine: Machine
   pid(): number
   start(): Promise<void>
-  /** SIGKILL by default. Does nothing to what has ended. */
+  /** SIGKILL by default. Does nothing when the process has ended. */
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 

@@ -9,7 +9,7 @@ export const sentinelPort = 26379
 const redisPort = 6379
 export const masterName = 'michi'
 
-/** The first begins as the master; from then on Sentinel decides. */
+/** The first Redis starts as the master; after that Sentinel decides. */
 export function startRedis(machine: Machine, first: Machine, password: string): Promise<Part> {
   const file = join(machine.folder, 'redis.conf')
   writeFileSync(

@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { freePort } from '../services.ts'
 
 export interface Cluster {
-  /** The balancer's. */
+  /** The URL of the balancer. */
   url: string
   servers: ServerProcess[]
   stop(): Promise<void>
@@ -21,7 +21,7 @@ interface ClusterOptions {
   servers?: number
   port?: number
   env?: Record<string, string>
-  /** Of another release. */
+  /** The `main.ts` of another release. */
   main?: string
 }
 
@@ -63,7 +63,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** nginx in a folder of its own, with what its configuration says within `http`. */
+/** Starts nginx in its own folder; `http` is the content of that block of its configuration. */
 export async function startNginx(folder: string, port: number, http: string) {
   mkdirSync(join(folder, 'logs'))
   const file = join(folder, 'nginx.conf')
@@ -98,12 +98,12 @@ http {
 }
 
 /**
- * A socket may be silent for as long as the heartbeat is (25 s), so nginx waits longer. A server
- * that refuses a request is left alone for a second.
+ * A socket may be silent between heartbeats (25 s), so nginx waits longer. After a failed request
+ * nginx avoids the server for a second.
  *
- * Sockets are counted apart: else a server that has just started, and has none, would get every
- * request of everybody. For them no server counts as failed: nginx would send one socket a second
- * to it until one of these closes, since it takes a server for well when a request has ended.
+ * Sockets have their own upstream: otherwise a new server, which has no sockets yet, would get all
+ * requests. In that upstream no server counts as failed: nginx considers a failed server healthy again
+ * only when a request ends, and a socket does not end, so it would get one socket per second.
  */
 export function balance(port: number, servers: string[]): string {
   const upstreams = (options: string) =>

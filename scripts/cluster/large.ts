@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LargeCluster, startLargeCluster } from '../../harness/cluster/large-cluster.ts'
 import {
-  cableCommand,
-  canCutCables,
+  canCutLinks,
+  linkCommand,
   type Machine,
   removeOwnSites,
 } from '../../harness/cluster/machines.ts'
@@ -12,7 +12,7 @@ import { buildIfStale } from '../build.ts'
 import { clusterNeeds, requireSystemPackages } from '../system-packages.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-/** After `fail_timeout` nginx gives a server another chance. */
+/** After `fail_timeout` (1 s) nginx sends requests to a restarted server again. */
 const noticedMs = 2000
 
 export async function runLargeCluster(): Promise<void> {
@@ -69,14 +69,14 @@ async function explain(cluster: LargeCluster): Promise<void> {
   console.log('\nTo break something (what was killed here stays dead, but for PostgreSQL):')
   if (primary) console.log(`  kill -9 $(head -1 ${data(primary.machine)})   the primary's process`)
   console.log(`  kill -9 ${servers[0]?.pid()}   a server, and so for every process above`)
-  if (canCutCables && database && server) {
+  if (canCutLinks && database && server) {
     for (const machine of [database, server]) {
       console.log(
-        `  ${cableCommand(site, machine, 'down')}   cuts the cable of ${machine.name}; “up” mends it`,
+        `  ${linkCommand(site, machine, 'down')}   cuts the link of ${machine.name}; “up” restores it`,
       )
     }
   } else {
-    console.log('  No cable can be cut here: that takes Linux, root and the command ip.')
+    console.log('  No link can be cut here: that needs Linux, root and the command ip.')
   }
   console.log(`  patronictl -c ${site.folder}/db1/postgres/patroni.json list   who is what`)
   console.log(

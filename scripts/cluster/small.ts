@@ -5,7 +5,7 @@ import { buildIfStale } from '../build.ts'
 import { requireSystemPackages } from '../system-packages.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-/** Without DATABASE_URL and REDIS_URL it starts both for itself, and they are gone when it ends. */
+/** Without DATABASE_URL and REDIS_URL it starts both services, and deletes them when it ends. */
 export async function runSmallCluster(): Promise<void> {
   requireSystemPackages('PostgreSQL', 'Redis', 'nginx')
   await buildIfStale()

@@ -1,4 +1,4 @@
-/** Ctrl+C, once: the second does not break off what the first began. */
+/** Stops at the first Ctrl+C; a second one does not interrupt the stop. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false
   const handle = async () => {

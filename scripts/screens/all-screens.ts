@@ -10,8 +10,8 @@ import { castVisits, type Screen } from '../../e2e/testing/screens.ts'
 import { type Server, startServer } from '../../e2e/testing/server.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
 import { drawPhotos } from './draw-photos.ts'
+import { networkStateScreens } from './network-state-screens.ts'
 import { notificationVisits } from './notification-screens.ts'
-import { troubledScreens } from './troubled-screens.ts'
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url))
 const languages = ['es', 'en'] as const
@@ -40,9 +40,9 @@ export async function takeAllScreens(browser: Browser, names: string[]): Promise
         photoOf: (colour) => photos.get(colour) ?? colour,
       })
       const { regular } = visits
-      const troubled = { ...regular, screens: troubledScreens(regular.as?.id ?? 0) }
+      const networkStates = { ...regular, screens: networkStateScreens(regular.as?.id ?? 0) }
       const notifications = await notificationVisits(server, mailbox, language)
-      for (const { as, screens } of [...Object.values(visits), troubled, ...notifications]) {
+      for (const { as, screens } of [...Object.values(visits), networkStates, ...notifications]) {
         const wanted = screens.filter(isWanted)
         for (const screen of wanted) await takeScreen(browser, { server, language, as, screen })
       }
@@ -60,7 +60,7 @@ interface Shot {
   screen: Screen
 }
 
-/** Opened once, since some can be opened only once, and then in every size and theme. */
+/** Opens the screen once, because some cannot be opened twice, and takes it in every size and theme. */
 async function takeScreen(browser: Browser, { server, language, as, screen }: Shot): Promise<void> {
   const context = await openContext(browser, {
     server,
@@ -89,7 +89,7 @@ async function takeScreen(browser: Browser, { server, language, as, screen }: Sh
   console.log(language, screen.name)
 }
 
-/** What comes into a wider window has come, with its pictures; what waits for an answer still waits. */
+/** Waits for the panels and pictures that a wider window adds; screens that load forever stay as they are. */
 async function settle(page: Page, width: number): Promise<void> {
   if (width >= 700 && (await page.locator('[data-panels]').count()))
     await page.getByRole('complementary').first().waitFor()

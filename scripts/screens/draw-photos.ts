@@ -3,7 +3,7 @@ import { designPet, drawPet } from '../../demo/illustrator/draw-pet.ts'
 
 const kinds = { '#b85': 'dog', '#58b': 'cat', '#5b8': 'rabbit', '#85b': 'cat' } as const
 
-/** A drawn pet in place of each colour that stands for a photo in the journeys. */
+/** The journeys upload plain colours as photos; this draws a pet in place of each. */
 export async function drawPhotos(): Promise<Map<string, Buffer>> {
   const drawn = Object.entries(kinds).map(async ([colour, kind]) => {
     const svg = drawPet(designPet(`screens ${colour}`, kind), 0)

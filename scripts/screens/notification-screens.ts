@@ -27,7 +27,7 @@ export async function notificationVisits(
   await like(fan, ana)
 
   const turns = async (page: Page) => {
-    // The other one has waited for two days.
+    // The other person has waited for two days.
     await page.route(/\/api\/userchats\//, async (route) => {
       const answer = await route.fetch()
       const chats = await answer.json()
@@ -52,7 +52,7 @@ export async function notificationVisits(
     findSection(page).evaluate((element) => element.scrollIntoView({ block: 'start' }))
   const findMail = (page: Page) =>
     findSection(page).getByRole('switch', { name: /^(Por correo|By email)$/ })
-  /** The page that the link of a mail opens, and what it says once its button was pressed. */
+  /** The page behind the link of a mail, before and after its button is pressed. */
   const pagesOf = (name: string, findLink: () => Promise<string>): Visit['screens'] => [
     { name, open: async (page) => void (await page.goto(await findLink())) },
     {

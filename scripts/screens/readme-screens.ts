@@ -76,7 +76,7 @@ async function takeAll(browser: Browser, server: Server): Promise<void> {
   await english.getByText('This is a demo').waitFor()
   await take(english, 'login-en')
 
-  // A match is nothing without its confetti.
+  // With motion, so that the match shows its confetti.
   const lucky = await openPhone(browser, server, { storageState, reducedMotion: 'no-preference' })
   await lucky.goto('home')
   await settle(lucky)
@@ -102,7 +102,7 @@ async function copyForManifest(): Promise<void> {
   }
 }
 
-/** Somebody who has just arrived has no chats. */
+/** A new person has no chats. */
 async function takeEmpty(browser: Browser, server: Server): Promise<void> {
   const page = await openPhone(browser, server)
   const account = { email: 'nueva@michiapp.es', password: 'una clave larga' }
@@ -143,7 +143,7 @@ async function openPhone(browser: Browser, { origin }: Server, look: Look = {}):
   return context.newPage()
 }
 
-/** Nothing is on its way any more. */
+/** Waits until all requests have ended and all pictures are loaded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   // Not waitForFunction: as soon as it has to wait it needs eval, which the page's policy forbids.

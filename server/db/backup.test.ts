@@ -24,7 +24,6 @@ import {
   openTestApp,
   type TestApp,
 } from '../../harness/test-app.ts'
-import { toolMain } from '../../scripts/build-tools.ts'
 import { migrate } from './migrate.ts'
 import { type Database, ourTables } from './schema.ts'
 import { openStore, truncateLog } from './store.ts'
@@ -49,7 +48,7 @@ type Settings = Awaited<ReturnType<typeof makeStore>>['settings']
 type Tool = 'backup' | 'restore'
 
 const run = (tool: Tool, settings: Settings, ...args: string[]) =>
-  runFile(toolMain(tool), settings, ...args)
+  runFile(`scripts/${tool}.ts`, settings, ...args)
 
 const runFile = (file: string, { dataDir, databaseUrl }: Settings, ...args: string[]) =>
   promisify(execFile)(process.execPath, [file, ...args], {

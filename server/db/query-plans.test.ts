@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
-import { openNotifierBeside } from '../../harness/notifications-app.ts'
+import { openSecondNotifier } from '../../harness/notifications-app.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openPushService } from '../../harness/push-service.ts'
 import {
@@ -290,7 +290,7 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   const { db } = server.store
   const service = await openPushService()
   const [browser, another] = [service.makeBrowser(), service.makeBrowser()]
-  const notifier = await openNotifierBeside(server)
+  const notifier = await openSecondNotifier(server)
   expect(await browser.subscribe(ana)).toBe(422)
   server.config.pushPrivateHosts.push(service.host)
   for (const each of [browser, browser, another]) expect(await each.subscribe(ana)).toBe(200)

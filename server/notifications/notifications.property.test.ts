@@ -255,5 +255,5 @@ it('is never told twice, never when it must not be, and always when it must', as
     }),
     { numRuns: 25, examples: [[answeredAsNudged]] },
   )
-  expect(service.complaints).toEqual([])
+  expect(service.rejections).toEqual([])
 })

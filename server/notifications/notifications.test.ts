@@ -31,7 +31,7 @@ it('notifies the one who does not know of a match', async () => {
     '¡Match con Toby!: Os habéis gustado. ¿Quién dice hola primero?',
   ])
   expect(server.notificationsOf(browsers[1])).toEqual([])
-  expect(server.service.complaints).toEqual([])
+  expect(server.service.rejections).toEqual([])
 })
 
 it('does not notify of a match that was looked at', async () => {

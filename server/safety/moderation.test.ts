@@ -12,7 +12,6 @@ import { drawPicture } from '../../harness/pictures.ts'
 import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { toolMain } from '../../scripts/build-tools.ts'
 import type { Config } from '../config.ts'
 import { restoreAccount, suspendAccount } from './moderation.queries.ts'
 
@@ -36,7 +35,7 @@ const moderateOn = async (
     SUDO_USER: 'eva',
   }
   const run = promisify(execFile)
-  const { stdout } = await run(process.execPath, [toolMain('moderate'), ...args.map(String)], {
+  const { stdout } = await run(process.execPath, ['scripts/moderate.ts', ...args.map(String)], {
     env,
   })
   return stdout

@@ -4,7 +4,7 @@ import { hashAtLowCost } from '../../../harness/insert-account.ts'
 import {
   decideAll,
   openNotificationsApp,
-  openNotifierBeside,
+  openSecondNotifier,
   subscriptionsOf,
   write,
 } from '../../../harness/notifications-app.ts'
@@ -229,7 +229,7 @@ it('a notifier that was stopped begins nothing more', async () => {
   notifier.stop()
   await running
   expect((await countWaiting(server.store.db, server.now())).checks).toBeGreaterThan(0)
-  const again = await openNotifierBeside(server)
+  const again = await openSecondNotifier(server)
   await again.sweep()
   expect((await countWaiting(server.store.db, server.now())).checks).toBe(0)
 })
@@ -263,7 +263,7 @@ it('a browser that is another person’s by now gets nothing', async () => {
 it('two servers on one store send each push once', async () => {
   const server = await openNotificationsApp()
   const chats = await Promise.all(Array.from({ length: 30 }, () => server.openChat()))
-  const another = await openNotifierBeside(server)
+  const another = await openSecondNotifier(server)
   for (const { luis, chatId } of chats) await write(luis, chatId)
   server.advance(11 * second)
   await Promise.all([server.sweep(), another.sweep(), server.sweep()])
