@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../server/db/schema.ts'
 
-/** A point on the curve, as any browser has one. */
+/** A valid public key of a browser. */
 const p256dh =
   'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const auth = 'BTBZMqHH6r4Tts7J_aSIgg'
@@ -47,7 +47,7 @@ export async function addAwayPeople(
     'messages (chat_id, seq, user_id, body, created_at)',
     `${chat}, 1, ${writer}, 'hola', ${before}`,
   )
-  // Without quiet hours: a bench may run at night.
+  // Without quiet hours, because the bench may run at night.
   await insert('notification_settings (user_id, quiet)', `${user}, 0`)
   await insert(
     'push_subscriptions (user_id, endpoint, host, user_agent, p256dh, auth, renewed_at)',

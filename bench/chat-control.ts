@@ -4,8 +4,8 @@ import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { readConfig } from '../server/config.ts'
 
-// What the machine can do: a bare `ws` server that inserts each message into a bare table and then
-// sends it to both. No accounts, no membership, no order, no second delivery noticed.
+// The control of the chat bench: a bare `ws` server that inserts each message into a bare table and
+// sends it to both people. No accounts, no membership, no order, no deduplication.
 
 const { databaseUrl, dataDir } = readConfig(process.env)
 const insert = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(dataDir)

@@ -13,14 +13,14 @@ export interface ChatResult {
   perSecond: number
   p50: number
   p99: number
-  /** Of every message, from the fastest. */
+  /** The latency of every message, the fastest first. */
   times: number[]
 }
 
 export interface ChatLoad {
-  /** As many messages as the server takes, with so many in flight. */
+  /** Sends as many messages as the server accepts, with `inFlight` at a time. */
   saturate(seconds: number, inFlight: number): Promise<ChatResult>
-  /** So many messages a second until the promise settles. */
+  /** Sends `perSecond` messages per second until the promise settles. */
   sendSteadily(until: Promise<unknown>, perSecond: number): Promise<ChatResult>
   close(): Promise<void>
 }

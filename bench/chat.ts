@@ -4,7 +4,8 @@ import { type ChatResult, startServerUnderLoad } from './chat-load.ts'
 import { report } from './report.ts'
 import { openWorld } from './world.ts'
 
-// design §9, beside a bare `ws` server with a bare insert in the same run. Idle sockets: `cost`.
+// design §9: chat, compared with a bare `ws` server and a bare insert in the same run. The bench `cost`
+// measures idle sockets.
 
 const inFlight = 64
 const rounds = 3
@@ -22,7 +23,7 @@ interface Round {
   ours: ChatResult
   bare: ChatResult
   ratio: number
-  /** Of the processor time that a message took of the server: what else runs hardly touches it. */
+  /** The ratio of the server's processor time per message, which other programs hardly change. */
   cpuRatio: number
 }
 

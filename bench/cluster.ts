@@ -84,7 +84,7 @@ async function directUrl(cluster: LargeCluster): Promise<string> {
   return url.href
 }
 
-/** By Patroni's own configuration, and until PostgreSQL has it. */
+/** Changes Patroni's configuration, and waits until PostgreSQL uses it. */
 async function setSynchronous(cluster: LargeCluster, isSynchronous: boolean): Promise<void> {
   const primary = await cluster.findPrimary()
   await fetch(`http://${primary?.machine.address}:${patroniPort}/config`, {

@@ -3,8 +3,8 @@ import { readConfig } from '../server/config.ts'
 import { sqliteFile } from '../server/db/store.ts'
 import { type Replay, replayOnPostgres, replayOnSqlite, type Statement } from './statements.ts'
 
-// What the machine can do: a bare Fastify that sends the same bytes, and before that runs the same
-// statements, or three selects of twenty rows. No session, no hook, no schema.
+// The control of the cost bench: a bare Fastify that runs the same statements, or three selects of
+// twenty rows, and sends the same bytes. No session, no hook, no schema.
 
 interface Route {
   path: string

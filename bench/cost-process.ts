@@ -10,7 +10,7 @@ import { openWorld } from './world.ts'
 const sockets = 10_000
 const starts = 7
 
-/** What the server as it ships takes before anybody asks for anything. */
+/** The start time and the memory of the shipped server before its first request. */
 export async function benchProcess(): Promise<void> {
   await buildServerIfStale()
   const world = await openWorld('sqlite', { pairs: sockets / 2 })

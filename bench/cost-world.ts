@@ -9,7 +9,7 @@ import { openWorld } from './world.ts'
 const chatsEach = 200
 const messagesEach = 40
 const photoBytes = 60_000
-/** An id of `loadUsers`, behind those of the twenty. */
+/** The first id of `loadUsers` after those of the twenty people. */
 const firstNeighbour = 1000
 
 /** 100,000 households, and twenty people with 200 chats each. */
@@ -30,7 +30,7 @@ export async function openCostWorld(engine: Store['engine'], users: number) {
   return { ...world, photo: { key, bytes: picture.card } }
 }
 
-/** A chat with one message with each of many neighbours, and a long chat with the other of the pair. */
+/** One chat with one message for each of many neighbours, and a long chat with the other of the pair. */
 async function makeChats({ db }: Store, { id, chatId }: Person): Promise<void> {
   const now = Date.now()
   await inTransaction(db, async (trx) => {

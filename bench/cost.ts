@@ -6,7 +6,8 @@ import { load, type Target } from './http-load.ts'
 import { startServer } from './start-server.ts'
 import type { Statement } from './statements.ts'
 
-// What a request costs, beside a bare Fastify that sends the same bytes or runs the same statements.
+// The cost of a request, compared with a bare Fastify that sends the same bytes or runs the same
+// statements.
 
 const users = 100_000
 const connections = 20
@@ -81,7 +82,7 @@ const chat: Call = ({ chatId }) => ({ path: `/api/chat/${chatId}?images=url` })
 const photoOf =
   ({ photo }: World): Call =>
   () => ({ path: `/api/photos/${photo.key}/card` })
-/** The same pet each time, so that each like is the same work. */
+/** Likes the same pet each time, so that each like is the same work. */
 const like: Call = ({ id }) => ({
   path: '/api/adduserlike',
   method: 'POST',
@@ -104,11 +105,11 @@ interface Ratio {
   ours: number
   bare: number
   ratio: number
-  /** Of the processor time that a request took: what else the machine does hardly touches it. */
+  /** The ratio of the processor time per request, which other programs hardly change. */
   cpuRatio: number
 }
 
-/** In turns, so that what else the machine does meets both. The median. */
+/** Measures both in turns, so that other programs slow both down alike. Answers the medians. */
 async function compare(
   processes: Process[],
   ours: Target | Target[],
@@ -145,7 +146,7 @@ async function compare(
   return { ...(median as Ratio), cpuRatio: cpu?.cpuRatio ?? 0 }
 }
 
-/** What each call answers each of the people, and with which statements. */
+/** Records the answer and the statements of each call, for each person. */
 async function recordCalls(world: World) {
   const server = await startServer('server.ts', { ...world.env, RECORD: 'on' })
   const record = async (call: Call) => {
@@ -155,7 +156,7 @@ async function recordCalls(world: World) {
       const headers = { cookie: person.cookie, 'content-type': 'application/json' }
       const url = `http://127.0.0.1:${server.port}${path}`
       const tries: { answer: string; statements: Statement[] }[] = []
-      // The first may prepare something, and the server's own rounds may come in between.
+      // The first call may prepare statements, and background jobs may run in between.
       for (let count = 0; count < 3; count++) {
         await server.ask('statements')
         const answer = await (await fetch(url, { ...request, headers })).text()

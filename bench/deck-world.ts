@@ -11,7 +11,7 @@ import { loadUsers } from './load-users.ts'
 import { startServer } from './start-server.ts'
 import { openWorld } from './world.ts'
 
-/** A server in a process of its own, with so many people, and one who has seen so many of them. */
+/** A server in its own process with `users` people, and a viewer who has seen `seen` of them. */
 export async function openDeckWorld(
   engine: Store['engine'],
   users: number,
@@ -42,7 +42,7 @@ export async function openDeckWorld(
   }
 }
 
-/** Somebody with a session who has seen nobody. */
+/** A new person with a session. */
 export async function insertViewer({ db }: Pick<Store, 'db'>, cityId: number) {
   const now = Date.now()
   const email = `viewer${now}@michi.es`
@@ -52,7 +52,7 @@ export async function insertViewer({ db }: Pick<Store, 'db'>, cityId: number) {
   return { id, token: await insertSession(db, session) }
 }
 
-/** Through the deck as a person does: page after page, a like, a dislike, a like… */
+/** Swipes through the deck as a person does: page after page, a like, a dislike, a like… */
 async function swipe({ db, engine }: Store, viewer: { id: number; cityId: number }, count: number) {
   if (count === 0) return
   const showProgress = progressBar(`${engine}: swiping ${count.toLocaleString('en')} pets`)

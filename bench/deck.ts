@@ -3,7 +3,7 @@ import { openDeckWorld } from './deck-world.ts'
 import { load } from './http-load.ts'
 import { report } from './report.ts'
 
-// design §7: a page costs the same however many pets there are or were seen.
+// design §7: the cost of a page does not depend on how many pets there are or were seen.
 
 const madrid = 1
 const smallTown = 600
@@ -13,7 +13,7 @@ export async function benchDeck(): Promise<void> {
   await benchDeckOn('postgres')
 }
 
-/** Deck pages per second beside a bare route of the same server that returns the same bytes. */
+/** Deck pages per second, compared with a bare route of the same server that returns the same bytes. */
 async function benchDeckOn(engine: Store['engine']): Promise<void> {
   const world = await openDeckWorld(engine, 100_000, madrid)
   try {
@@ -49,7 +49,7 @@ export async function benchGrowth(): Promise<void> {
   await benchGrowthOn('postgres')
 }
 
-/** The time of a page in a large world much of which was seen, over that in a small new one. */
+/** The time of a page in a large world that is mostly seen, divided by the time in a small new one. */
 async function benchGrowthOn(engine: Store['engine']): Promise<void> {
   for (const cityId of [madrid, smallTown]) {
     const small = await openDeckWorld(engine, 10_000, cityId)

@@ -5,11 +5,11 @@ import { insertViewer, openDeckWorld } from './deck-world.ts'
 import { load } from './http-load.ts'
 import { report } from './report.ts'
 
-// design §13: a page under a filter costs what one without costs, whatever it asks for.
+// design §13: a page with a filter costs as much as one without, for any filter.
 
 const madrid = 1
 
-/** As `loadUsers` makes them. */
+/** The shares come from the pets of `loadUsers`. */
 const filters: { share: string; filter: DeckFilter; goal: string }[] = [
   { share: '10 %', filter: { ...noFilter, species: ['rabbit'] }, goal: '1.3' },
   { share: '1 %', filter: { ...noFilter, species: ['rabbit'], sizes: ['small'] }, goal: '1.3' },
@@ -63,7 +63,7 @@ interface Viewer {
   path: string
 }
 
-/** Somebody who has swiped whom the world's viewer has. */
+/** A person with the same swipes as the world's viewer. */
 async function copyViewer({ settings, port, viewerId }: World): Promise<Viewer> {
   const store = openStoreBeside(settings)
   const { db } = store
@@ -83,7 +83,7 @@ async function copyViewer({ settings, port, viewerId }: World): Promise<Viewer> 
   return { id, port, cookie, path: `/api/usertimeline/${id}?images=url` }
 }
 
-/** The slowest of some. */
+/** The slowest of several requests. */
 async function ask(
   { id, port, cookie }: Viewer,
   method: string,
@@ -106,7 +106,7 @@ async function ask(
   return slowest
 }
 
-/** Page after page, to the end or the two-hundredth. */
+/** Reads page after page, to the end or to page 200. */
 async function walk({ port, cookie, path }: Viewer): Promise<number> {
   let slowest = 0
   let cursor: string | null = ''

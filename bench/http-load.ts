@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-// A client that costs little, so that what is measured is the server: raw sockets, one request
-// at a time on each, and no parsing beyond the length of the answer.
+// A cheap client, so that the bench measures the server: raw sockets, one request at a time on each,
+// and it parses only the length of the answer.
 
 export interface Target {
   port: number
@@ -11,7 +11,7 @@ export interface Target {
   method?: string
   /** JSON. */
   body?: string
-  /** The validator of what a browser has kept: the answer is then 304. */
+  /** The validator of a cached copy: the answer is then 304. */
   etag?: string
 }
 
@@ -21,7 +21,7 @@ export interface LoadResult {
   maxMs: number
 }
 
-/** Each connection has one of the targets, in turns. */
+/** Distributes the targets among the connections. */
 export async function load(
   targets: Target | Target[],
   requests: number,

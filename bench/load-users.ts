@@ -28,7 +28,7 @@ export async function loadUsers({ db, engine }: Store, count: number): Promise<v
 const kind = (species: Species, size: PetSize, energy: Energy) =>
   kindOf({ species, size, energy, born: null, dogs: null, cats: null }, '')
 
-/** Scattered, as people come. */
+/** Scattered over the ids, like real people. */
 const kinds = sql.raw(`case
   when n * 7919 % 1000 < 1 then '${kind('rabbit', 'small', 'lively')}'
   when n * 7919 % 1000 < 10 then '${kind('rabbit', 'small', 'calm')}'

@@ -1,4 +1,4 @@
-/** One measurement, as lines a person can read and paste. */
+/** Prints one measurement as lines that a person can read and paste. */
 export function report(title: string, figures: Record<string, number>): void {
   console.log(`\n${title}`)
   for (const [name, value] of Object.entries(figures)) {
@@ -7,7 +7,7 @@ export function report(title: string, figures: Record<string, number>): void {
   }
 }
 
-/** Of an even number of values the mean of the two in the middle. */
+/** For an even number of values: the mean of the two in the middle. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2

@@ -3,9 +3,8 @@ import { readConfig } from '../server/config.ts'
 import { openStore } from '../server/db/store.ts'
 import { recordStatements } from './statements.ts'
 
-// The shipped app in a process of its own, for a measurement. It says what processor time it took, or
-// which statements it ran, when it is asked, and has one bare route that answers with the last other
-// message it was sent.
+// The shipped app in its own process. On a message it answers the processor time that it took, or the
+// statements that it ran. Any other message becomes the answer of an additional bare route.
 
 const config = {
   ...readConfig(process.env),

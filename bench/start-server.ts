@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A file of this folder in a process of its own, which says its port first. */
+/** Starts a file of this folder in its own process, which first sends its port. */
 export async function startServer(file: string, env: Record<string, string>) {
   const child = fork(new URL(file, import.meta.url), {
     env: { ...process.env, ...env },
-    // Values of statements may be bytes.
+    // The values of statements may be bytes, which JSON cannot hold.
     serialization: 'advanced',
   })
   const hear = async (): Promise<unknown> => (await once(child, 'message'))[0]
   return {
     port: Number(await hear()),
-    /** Answers what it says to that. */
+    /** Sends a message and answers the reply. */
     ask(question: unknown): Promise<unknown> {
       const answer = hear()
       child.send(question as string)

@@ -8,7 +8,7 @@ export interface Statement {
   values: SQLInputValue[]
 }
 
-/** From here on all of this process's; the answer gives those since it was last asked, and forgets them. */
+/** Records all statements of this process. The returned function takes those since its last call. */
 export function recordStatements(): () => Statement[] {
   let recorded: Statement[] = []
 

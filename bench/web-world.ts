@@ -20,7 +20,7 @@ export async function openWebWorld(): Promise<WebWorld> {
   for (let index = 0; index < petCount; index++) await addPet(origin, index)
   const email = 'newcomer@michi.es'
   const userId = await addUser(origin, email, 'Micho')
-  // Straight from the login to the deck.
+  // Skips the welcome tour.
   await post(origin, '/api/welcomed', { userId }, await logIn(origin, email))
   return { url: origin + basePath, email, password, close: stop }
 }
@@ -52,7 +52,7 @@ async function addUser(origin: string, email: string, animalName: string): Promi
   return id
 }
 
-/** The session's cookie. */
+/** Answers the session cookie. */
 async function logIn(origin: string, email: string): Promise<string> {
   const { headers } = await post(origin, '/api/userlogin', { email, password })
   return headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''

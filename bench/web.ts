@@ -11,8 +11,8 @@ import { findChromium } from '../scripts/system-packages.ts'
 import { median, report } from './report.ts'
 import { openWebWorld } from './web-world.ts'
 
-// npm run bench:web: what a newcomer downloads to see the first card, and what Lighthouse says of
-// the login page and the deck on a phone. Lighthouse comes with npx, where there is a network.
+// npm run bench:web: the bytes that a new visitor downloads until the first card, and the Lighthouse
+// scores of the login page and the deck on a phone. npx downloads Lighthouse.
 
 const run = promisify(execFile)
 const lighthouseRuns = 3
@@ -44,7 +44,7 @@ try {
   rmSync(profile, { recursive: true, force: true })
 }
 
-/** A first visit each time, but signed in. */
+/** Each run is a first visit with a session. */
 async function runLighthouse(browser: BrowserContext, url: string, port: number): Promise<void> {
   const runs: Record<string, number>[] = []
   for (let count = 0; count < lighthouseRuns; count++) {

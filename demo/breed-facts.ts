@@ -2,22 +2,22 @@ import type { Energy, PetSize, Species } from '../contract/pet-words.ts'
 import { brightness } from './illustrator/colour.ts'
 import type { Species as DrawnSpecies, PetLook } from './illustrator/draw-pet.ts'
 
-/** What a drawing says about the pet in it. */
+/** The facts that fit a drawn breed. */
 export interface BreedFacts {
-  /** As people in Spain call it; nothing for a breed that is none. */
+  /** The Spanish name; absent for drawings without a breed. */
   breed?: string
   size: PetSize
-  /** One of them; twice is twice as likely. */
+  /** One of them is chosen; listed twice, it is twice as likely. */
   energies: readonly Energy[]
 }
 
 export interface SpeciesFacts {
   species: Species
-  /** The youngest and the oldest that live with people, in months. */
+  /** The minimum and maximum age, in months. */
   months: readonly [number, number]
-  /** Whether its person would speak of neutering and vaccinations. */
+  /** Whether neutering and vaccinations make sense for it. */
   seesTheVet: boolean
-  /** How likely it gets on with each; null for whom nobody would ask that. */
+  /** The probability that it gets on with each; null when the question makes no sense. */
   getsOnWith: Record<'dogs' | 'cats' | 'children', number> | null
 }
 
@@ -49,7 +49,7 @@ export const speciesFacts: Record<DrawnSpecies, SpeciesFacts> = {
 }
 
 export function breedFactsOf({ species, breed, coat }: PetLook): BreedFacts {
-  // The illustrator's blue cats have the coats of three breeds.
+  // The illustrator draws the coats of three breeds for blue cats.
   if (species === 'cat' && breed === 'blue') {
     if (coat.pattern === 'tuxedo') return europeanCat
     return brightness(coat.base) < 0.36 ? havanaCat : russianCat

@@ -1,7 +1,7 @@
 import type { Character } from './describe-pet.ts'
 
-// What people of the demo world tell of their pets, by the pet's name. Those who live together get on.
-// The first conversations and the drawings are held to: Luna sleeps in the washbasin.
+// Handwritten details of demo pets, by name. Pets of one household get on. They agree with the first
+// conversations and the drawings: Luna sleeps in the washbasin.
 
 export const characters: Record<string, Character> = {
   // The demo account talks with these five.
@@ -36,7 +36,7 @@ export const characters: Record<string, Character> = {
     about: 'Recién llegada al barrio. Se cepilla los domingos; el resto de la semana, suelta pelo.',
   },
 
-  // And these ten are the first in its deck.
+  // These ten are the first in its deck.
   Gazpacho: {
     sex: 'male',
     months: 62,

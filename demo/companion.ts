@@ -7,8 +7,8 @@ import type { App } from '../server/deps.ts'
 import { type Language, languageOf } from './language.ts'
 import { answer, greeting } from './pet-voice.ts'
 
-// In demo mode the demo pets like back, type and answer. They do it through the calls that anybody
-// has: they sign in, hold a socket and post messages, and know nothing that the calls do not tell.
+// In demo mode the demo pets like back, type and answer. They use the public API like any client: they
+// sign in, open a socket and post messages.
 
 export interface CompanionPet {
   id: number
@@ -22,7 +22,7 @@ export interface Pace {
   typeMs: number
 }
 
-/** Of so many pets that are liked, one likes back. */
+/** One in so many liked pets likes back. */
 const likesBackOneIn = 4
 
 /** In multiples of the time that a pet thinks. */
@@ -43,7 +43,7 @@ export function startCompanion(
   const wake = (pet: CompanionPet): Promise<AwakePet | null> => {
     const known = awake.get(pet.id)
     if (known) return known
-    // Whose session or socket ends is woken again, after a moment.
+    // A pet whose session or socket ended starts again after a moment.
     const sleepFor = (ms: number) => {
       awake.delete(pet.id)
       if (!isStopped) setTimeout(() => isStopped || wake(pet), ms).unref()
@@ -73,7 +73,7 @@ export function startCompanion(
     const { likerId, likedId } = request.body as { likerId: unknown; likedId: unknown }
     const pet = (await listPets()).find(({ id }) => id === Number(likedId))
     if (!pet || isStopped) return
-    // It may have liked them before, and then there is somebody to greet.
+    // The pet may have liked this person before; then there is a match, and it greets them.
     const awakePet = await wake(pet)
     if ((Number(likerId) + pet.id) % likesBackOneIn !== 0) return
     await sleep(pace.thinkMs * 2, undefined, { ref: false })
@@ -87,7 +87,7 @@ export function startCompanion(
   })
 
   return {
-    /** One after the other, so that a starting server has other things to do as well. */
+    /** Starts one pet after the other, so that a starting server can also serve requests. */
     async wakeAll(): Promise<void> {
       for (const pet of await listPets()) {
         if (isStopped) return
@@ -143,7 +143,7 @@ class AwakePet {
     const path = `/api/michisocket/${this.#pet.id}`
     const from = { headers, socket: { remoteAddress: addressOf(this.#pet) } }
     this.#socket = (await this.#app.injectWS(path, from as object)) as unknown as WebSocket
-    // An injected socket does not answer pings by itself, and would be taken for dead.
+    // An injected socket does not answer pings by itself, and the server would close it.
     this.#socket.on('ping', (data) => this.#socket?.pong(data))
     this.#socket.on('close', this.#onClose)
     const warn = (error: unknown) =>
@@ -173,7 +173,7 @@ class AwakePet {
     return true
   }
 
-  /** With whom it was matched while it slept, and what was said to it. */
+  /** Greets new matches and answers the messages that arrived while the pet had no socket. */
   async #catchUp(): Promise<void> {
     const chats = await this.#get<ChatListItem[]>(`/api/userchats/${this.#pet.id}?images=url`)
     for (const { chat_id: chatId, other_user_id, ended_at, last_message, unread } of chats) {
@@ -243,7 +243,7 @@ class AwakePet {
     return answer.json()
   }
 
-  /** A session that has ended meanwhile is begun anew. */
+  /** Signs in again when the session has ended. */
   async #post(url: string, payload: object): Promise<void> {
     const { statusCode } = await this.#send(url, payload)
     if (statusCode === 401 && (await this.#signIn())) await this.#send(url, payload)
@@ -260,7 +260,7 @@ class AwakePet {
   }
 }
 
-/** Each from an address of its own, as people are, so that limits on one do not touch another. */
+/** Each pet has its own IP address, so that rate limits apply to each alone. */
 function addressOf({ id }: CompanionPet): string {
   return `127.77.${(id >> 8) & 255}.${id & 255}`
 }

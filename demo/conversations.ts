@@ -9,13 +9,13 @@ const hour = 60 * minute
 const day = 24 * hour
 
 interface Line {
-  /** How long before the world began. */
+  /** Milliseconds before the creation of the world. */
   ago: number
   by: 'me' | 'them'
   text: string
 }
 
-// In the list these end in each branch of the rule in spec §9; 'ahora' comes with the next message.
+// The last messages cover each branch of the rule for times in spec §9, except 'ahora'.
 const conversations: { lines: Line[]; isUnread: boolean }[] = [
   {
     isUnread: false,
@@ -29,7 +29,7 @@ const conversations: { lines: Line[]; isUnread: boolean }[] = [
     lines: [
       { ago: 9 * day, by: 'them', text: '¡Hola! ¿Bigotes es siempre tan serio en las fotos?' },
       { ago: 9 * day - 20 * minute, by: 'me', text: 'Solo cuando no hay atún delante 😼' },
-      // As many hours as a day has: whatever the time, and wherever, that was yesterday.
+      // More than 24 hours: at any time and in any time zone this was yesterday.
       { ago: day + 3 * minute, by: 'them', text: 'Os hemos visto en el Retiro, ¿erais vosotros?' },
       { ago: day + minute, by: 'me', text: '¡Sí! Bigotes iba en la mochila, mirando palomas.' },
       { ago: day, by: 'them', text: 'La próxima vez saludad, que llevamos premios.' },
@@ -59,7 +59,7 @@ const conversations: { lines: Line[]; isUnread: boolean }[] = [
   },
 ]
 
-/** How many of the neighbours have something to say already. */
+/** How many neighbours have a conversation from the start. */
 export const conversationCount = conversations.length
 
 export async function insertConversations(

@@ -4,8 +4,8 @@ import type { Store } from '../server/db/store.ts'
 import { hasDemoWorld, hasPeople } from './demo.queries.ts'
 
 /**
- * Whether this server plays the demo. A demo account has a password that everybody knows, so the
- * demo world and real people never share a database.
+ * Whether this server runs in demo mode. The password of the demo account is public, so the demo world
+ * and real people never share a database.
  */
 export async function decideDemoMode(
   { db, engine }: Store,

@@ -18,7 +18,7 @@ function kilometresFromHome(cityId: number): number {
 }
 
 describe('demo people', () => {
-  it('are about 120, each with a name, pets and seeds of their own', () => {
+  it('are about 120, each with a unique name, unique pets and unique seeds', () => {
     expect(demoPeople.length).toBeGreaterThanOrEqual(115)
     expect(demoPeople.length).toBeLessThanOrEqual(125)
     const pets = demoPeople.flatMap((person) => person.pets)
@@ -27,13 +27,13 @@ describe('demo people', () => {
     expect(new Set(pets.map(({ seed }) => seed)).size).toBe(pets.length)
   })
 
-  it('have two pets here and there, and some of those near the demo account', () => {
+  it('sometimes have two pets, also near the demo account', () => {
     const withTwo = demoPeople.filter(({ pets }) => pets.length === 2)
     expect(withTwo.length).toBeGreaterThanOrEqual(10)
     expect(withTwo.filter(({ cityId }) => cityId === 1).length).toBeGreaterThanOrEqual(2)
   })
 
-  it('are told of by names that exist', () => {
+  it('include every name that has handwritten details', () => {
     const names = new Set(demoPeople.flatMap(({ pets }) => pets.map(({ name }) => name)))
     expect(Object.keys(characters).filter((name) => !names.has(name))).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('demo people', () => {
     expect(new Set(species).size).toBe(10)
   })
 
-  it('have pets that look as their names promise', () => {
+  it('have pets that look like their names', () => {
     const lookOf = (animalName: string) => {
       const [pet] = demoPeople.find(({ pets: [{ name }] }) => name === animalName)?.pets ?? []
       return designPet(pet?.seed ?? '', pet?.species)

@@ -5,7 +5,7 @@ import type { Species } from './illustrator/draw-pet.ts'
 interface DemoPet {
   name: string
   species: Species
-  /** What the illustrator draws the pet from. */
+  /** The seed of the drawing. */
   seed: string
   character: Character
 }
@@ -17,7 +17,7 @@ export interface DemoPerson {
   pets: readonly [DemoPet] | readonly [DemoPet, DemoPet]
 }
 
-/** The variant is for names that promise a look: Nit is black, Lunares has spots. */
+/** The variant is for names that suggest a look: Nit is black, Lunares has spots. */
 type Row = readonly [
   name: string,
   animalName: string,
@@ -26,7 +26,7 @@ type Row = readonly [
   variant?: number,
 ]
 
-/** Conversations go from the first on; the deck, which shows the newest first, begins with the last. */
+/** The first ones have conversations; the last ones come first in the deck, which shows the newest first. */
 const madrid: Row[] = [
   ['Lucía Romero', 'Luna', 'cat', 1, 4],
   ['Hugo Serrano', 'Rufo', 'dog', 1, 7],
@@ -168,7 +168,7 @@ const elsewhere: Row[] = [
   ['Salvador Galán', 'Charro', 'dog', 41],
 ]
 
-/** Who lives with whom, by the name of the first. */
+/** The second pet of a household, by the name of the first. */
 const secondPets: Record<string, readonly [name: string, species: Species]> = {
   Lola: ['Olé', 'cat'],
   Tomate: ['Pepino', 'cat'],
@@ -206,7 +206,7 @@ export const demoPeople: DemoPerson[] = [
   return { name, cityId, pets: second ? [first, pet(...second)] : [first] }
 })
 
-/** Whom the login form signs in. */
+/** The person of the demo account. */
 export const demoPerson: DemoPerson = {
   name: 'Alex',
   cityId: 1,

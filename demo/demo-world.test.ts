@@ -38,7 +38,7 @@ const countDeck = async (client: TestClient, filter: Partial<DeckFilter>) => {
   return (await client.post<DeckCount>('/api/deckcount', question)).body.count
 }
 
-/** Of every household: how many pets and photos it has, and of how many of each something is told. */
+/** For every household: the numbers of pets and photos, and how many of each have details. */
 async function countHouseholds({ db }: Store): Promise<Map<string, number[]>> {
   const counts = new Map<string, number[]>()
   const petsOf = Map.groupBy(
@@ -63,7 +63,7 @@ async function countHouseholds({ db }: Store): Promise<Map<string, number[]>> {
 
 const everySeed = [demoPerson, ...demoPeople].map(({ pets: [{ seed }] }) => seed)
 
-it('introduces the demo account, which has a story, to pets that it would get on with', async () => {
+it('gives the demo account details, and a deck with pets that it gets on with', async () => {
   const { client, login } = await openWorld()
   expect(login.isNew).toBeUndefined()
   const { pets: mine } = await readHousehold(client, login.id)
@@ -79,7 +79,7 @@ it('introduces the demo account, which has a story, to pets that it would get on
   expect(cautions).toBeGreaterThanOrEqual(1)
   expect(cautions).toBeLessThanOrEqual(5)
 
-  // Of two, both are on the first photo, and each is alone on another.
+  // Two pets are together on the first photo, and each is alone on another.
   const withTwo = deck.filter(({ pets }) => pets.length === 2)
   expect(withTwo.length).toBeGreaterThanOrEqual(2)
   for (const card of withTwo) {
@@ -91,7 +91,7 @@ it('introduces the demo account, which has a story, to pets that it would get on
 })
 
 describe('a world', () => {
-  it('that was cut off goes on where it was, with everything of each household', async () => {
+  it('continues after an interrupted start, and every household is complete', async () => {
     const { store, pictures } = await openDemo()
     const once = await drawOnce(pictures)
     let drawn = 0
@@ -115,7 +115,7 @@ describe('a world', () => {
     }
   })
 
-  it('has pets for every filter once it is whole', async () => {
+  it('has pets for every filter when it is complete', async () => {
     const { world, client } = await openWorld()
     await world.fillRest(() => false)
     expect(await countDeck(client, { species: ['dog'] })).toBeGreaterThan(30)

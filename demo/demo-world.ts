@@ -13,10 +13,10 @@ import { drawPictures } from './draw-pictures.ts'
 /** The account on the login form. */
 export const demoAccount = { email: 'demo@michiapp.es', password: 'michi-demo' }
 
-/** So near that their pets are drawn before the first page is served; the others follow. */
+/** Pets of people within this distance are drawn before the server listens, the others after. */
 const nearKilometres = 8
 
-/** Every so many pets of the demo account's own deck have liked it already, the first included. */
+/** The first pet of the demo account's deck, and then every third, has liked it already. */
 const likesBackEvery = 3
 
 export interface DemoWorld {
@@ -26,9 +26,8 @@ export interface DemoWorld {
 }
 
 /**
- * The demo account, its neighbours and its conversations. Everybody is stored with their pictures
- * in one transaction, and so are all conversations, so a start that was cut off continues where it
- * stopped.
+ * Creates the demo account, its neighbours and its conversations. One transaction stores a household
+ * with its pictures, and one stores all conversations, so an interrupted start continues later.
  */
 export async function openDemoWorld(
   { db }: Store,
@@ -89,7 +88,7 @@ export async function openDemoWorld(
   }
 }
 
-/** By which a household is known again: its first pet's. */
+/** Identifies a household by the seed of its first pet. */
 const seedOf = ({ pets: [{ seed }] }: DemoPerson) => seed
 
 const kilometresFromMe = ({ cityId }: DemoPerson) => kilometresBetween(demoPerson.cityId, cityId)

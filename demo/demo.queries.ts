@@ -16,7 +16,7 @@ export async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The one password of all demo pets: random, made once, known to nobody but the companion. */
+/** Answers the password of all demo pets: random, created once, only for the companion. */
 export async function ensureDemoWorld(db: Db): Promise<string> {
   const password = randomBytes(24).toString('base64url')
   await db
@@ -31,13 +31,13 @@ export async function ensureDemoWorld(db: Db): Promise<string> {
   return row.companion_password
 }
 
-/** Everybody the demo made so far: seed to user id. */
+/** The households that exist so far: seed to user id. */
 export async function listDemoPets(db: Db): Promise<Map<string, number>> {
   const rows = await db.selectFrom('demo_pets').select(['seed', 'user_id as userId']).execute()
   return new Map(rows.map((row) => [row.seed, row.userId]))
 }
 
-/** Whom the companion speaks for: everybody but the account on the login form. */
+/** The pets that the companion plays: all except those of the demo account. */
 export async function listCompanionPets(db: Db, demoEmail: string): Promise<CompanionPet[]> {
   return db
     .selectFrom('demo_pets')
@@ -54,7 +54,7 @@ export interface DemoHousehold {
   drawings: Drawing[]
 }
 
-/** In one transaction with its pets and pictures, so that a start that was cut off goes on where it was. */
+/** One transaction with its pets and pictures, so that an interrupted start can continue. */
 export async function insertDemoHousehold(
   db: Db,
   user: Omit<NewUser, 'animalName'>,
@@ -72,7 +72,7 @@ export async function insertDemoHousehold(
   })
 }
 
-/** Of the pets only the first is there, by its name. */
+/** `insertUser` has created only the first pet, with its name. */
 async function writeHousehold(
   trx: Db,
   { pets, drawings }: DemoHousehold,
@@ -94,13 +94,13 @@ async function writeHousehold(
   }
 }
 
-/** The demo account has conversations from the start, so it has liked somebody. */
+/** Whether the conversations exist: they need likes of the demo account. */
 export async function hasSwiped(db: Db, userId: number): Promise<boolean> {
   const swipe = db.selectFrom('swipes').select('target_id').where('viewer_id', '=', userId)
   return (await swipe.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** A database that holds the demo world holds nothing else that is worth keeping. */
+/** For a database that holds only the demo world. */
 export async function removeEverybody(db: Db): Promise<void> {
   await db.deleteFrom('chats').execute()
   await db.deleteFrom('users').execute()

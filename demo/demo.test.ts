@@ -43,7 +43,7 @@ it('has an account whose password nobody can reset', async () => {
   const token = await insertResetToken(store.db, demoAccount.email, Date.now())
   const reset = { url: '/api/resetpassword', payload: { token, password: 'otra contraseña' } }
   expect((await app.inject({ method: 'POST', ...reset })).statusCode).toBe(410)
-  // What is under way leaves first.
+  // A closing server first sends the mails that it has begun.
   await app.close()
   expect(mailbox.mails.map(({ to }) => to)).toEqual(['eva@michi.es'])
 })
@@ -66,7 +66,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
   })
   const client = new TestClient(await app.listen({ port: 0, host: '127.0.0.1' }), 0, '')
   await companion.wakeAll()
-  // Whoever does not answer the heartbeat is cut.
+  // The server closes sockets that do not answer the heartbeat.
   const answers = [...app.websocketServer.clients].map((socket) => once(socket, 'pong'))
   vi.advanceTimersByTime(25_000)
   await Promise.all(answers)
@@ -105,7 +105,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
   })
   expect(languageOf((await fromPet(3))[2]?.message ?? '', 'en')).toBe('es')
 
-  // Anybody can sign in as this one, so nobody may take it from the others.
+  // Everybody can sign in to the demo account, so nobody may change its password or delete it.
   const { password } = demoAccount
   const own = { userId: me.id, password }
   const refused = { status: 403, body: { code: 'demo_account' } }
@@ -113,7 +113,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
   expect(await client.post('/api/changepassword', change)).toMatchObject(refused)
   expect(await client.post('/api/deleteaccount', own)).toMatchObject(refused)
 
-  // Somebody who has just signed up is liked back by every other pet, too.
+  // Some pets also like back a person who has just signed up.
   const newcomer = {
     name: 'Eva',
     animalName: 'Sol',
@@ -132,7 +132,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
   })
 })
 
-it('goes on when a pet cannot wake up, and tries again', async () => {
+it('continues when a pet cannot sign in, and tries again', async () => {
   const { app } = await openDemo()
   const pets: CompanionPet[] = []
   const login = { email: 'pet@michi.app', password: 'una clave larga' }
@@ -149,7 +149,7 @@ it('goes on when a pet cannot wake up, and tries again', async () => {
   await expect(wakings.mock.results[1]?.value).resolves.toBeDefined()
 })
 
-it('a pet that wakes up greets whom it met and answers what was said while it slept, once', async () => {
+it('a pet that reconnects greets new matches and answers missed messages, once', async () => {
   const { app, store } = await openDemo()
   const pets: CompanionPet[] = []
   const pace = { thinkMs: 1, typeMs: 500 }
@@ -178,7 +178,7 @@ it('a pet that wakes up greets whom it met and answers what was said while it sl
   for (const text of ['¡Hola!', '¿Dónde vives?']) await talker.say(text)
   pets.push({ id: pet.id, email: 'pet@michi.app', animalName: 'Michi' })
   await companion.wakeAll()
-  // Its socket is cut while it types: it wakes up again, and knows what it is about to say.
+  // The socket is cut while the pet types: it reconnects, and still sends that answer.
   const wakings = vi.spyOn(app, 'injectWS')
   for (const socket of app.websocketServer.clients) socket.terminate()
   await expect.poll(() => wakings.mock.calls.length).toBe(1)
@@ -217,7 +217,7 @@ describe('demo mode', () => {
     else expect(await decision).toBe(expected)
   })
 
-  it('is not played for others unless it is asked for', async () => {
+  it('is off on a public server unless the operator turns it on', async () => {
     const app = await openAppForTest()
     const served = { ...app.config, publicOrigin: 'https://michi.example' }
     expect(await decideDemoMode(app.store, { ...served, demo: null })).toBe(false)
@@ -227,7 +227,7 @@ describe('demo mode', () => {
     await expect(decision).rejects.toThrow(/^DEMO is off, but this database holds the demo world/)
   })
 
-  it('off leaves nothing of it: no prefilled form, no pets', async () => {
+  it('when off, has no prefilled form and no pets', async () => {
     const app = await openAppForTest()
     expect((await app.visitor().get('/api/config')).body).toMatchObject({ demo: null })
     expect(await listDemoPets(app.store.db)).toEqual(new Map())

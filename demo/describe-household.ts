@@ -3,7 +3,7 @@ import type { DemoPerson } from './demo-people.ts'
 import { describePet } from './describe-pet.ts'
 import { designPet } from './illustrator/draw-pet.ts'
 
-/** Each pet as it is drawn; those who live together get on. */
+/** Details that fit the drawings; pets of one household get on. */
 export function describeHousehold({ pets }: DemoPerson, month: string): PetDetails[] {
   const alone = pets.map(({ name, species, seed, character }) =>
     describePet(designPet(seed, species), name, month, character),

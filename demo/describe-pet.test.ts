@@ -25,7 +25,7 @@ describe('a drawn pet in words', () => {
     }
   })
 
-  it('is as old as before when the world is made later', () => {
+  it('has the same age when the world is created later', () => {
     for (const { look, pet } of described) {
       const later = describePet(look, 'Luna', '2031-02', {})
       expect({ ...later, born: null }).toEqual({ ...pet, born: null })
@@ -73,7 +73,7 @@ describe('a drawn pet in words', () => {
     expect(breeds.filter((each) => each && each !== breed)).toEqual([])
   })
 
-  it('is calmer when old than when little', () => {
+  it('is calmer when old than when young', () => {
     const livelyOnes = (group: AgeGroup) => {
       const pets = described.flatMap(({ pet }) =>
         pet.born && pet.energy && ageGroupOf(pet.born, month) === group ? pet.energy : [],
@@ -95,7 +95,7 @@ describe('a drawn pet in words', () => {
     expect(sexes.filter((each) => each && each !== sex)).toEqual([])
   })
 
-  it('is mostly told of, but seldom completely', () => {
+  it('has most details, but rarely all', () => {
     const parts = ['breed', 'sex', 'born', 'size', 'energy', 'dogs', 'cats', 'children'] as const
     for (const part of parts) {
       const telling = described.filter(({ pet }) => pet[part] !== undefined).length
@@ -111,7 +111,7 @@ describe('the demo world in words', () => {
       expect(Value.Check(PetDetails, pet), JSON.stringify(pet)).toBe(true)
   })
 
-  it('lives together in peace', () => {
+  it('has households whose pets get on', () => {
     for (const [one, other] of households) {
       if (one && other) {
         expect(fitOf([one], [other], month).caution).toBeNull()
@@ -121,7 +121,7 @@ describe('the demo world in words', () => {
     }
   })
 
-  it('has somebody for every filter, but nobody draws fish', () => {
+  it('has a pet for every filter, except fish', () => {
     const count = (matches: (pet: PetDetails) => boolean) =>
       households.filter((pets) => pets.some(matches)).length
     for (const kind of petSpecies.filter((each) => each !== 'fish'))
@@ -138,7 +138,7 @@ describe('the demo world in words', () => {
     expect(households.filter((pets) => !pets.some(stranger)).length).toBeGreaterThan(60)
   })
 
-  it('is told of by many in their own words', () => {
+  it('has many handwritten descriptions', () => {
     const abouts = households.flat().flatMap(({ about }) => about ?? [])
     expect(abouts.length).toBeGreaterThan(40)
     expect(new Set(abouts).size).toBe(abouts.length)

@@ -5,12 +5,12 @@ import { breedFactsOf, type SpeciesFacts, speciesFacts } from './breed-facts.ts'
 import type { PetLook } from './illustrator/draw-pet.ts'
 import { createRandom, type Random } from './illustrator/random.ts'
 
-/** What is told of a pet by hand; the age in months, so that it stays as old as it was meant. */
+/** Handwritten details of a pet; with its age in months, so that it does not grow older. */
 export type Character = Omit<Partial<PetDetails>, 'born' | 'name'> & { months?: number }
 
 /**
- * Details that fit a drawing: the same drawing has the same, whenever the world is made, and only
- * the month of birth follows `month`. Some are left out, as people do.
+ * Details that fit a drawing. The same drawing always has the same details; only the month of birth
+ * depends on `month`. Some details are left out, as people do.
  */
 export function describePet(
   look: PetLook,
@@ -26,7 +26,7 @@ export function describePet(
   const isVague = random.chance(0.06)
   const tells = (probability: number) => random.chance(probability) && !isVague
   const all: Partial<Record<keyof PetDetails, unknown>> = {
-    // Another animal is nothing without its name.
+    // The species `other` says nothing without a breed.
     breed: tells(0.94) || facts.species === 'other' ? breed : undefined,
     sex: tells(0.93) ? sexOf(name, look) : undefined,
     born: tells(0.9) || months !== undefined ? born : undefined,
@@ -40,7 +40,7 @@ export function describePet(
   return { name, species: facts.species, ...Object.fromEntries(known) }
 }
 
-/** More are young than old. */
+/** Young ages are more likely. */
 function ageWithin(random: Random, [youngest, oldest]: readonly [number, number]): number {
   return Math.round(youngest + (oldest - youngest) * random.next() ** 1.6)
 }
@@ -49,7 +49,7 @@ function monthsBefore(month: string, months: number): string {
   return monthOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 - months))
 }
 
-/** The little ones run about, the old ones watch. */
+/** Young pets are livelier, old pets calmer. */
 function energyAt(random: Random, age: AgeGroup, energies: readonly Energy[]): Energy {
   const usual = random.pick(energies)
   if (age === 'baby') return usual === 'calm' ? 'balanced' : 'lively'
@@ -64,10 +64,10 @@ const maleNames = new Set(
   ),
 )
 
-/** By the name, where that is clear. */
+/** Guesses the sex from the name. */
 function sexOf(name: string, { species, coat }: PetLook): PetDetails['sex'] {
   if (maleNames.has(name) || /([oó]|[óí]n)$/.test(name)) {
-    // A cat of three colours is hardly ever a male: better to say nothing.
+    // A calico cat is hardly ever male.
     return species === 'cat' && coat.pattern === 'patches' ? undefined : 'male'
   }
   return femaleNames.has(name) || name.endsWith('a') ? 'female' : undefined

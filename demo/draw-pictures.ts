@@ -8,11 +8,11 @@ const side = 800
 
 export interface Drawing {
   picture: Picture
-  /** Which of the household's pets is on it, where there are two and it is alone. */
+  /** The index of the pet, when the household has two and one is alone on the picture. */
   pet: number | null
 }
 
-/** A household's drawings, through the pipeline that photos take; the last is shown first. */
+/** Draws the pictures of a household and decodes them like photos; the last one is shown first. */
 export async function drawPictures(
   pictures: PicturePool,
   { pets }: DemoPerson,
@@ -28,13 +28,13 @@ export async function drawPictures(
   )
 }
 
-/** The portrait last. */
+/** The portrait comes last. */
 function alone(look: PetLook) {
   const order = Array.from({ length: pictureCount(look) }, (_, index) => index).reverse()
   return order.map((picture) => ({ svg: drawPet(look, picture), pet: null }))
 }
 
-/** Both of them last, and before that each alone. */
+/** The picture of both comes last, after one of each alone. */
 function together(first: PetLook, second: PetLook) {
   return [
     { svg: drawPet(first, 1), pet: 0 },

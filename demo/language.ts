@@ -13,7 +13,7 @@ const words: Record<Language, Set<string>> = {
   ),
 }
 
-/** The language a message was written in, by the words that give it away; in doubt, the last one. */
+/** Detects the language of a message from typical words; answers `inDoubt` when there are none. */
 export function languageOf(text: string, inDoubt: Language): Language {
   const said =
     text

@@ -3,7 +3,7 @@ import type { Language } from './language.ts'
 // What a demo pet says. Every line exists in both languages and suits a tortoise as well as a dog.
 
 interface Subject {
-  /** What a message says when it is about this. */
+  /** Matches messages about this subject. */
   about: RegExp
   lines: Record<Language, readonly string[]>
 }
