@@ -1,6 +1,6 @@
 import { expectAnnounced } from './testing/announcements.ts'
+import { openConversation } from './testing/conversation.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
-import { letThemTalk } from './testing/let-them-talk.ts'
 import { signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -8,7 +8,7 @@ const server = provideServer()
 test('blocking from a chat ends it for both, and looks like a goodbye to the other', async ({
   openPage,
 }) => {
-  const { ana, his } = await letThemTalk(server, openPage)
+  const { ana, his } = await openConversation(server, openPage)
 
   const hers = await openPage({ server, as: ana })
   await hers.goto('chats')
@@ -29,7 +29,7 @@ test('blocking from a chat ends it for both, and looks like a goodbye to the oth
   await his.reload()
   await expect(his.getByRole('textbox', { name: 'Mensaje' })).toBeDisabled()
 
-  // What is left of the chat can be put away.
+  // The remains of the chat can be removed.
   await his.getByRole('button', { name: /^Opciones sobre/ }).click()
   await his.getByRole('button', { name: /^Quitar este chat/ }).click()
   await his.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()

@@ -33,10 +33,10 @@ async function write(page: Page, text: string): Promise<void> {
 const bubble = (page: Page, text: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) })
 
-/** What both see, in its order. */
+/** The texts of all messages, in order. */
 const texts = (page: Page) => page.getByRole('listitem').locator('[dir=auto]').allTextContents()
 
-test('what was read stays read when an older answer comes late', async ({ openPage }) => {
+test('a read chat stays read when an older answer comes late', async ({ openPage }) => {
   const { ana, luis, chatId } = await makePair()
   for (const text of ['uno', 'dos', 'tres']) await say(luis, chatId, text)
   const page = await openPage({ server, as: ana })
@@ -46,7 +46,7 @@ test('what was read stays read when an older answer comes late', async ({ openPa
   await page.route('**/api/userchats/**', async (route) => {
     const isSecond = asked++ === 1
     const response = await route.fetch()
-    // Asked for again when the live connection is there.
+    // The page fetches the list a second time when its socket is open.
     if (isSecond) await isRead.promise
     await route.fulfill({ response }).catch(() => {})
     if (isSecond) late.resolve()
@@ -55,7 +55,7 @@ test('what was read stays read when an older answer comes late', async ({ openPa
   await expect(page.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
   isRead.resolve()
   await late.promise
-  // It has been taken in by the time that something newer is shown.
+  // When this newer message shows, the page has processed the late answer.
   await say(luis, chatId, 'cuatro')
   await expect(bubble(page, 'cuatro')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
@@ -98,7 +98,7 @@ test('who does not know how to begin gets ideas, and a few emoji are shown large
   expect(await size('👨‍👩‍👧 🐾')).toBeGreaterThan(2 * (await size('¿Siesta o paseo? 🐾')))
 })
 
-test('what was written and not sent is there again, in either language', async ({ openPage }) => {
+test('an unsent draft is kept, also after a change of language', async ({ openPage }) => {
   const { ana, luis } = await makePair()
   const page = await openPage({ server, as: ana })
   await openChat(page, luis)
@@ -128,7 +128,7 @@ test('two people chat live', async ({ openPage }) => {
   await write(anasPage, '¿Hay alguien?')
   await expect(bubble(anasPage, '¿Hay alguien?')).toContainText('Enviado')
 
-  // Nobody has opened it yet: a badge in the list and on the navigation.
+  // The message is unread: a badge in the list and on the navigation.
   await expect(luisPage.getByRole('link', { name: /Chats.*1 novedad/ })).toBeVisible()
   const row = luisPage.getByRole('link', { name: /Michi.*¿Hay alguien\?.*1 sin leer/ })
   await row.click()
@@ -178,7 +178,7 @@ test('one goes offline and comes back: nothing is lost, nothing doubled, the ord
   await expect.poll(() => texts(luisPage)).toEqual(all)
 })
 
-test('what is said while a page is still connecting is not missed', async ({ openPage }) => {
+test('a message that arrives while a page is connecting is not lost', async ({ openPage }) => {
   const { ana, luis, chatId } = await makePair()
   const page = await openPage({ server, as: ana })
   const connecting = Promise.withResolvers<void>()
@@ -280,7 +280,7 @@ test('one reacts to a message by finger or by keyboard, and the other sees and h
   })
 })
 
-/** A finger comes down on it, and stays until something opens. */
+/** A long press: the finger stays down until something opens. */
 async function rest(target: Locator): Promise<void> {
   const { x = 0, y = 0 } = (await target.boundingBox()) ?? {}
   const finger = { pointerType: 'touch', isPrimary: true, clientX: x + 5, clientY: y + 5 }
@@ -289,12 +289,12 @@ async function rest(target: Locator): Promise<void> {
   await target.dispatchEvent('pointerup', finger)
 }
 
-test('nobody notices that a server takes leave, and what is written meanwhile arrives', async ({
+test('nobody notices that a server is replaced, and messages written meanwhile arrive', async ({
   host,
   openPage,
   trouble,
 }) => {
-  // What finds the leaving server just before it closes is asked again.
+  // The page repeats requests that reach the old server just before it closes.
   trouble.allow(/status of 503/)
   const folder = mkdtempSync(join(tmpdir(), 'michi-e2e-'))
   const urlOf = ({ port }: { port: number }) => `http://localhost:${port}`
@@ -307,9 +307,9 @@ test('nobody notices that a server takes leave, and what is written meanwhile ar
   await openChat(page, luis)
   await live
 
-  const heardBefore = (await listAnnounced(page)).length
+  const announcedBefore = (await listAnnounced(page)).length
   const again = untilLive(page)
-  // Whoever comes meanwhile waits, as they do in Caddy.
+  // New connections wait for the next server, as behind Caddy.
   const next = Promise.withResolvers<string>()
   proxy.leadTo(next.promise)
   const left = leaving.stop()
@@ -321,7 +321,7 @@ test('nobody notices that a server takes leave, and what is written meanwhile ar
   await expect(bubble(page, 'Mientras tanto')).toContainText('Enviado')
   await say(luis, chatId, 'Te leo')
   await expect(bubble(page, 'Te leo')).toBeVisible()
-  expect((await listAnnounced(page)).slice(heardBefore)).toEqual(['Toby: Te leo'])
+  expect((await listAnnounced(page)).slice(announcedBefore)).toEqual(['Toby: Te leo'])
   await page.close()
   await proxy.close()
   await staying.stop()

@@ -30,7 +30,7 @@ test('cancelling deletes the cookie and hides the banner until the next visit', 
   const page = await openPage({ server, consented: false })
   await page.goto('.')
   const banner = page.getByRole('region', { name: 'Aviso de cookies' })
-  // Accepted in another tab meanwhile.
+  // Meanwhile the person accepts in another tab.
   const other = await page.context().newPage()
   await other.goto('.')
   await other.getByRole('button', { name: 'Aceptar' }).click()

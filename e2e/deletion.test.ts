@@ -1,5 +1,5 @@
+import { openConversation } from './testing/conversation.ts'
 import { expect, provideServer, test, untilLive } from './testing/journey.ts'
-import { letThemTalk } from './testing/let-them-talk.ts'
 import { signInElsewhere } from './testing/people.ts'
 
 const server = provideServer()
@@ -9,7 +9,7 @@ test('an account is deleted with its password, everywhere and for good', async (
   trouble,
 }) => {
   trouble.expect(/status of 401 .* at \/api\/deleteaccount/, /status of 401 .* at \/api\/userlogin/)
-  const { ana, luis, his } = await letThemTalk(server, openPage)
+  const { ana, luis, his } = await openConversation(server, openPage)
   const elsewhere = await openPage({ server, as: await signInElsewhere(server, ana) })
   const alsoLive = untilLive(elsewhere)
   await elsewhere.goto('chats')

@@ -31,7 +31,7 @@ test.describe('in Spanish, with names that turn what follows, and end a line', (
       openPage,
     }) => {
       const { screens, ...options } = visits[who]
-      // The banner is there, too: it has to hold on every screen.
+      // With the cookie banner, because it is on every screen.
       const page = await openPage({ server, ...options, consented: false })
       await rename(page, turning)
       const problems: string[] = []
@@ -67,7 +67,7 @@ test.describe('in Spanish, with names that turn what follows, and end a line', (
 })
 
 test.describe('in English, on a small phone, with names without an end, and long words', () => {
-  // Where mail can be sent, there is a way to a new password, too.
+  // With a mail host, the login page links to the password reset.
   const server = provideServer({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'michi@michi.app' })
   let visits: Visits
   test.beforeAll(async () => {
@@ -97,7 +97,7 @@ test.describe('in English, on a small phone, with names without an end, and long
           ...(isLegal(name) ? [] : await findUntranslated(page, 'en')),
         ])
           problems.push(`${name}: ${problem}`)
-        // WCAG 1.4.4: for those who need letters twice as large.
+        // WCAG 1.4.4: text at 200 %.
         await setTextSize(page, '200%')
         for (const overflow of await findOverflow(page))
           problems.push(`${name}, 200 %: ${overflow}`)

@@ -7,7 +7,7 @@ import { type Person, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
-/** Somebody in a city of their own, with a dog and a cat to meet there. */
+/** A person in a city where only a dog and a cat live. */
 async function settle(cityId: number): Promise<Person> {
   const ana = await signUp(server, { cityId, pets: [{ name: 'Kira', species: 'cat' }] })
   const photos = ['#b85']
@@ -23,14 +23,14 @@ const openFilters = async (page: Page): Promise<Locator> => {
 
 const choose = (sheet: Locator, name: string) => sheet.getByText(name, { exact: true }).click()
 
-/** That one is in the deck, and the other one of the two is not. */
+/** The deck shows this pet and not the other one. */
 async function expectOnly(page: Page, name: 'Toby' | 'Nube'): Promise<void> {
   const other = name === 'Toby' ? 'Nube' : 'Toby'
   await expect(page.getByRole('article', { name: other })).toHaveCount(0)
   await expect(page.getByRole('article', { name })).toBeVisible()
 }
 
-/** Of everybody else, who live elsewhere, nothing is to be seen. */
+/** Leaves out people of other tests, who live farther away. */
 const chooseNear = (sheet: Locator) => choose(sheet, '10 km')
 
 test('filter, see nobody, and see more with one tap', async ({ openPage }) => {
@@ -98,7 +98,10 @@ test('filters by keyboard alone', async ({ openPage }) => {
   await expect(page.getByRole('button', { name: 'Filtros, 2 activos' })).toBeFocused()
 })
 
-test('what could not be saved is said, and nothing is lost', async ({ openPage, trouble }) => {
+test('a filter that could not be saved shows an error, and nothing is lost', async ({
+  openPage,
+  trouble,
+}) => {
   trouble.expect(/updatedeckfilter/, /deckcount/)
   const ana = await settle(530)
   const page = await openPage({ server, as: ana })
@@ -116,9 +119,7 @@ test('what could not be saved is said, and nothing is lost', async ({ openPage, 
   await expectOnly(page, 'Nube')
 })
 
-test('the count is the one of what was chosen last, whichever answer comes last', async ({
-  openPage,
-}) => {
+test('the count belongs to the last choice, whichever answer comes last', async ({ openPage }) => {
   const ana = await settle(540)
   const page = await openPage({ server, as: ana })
   await page.goto('home')
@@ -148,7 +149,7 @@ test('the count is the one of what was chosen last, whichever answer comes last'
   expect(announced.filter((text) => text.includes('99'))).toEqual([])
 })
 
-test('an empty page that goes on is followed', async ({ openPage }) => {
+test('an empty page with a cursor is followed by the next', async ({ openPage }) => {
   const ana = await settle(550)
   const page = await openPage({ server, as: ana })
   await page.route('**/api/usertimeline/**', async (route) => {
@@ -163,7 +164,9 @@ test('an empty page that goes on is followed', async ({ openPage }) => {
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('who comes again under a filter is said to, and a tap shows more', async ({ openPage }) => {
+test('the deck says when passed pets come again under a filter, and a tap shows more', async ({
+  openPage,
+}) => {
   const ana = await settle(560)
   await signUp(server, { photos: ['#b85'] })
   const userId = ana.id

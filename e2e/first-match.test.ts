@@ -14,7 +14,7 @@ test('from the first visit to the first match to the first message', async ({ op
     await page.goto('.')
     await expect(page.getByRole('heading', { name: 'MichiApp' })).toBeVisible()
     await expect(page.getByText('Las mascotas de tu barrio quieren conocerte.')).toBeVisible()
-    // Nothing is prefilled where there is no demo.
+    // The login form is empty without demo mode.
     await expect(page.getByLabel('Email')).toHaveValue('')
     await page.getByRole('button', { name: 'Aceptar' }).click()
     await page.getByRole('link', { name: 'Crea tu cuenta' }).click()
@@ -105,7 +105,7 @@ test('the first message is typed on the match screen itself', async ({ openPage 
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('')
 })
 
-test('the ideas stay when the other one writes first, until one has written oneself', async ({
+test('the ideas stay when the other person writes first, until one has written', async ({
   openPage,
 }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
@@ -135,7 +135,7 @@ test('after the first match the app offers to be installed, once', async ({ open
   await page.goto('home')
   const likeButton = page.getByRole('button', { name: /^Me gusta / })
   await expect(likeButton).toBeEnabled()
-  // What Chromium does by itself once it deems the app worth installing.
+  // Chromium fires this event when the app can be installed.
   await page.evaluate(() => {
     const prompt = () => document.body.setAttribute('data-prompted', '')
     dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
@@ -152,13 +152,13 @@ test('after the first match the app offers to be installed, once', async ({ open
   await expect(install).toBeHidden()
 })
 
-test('a match that comes while one writes takes nothing away', async ({ openPage }) => {
+test('a match that comes while one writes does not interrupt', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   const eva = await signUp(server, { name: 'Eva', animalName: 'Luna' })
   await say(luis, await match(ana, luis), 'Cuéntame')
   await like(ana, eva)
   const page = await openPage({ ...moving, server, as: ana })
-  // The news stays for eight seconds, and for longer where this takes longer.
+  // The snackbar normally closes after eight seconds; here it stays.
   await holdTimers(page, 8000)
   const live = untilLive(page)
   await page.goto('chats')
@@ -175,7 +175,7 @@ test('a match that comes while one writes takes nothing away', async ({ openPage
   await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible()
 })
 
-test('whoever signs in next sees nothing of another’s match', async ({ openPage }) => {
+test('the next person to sign in sees nothing of another’s match', async ({ openPage }) => {
   const [ana, eva] = [await signUp(server), await signUp(server, { name: 'Eva' })]
   const luis = await signUp(server, { animalName: 'Toby' })
   await like(ana, luis)
@@ -197,7 +197,7 @@ test('whoever signs in next sees nothing of another’s match', async ({ openPag
   await expect(news).toBeHidden()
 })
 
-test('a match that came while one was away is there to be found', async ({ openPage }) => {
+test('a match that came while one was away is in the list', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await match(ana, luis)
   const page = await openPage({ ...moving, server, as: ana })

@@ -13,13 +13,13 @@ test('the demo account has conversations of every age, one of them unread', asyn
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByRole('link', { name: /^Chats/ }).click()
   const conversations = page.getByRole('region', { name: 'Conversaciones' })
-  // Those who wait for an answer are above, the unread first.
+  // Chats that wait for an answer come first, the unread ones before the others.
   const turns = page.getByRole('region', { name: 'Te toca' })
   await expect(turns.getByRole('listitem').first()).toContainText('sin leer')
   await expect(turns.getByText('La próxima vez saludad')).toBeVisible()
   await expect(conversations.getByText('¿Quedamos este finde')).toBeVisible()
   await expect(turns.getByText('¿Cuál es tu rincón favorito')).toBeVisible()
-  // spec §9; what was written earlier today was written yesterday when it is just past midnight.
+  // spec §9; just past midnight, a message of "earlier today" is from yesterday.
   const ages = await page.getByRole('main').getByRole('time').allTextContents()
   expect(ages).toEqual([
     expect.stringMatching(/^(ahora|hace (un|\d+) (s|minuto|min))$/),
@@ -46,18 +46,18 @@ test('the first minute: log in with what is there, like the first pet and match,
   await match.getByRole('button', { name: 'Decir hola' }).click()
 
   const field = page.getByRole('textbox', { name: 'Mensaje' })
-  // Whoever has matched may speak first.
+  // Either person may write first.
   const question = '¡Hola! ¿Quedamos en el parque?'
   await field.fill(question)
   await field.press('Enter')
   const mine = page.getByRole('listitem').filter({ hasText: question })
   await expect(mine).toContainText('Leído')
-  // Not only the greeting, which everybody hears.
+  // The answer to the question, not only the greeting.
   const theirs = page.getByRole('listitem').filter({ hasText: answer(question, 'es', []) ?? '' })
   await expect(theirs).toBeVisible()
 })
 
-test('what comes prefilled late is not called missing', async ({ openPage }) => {
+test('a form that is prefilled late shows no errors about missing fields', async ({ openPage }) => {
   const page = await openPage({ ...moving, server })
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/config', async (route) => {

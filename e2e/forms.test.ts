@@ -18,7 +18,7 @@ test('a field that has the focus has one ring', async ({ openPage }) => {
   }
 })
 
-test('the sign-up form wants a lowercase e-mail, and keyboards are told', async ({ openPage }) => {
+test('the sign-up form wants a lowercase e-mail, and tells keyboards so', async ({ openPage }) => {
   const page = await openPage({ server })
   await page.goto('signup')
   const email = page.getByLabel('Email')

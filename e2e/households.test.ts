@@ -6,7 +6,7 @@ import { match, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
-/** A January, so that the whole years are the same all year long. */
+/** January, so that the age in years is the same all year long. */
 const born = (years: number) => `${new Date().getUTCFullYear() - years}-01`
 
 const household = {
@@ -48,13 +48,13 @@ test('several pets have one card, and one looks at each', async ({ openPage }) =
   await pets.getByRole('button', { name: 'Trueno' }).focus()
   await page.keyboard.press('Space')
   await expect(card.getByText('Mastín · 9 años')).toBeVisible()
-  // Whoever looks for the next pet with an arrow likes nobody by it.
+  // The arrow key on the list of pets chooses the next pet and is no like.
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeDisabled()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(pets.getByRole('button', { pressed: true })).toHaveText('Copo')
-  // Of what is not known nothing is said, and the card is the same household's.
+  // Unknown facts are not shown, and it is still the card of the same household.
   await expect(card.getByText(/años/)).toHaveCount(0)
   await expect(card.getByRole('heading', { name: 'Nube' })).toBeVisible()
 })

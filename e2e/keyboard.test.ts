@@ -50,7 +50,7 @@ test('the whole app by keyboard alone', async ({ openPage }) => {
     await like(luna, { ...luna, id })
     await keys.press('ArrowUp')
     await expect(page.getByRole('button', { name: /Luna, foto 2 de 2/ })).toBeVisible()
-    // Nobody else is there, so the next pet is the same one, from its first photo on.
+    // There is only one pet, so the next card is the same pet with its first photo.
     await keys.press('ArrowLeft')
     await expect(page.getByRole('button', { name: /Luna, foto 1 de 2/ })).toBeVisible()
     await tabTo(page, 'Deshacer')
@@ -59,7 +59,7 @@ test('the whole app by keyboard alone', async ({ openPage }) => {
     await keys.press('ArrowRight')
     const match = page.getByRole('dialog', { name: '¡Es un match!' })
     await expect(match).toBeVisible()
-    // Its headline has the focus to be read out, and no ring: nothing happens there on Enter.
+    // The heading has the focus for screen readers, without a ring: Enter does nothing there.
     await expect(match.getByRole('heading')).toBeFocused()
     await expect(match.getByRole('heading')).toHaveCSS('outline-style', 'none')
     await tabTo(page, 'Decir hola')
@@ -172,7 +172,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   ])
 })
 
-/** Goes on with Tab until something of that name has the focus, around the page once at most. */
+/** Presses Tab until an element with that name has the focus, at most once around the page. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = []
   for (let n = 0; n < 40; n++) {
@@ -184,7 +184,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab did not lead to ${name}, only to ${passed.join(', ')}`)
 }
 
-/** Tab leads to these and to nothing between them, and each looks different for it. */
+/** Tab stops at exactly these elements, and each shows its focus. */
 async function expectStops(page: Page, names: (string | RegExp)[]): Promise<void> {
   for (const name of names) {
     await page.keyboard.press('Tab')
@@ -215,7 +215,7 @@ async function looksFocused(page: Page): Promise<boolean> {
   return !before.equals(after)
 }
 
-/** What a screen reader would call it, near enough. */
+/** Roughly the accessible name of the focused element. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement

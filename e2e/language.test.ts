@@ -12,7 +12,7 @@ test('Spanish when nothing is set; a toggle reloads the page, and the choice is 
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 
-  // WCAG 2.5.3: what is seen can be said.
+  // WCAG 2.5.3: the accessible name contains the visible label.
   await expect(page.getByRole('button', { name: /^EN\b/ })).toContainText('EN')
 
   const reloaded = page.waitForEvent('load')
@@ -30,15 +30,13 @@ test('Spanish when nothing is set; a toggle reloads the page, and the choice is 
   await page.getByLabel('Password', { exact: true }).fill('una clave larga')
   await page.getByRole('button', { name: 'Cambiar a español' }).click()
   await expect(page.getByRole('heading', { name: 'Crea tu cuenta' })).toBeVisible()
-  // What was typed is still there; a password is kept nowhere.
+  // The form keeps its values, except the password.
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana')
   await expect(page.getByLabel('Email')).toHaveValue('ana@michi.es')
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('')
 })
 
-test('what was typed and not saved outlives the toggle, and is stored for nothing else', async ({
-  openPage,
-}) => {
+test('unsaved input survives the toggle, and is not stored otherwise', async ({ openPage }) => {
   const ana = await signUp(server)
   const page = await openPage({ server, as: ana })
   const kept = () => page.evaluate(() => Object.keys(sessionStorage))

@@ -30,7 +30,7 @@ test('another page signs nobody in as somebody else, also by plain http', async 
   }
   expect(await context.cookies(origin)).toEqual([])
 
-  // What the spec's own client does still works.
+  // The login of the spec's own client still works.
   await page.goto(`${origin}/michiapp/`)
   const answer = await page.evaluate(async (url) => (await fetch(url)).json(), login)
   expect(answer).toEqual({ id: expect.any(Number) })
@@ -42,7 +42,7 @@ test('another page signs nobody in as somebody else, also by plain http', async 
   evil.close()
 })
 
-/** Another site, on this machine too. */
+/** Serves another site from this machine. */
 async function serve(page: string) {
   const site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(page)

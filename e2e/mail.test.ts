@@ -5,7 +5,7 @@ import { signUp } from './testing/people.ts'
 
 const provided = provideMailServer()
 
-test('mails begin and end by a tap on the page of a link, without signing in', async ({
+test('the links in mails start and stop the mails with one tap, without signing in', async ({
   openPage,
 }) => {
   const { server, mailbox } = provided

@@ -49,7 +49,7 @@ test('a card that flies off makes the page no wider', async ({ openPage }) => {
   expect(widths).toEqual({ scrollWidth: 390, clientWidth: 390, scrolledBy: 0 })
 })
 
-/** What flies stays where it is farthest away. Runs in the page. */
+/** Stops animations at their farthest point. Runs in the page. */
 function stopInFlight(): void {
   const { animate } = Element.prototype
   Element.prototype.animate = function (frames, options) {
@@ -60,7 +60,7 @@ function stopInFlight(): void {
   }
 }
 
-/** Notes whatever moves on the page, from its beginning on. */
+/** Records everything that moves on the page, from its start. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>()

@@ -5,7 +5,7 @@ import { moving } from './testing/context.ts'
 import { expect, provideServer, signOff, test, untilLive } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
-// The headless shell, in which the other journeys run, never lets anybody show a notification.
+// The headless shell, in which the other journeys run, never allows notifications.
 const wholeChromium = findCommand('chromium')
 test.use({
   launchOptions: {
@@ -17,7 +17,7 @@ test.skip(!wholeChromium, 'Notifications need a whole Chromium: apt-get install 
 
 const server = provideServer()
 
-/** What the browser shows, as a person would see it. */
+/** The notifications that the browser shows. */
 const listShown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -25,7 +25,7 @@ const listShown = (page: Page) =>
     return shown.map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
-/** As a push service would, by way of the browser. */
+/** Delivers pushes to the service worker through the browser, without a push service. */
 async function openPushes(page: Page) {
   const session = await page.context().newCDPSession(page)
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -75,7 +75,7 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
     },
     app_badge: '1',
   })
-  // The first to ask makes Chromium forget what it has not brought to the screen yet.
+  // The first query makes Chromium drop notifications that are not on the screen yet.
   expect(await listShown(page)).toEqual([])
   await push(message('Un mensaje nuevo'))
   await expect.poll(() => listShown(page)).toHaveLength(1)
@@ -86,7 +86,7 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
 
   await test.step('the tap', async () => {
     const [worker] = page.context().serviceWorkers()
-    // The worker's own names, which a page does not have.
+    // As a string, because it uses globals of the service worker.
     await worker?.evaluate(`(async () => {
       const [notification] = await registration.getNotifications()
       dispatchEvent(new NotificationEvent('notificationclick', { notification }))
@@ -145,7 +145,7 @@ test('this device is switched on and off, and the server hears of it', async ({
   const ana = await signUp(server)
   const page = await openPage({ server, as: ana, worker: true })
   await page.context().grantPermissions(['notifications'], { origin: server.origin })
-  // A browser asks its push service for an address, and there is none without the internet.
+  // A real subscription needs the push service of the browser, on the internet.
   await page.addInitScript(() => {
     const subscription = {
       endpoint: 'https://push.example.com/a',
@@ -162,7 +162,7 @@ test('this device is switched on and off, and the server hears of it', async ({
         return true
       },
     }
-    // Nor does a server know every time zone that a browser may come to know.
+    // A browser may know a time zone that the server does not.
     const real = Intl.DateTimeFormat.prototype.resolvedOptions
     Intl.DateTimeFormat.prototype.resolvedOptions = function () {
       return { ...real.call(this), timeZone: 'America/Yet_Unknown' }
@@ -198,7 +198,7 @@ test('this device is switched on and off, and the server hears of it', async ({
   await expect.poll(subscribed).toBe('no more')
 })
 
-test('an iPhone is told how, before it is on the Home Screen, and is not asked', async ({
+test('an iPhone gets instructions until the app is on the Home Screen, and no question', async ({
   openPage,
 }) => {
   const [ana, luis] = [await signUp(server), await signUp(server)]
@@ -219,7 +219,7 @@ test('an iPhone is told how, before it is on the Home Screen, and is not asked',
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('after one’s first message it is asked once whether to be told, and Settings have it all', async ({
+test('after the first message the app asks once about notifications, and Settings has all switches', async ({
   openPage,
 }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]

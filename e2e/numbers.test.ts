@@ -100,7 +100,7 @@ test('the confirmation of the settings is there for 1 second', async ({ openPage
 })
 
 // web/lib/relative-time.test.ts has all of the rule, in both languages.
-test('times are told as the rule says, and tick', async ({ openPage }) => {
+test('times follow the rule of the spec, and update by themselves', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await say(luis, await match(ana, luis), '¡Hola!')
   const { body } = await ana.client.get<{ last_message_timestamp: string }[]>(
@@ -212,10 +212,10 @@ async function barWidth(page: Page): Promise<number> {
   return Number.parseFloat(await bar.evaluate((element) => element.style.width))
 }
 
-/** So that an hour later is the same day there, whenever the test runs. */
+/** A time zone where it is ten o'clock, so that an hour later is still the same day. */
 function zoneWhereItIsTen(at: Date): string {
-  // They reach from 12 hours behind to 14 ahead.
+  // Time zones reach from 12 hours behind to 14 ahead.
   const behind = (at.getUTCHours() + 14) % 24
-  // These zones are named for how far behind they are.
+  // The sign in the names of these zones is inverted.
   return behind > 12 ? `Etc/GMT-${24 - behind}` : `Etc/GMT+${behind}`
 }

@@ -57,7 +57,7 @@ test('without a connection there are the shell, the last deck and the chats seen
     await expect(page.getByRole('listitem').last()).toContainText(/Voy.*Enviando/)
     const notice = page.getByText('Sin conexión. Lo que escribas saldrá')
     await expect(notice).toBeVisible()
-    // Above the messages, and not upon them.
+    // The notice is above the messages and does not cover them.
     const [noticeBox, listBox] = await Promise.all([
       notice.boundingBox(),
       page.getByRole('region', { name: 'Mensajes con Toby' }).boundingBox(),
@@ -95,7 +95,7 @@ test('without a connection there are the shell, the last deck and the chats seen
   })
 })
 
-test('a chat that was never opened shows what waits, and says that the rest comes later', async ({
+test('a chat that was never opened shows unsent messages, and says that the rest comes later', async ({
   openPage,
   trouble,
 }) => {
@@ -134,7 +134,7 @@ test('nothing of a person stays in the browser’s caches after signing off', as
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['shell'])
 })
 
-/** The service worker is there, and has what begins like this. */
+/** Waits until the service worker has cached a URL that begins with `path`. */
 async function untilKept(page: Page, path: string): Promise<void> {
   const kept = () =>
     page.evaluate(async () => {

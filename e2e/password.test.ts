@@ -5,7 +5,7 @@ import { match, say, signInElsewhere, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
-test('the password is changed with the present one, and other devices have to sign in again', async ({
+test('changing the password needs the current one, and other devices have to sign in again', async ({
   openPage,
   trouble,
 }) => {
@@ -27,7 +27,7 @@ test('the password is changed with the present one, and other devices have to si
   const submit = page.getByRole('button', { name: 'Cambiar la contraseña' })
   await submit.click()
   await expect(present).toBeFocused()
-  // How long it must be, the server says.
+  // The server tells the minimum length.
   await expect(next).toHaveAccessibleDescription('Al menos 8 caracteres.')
   await present.fill('no es esta')
   await next.fill('corta')
@@ -49,7 +49,7 @@ test('the password is changed with the present one, and other devices have to si
   await expectAnnounced(page, 'Contraseña cambiada')
   await expect(present).toHaveValue('')
   await expect(elsewhere.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
-  // This one stays.
+  // This device stays signed in.
   await page.goto('home')
   await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
 
@@ -64,7 +64,7 @@ test('the password is changed with the present one, and other devices have to si
   await expect(elsewhere.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
 })
 
-test('what is open in other tabs goes on after the password was changed', async ({ openPage }) => {
+test('other tabs continue to work after the password was changed', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   const chatId = await match(ana, luis)
   const page = await openPage({ server, as: ana })

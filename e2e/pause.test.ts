@@ -3,7 +3,7 @@ import { match, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
-/** What a switch shows before anything else gets a turn after the click. */
+/** The state of a switch right after the click, before the next task of the event loop. */
 async function clickAndSee(knob: HTMLElement | SVGElement): Promise<boolean> {
   const input = knob as HTMLInputElement
   input.click()
@@ -32,7 +32,7 @@ test('a pause hides one from discovery and keeps the chats', async ({ openPage }
   await expect(hers.getByRole('button', { name: 'Me gusta Nube' })).toBeVisible()
   await expect(hers.getByRole('article', { name: 'Rayo' })).toBeHidden()
 
-  // The deck reminds of it, and ends it with a tap.
+  // The deck shows a note, with a button that ends the pause.
   const note = page.getByText('Tu perfil está oculto')
   await page.getByRole('link', { name: 'Inicio' }).click()
   await expect(note).toBeVisible()

@@ -83,7 +83,7 @@ test('pets are added, edited, put in order and removed', async ({ openPage }) =>
     await field.fill('Michi a medio escribir')
     await page.getByRole('button', { name: 'Subir a Kira' }).click()
     await expectAnnounced(page, 'Kira: puesto 1 de 2')
-    // It was another pet's name.
+    // The form does not keep the name of the other pet.
     await expect(field).toHaveValue('Kira')
     await expect(page.getByRole('link', { name: /^Kira con Ana/ })).toBeVisible()
     await field.fill('Kira Segunda')
@@ -126,10 +126,7 @@ test('pets are added, edited, put in order and removed', async ({ openPage }) =>
   })
 })
 
-test('what is wrong is said at its field, and nothing typed is lost', async ({
-  openPage,
-  trouble,
-}) => {
+test('errors show at their field, and no input is lost', async ({ openPage, trouble }) => {
   trouble.expect(
     /ERR_FAILED.* at \/api\/addpet/,
     /status of 409 .* at \/api\/addpet/,
@@ -150,7 +147,7 @@ test('what is wrong is said at its field, and nothing typed is lost', async ({
   await save.click()
   await expect(page.getByText('Falta el mes.')).toBeVisible()
   await expect(page.getByLabel('Mes de nacimiento')).toBeFocused()
-  // In December every month of the year has come.
+  // In December no month of the year is in the future.
   if (new Date().getUTCMonth() < 11) {
     await page.getByLabel('Mes de nacimiento').selectOption('diciembre')
     await save.click()
@@ -187,7 +184,7 @@ test('what is wrong is said at its field, and nothing typed is lost', async ({
   await expectAnnounced(page, 'Es la única que queda')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
 
-  // And then that one is, too, for another.
+  // Then that pet is also removed, and another one is added.
   await addPet(ana, { name: 'F' })
   const [last] = all.slice(4)
   if (last) await remove(last)
@@ -218,13 +215,11 @@ test('an order that another device has changed is shown as it is, and can be tri
     .toEqual(['Kira', 'Michi', 'Nube'])
 })
 
-test('who moves on before the first answer is there sees what was asked for last', async ({
-  openPage,
-}) => {
+test('when two moves overlap, the page shows the result of the last', async ({ openPage }) => {
   const ana = await signUp(server, { photos: ['#c33', '#3c3', '#33c'] })
   for (const name of ['Kira', 'Nube']) await addPet(ana, { name })
   const page = await openPage({ server, as: ana })
-  // Each answer waits until it is let through.
+  // Each answer waits until the test releases it.
   const waiting: (() => void)[] = []
   await page.route(/\/api\/order(pets|photos)$/, async (route) => {
     const answer = await route.fetch()
@@ -279,7 +274,7 @@ test('by keyboard alone, and the focus goes along with what is moved', async ({ 
   await expect(button('Bajar a Michi')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(names(page)).toHaveText(['Kira', 'Nube', 'Michi'])
-  // There is no further down.
+  // The pet is already the last.
   await expect(button('Subir a Michi')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
@@ -287,7 +282,7 @@ test('by keyboard alone, and the focus goes along with what is moved', async ({ 
   await page.getByLabel('Nombre').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
-  // From what is not told on to the first.
+  // From "not specified", the arrow key goes to the first.
   await expect(page.getByRole('radio', { name: 'Perro' })).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(section(page)).toContainText('Perro')

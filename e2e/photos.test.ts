@@ -23,14 +23,14 @@ function drawNoise(width: number, height: number) {
   return sharp(randomBytes(width * height * 3), { raw })
 }
 
-/** As every screen shows them. */
+/** The photos as the API answers them. */
 async function photosOf({ id, client }: Person): Promise<PhotoItem[]> {
   const { body } = await client.get<PhotoItem[]>(`/api/userprofile/${id}?images=url`)
   return body.toReversed()
 }
 const idsOf = async (person: Person) => (await photosOf(person)).map(({ id }) => id)
 
-test('photos are sent as soon as they are chosen, and each tile tells what becomes of its own', async ({
+test('photos are sent as soon as they are chosen, and each tile shows the state of its upload', async ({
   openPage,
   trouble,
 }) => {
@@ -62,7 +62,7 @@ test('photos are sent as soon as they are chosen, and each tile tells what becom
   for (const name of ['roto.jpg', 'notas.txt', 'raro.heic'])
     await page.getByRole('button', { name: `Quitar ${name}` }).click()
 
-  // What does not get through waits on its tile, also while one is elsewhere.
+  // A failed upload waits on its tile, also while the person is on another page.
   await page.route('**/api/addprofileimage/**', (route) => route.abort())
   await picker.setInputFiles([png('parque.png', noise)])
   await expect(tile(page, 'parque.png')).toContainText('Sin conexión')
@@ -72,7 +72,7 @@ test('photos are sent as soon as they are chosen, and each tile tells what becom
   await page.getByRole('button', { name: 'Reintentar parque.png' }).click()
   await expect(page.getByText('2 de 12')).toBeVisible()
 
-  // What is given up is gone.
+  // A cancelled upload disappears.
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/addprofileimage/**', () => asked.resolve())
   await picker.setInputFiles([png('tarde.png', noise)])
@@ -82,7 +82,7 @@ test('photos are sent as soon as they are chosen, and each tile tells what becom
   expect(await photosOf(ana)).toHaveLength(2)
 })
 
-test('what is too heavy, has too many pixels or is of another format is made to fit', async ({
+test('a photo with too many bytes, too many pixels or another format is converted', async ({
   openPage,
 }) => {
   const ana = await signUp(server)
@@ -100,7 +100,7 @@ test('what is too heavy, has too many pixels or is of another format is made to 
     { name: 'lago.webp', mimeType: 'image/webp', buffer: webp },
   ])
   await expect(page.getByText('3 de 12')).toBeVisible()
-  // The first that was chosen is the first.
+  // The photo that was chosen first comes first.
   await expect(face(page, 1)).toContainText('Principal')
   const [first] = await photosOf(ana)
   const picture = await ana.client.get<ArrayBuffer>(first?.img_url ?? '')
@@ -115,7 +115,7 @@ test('photos are dropped on the page, and nothing moves when they have arrived',
   await page.goto('settings')
   await expect(page.getByText('2 de 12')).toBeVisible()
   await untilDrawn(page)
-  // They are held up, so that all their tiles are there first.
+  // The uploads wait, so that all tiles show first.
   const held = Promise.withResolvers<void>()
   await page.route('**/api/addprofileimage/**', async (route) => {
     await held.promise
@@ -203,7 +203,7 @@ test('photos are put in order by dragging, by keys and by buttons, and deleted o
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Foto 3: hacerla la principal' }).click()
     await expect.poll(() => idsOf(ana)).toEqual([oldest, newest, middle])
-    // There is nothing more to do for that one.
+    // The deleted tile is gone; the focus is on the next.
     await expect(face(page, 1)).toBeFocused()
     await page.getByRole('button', { name: 'Foto 1: después' }).click()
     await expect.poll(() => idsOf(ana)).toEqual([newest, oldest, middle])

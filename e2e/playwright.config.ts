@@ -4,13 +4,13 @@ import { browserOptions } from './testing/browser.ts'
 export default defineConfig({
   globalSetup: './testing/build.ts',
   outputDir: '../test-results',
-  // More than there are cores: a journey waits for its page as often as it works. `npm test` has
-  // other tests beside them, and says two.
+  // More than the cores, because a journey often waits for its page. `npm test` runs other tests at the
+  // same time, and sets two.
   workers: 3,
   reporter: 'list',
   timeout: 240_000,
   forbidOnly: true,
-  // For a machine that has much else to do: nothing that is right waits for this.
+  // Generous, because the machine may be busy. A test that passes never waits this long.
   expect: { timeout: 60_000 },
   use: {
     trace: 'off',

@@ -85,7 +85,7 @@ test('a photo is reported from a card and from a profile, and the card stays', a
   }
 
   await page.goto('home')
-  // The newest is shown first: this is the one before it.
+  // The newest photo is shown first; this goes to the one before it.
   await page.getByRole('button', { name: /^Toby, photo 1 of 2/ }).click()
   await page.getByRole('button', { name: 'Options for Toby' }).click()
   await page.getByRole('button', { name: 'Report this photo' }).click()
@@ -98,7 +98,10 @@ test('a photo is reported from a card and from a profile, and the card stays', a
   expect(await report()).toMatchObject({ targetId: luis.id, photoId: photos[1]?.id })
 })
 
-test('what is gone by then cannot be reported, and one is told', async ({ openPage, trouble }) => {
+test('a photo that was deleted meanwhile cannot be reported, and the page says so', async ({
+  openPage,
+  trouble,
+}) => {
   trouble.expect(/status of 404 .* at \/api\/report/)
   trouble.allow(/status of 404 .* at \/api\/photos\//)
   const ana = await signUp(server)
@@ -115,7 +118,7 @@ test('what is gone by then cannot be reported, and one is told', async ({ openPa
   await expect(dialog.getByRole('alert')).toHaveText('Ya no está aquí: no hay nada que denunciar')
 })
 
-test('whoever has blocked or unmatched one can still be reported', async ({
+test('a person who has blocked or unmatched me can still be reported', async ({
   openPage,
   trouble,
 }) => {

@@ -20,7 +20,7 @@ test('a forgotten password is replaced by way of a mail, once', async ({ openPag
 
   const { text } = await mailbox.waitFor(ana.email)
   const link = /http:\S+/.exec(text)?.[0] ?? ''
-  // In the very tab that asked for it, only what is behind the # changes.
+  // In the tab that asked for the mail, the link changes only the part behind the #.
   await page.goto(link)
   const password = page.getByLabel('Contraseña nueva')
   await password.fill('corta')
@@ -52,7 +52,7 @@ test('the answer is the same for an e-mail that nobody has', async ({ openPage }
   expect(mailbox.mails.map(({ to }) => to)).not.toContain('nobody@test.es')
 })
 
-test.describe('where no mail can be sent', () => {
+test.describe('without a mail host', () => {
   const silent = provideServer()
 
   test('no link is offered', async ({ openPage }) => {

@@ -42,10 +42,7 @@ test('any other path leads to /home', async ({ openPage }) => {
   await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
 })
 
-test('a screen whose code is lost on the way comes a moment later', async ({
-  openPage,
-  trouble,
-}) => {
+test('a screen whose code failed to load is loaded again', async ({ openPage, trouble }) => {
   trouble.expect(/ERR_INTERNET_DISCONNECTED at .*devices-page/)
   const page = await openPage({ server, as: await signUp(server) })
   const code = /assets\/devices-page-.*\.js/
@@ -54,13 +51,10 @@ test('a screen whose code is lost on the way comes a moment later', async ({
   await expect(page.getByText('Este dispositivo', { exact: true })).toBeVisible()
 })
 
-test('the first words that are lost on the way come a moment later', async ({
-  openPage,
-  trouble,
-}) => {
+test('English texts that failed to load are loaded again', async ({ openPage, trouble }) => {
   trouble.expect(/ERR_INTERNET_DISCONNECTED at .*core/)
   const page = await openPage({ server })
-  // The Spanish ones are part of the app.
+  // Only the English texts are a separate file.
   await page.addInitScript(() => localStorage.setItem('language', 'en'))
   const texts = /assets\/core-.*\.js/
   await page.route(texts, (route) => route.abort('internetdisconnected'), { times: 1 })
@@ -84,7 +78,7 @@ test('the loading screen moves from the first paint on, but not for those who wa
   }
 })
 
-test('whoever waits for the app itself in vain can load it again', async ({
+test('a page whose main script failed to load offers to load it again', async ({
   openPage,
   trouble,
 }) => {

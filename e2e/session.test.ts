@@ -38,7 +38,7 @@ test('an expired session leads to the login, and back to the same chat afterward
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Aquí estoy')
   await live
 
-  // Whatever else is asked waits meanwhile: it is the message that finds out.
+  // All other requests wait, so that the message is the first to get a 401.
   const { promise: untilFoundOut, resolve: letTheOthersGo } = Promise.withResolvers<void>()
   await page.route(/\/api\/(?!addmessage)/, async (route) => {
     await untilFoundOut
@@ -55,12 +55,12 @@ test('an expired session leads to the login, and back to the same chat afterward
 
   await expect(page).toHaveURL(/\/michiapp\/chat$/)
   await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
-  // What was written when it ended has not been lost.
+  // The message that was written when the session ended is not lost.
   const bubble = page.getByRole('listitem').filter({ hasText: 'Aquí estoy' })
   await expect(bubble).toContainText('Enviado')
 })
 
-test('whoever signs in after somebody else does not land where they were', async ({
+test('the next person to sign in does not land on the page of the one before', async ({
   openPage,
   trouble,
 }) => {
@@ -73,7 +73,7 @@ test('whoever signs in after somebody else does not land where they were', async
   await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
   trouble.expect(/status of 401/)
   await page.context().clearCookies({ name: 'michi_session' })
-  // Whether a socket is asked for before it is known that the session has ended is a matter of time.
+  // The page may or may not open a socket before it knows that the session has ended.
   await page.routeWebSocket(/michisocket/, () => {})
   await page.reload()
   await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
@@ -83,7 +83,7 @@ test('whoever signs in after somebody else does not land where they were', async
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('who is refused once, as while the cookie changes with the password, stays', async ({
+test('a single 401, as during a password change, does not sign off', async ({
   openPage,
   trouble,
 }) => {
@@ -106,15 +106,13 @@ test('a session that is ended on another device ends here at once', async ({
   await page.goto('chats')
   await expect(page.getByText('No hay nada aquí... todavía')).toBeVisible()
   await live
-  // What the page asks in that very instant is refused.
+  // Requests at that very moment are refused.
   trouble.allow(/status of 401|HTTP Authentication failed/)
   await ana.client.post('/api/signoff', {})
   await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
 })
 
-test('whoever is still logged in goes on from the login page, and nobody else', async ({
-  openPage,
-}) => {
+test('the login page offers to continue only if one is still signed in', async ({ openPage }) => {
   const ana = await signUp(server, { name: 'Ana' })
   const page = await openPage({ server })
   await page.goto('.')
@@ -147,19 +145,19 @@ test('another account in another tab is this tab’s too', async ({ openPage }) 
   await other.getByLabel('Contraseña', { exact: true }).fill(luis.password)
   await other.getByRole('button', { name: 'Entrar' }).click()
   await expect(other).toHaveURL(/\/home$/)
-  // What the first one was looking at is not the other's business.
+  // The second person does not see the page of the first.
   await expect(page).toHaveURL(/\/home$/)
   await page.getByRole('link', { name: 'Ajustes' }).click()
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Luis')
 })
 
-test('wrong words and missing ones are told', async ({ openPage, trouble }) => {
+test('the login form reports wrong and missing input', async ({ openPage, trouble }) => {
   trouble.expect(/status of 401 .* at \/api\/userlogin/)
   const page = await openPage({ server })
   await page.goto('.')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expectAnnounced(page, 'Por favor, rellena todos los campos')
-  // What vanished left a hint at its field.
+  // The error box has gone, and the hints at the fields stay.
   await expect(page.getByText('Rellena este campo')).toHaveCount(2)
 
   await page.getByLabel('Email').fill('nadie@michi.app')
@@ -179,7 +177,7 @@ test('an error stands clear of the button below it, and moves nothing', async ({
   await submit.press('Enter')
   const box = page.getByRole('alert').getByText('Por favor, rellena todos los campos')
   await expect(box).toBeVisible()
-  // It pops up: it is as large as it gets once it has.
+  // The box has its full size when its animation ends.
   await box.evaluate((element) => Promise.all(element.getAnimations().map((a) => a.finished)))
   const error = await box.boundingBox()
   expect(await submit.boundingBox()).toEqual(place)
@@ -187,7 +185,10 @@ test('an error stands clear of the button below it, and moves nothing', async ({
   expect(gap).toBeGreaterThanOrEqual(12)
 })
 
-test('signing up tells what is wrong, and what is taken', async ({ openPage, trouble }) => {
+test('the sign-up form reports wrong input, and an e-mail that is taken', async ({
+  openPage,
+  trouble,
+}) => {
   trouble.expect(/status of 400 .* at \/api\/adduser/)
   const ana = await signUp(server)
   const page = await openPage({ server, language: 'en' })
@@ -200,7 +201,7 @@ test('signing up tells what is wrong, and what is taken', async ({ openPage, tro
   await page.getByLabel('Email').fill('Ana@Michi')
   await submit.click()
   await expectAnnounced(page, 'Error. Email not valid')
-  // The pet's name is asked for once, and not insisted on.
+  // The form asks for the pet's name once, but it is not required.
   await page.getByLabel('Email').fill(ana.email)
   await submit.click()
   await expect(page.getByText('What’s your pet called?')).toBeVisible()

@@ -17,7 +17,7 @@ test('the profile is edited, and stays so', async ({ openPage }) => {
   await page.getByRole('option', { name: 'A Coruña' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expectAnnounced(page, 'Datos actualizados')
-  // Whoever reads slowly still finds it.
+  // The time of the last save stays on the page.
   await expect(page.getByText(/Guardado a las \d+:\d\d/)).toBeVisible()
 
   await page.reload()
@@ -82,7 +82,7 @@ test('unsaved changes have Save in sight, and leaving the page does not lose the
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aún no está todo guardado' })
   await dialog.getByRole('button', { name: 'Esperar' }).click()
-  // Whoever closes the page is asked, too.
+  // Closing the page asks for confirmation, too.
   const asked = page.waitForEvent('dialog')
   const closing = page.close({ runBeforeUnload: true })
   const question = await asked

@@ -4,7 +4,7 @@ import { match, type Person, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
-/** What may be left of somebody in a browser: what spec §3 names. */
+/** The keys of spec §3, which may stay in the browser. */
 const allowed = ['language', 'userId']
 
 const storedKeys = (page: Page) =>
@@ -19,7 +19,7 @@ async function openChat(page: Page, ana: Person, luis: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Y además')
 }
 
-/** What is written gets nowhere. */
+/** Messages are not sent. */
 async function holdBackMessages(page: Page): Promise<void> {
   await page.route('**/api/addmessage*', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable' } }),
@@ -51,7 +51,7 @@ test('signing off ends the session, leads to the login and leaves nothing but th
   for (const subject of ['michi.chat.', 'michi.draft.', 'michi.matches.'])
     expect(before.some((key) => key.startsWith(subject))).toBe(true)
 
-  // What is being asked then is given up, before the session ends and it would be refused.
+  // The page aborts this request before the session ends, when it would be refused.
   const asked = page.waitForRequest(/\/api\/notifications\//)
   const givenUp = page.waitForEvent('requestfailed', (request) => request === held)
   await page.route(/\/api\/notifications\//, () => {})
@@ -72,7 +72,7 @@ test('signing off ends the session, leads to the login and leaves nothing but th
   expect(await storedKeys(page)).toEqual(allowed)
 })
 
-test('whoever signs off is asked about what has not been sent', async ({ openPage, trouble }) => {
+test('signing off with unsent messages asks for confirmation', async ({ openPage, trouble }) => {
   trouble.expect(/status of 503/)
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   const page = await openPage({ server, as: ana, language: 'es' })
@@ -95,12 +95,12 @@ test('whoever signs off is asked about what has not been sent', async ({ openPag
   expect(await storedKeys(page)).toEqual(allowed)
 })
 
-test('a session that ends elsewhere leaves only what waits to be sent, and says so; nothing for another', async ({
+test('a session that ends elsewhere keeps only unsent messages, and says so; another account gets nothing', async ({
   openPage,
   trouble,
 }) => {
   trouble.expect(/status of 503/)
-  // The page tells its language a while after it has come, and has not heard of the end by then.
+  // The page may send its language before it knows that the session has ended.
   trouble.allow(/status of 401 .* at \/api\/updatenotifications/)
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   const eva = await signUp(server, { name: 'Eva' })

@@ -31,7 +31,7 @@ test('a desk has the chats, a conversation and its pet on one table, and the cha
   await expect(beside(page, 'Toby')).toContainText(/en tu ciudad · 0 km · con Luis/i)
   const open = list.getByRole('link', { name: /¿Vienes al parque\?/ })
   await expect(open).toHaveAttribute('aria-current', 'page')
-  // spec §9: a chat window of 500 px. What lies beside it begins and ends where its table does.
+  // spec §9: a chat window of 500 px. The panels beside it have the same top and bottom.
   expect((await messages.boundingBox())?.height).toBe(500)
   const [left, middle, right] = await Promise.all(
     [list, page.getByRole('main'), beside(page, 'Toby')].map((part) => part.boundingBox()),
@@ -81,7 +81,7 @@ test('more about the pet lies beside the deck, and no match is given away before
   await expect(newMatch).toBeVisible()
   await expect(news).toBeVisible()
 
-  // From here to a profile, and back by what one does there.
+  // From here to a profile; a like or a pass there leads back.
   await expect(page.getByRole('article', { name: 'Kira' })).toBeVisible()
   await page.getByRole('link', { name: 'Ver el perfil de Kira' }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${kira.id}$`))
@@ -170,7 +170,7 @@ test('the heading stays where it is from tab to tab', async ({ openPage }) => {
         .filter({ visible: true })
         .first()
       await expect(title).toBeVisible()
-      // Letters differ in size: their middle is on one line.
+      // The headings differ in size, so their vertical centres are compared.
       const { y = 0, height = 0 } = (await title.boundingBox()) ?? {}
       lines.push(Math.round(y + height / 2))
     }

@@ -20,7 +20,7 @@ test('an unmatch takes the chat from both at once, and can be undone for a momen
   await expect(his.getByRole('textbox', { name: 'Mensaje' })).toBeVisible()
 
   const hers = await openPage({ server, as: ana })
-  // However long this takes here, the offer to undo is still there.
+  // The offer to undo does not time out, however slow this machine is.
   await holdTimers(hers, durations.unmatchUndoMs)
   await hers.goto('chats')
   await hers.getByRole('link', { name: /¿Vamos al parque\?/ }).click()

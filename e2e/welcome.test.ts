@@ -131,7 +131,7 @@ test('every question can be skipped, and all of them put off, for good', async (
     expect((await told).status()).toBe(200)
     expect(await petOf(ana)).toEqual({ id: expect.any(Number), name: 'Michi' })
 
-    // Neither a reload asks again, nor the next login, nor the button that goes on without one.
+    // A reload does not ask again, nor does the next login or the button to continue without one.
     await page.reload()
     await expect(heading(page, 'Descubrir')).toBeVisible()
     await expect(offer(page)).toBeHidden()
@@ -155,7 +155,7 @@ test('Back goes one step back, and closes the questions at the first one', async
   await expect(heading(page, '¿Y en qué mes nació?')).toBeVisible()
   await page.goBack()
   await expect(heading(page, '¿Cuántos años tiene Michi?')).toBeFocused()
-  // What was asked stays the same, though the answer is known by now.
+  // The tour shows the same questions, although one is answered by now.
   await page.reload()
   await expect(heading(page, '¿Cuántos años tiene Michi?')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -197,7 +197,7 @@ test('a choice under the pointer does not look chosen', async ({ openPage }) => 
   expect(await look('Gato')).toBe(await look('Perro'))
 })
 
-test('questions that were left midway go on with what is missing', async ({ openPage }) => {
+test('an interrupted tour continues with the unanswered questions', async ({ openPage }) => {
   const ana = await signUp(server, { isNew: true, animalName: '' })
   const page = await openPage({ server })
   await logIn(page, ana)
@@ -224,9 +224,7 @@ test('questions that were left midway go on with what is missing', async ({ open
   await expect(heading(page, '¿Cuántos años tiene Nube?')).toBeVisible()
 })
 
-test('Settings has the photo, also when an answer about it is still on its way', async ({
-  openPage,
-}) => {
+test('Settings shows the photo, also when an older answer arrives late', async ({ openPage }) => {
   const ana = await signUp(server, { isNew: true })
   const page = await openPage({ server })
   await logIn(page, ana)
@@ -250,7 +248,7 @@ test('Settings has the photo, also when an answer about it is still on its way',
   await expect(page.getByRole('button', { name: 'Una foto' })).toBeHidden()
 })
 
-test('a photo that is refused or lost says so, and is sent again', async ({
+test('a refused or lost photo shows an error, and can be sent again', async ({
   openPage,
   trouble,
 }) => {
@@ -286,7 +284,7 @@ test('a photo that is refused or lost says so, and is sent again', async ({
   await expect(page.getByRole('button', { name: 'Saltar' })).toBeHidden()
 })
 
-test('an answer that did not arrive is asked for again on the same step', async ({
+test('an answer that could not be saved is asked again on the same step', async ({
   openPage,
   trouble,
 }) => {
@@ -301,7 +299,7 @@ test('an answer that did not arrive is asked for again on the same step', async 
   await expect(page.getByRole('heading', { name: '¿Qué es Michi?' })).toBeVisible()
   await page.getByRole('button', { name: 'Gato' }).click()
   await expect(page.getByRole('heading', { name: '¿Cuántos años tiene Michi?' })).toBeVisible()
-  // Nothing else of the pet is lost on the way.
+  // The other details of the pet are kept.
   expect(await petOf(ana)).toEqual({ id: expect.any(Number), name: 'Michi', species: 'cat' })
 })
 

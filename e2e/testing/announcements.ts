@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Notes what a screen reader would say, from the beginning of a page on: a message that is there for
- * one second may well come and go between two looks of a busy machine.
+ * Records the announcements of live regions from the start of a page, because polling could miss a
+ * message that shows for one second.
  */
-export async function hearAnnouncements(page: Page): Promise<void> {
+export async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const announced: string[] = []
     Object.assign(window, { announced })
@@ -21,12 +21,12 @@ export async function hearAnnouncements(page: Page): Promise<void> {
   })
 }
 
-/** It was said on this page, whether or not it still shows. */
+/** The words were announced on this page, whether or not they still show. */
 export async function expectAnnounced(page: Page, words: string): Promise<void> {
   await expect.poll(() => listAnnounced(page)).toContainEqual(expect.stringContaining(words))
 }
 
-/** All that was said on this page until now. */
+/** All announcements on this page until now. */
 export function listAnnounced(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { announced: string[] }).announced)
 }

@@ -5,16 +5,16 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What axe finds on the page in either theme, a line each. */
+/** The violations that axe finds in either theme, one line each. */
 export async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const problems: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const { id, nodes } of await runAxe(page, {
-      // Otherwise it describes all elements that are fine, too.
+      // Otherwise axe also describes all elements without violations.
       resultTypes: ['violations'],
-      // The themes differ in colours, and in nothing else.
+      // The themes differ only in colours.
       ...(colorScheme === 'dark' && { runOnly: ['color-contrast'] }),
     }))
       for (const { target, failureSummary } of nodes)

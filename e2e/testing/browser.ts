@@ -1,17 +1,17 @@
 import type { LaunchOptions } from '@playwright/test'
 import { findChromium } from '../../scripts/system-packages.ts'
 
-/** The system's Chromium, kept from talking to anybody but us. */
+/** The system's Chromium, without access to the internet. */
 export function browserOptions(): LaunchOptions {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('There is no Chromium. CHROMIUM_PATH may say where it is.')
-  // As root, which is how it runs in containers, Chromium has no sandbox to offer.
+  // Chromium cannot use its sandbox as root, which is usual in containers.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return {
     executablePath,
     args: [
       ...sandbox,
-      // Names that are not localhost, which browsers trust less.
+      // Host names other than localhost, because browsers treat localhost as secure.
       '--host-resolver-rules=MAP *.test 127.0.0.1',
       '--disable-gpu',
       '--disable-quic',

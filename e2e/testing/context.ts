@@ -5,12 +5,12 @@ import type { Server } from './server.ts'
 
 export interface PageOptions extends BrowserContextOptions {
   server: Server
-  /** Whose browser it is, already signed in. */
+  /** The person who is signed in. */
   as?: Person
   /** Whether the cookie banner has been answered. */
   consented?: boolean
   language?: 'es' | 'en'
-  /** What the service worker keeps is the subject of a journey of its own. */
+  /** Allows the service worker, which only some journeys test. */
   worker?: boolean
 }
 
@@ -19,7 +19,7 @@ export const phone = { width: 390, height: 844 }
 /** For journeys that are about the deck: cards fly, and matches are celebrated. */
 export const moving = { reducedMotion: 'no-preference' } as const
 
-/** A browser of its own: nothing in it but who is signed in. */
+/** A separate browser context that holds only the session. */
 export async function openContext(
   browser: Browser,
   { server: { origin }, as, consented = true, language, worker, ...options }: PageOptions,
@@ -29,7 +29,7 @@ export async function openContext(
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     viewport: phone,
-    // Drawing every frame takes a sixth of a journey's time, and is the subject of some of them only.
+    // Animations take a sixth of a journey's time, and only some journeys test them.
     reducedMotion: 'reduce',
     serviceWorkers: worker ? 'allow' : 'block',
     ...options,
@@ -44,8 +44,8 @@ export async function openContext(
 }
 
 /**
- * What the browser keeps from an earlier visit: put there by the first page that opens, because
- * Playwright's `storageState` opens another page for it, in a renderer of its own.
+ * Fills local storage when the first page opens, because Playwright's `storageState` would open
+ * another page for it.
  */
 async function fillStorage(
   context: BrowserContext,

@@ -7,9 +7,8 @@ interface Account {
 }
 
 /**
- * The scripts that somebody downloads who signs in and sees the first card, each with its size in
- * bytes under gzip. What a page fetches a while later, by a timer, is never fetched here: on a slow
- * machine the first card may come after it.
+ * The scripts that a page downloads from the login to the first card, each with its gzip size in bytes.
+ * Timers are held, so that scripts that a page fetches later never count, also on a slow machine.
  */
 export async function countScripts(
   page: Page,
@@ -18,9 +17,9 @@ export async function countScripts(
 ): Promise<Map<string, number>> {
   const requests: Request[] = []
   page.on('requestfinished', (request) => requests.push(request))
-  // Brotli is smaller still, but gzip is what sizes are compared in.
+  // The budget is in gzip, although Brotli is smaller.
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
-  // React itself waits up to 300 ms before it takes a fallback away.
+  // React waits up to 300 ms before it removes a fallback.
   await holdTimers(page, 310)
   await page.goto(url)
   await page.getByLabel('Email').fill(email)

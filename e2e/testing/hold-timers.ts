@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the page means to do after so long or longer, it never does. Call it before the page opens. */
+/** Timers of `fromMs` or longer never fire. Call it before the page opens. */
 export async function holdTimers(page: Page, fromMs: number): Promise<void> {
   await page.addInitScript((fromMs) => {
     const { setTimeout } = globalThis

@@ -5,9 +5,9 @@ import { readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openStore, type Store } from '../../server/db/store.ts'
 
-// What `startHost` starts: opens apps, puts people into their stores, and closes them again.
+// The process of `startHost`: opens apps, inserts people into their stores, and closes them again.
 
-/** `id` comes back with the answer; `serverId` is that of the question that opened it. */
+/** The answer repeats `id`; `serverId` is the `id` of the question that opened the server. */
 export type Question = { id: number } & (
   | { open: Record<string, string> }
   | { insert: NewAccount; serverId: number }
@@ -48,5 +48,5 @@ async function answer(question: Question) {
 process.on('message', async (question: Question) => {
   process.send?.({ id: question.id, answer: await answer(question) })
 })
-// As everybody does who ends by themselves, it leaves the code that it has compiled to the next.
+// An ordinary exit also saves Node's compile cache for the next run.
 process.on('disconnect', () => process.exit())

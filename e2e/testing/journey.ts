@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { hearAnnouncements } from './announcements.ts'
+import { recordAnnouncements } from './announcements.ts'
 import { openContext, type PageOptions } from './context.ts'
 import { startHost } from './host.ts'
 import { type Server, type Settings, startServer } from './server.ts'
@@ -9,7 +9,7 @@ export { expect }
 
 interface Fixtures {
   trouble: Trouble
-  /** A page in a browser of its own. What goes wrong there fails the test. */
+  /** Opens a page in its own browser context. An error on the page fails the test. */
   openPage(options: PageOptions): Promise<Page>
 }
 
@@ -39,13 +39,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (options) => {
       const context = await openContext(browser, options)
       close.push(async () => {
-        // A request may be on its way through a test's own route when the test has seen enough.
+        // A request may still be in a route of the test when the test ends.
         for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
         await context.close()
       })
       await trouble.watch(context, options.server.origin)
       const page = await context.newPage()
-      await hearAnnouncements(page)
+      await recordAnnouncements(page)
       return page
     })
     for (const closeContext of close) await closeContext()
@@ -70,14 +70,14 @@ export function provideServer(settings: Settings = {}): Server {
   }
 }
 
-/** Resolves when what happens elsewhere is heard on this page: call it before the page opens. */
+/** Resolves when the page is live: its socket is open. Call it before the page opens. */
 export async function untilLive(page: Page): Promise<void> {
   await page.waitForEvent('websocket')
-  // What happened until then, the page asks for.
+  // After connecting, the page fetches what happened before.
   await page.waitForResponse(/\/api\/userchats\//)
 }
 
-/** By way of Settings. */
+/** Signs off on the Settings page. */
 export async function signOff(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Ajustes' }).click()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()

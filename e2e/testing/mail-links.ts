@@ -4,11 +4,11 @@ import { makeStopToken } from '../../server/notifications/mail/link-tokens.ts'
 import type { Person } from './people.ts'
 import type { Server } from './server.ts'
 
-/** In the mail that asks whether to write there. */
+/** The link in the mail that asks for confirmation. */
 export const startLinkIn = (text: string): string =>
   /http\S+\/api\/startmail\/\S+/.exec(text)?.[0] ?? ''
 
-/** As in a mail with news, which would take a quarter of an hour to come. */
+/** The link to stop mails. It is computed, because a mail with news comes only after 15 minutes. */
 export function stopLink({ origin, dataDir = '' }: Server, { id }: Person): string {
   const store = new DatabaseSync(join(dataDir, 'michi.sqlite'), { readOnly: true })
   const key = store.prepare(`select value from server_keys where name = 'mail'`).get()

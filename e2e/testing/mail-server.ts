@@ -2,7 +2,7 @@ import { openMailbox } from '../../harness/mailbox.ts'
 import { test } from './journey.ts'
 import { type Server, startServer } from './server.ts'
 
-/** For the tests of a file: a server that can send mails, and where they arrive. */
+/** For the tests of a file: a server that can send mails, and its mailbox. */
 export function provideMailServer() {
   const provided = {} as { server: Server; mailbox: Awaited<ReturnType<typeof openMailbox>> }
   test.beforeAll(async ({ host }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Resolves once these words have been on the page, be it for a moment: the page itself looks, at each
- * change. Call it before what brings them up.
+ * Resolves when these words have been on the page, even for a moment, because a MutationObserver in the
+ * page looks for them. Call it before the action that shows them.
  */
 export function untilShown(page: Page, words: RegExp): Promise<void> {
   return page.evaluate(async (source) => {
@@ -19,7 +19,7 @@ export function untilShown(page: Page, words: RegExp): Promise<void> {
   }, words.source)
 }
 
-/** Letters and pictures are there, and have been drawn. */
+/** Waits until fonts and pictures are loaded and drawn. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -29,7 +29,7 @@ export async function untilDrawn(page: Page): Promise<void> {
   })
 }
 
-/** Adds up what moves without having been asked to. Runs in the page. */
+/** Adds up layout shifts that no input caused. Runs in the page. */
 export function measureShifts(): void {
   let sum = 0
   new PerformanceObserver((list) => {

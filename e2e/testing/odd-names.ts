@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-// Names are as old as their accounts: what is refused today may still be there.
+// The server refuses such names, but the page must show them safely anyway.
 export const turning = {
   name: '\u202EAna\u202D\u0007\n\u2028 \u2067Ruiz',
   animalName: 'لولو\u2069\u2069\u202E!',
@@ -10,10 +10,10 @@ export const endless = {
   animalName: `Z${'\u0301'.repeat(200)}o${'\u0323'.repeat(200)}${'e'.repeat(60)}`,
 }
 
-/** What the people are called whose names are replaced on their way to the page: no words of ours. */
+/** Placeholders that the page gets replaced by odd names. They appear in none of our texts. */
 export const placeholders = { name: 'Qpersona', animalName: 'Qmascota' }
 
-/** The server's answers, read by the page with the odd names in the place of their own. */
+/** Replaces the placeholders in the server's answers by the odd names. */
 export async function rename(page: Page, names: typeof placeholders): Promise<void> {
   const replacements = [
     [placeholders.name, names.name],
@@ -39,18 +39,18 @@ export async function rename(page: Page, names: typeof placeholders): Promise<vo
   }, replacements)
 }
 
-/** Names that were not replaced: somebody has read them in another way. */
+/** Placeholders that were not replaced, because the page got them in another way. */
 export async function findPlaceholders(page: Page): Promise<string[]> {
   const html = await page.locator('body').innerHTML()
   return Object.values(placeholders).filter((name) => html.includes(name))
 }
 
-/** Words that do not read from left to right, and texts that could turn others. */
+/** Texts with a wrong direction, and texts that could change the direction of others. */
 export function findTurned(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = []
     const check = (text: string, where: string) => {
-      // Formatting in the source is not what is meant.
+      // (?!\s): line breaks and tabs may come from the formatting of the HTML source.
       const isOpen = text.split('\u2068').length !== text.split('\u2069').length
       if (isOpen || /[\u202a-\u202e\u2066\u2067\u2028\u2029]|(?!\s)\p{Cc}/u.test(text))
         problems.push(`${where} has controls: ${JSON.stringify(text)}`)
@@ -71,7 +71,7 @@ export function findTurned(page: Page): Promise<string[]> {
     while (walker.nextNode()) {
       const node = walker.currentNode
       const text = node.textContent ?? ''
-      // What somebody wrote goes its own way, in its own place.
+      // The text of a person may have its own direction in its own element.
       if (node.parentElement?.closest('[dir=auto], script, style')) continue
       check(text, 'a text')
       for (const { 0: word, index } of text.matchAll(/\p{Script=Latin}{3,}/gu)) {

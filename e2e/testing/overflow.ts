@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Whatever makes the page wider than the screen, or sticks out of it. */
+/** Elements that make the page wider than the screen, or overflow it. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const wide = document.documentElement.scrollWidth > width
-    // The body clips the card that flies off, which is inert by then: nothing else may rely on it.
+    // The body may clip only the card that flies off, which is inert by then.
     const isClipped = (element: Element | null): boolean =>
       element !== null &&
       element !== document.body &&

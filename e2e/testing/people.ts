@@ -4,7 +4,7 @@ import { drawPicture } from '../../harness/pictures.ts'
 import { TestClient } from '../../harness/test-client.ts'
 import type { Server } from './server.ts'
 
-/** Somebody with an account, and another device of theirs to act from. */
+/** A person with an account, and an API client as their other device. */
 export interface Person {
   id: number
   name: string
@@ -18,11 +18,11 @@ interface NewPerson {
   name?: string
   animalName?: string
   cityId?: number
-  /** What is known of their pets; the first one's name is the animalName. */
+  /** The details of their pets; the name of the first is the animalName. */
   pets?: PetDetails[]
   /** The colours of their photos, or the pictures themselves, the oldest first. */
   photos?: (string | Buffer)[]
-  /** Nobody has led them through the first questions yet: their first login does. */
+  /** The first login shows the welcome tour. */
   isNew?: boolean
 }
 
@@ -71,7 +71,7 @@ export async function like({ client }: Person, liked: Person): Promise<number | 
   return body.chatId
 }
 
-/** Two who like each other, and the chat they have from then on. */
+/** Two people like each other. Answers the id of their chat. */
 export async function match(one: Person, other: Person): Promise<number> {
   await like(one, other)
   return (await like(other, one)) ?? 0

@@ -5,15 +5,15 @@ import { basePath } from '../../contract/routes.ts'
 import { like, match, type Person, say, signUp } from './people.ts'
 import type { Server } from './server.ts'
 
-/** Everything a person can have in front of them, and how they get there. */
+/** A screen, and how a person gets there. */
 export interface Screen {
   name: string
   open(page: Page): Promise<void>
-  /** Brings it into view, where that takes more than opening it. */
+  /** Further steps after opening the page. */
   show?(page: Page): Promise<void>
 }
 
-/** The screens one person sees; without one, whoever has not signed in. */
+/** The screens that one person sees; without a person, the screens before the login. */
 export interface Visit {
   as?: Person
   screens: Screen[]
@@ -33,7 +33,7 @@ interface CastOptions {
   goTo?: (page: Page, path: string) => Promise<unknown>
 }
 
-/** People with something on every screen, in the language the page is in. */
+/** Creates people with content on every screen, in the language of the page. */
 export async function castVisits(
   server: Server,
   words: Words = { name: 'Luis', animalName: 'Toby', message: '¿Vamos al parque?' },
@@ -56,14 +56,14 @@ export async function castVisits(
   const nuisance = await signUp(server, { name, animalName })
   const newcomer = await signUp(server, { name, animalName, isNew: true })
   await ana.client.post('/api/addpet', { userId: ana.id, pet: { name: animalName } })
-  // Far away, so that nobody meets the hermit first.
+  // Far away, so that the hermit is in nobody's first cards.
   const hermit = await signUp(server, { name, animalName, cityId: 700 })
 
   const chatId = await match(ana, friend)
   await say(friend, chatId, message)
   await say(ana, chatId, message)
   await match(ana, crush)
-  // Of whom little is known; those left in the deck have a story.
+  // The deck should show pets with details, and the newcomer has none.
   await like(ana, newcomer)
   await ana.client.post('/api/block', { userId: ana.id, targetId: nuisance.id })
   await say(friend, await match(pet, friend), message)
@@ -98,18 +98,18 @@ export async function castVisits(
 
   const firstPet = async (page: Page) => {
     await goTo(page, 'settings')
-    // Not by its name: names are what another journey changes.
+    // Not found by name, because another journey replaces the names.
     await page.getByRole('listitem').locator('a[href*="/pet?id="]').first().click()
     await expect(page.getByRole('radio').first()).toBeVisible()
   }
 
-  /** A newcomer's first card. */
+  /** The first card of a new person. */
   const offer = async (page: Page) => {
     await goTo(page, '.')
     await page.getByRole('button', { name: /^(Seguir como|Continue as) / }).click()
     await expect(page.getByRole('button', { name: /^(Empezar|Let’s go)$/ })).toBeVisible()
   }
-  /** The first question, and from there on by skipping some. */
+  /** The tour after so many skipped questions. */
   const question = (skipped: number) => async (page: Page) => {
     await offer(page)
     await page.getByRole('button', { name: /^(Empezar|Let’s go)$/ }).click()
@@ -271,7 +271,7 @@ export async function castVisits(
           async open(page) {
             await deck(page)
             const match = page.getByRole('dialog')
-            // Which of the others it is does not matter.
+            // Any match will do.
             for (let isMatch = false; !isMatch; ) {
               const answered = page.waitForResponse('**/api/adduserlike')
               await page.keyboard.press('ArrowRight')
@@ -330,7 +330,7 @@ export async function castVisits(
           name: 'welcome, month',
           async open(page) {
             await question(0)(page)
-            // Nothing is saved: another journey shows names that no server would take.
+            // Do not save, because another journey uses names that the server would refuse.
             await page.evaluate(() => {
               const questions = { steps: ['age'], index: 0, age: 3, depth: 2 }
               history.pushState({ questions }, '', location.href)
@@ -348,7 +348,7 @@ export async function castVisits(
             await question(0)(page)
           },
         },
-        // Nobody is asked again after it.
+        // The last screen of the tour, because the tour is not offered again.
         { name: 'welcome, end', open: question(5) },
         { name: 'settings of a newcomer', open: heading('settings') },
       ],
@@ -357,8 +357,8 @@ export async function castVisits(
 }
 
 /**
- * As a link in the app does: nothing is loaded again, which takes longer than most of what is looked
- * at. The same screen once more is a new page, because what was done there would still be there.
+ * Navigates inside the app like a link, which is much faster than loading the page. For the same
+ * screen it loads the page, because the state of the last visit would still be there.
  */
 export async function goWithinApp(page: Page, path: string): Promise<void> {
   const { pathname, origin } = new URL(page.url())
@@ -367,6 +367,6 @@ export async function goWithinApp(page: Page, path: string): Promise<void> {
     await page.goto(path)
     return
   }
-  // The router hears of it: wouter listens to every push.
+  // The router notices: wouter listens to every pushState.
   await page.evaluate((target) => history.pushState(null, '', target), target)
 }

@@ -5,13 +5,13 @@ import type { NewAccount } from '../../harness/insert-account.ts'
 import { startServerProcess } from '../../harness/server-process.ts'
 import { freePort } from '../../harness/services.ts'
 
-/** The product as it ships, on an empty store; in a host its hashes are cheap. */
+/** The shipped product on an empty store; in a host, password hashes are cheap. */
 export interface Server {
-  /** Where it listens, without a path. */
+  /** The URL without a path. */
   origin: string
-  /** Where its store is, if that is known. */
+  /** The folder of its store, if known. */
   dataDir?: string
-  /** Quicker than signing up; where the server is out of reach, people have to. */
+  /** Faster than signing up; absent when the server runs in another process. */
   insertAccount?: InsertAccount | undefined
   stop(): Promise<void>
 }
@@ -23,11 +23,11 @@ export interface Settings {
   RATE_LIMITS?: string
   SMTP_URL?: string
   MAIL_FROM?: string
-  /** Where people find it, without the port. */
+  /** The public host name, without the port. */
   PUBLIC_NAME?: string
 }
 
-/** How a server is started; answers where it listens. */
+/** Starts a server, and answers where it listens. */
 export type Run = (
   env: Record<string, string>,
 ) => Promise<{ port: number; insertAccount?: InsertAccount; stop(): Promise<unknown> }>
@@ -42,7 +42,7 @@ export async function startServer(
   run = inItsOwnProcess,
 ): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'michi-e2e-'))
-  // Mails need to say where it will be. A port is free only until somebody else takes it.
+  // Mails contain the URL, so its port must be known before the start. A free port may be taken meanwhile.
   const place = settings.SMTP_URL || PUBLIC_NAME ? await choosePlace(PUBLIC_NAME) : {}
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...place, ...settings }
   const server = await run(env)

@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What no page may do, and did. */
+/** Collects the errors of all pages of a test. */
 export interface Trouble {
   watch(context: BrowserContext, origin: string): Promise<void>
-  /** Chromium reports every answer that is an error: those a test is about are named here. */
+  /** Chromium logs every error response; a test names those that it causes on purpose. */
   expect(...patterns: RegExp[]): void
-  /** Those that come or not, as the instant has it. */
+  /** Errors that may or may not come, depending on timing. */
   allow(...patterns: RegExp[]): void
-  /** What nobody expected, and what was expected and did not come. */
+  /** Unexpected errors, and expected errors that did not come. */
   list(): string[]
 }
 
 const unauthorized = /status of 401|HTTP Authentication failed/
 
-/** Calls that take something away, and what is refused then to pages that have not heard of it. */
+/** Calls that end or delete something, and the errors that other pages may then get. */
 const endings = [
   {
     call: /\/api\/(signoff|endsessions?|changepassword|resetpassword|deleteaccount)$/,
@@ -27,7 +27,7 @@ const endings = [
 
 export function watchTrouble(): Trouble {
   const seen: string[] = []
-  /** Of each browser, those that are no surprise any more. */
+  /** For each browser, the refusals that are now allowed. */
   const refusals: Set<RegExp>[] = []
   const late: string[] = []
   const expected: RegExp[] = []
@@ -64,7 +64,7 @@ export function watchTrouble(): Trouble {
         page.on('websocket', (socket) => checkHost(socket.url(), origin)),
       )
       context.on('response', async (response) => {
-        // There is a session again.
+        // After a login there is a session again.
         if (response.url().endsWith('/api/userlogin') && response.ok()) own.delete(unauthorized)
         if (response.request().resourceType() !== 'document') return
         const policy = await response.headerValue('content-security-policy').catch(() => '')

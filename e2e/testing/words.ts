@@ -5,14 +5,14 @@ type Language = 'es' | 'en'
 
 const folder = new URL('../../web/lib/i18n/', import.meta.url)
 
-/** Keys without a text, and texts of the other language, on the page as it is. */
+/** Keys without a text, and texts of the other language, on the current page. */
 export async function findUntranslated(page: Page, language: Language): Promise<string[]> {
   const foreign = await wordsOnlyIn(language === 'es' ? 'en' : 'es')
   const isKey = (text: string) => /^[a-z]+\.[a-zA-Z_.]+$/.test(text)
   return (await allWords(page)).filter((text) => isKey(text) || foreign.has(text))
 }
 
-/** Every text, and every name that stands in for one. */
+/** Every text and every accessible name. */
 function allWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const said: string[] = [document.title]
@@ -28,7 +28,7 @@ function allWords(page: Page): Promise<string[]> {
 async function wordsOnlyIn(language: Language): Promise<Set<string>> {
   const own = await textsOf(language)
   const shared = new Set(Object.values(await textsOf(language === 'es' ? 'en' : 'es')))
-  // The way to the other language is written in that one.
+  // The language switch is written in the other language.
   const isToggle = (key: string) => key === 'language.switch' || key === 'settings.languageSwitch'
   const texts = Object.entries(own).filter(([key, text]) => !isToggle(key) && !shared.has(text))
   return new Set(texts.map(([, text]) => text))

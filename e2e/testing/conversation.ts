@@ -4,8 +4,8 @@ import { untilLive } from './journey.ts'
 import { match, say, signUp } from './people.ts'
 import type { Server } from './server.ts'
 
-/** Two who have written to each other; he has their chat open, live. */
-export async function letThemTalk(
+/** Two people who have written to each other; the page of Luis shows their chat, live. */
+export async function openConversation(
   server: Server,
   openPage: (options: PageOptions) => Promise<Page>,
 ) {
