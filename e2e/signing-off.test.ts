@@ -113,7 +113,7 @@ test('a session that ends elsewhere keeps only unsent messages, and says so; ano
   await expect(page.getByRole('listitem').filter({ hasText: 'Y además' })).toContainText('Enviando')
   await ana.client.post('/api/signoff', {})
   await expect(page.getByText('Tu sesión ha terminado. Entra de nuevo')).toBeVisible()
-  await expect(page.getByText('Lo que quedó sin enviar sigue en este navegador')).toBeVisible()
+  await expect(page.getByText('Lo que quedó sin enviar te espera en este navegador')).toBeVisible()
   const kept = await storedKeys(page)
   expect(kept.filter((key) => !key.startsWith(`michi.outbox.${ana.id}.`))).toEqual(allowed)
   expect(kept).toHaveLength(allowed.length + 1)

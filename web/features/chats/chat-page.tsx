@@ -126,6 +126,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
           ) : (
             <MessagesSkeleton />
           )}
+          {canWrite && isSilent && <Ideas chat={chat} onSay={handleIdea} />}
         </div>
         <div role="status">
           {view.otherHasLeft ? (
@@ -136,7 +137,6 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
             )
           )}
         </div>
-        {canWrite && isSilent && <Ideas chat={chat} onSay={handleIdea} />}
         {canWrite && (
           <Composer chatId={chatId} key={said} onSend={handleSend} onTyping={handleTyping} />
         )}

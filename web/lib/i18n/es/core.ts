@@ -51,9 +51,9 @@ export const texts = {
   'install.action': 'Instalar',
 
   'time.now': 'ahora',
-  'time.seconds': 'hace {n} s',
+  'time.seconds': 'hace {n} segundos',
   'time.aMinute': 'hace un minuto',
-  'time.minutes': 'hace {n} min',
+  'time.minutes': 'hace {n} minutos',
   'time.yesterday': 'Ayer',
 
   'error.email_taken': 'Error. Ya existe un usuario con ese email',
