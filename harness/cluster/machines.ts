@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -158,8 +157,9 @@ function tidy(number: number): void {
     }
   }
   if (canCutLinks) {
+    // Links first: the kernel would remove them only when nothing uses their namespace any more.
+    for (const name of listLinks(number)) ip('link', 'delete', name)
     for (const name of listNamespaces(number)) ip('netns', 'delete', name)
-    if (existsSync(`/sys/class/net/${bridgeOf(number)}`)) ip('link', 'delete', bridgeOf(number))
   }
   unmountBelow(folder)
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
@@ -190,6 +190,14 @@ function listNamespaces(number: number): string[] {
   return names
     .map((line) => line.split(' ')[0] ?? '')
     .filter((name) => name.startsWith(`michi-${number}-`))
+}
+
+/** The bridge, and the machines' cables. */
+function listLinks(number: number): string[] {
+  const bridge = bridgeOf(number)
+  return readdirSync('/sys/class/net').filter(
+    (name) => name === bridge || name.startsWith(`${bridge}-`),
+  )
 }
 
 function unmountBelow(folder: string): void {
