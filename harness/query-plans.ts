@@ -104,7 +104,10 @@ async function readPostgresPlan(
   return costs
 }
 
-/** Foreign keys to rows that may be deleted, without an index. */
+/**
+ * Columns that refer to a row which may be deleted, where no index finds the referring rows. Of partial
+ * indexes, only those that leave out nothing but nulls count.
+ */
 export async function listUnindexedReferences(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await (engine === 'sqlite'
     ? sql<{ name: string }>`
@@ -112,13 +115,18 @@ export async function listUnindexedReferences(db: Kysely<Database>): Promise<str
         from sqlite_master as tables, pragma_foreign_key_list(tables.name)
         where tables.type = 'table' and not exists (
           select 1 from pragma_index_list(tables.name) as list, pragma_index_info(list.name) as info
-          where info.seqno = 0 and info.name = "from"
+          left join sqlite_master as made on made.name = list.name
+          where info.seqno = 0 and info.name = "from" and (
+            list.partial = 0 or made.sql like '% where ' || "from" || ' is not null'
+          )
         )`
     : sql<{ name: string }>`
         select conrelid::regclass || '.' || attname as name from pg_constraint
         join pg_attribute on attrelid = conrelid and attnum = conkey[1]
         where contype = 'f' and not exists (
-          select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+          select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and (
+            indpred is null or pg_get_expr(indpred, indrelid) = '(' || attname || ' IS NOT NULL)'
+          )
         )`
   ).execute(db)
   return rows.map(({ name }) => name)
@@ -129,12 +137,12 @@ interface Index {
   table: string
 }
 
-/** All indexes except those of primary and unique keys. */
+/** Indexes that exist for speed: not those of keys and unique rules. */
 export async function listIndexes(db: Kysely<Database>): Promise<Index[]> {
   const { rows } = await (engine === 'sqlite'
     ? sql<Index>`
         select name, tbl_name as "table" from sqlite_master
-        where type = 'index' and sql is not null`
+        where type = 'index' and sql like 'create index%'`
     : sql<Index>`
         select indexrelid::regclass::text as name, indrelid::regclass::text as "table"
         from pg_index

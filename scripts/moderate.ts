@@ -71,7 +71,7 @@ async function run({ db }: Store, command: string, idText: string, file?: string
       if (value !== null)
         console.log(`${name}: ${printable(name.endsWith('_at') ? when(Number(value)) : value)}`)
     }
-    // Only the moderator may read the file, and it overwrites no other.
+    // Only the moderator may read the file, and no existing file is overwritten.
     if (photo && file) writeFileSync(file, photo, { mode: 0o600, flag: 'wx' })
     if (photo) console.log(file ? `The photo is in ${file}.` : 'Name a file to get the photo.')
   } else if (command === 'close') {
@@ -96,9 +96,9 @@ async function run({ db }: Store, command: string, idText: string, file?: string
 }
 
 function printReport(report: Awaited<ReturnType<typeof listReports>>[number]): void {
-  const { id, targetId, targetAnimalName, reason, createdAt, closedAt, aboutTarget } = report
+  const { id, targetId, targetAnimalName, reason, createdAt, closedAt, reporters } = report
   const about = targetId === null ? 'a deleted account' : `account ${targetId}`
-  const repeated = (aboutTarget ?? 0) > 1 ? `  (${aboutTarget} about this account)` : ''
+  const repeated = (reporters ?? 0) > 1 ? `  (${reporters} people report this account)` : ''
   const state = closedAt === null ? '' : '  (closed)'
   const name = printable(targetAnimalName)
   console.log(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
@@ -113,7 +113,7 @@ function when(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** Escapes control and bidi characters, with which a person's text could change the terminal. */
+/** Text that people wrote may contain control characters for the terminal. */
 function printable(value: unknown): string {
   return isolate(String(value))
 }

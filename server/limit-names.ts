@@ -17,6 +17,7 @@ export const limitNames = [
   'socket bounds',
   'subscriptions',
   'places',
+  'undone unmatches',
 ] as const
 
 /** The limit of a single route is named by its URL. */

@@ -174,7 +174,7 @@ export interface Database {
   /** At most one of a pair: whoever is blocked cannot see whom to block. */
   blocks: { blocker_id: number; blocked_id: number; created_at: number }
   reset_tokens: { token_hash: Uint8Array; user_id: number; expires_at: number }
-  /** With a copy of what was reported. */
+  /** With a copy of what was reported. Of one reporter, only one is open about the same thing. */
   reports: {
     id: Generated<number>
     reporter_id: number | null
@@ -183,6 +183,8 @@ export interface Database {
     target_animal_name: string
     /** What their pets' profiles said, as JSON. */
     target_pets: string | null
+    /** Set where the reporter reported the other person of this chat. */
+    chat_id: number | null
     reason: ReportReason
     words: string | null
     message_id: number | null

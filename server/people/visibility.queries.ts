@@ -39,15 +39,15 @@ export const isNotBlocked = (viewerId: ViewerId) => (eb: People) =>
   ])
 
 /**
- * Whoever is suspended, has blocked the viewer or is blocked is as good as nobody. So is who has
- * paused, but to themselves and to those with whom they share a chat.
+ * To the viewer, somebody suspended or blocked (in either direction) looks like a deleted account. So
+ * does somebody who has paused or is asleep (design §13), unless the two share a chat.
  */
 export const isVisibleTo = (viewerId: ViewerId) => (eb: People) =>
   eb.and([
     isNotSuspended('users'),
     isNotBlocked(viewerId)(eb),
     eb.or([
-      eb('users.paused_at', 'is', null),
+      eb.and([eb('users.paused_at', 'is', null), eb('users.asleep_at', 'is', null)]),
       eb('users.id', '=', viewerId),
       sharesChat(viewerId, 'user1_id', 'user2_id')(eb),
       sharesChat(viewerId, 'user2_id', 'user1_id')(eb),

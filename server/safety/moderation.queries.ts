@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { setHiddenAt } from '../photos/photos.queries.ts'
 
-// What `npm run moderate` does. Each action and its line in the log are one transaction.
+// The actions of `npm run moderate`. Each action and its line in the log are one transaction.
 
 /** Who acts, and when. */
 export interface Moderator {
@@ -14,10 +15,10 @@ export interface Moderator {
 
 export const pageSize = 100
 
-/** Where somebody may be in danger. */
+/** Reasons that mean that somebody may be in danger. */
 const urgent: ReportReason[] = ['underage', 'animal_welfare', 'harassment']
 
-/** The open ones, the urgent first; or all. Among them the newest first. */
+/** Open reports with the urgent ones first, or all reports; within both, the newest first. */
 export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
   return db
     .selectFrom('reports')
@@ -36,10 +37,11 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
     ])
     .select(({ selectFrom }) =>
       selectFrom('reports as same')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
+        // A reporter counts once; one whose account is deleted counts by the report.
+        .select(sql<number>`count(distinct coalesce(same.reporter_id, -same.id))`.as('count'))
         .whereRef('same.target_id', '=', 'reports.target_id')
         .$if(!all, (query) => query.where('same.closed_at', 'is', null))
-        .as('aboutTarget'),
+        .as('reporters'),
     )
     .$if(!all, (query) =>
       query.where('closed_at', 'is', null).orderBy((eb) => eb('reason', 'in', urgent), 'desc'),
@@ -73,7 +75,7 @@ export async function findReport(db: Db, reportId: number) {
   return report ?? null
 }
 
-/** False when there is none that is open. */
+/** False when no such report is open. */
 export async function closeReport(db: Db, reportId: number, by: Moderator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const closed = await trx
@@ -103,7 +105,7 @@ export async function setPhotoHidden(
   })
 }
 
-/** Nobody sees the person, and all sessions are over. False when there is no such account. */
+/** Nobody sees the person any more, and all their sessions end. False when there is no such account. */
 export async function suspendAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const before = await changeListing(trx, userId, () => ({ suspendedAt: by.now }))
@@ -130,7 +132,7 @@ async function setRestored(trx: Db, userId: number, at: number | null): Promise<
   await trx.updateTable('users').set({ restored_at: at }).where('id', '=', userId).execute()
 }
 
-/** Who was suspended or restored since then, and when: by two indexes that hold only such people. */
+/** Two partial indexes hold only such people. */
 export async function listSanctionedSince(db: Db, since: number) {
   const people = db
     .selectFrom('users')
@@ -143,7 +145,7 @@ export async function listSanctionedSince(db: Db, since: number) {
 
 const maxTold = 1000
 
-/** The chats of a person that others are in, where something happened last first. */
+/** The people who share a chat with this person, the most recently active chats first. */
 export async function listOthers(db: Db, userId: number) {
   const chatsAs = (me: 'user1_id' | 'user2_id', other: 'user1_id' | 'user2_id') =>
     db

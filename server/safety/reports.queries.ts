@@ -1,4 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember } from '../chat/messages.queries.ts'
@@ -22,7 +23,7 @@ interface NewReport {
   now: number
 }
 
-/** With a copy of what is reported, which must still be there and in the reporter's sight. */
+/** Stores a copy of what is reported, which must still exist and be visible to the reporter. */
 export async function insertReport(
   db: Db,
   report: NewReport & { targetId: number },
@@ -30,6 +31,7 @@ export async function insertReport(
   const { userId, targetId, messageId, photoId } = report
   if (userId === targetId) throw new AppError('invalid_input')
   await inTransaction(db, async (trx) => {
+    await lockPeople(trx, [userId, targetId])
     const target = await selectTarget(trx, targetId)
       .where((eb) => eb.or([isVisibleTo(userId)(eb), isBlockedBy(userId)(eb)]))
       .executeTakeFirst()
@@ -39,55 +41,101 @@ export async function insertReport(
     const photo = await findPhoto(trx, photoId, targetId)
     const isGone = !target || (messageId && !message) || (photoId && !photo)
     if (isGone) throw new AppError('not_found')
-    await insertRow(trx, report, { target, message, photo })
+    await storeReport(trx, { ...report, chatId: null }, { target, message, photo })
   })
 }
 
 /**
- * Of the other one in a chat, who may have left it, blocked the reporter or been suspended: the
- * answer is the same, and the report takes along what the store still has.
+ * Reports the other person of a chat, who may have left it, blocked the reporter or been suspended.
+ * The answer is the same, and the report holds a copy of what the store still has.
  */
 export async function insertChatReport(
   db: Db,
   report: NewReport & { chatId: number; messageText: string | null },
 ): Promise<void> {
-  const { chatId, messageId, photoId, messageText: toldMessage } = report
+  const { userId, chatId, messageId, photoId, messageText } = report
   await inTransaction(db, async (trx) => {
     const targetId = await findReportablePerson(trx, report)
     if (targetId === undefined) throw new AppError('not_found')
-    if (targetId === null) return insertRow(trx, report, { toldMessage })
-    // So that the account does not go while it is being reported.
-    await lockPeople(trx, [targetId])
+    await lockPeople(trx, targetId === null ? [userId] : [userId, targetId])
+    if (targetId === null) return storeReport(trx, report, { messageText })
     const target = await selectTarget(trx, targetId).executeTakeFirst()
     const message = await selectMessage(trx, messageId, targetId)
       .where('chats.id', '=', chatId)
       .executeTakeFirst()
     const photo = await findPhoto(trx, photoId, targetId)
-    await insertRow(trx, report, { target, message, photo, toldMessage })
+    await storeReport(trx, report, { target, message, photo, messageText })
   })
 }
 
 const reportDays = 180
 
-/** And what is kept so that somebody who has left can be reported. */
+/** Also forgets who left which chat: after that time they can no longer be reported. */
 export async function removeOldReports(db: Db, now: number): Promise<void> {
   const before = now - reportDays * 24 * 60 * 60 * 1000
   await db.deleteFrom('reports').where('created_at', '<=', before).execute()
   await removeReportableChatsBefore(db, before)
 }
 
-/** What the store has of it, and what the reporter has. */
+/** Copies from the store; `messageText` is what the reporter says that the message said. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
   message?: { body: string } | undefined
-  photo?: { type: string; bytes: Uint8Array } | undefined
-  toldMessage?: string | null
+  photo?: { id: number; type: string } | undefined
+  messageText?: string | null
+}
+
+type StoredReport = NewReport & { chatId: number | null }
+
+/** A report that is repeated adds to the open one. */
+async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): Promise<void> {
+  const { target, message, messageText } = evidence
+  const open = await findOpen(trx, report, target?.id ?? 0)
+  if (!open) return insertRow(trx, report, evidence)
+  await trx
+    .updateTable('reports')
+    .set({
+      reason: report.reason,
+      words: joinWords(open.words, report.words),
+      message_body: open.messageBody ?? message?.body ?? null,
+      told_message: open.toldMessage ?? messageText ?? null,
+    })
+    .where('id', '=', open.id)
+    .execute()
+}
+
+/** By chat where there is one: the answer must not depend on whether the other person is deleted. */
+const findOpen = (
+  trx: Db,
+  { userId, chatId, messageId, photoId }: StoredReport,
+  targetId: number,
+) => {
+  const isAboutTheSame =
+    chatId === null
+      ? sql<boolean>`chat_id is null and target_id = ${targetId}`
+      : sql<boolean>`chat_id = ${chatId}`
+  return trx
+    .selectFrom('reports')
+    .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
+    .where('reporter_id', '=', userId)
+    .where(isAboutTheSame)
+    .where(sql<boolean>`coalesce(message_id, 0) = ${messageId ?? 0}`)
+    .where(sql<boolean>`coalesce(photo_id, 0) = ${photoId ?? 0}`)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+const wordsLength = 4 * limits.reportLength
+
+function joinWords(before: string | null, words: string | null): string | null {
+  if (before === null || words === null) return before ?? words
+  return before.includes(words) ? before : `${before}\n${words}`.slice(0, wordsLength)
 }
 
 async function insertRow(
   trx: Db,
-  { userId, reason, words, messageId, photoId, now }: NewReport,
-  { target, message, photo, toldMessage = null }: Evidence,
+  { userId, chatId, reason, words, messageId, photoId, now }: StoredReport,
+  { target, message, photo, messageText = null }: Evidence,
 ): Promise<void> {
   await trx
     .insertInto('reports')
@@ -97,14 +145,15 @@ async function insertRow(
       target_name: target?.name ?? '',
       target_animal_name: target?.animalName ?? '',
       target_pets: target ? JSON.stringify((await listPets(trx, target.id)).map(toPet)) : null,
+      chat_id: chatId,
       reason,
       words,
       message_id: messageId,
       message_body: message?.body ?? null,
-      told_message: toldMessage,
+      told_message: messageText,
       photo_id: photoId,
       photo_type: photo?.type ?? null,
-      photo_bytes: photo?.bytes ?? null,
+      photo_bytes: photo ? await readCard(trx, photo.id) : null,
       created_at: now,
     })
     .execute()
@@ -116,7 +165,7 @@ const selectTarget = (trx: Db, targetId: number) =>
     .select(['users.id', 'name', 'animal_name as animalName'])
     .where('users.id', '=', targetId)
 
-/** Whom one has blocked may still be reported; who is suspended is nobody. */
+/** Somebody whom the reporter has blocked can still be reported, unless suspended. */
 const isBlockedBy = (userId: number) => (eb: ExpressionBuilder<Database, 'users'>) =>
   eb.and([
     isNotSuspended('users'),
@@ -138,14 +187,21 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
     .where('messages.user_id', '=', targetId)
     .where(isByMember)
 
-async function findPhoto(trx: Db, photoId: number | null, targetId: number) {
-  return trx
+const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
+  trx
     .selectFrom('photos')
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select(['photos.type', 'photo_files.bytes'])
-    .where('photos.id', '=', photoId ?? 0)
-    .where('photos.user_id', '=', targetId)
-    .where('photos.hidden_at', 'is', null)
-    .where('photo_files.size', '=', 'card')
+    .select(['id', 'type'])
+    .where('id', '=', photoId ?? 0)
+    .where('user_id', '=', targetId)
+    .where('hidden_at', 'is', null)
     .executeTakeFirst()
+
+async function readCard(trx: Db, photoId: number): Promise<Uint8Array | null> {
+  const file = await trx
+    .selectFrom('photo_files')
+    .select('bytes')
+    .where('photo_id', '=', photoId)
+    .where('size', '=', 'card')
+    .executeTakeFirst()
+  return file?.bytes ?? null
 }

@@ -4,6 +4,7 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { closeReport, listReports } from './moderation.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
 
 let server: TestApp
@@ -76,6 +77,61 @@ describe('a report', () => {
   })
 })
 
+describe('a report that is repeated', () => {
+  it('adds its words to the first, without another copy of the photo', async () => {
+    const { ana, luis, photoId } = await makeGrievance()
+    await report(ana, luis, { photoId, words: 'No es suya.' })
+    const [first] = await reportsBy(ana)
+    for (const words of ['No es suya.', 'Es de mi prima.', null])
+      expect((await report(ana, luis, { photoId, reason: 'fake_profile', words })).status).toBe(200)
+    expect(await reportsBy(ana)).toEqual([
+      { ...first, reason: 'fake_profile', words: 'No es suya.\nEs de mi prima.' },
+    ])
+  })
+
+  it('does not grow without end', async () => {
+    const { ana, luis } = await makeGrievance()
+    for (const letter of 'abcdef') await report(ana, luis, { words: letter.repeat(1000) })
+    const [{ words } = { words: '' }] = await reportsBy(ana)
+    expect(words?.length).toBe(4000)
+    expect(words?.startsWith('aaa')).toBe(true)
+  })
+
+  it('is another one when it is about something else, or the first was closed', async () => {
+    const { ana, luis, chatId, messageId, photoId } = await makeGrievance()
+    const things = [{}, { photoId }, { messageId }, { chatId }, { chatId, messageId }]
+    for (const about of [...things, ...things]) await report(ana, luis, about)
+    const reports = await reportsBy(ana)
+    expect(reports.map((each) => [each.chat_id, each.message_id, each.photo_id])).toEqual([
+      [null, null, null],
+      [null, null, photoId],
+      [null, messageId, null],
+      [chatId, null, null],
+      [chatId, messageId, null],
+    ])
+    await closeReport(server.store.db, reports[0]?.id ?? 0, { name: 'eva', now: server.now() })
+    await report(ana, luis)
+    expect(await reportsBy(ana)).toHaveLength(6)
+  })
+
+  it('counts once, however often and about however many photos', async () => {
+    const { ana, luis, messageId, photoId } = await makeGrievance()
+    const stranger = await server.makeUser()
+    for (const about of [{}, { photoId }, { messageId }]) await report(ana, luis, about)
+    await report(stranger, luis)
+    const listed = await listReports(server.store.db, { all: false, page: 1 })
+    const ofLuis = listed.filter(({ targetId }) => targetId === luis.id)
+    expect(ofLuis.map(({ reporters }) => reporters)).toEqual([2, 2, 2, 2])
+  })
+
+  it('is one report also when both arrive at once', async () => {
+    const { ana, luis, photoId } = await makeGrievance()
+    await Promise.all(Array.from({ length: 5 }, () => report(ana, luis, { photoId })))
+    expect(await reportsBy(ana)).toHaveLength(1)
+    expect(server.errors()).toEqual([])
+  })
+})
+
 describe('the other one of a chat can be reported', () => {
   const aboutChat = (who: TestClient, chatId: number, fields: object = {}) =>
     who.post('/api/report', { userId: who.id, chatId, reason: 'harassment', ...fields })
@@ -95,6 +151,9 @@ describe('the other one of a chat can be reported', () => {
     await aboutChat(ana, chatId, { messageId, ...told })
     await server.store.db.deleteFrom('chats').where('id', '=', chatId).execute()
     await aboutChat(ana, chatId, { messageId, ...told })
+    const [first] = await reportsBy(ana)
+    await closeReport(server.store.db, first?.id ?? 0, { name: 'eva', now: server.now() })
+    await aboutChat(ana, chatId, { messageId, ...told })
     const common = { target_id: luis.id, told_message: 'lo que decía' }
     expect(await reportsBy(ana)).toMatchObject([
       { ...common, message_body: 'compra mis criptomonedas' },
@@ -107,13 +166,14 @@ describe('the other one of a chat can be reported', () => {
     await luis.post('/api/block', { userId: luis.id, targetId: ana.id })
     expect((await aboutChat(ana, chatId, { messageId, photoId, ...told })).status).toBe(200)
     await server.store.db.deleteFrom('users').where('id', '=', luis.id).execute()
-    expect((await aboutChat(ana, chatId)).status).toBe(200)
+    for (const words of ['uno', 'dos'])
+      expect((await aboutChat(ana, chatId, { words })).status).toBe(200)
     expect(await reportsBy(ana)).toMatchObject([
       {
         ...{ target_id: null, target_animal_name: 'Toby', told_message: 'lo que decía' },
         ...{ message_body: null, photo_id: photoId, photo_type: 'image/webp' },
       },
-      { target_id: null, target_animal_name: '' },
+      { target_id: null, target_animal_name: '', words: 'uno\ndos' },
     ])
   })
 

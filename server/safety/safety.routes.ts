@@ -3,15 +3,24 @@ import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { TokenBuckets } from '../http/token-buckets.ts'
 import { insertBlock, listBlocks, removeBlock } from './blocks.queries.ts'
 import { insertChatReport, insertReport } from './reports.queries.ts'
 import { undoUnmatch, unmatch } from './unmatch.queries.ts'
 
+/**
+ * By person. A chat can be unmatched again only after an undo, so this also limits how often the other
+ * person's app has to fetch its chats.
+ */
+const undoRate = { burst: 10, perSecond: 1 / 60 }
+
 export function safetyRoutes(
   app: App,
-  { db, bus, now }: Deps,
+  { db, bus, config, countRefusal, now }: Deps,
   { requireSession }: Authentication,
 ): void {
+  const undos = new TokenBuckets({ ...undoRate, now })
+
   app.post(
     '/api/unmatch',
     { preValidation: requireSession, schema: { body: Unmatch, response: { 200: Done } } },
@@ -30,6 +39,10 @@ export function safetyRoutes(
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const chatId = Number(request.body.chatId)
+      if (config.rateLimits && !undos.take(String(userId))) {
+        countRefusal('undone unmatches')
+        throw new AppError('too_many_requests')
+      }
       const to = await undoUnmatch(db, { userId, chatId, now: now() })
       bus.publish({ to, event: { type: 'chat.back', chatId } })
       return done

@@ -250,7 +250,7 @@ async function createSafety(db: Kysely<unknown>): Promise<void> {
   await sql`create index blocks_blocked on blocks (blocked_id, blocker_id)`.execute(db)
   await sql`create index blocks_newest on blocks (blocker_id, created_at, blocked_id)`.execute(db)
 
-  // A report holds copies of what was reported: message_id and photo_id are no references.
+  // A report holds copies of what was reported: chat_id, message_id and photo_id are no references.
   await sql`create table reports (
     id ${id},
     reporter_id bigint references users (id) on delete set null,
@@ -258,6 +258,7 @@ async function createSafety(db: Kysely<unknown>): Promise<void> {
     target_name text not null,
     target_animal_name text not null,
     target_pets text,
+    chat_id bigint,
     reason text not null,
     words text,
     message_id bigint,
@@ -272,6 +273,14 @@ async function createSafety(db: Kysely<unknown>): Promise<void> {
   await sql`create index reports_open on reports (closed_at, id)`.execute(db)
   await sql`create index reports_reporter on reports (reporter_id, id)`.execute(db)
   await sql`create index reports_target on reports (target_id)`.execute(db)
+  // One reporter's open reports about the same thing are one: of a chat's other person, who may be
+  // deleted meanwhile, or of a person.
+  await sql`create unique index reports_of_chat on reports
+    (reporter_id, chat_id, coalesce(message_id, 0), coalesce(photo_id, 0))
+    where chat_id is not null and closed_at is null`.execute(db)
+  await sql`create unique index reports_of_person on reports
+    (reporter_id, target_id, coalesce(message_id, 0), coalesce(photo_id, 0))
+    where chat_id is null and closed_at is null`.execute(db)
   await sql`create index reports_age on reports (created_at)`.execute(db)
 
   await sql`create table moderation_log (
