@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openAppForTest } from '../harness/test-app.ts'
 import { root, server } from '../scripts/builds.mjs'
 import { readConfig } from './config.ts'
+import { findCommand, getCommand } from './process/find-command.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const containerfile = read('deploy/Containerfile')
 const compose = read('deploy/compose.yaml')
 const unit = read('deploy/michiapp.service')
+const nginx = read('deploy/nginx.conf')
+const run = promisify(execFile)
 
 /** Values that an operator would fill in, also for the lines that are comments. */
 const filledIn: Record<string, string> = {
@@ -50,12 +54,35 @@ describe('the files in deploy/', () => {
     expect(unit).toContain(`/node ${main}\n`)
   })
 
+  // The machine may lack nginx or openssl; then nobody runs nginx there either.
+  it.runIf(findCommand('nginx') && findCommand('openssl'))(
+    'limit requests, connections and slow clients in an nginx.conf that nginx accepts',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'michi-nginx-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+      const subject = ['-subj', '/CN=michi.example', '-days', '1']
+      const files = ['-keyout', key, '-out', certificate]
+      await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files])
+      const here = nginx
+        .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+        .replace('listen 80;', 'listen 127.0.0.1:8080;')
+        .replace('listen 443 ssl;', 'listen 127.0.0.1:8443 ssl;')
+      const file = join(folder, 'nginx.conf')
+      writeFileSync(file, `pid ${folder}/pid; events {} http { ${here} }`)
+      const { stderr } = await run(getCommand('nginx'), ['-t', '-e', 'stderr', '-c', file])
+      expect(stderr).toContain('test is successful')
+      for (const limit of ['limit_req ', 'limit_conn ', 'client_body_timeout ', 'send_timeout '])
+        expect(nginx).toContain(limit)
+    },
+  )
+
   it('have a health check that tells a healthy server from a stopped one', async () => {
     const [, command = '[]'] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(containerfile) ?? []
     const [, ...args] = JSON.parse(command) as string[]
     const { app, url } = await openAppForTest()
-    const check = () =>
-      promisify(execFile)(process.execPath, args, { env: { PORT: new URL(url).port } })
+    const check = () => run(process.execPath, args, { env: { PORT: new URL(url).port } })
     await check()
     await app.close()
     await expect(check()).rejects.toMatchObject({ code: 1 })
