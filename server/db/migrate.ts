@@ -20,14 +20,15 @@ const lockErrors = new Set(['55P03', '40P01'])
 /**
  * Runs all missing migrations in one transaction, so a start that is killed leaves the store as it
  * was. Servers that start together wait for each other (advisory lock). While servers of the
- * previous release use the tables, it gives way and tries again (decision 041).
+ * previous release use the tables, it gives way and tries again (decision 041). A server that starts
+ * on the tables of a newer release leaves them alone.
  */
 export async function migrate(
   { db }: Pick<Store, 'db'>,
   migrations: Record<string, Migration> = ourMigrations,
 ): Promise<void> {
-  const provider = { getMigrations: async () => withLockTimeout(migrations) }
-  const migrator = new Migrator({ db, provider })
+  const known = { ...(await listApplied(db)), ...withLockTimeout(migrations) }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const startedAt = performance.now()
   for (;;) {
     const { error } = await migrator.migrateToLatest()
@@ -40,6 +41,14 @@ export async function migrate(
 
 const tablesInUse =
   'The tables cannot be brought up to date: something has held them for ten minutes. A backup, or a transaction that somebody forgot?'
+
+/** Kysely refuses a store with migrations that it does not know, so all that were applied are named. */
+async function listApplied(db: Store['db']): Promise<Record<string, Migration>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return {}
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]))
+}
 
 function withLockTimeout(migrations: Record<string, Migration>): Record<string, Migration> {
   const wrapped = Object.entries(migrations).map(([name, { up }]) => [

@@ -1,13 +1,10 @@
 import type { Kysely } from 'kysely'
-import { expect } from 'vitest'
 import { hashToken } from '../server/accounts/tokens.ts'
 import type { Database } from '../server/db/schema.ts'
-import { TestClient } from './test-client.ts'
 
-const password = 'gatos y perros'
+export const password = 'gatos y perros'
 const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$wAsJ12YSKkA2nG1EloyrMw$BhvJKpXuE9Tka2iftQBKtQ3mXgAynOV94s8xS5OygG0'
-const token = 'A'.repeat(43)
 const hour = 60 * 60 * 1000
 
 // A person's id is the position in this list, counted from 1.
@@ -21,9 +18,9 @@ const people = [
   { name: 'Leo', animalName: 'Simba', cityId: 2, place: 1 },
   { name: 'Nil', animalName: 'Pipa', cityId: 1, place: null },
 ]
-const [ana, luis, eva, pau, sol, mar, leo, nil] = [1, 2, 3, 4, 5, 6, 7, 8] as const
-const texts = ['¡Hola! 🐈', 'x'.repeat(2000), 'sin clientId']
-const photo = Buffer.alloc(20_000, 'a card of Luis ')
+export const [ana, luis, eva, pau, sol, mar, leo, nil] = [1, 2, 3, 4, 5, 6, 7, 8] as const
+export const texts = ['¡Hola! 🐈', 'x'.repeat(2000), 'sin clientId']
+export const photo = Buffer.alloc(20_000, 'a card of Luis ')
 
 /** Writes at least one row into every table of an empty store. `now` is when all of it happened. */
 export async function fillStore(db: Kysely<Database>, now: number): Promise<void> {
@@ -95,7 +92,7 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .insertInto('sessions')
     .values({
-      token_hash: hashToken(token),
+      token_hash: hashToken('A'.repeat(43)),
       user_id: ana,
       user_agent: 'Firefox',
       created_at: now,
@@ -252,38 +249,4 @@ async function fillNotifications(db: Kysely<Database>, now: number): Promise<voi
       due_at: now + 1000 * hour,
     })
     .execute()
-}
-
-/** Reads through HTTP what `fillStore` has written. The session must not have expired. */
-export async function expectFilledStore(url: string): Promise<void> {
-  const client = new TestClient(url, ana, `michi_session=${token}`)
-  const read = async (path: string) => (await client.get(path)).body
-
-  expect(await read('/api/session')).toMatchObject({ id: ana })
-  const deck = (await read(`/api/usertimeline/${ana}?images=url`)) as { id: number }[]
-  expect(deck.map(({ id }) => id)).toEqual([eva, leo, sol])
-  expect(await read(`/api/userchats/${ana}?images=url`)).toMatchObject([
-    { chat_id: 1, other_user_id: luis, last_message: texts[2], unread: 1 },
-    { chat_id: 2, other_user_id: null, left: true, last_message: null },
-  ])
-  expect(await read('/api/chat/1?images=url')).toMatchObject({
-    chatRoomUserIds: [{ user1_id: ana, user2_id: luis, user1_read: 2, user2_read: 3 }],
-    chatMessages: texts.map((message, index) => ({ message, seq: index + 1 })),
-  })
-  const [profile, ...others] = (await read(`/api/userprofile/${luis}?images=url`)) as {
-    img_url: string
-  }[]
-  expect(others).toEqual([])
-  expect(Buffer.from((await read(profile?.img_url ?? '')) as ArrayBuffer)).toEqual(photo)
-  expect(await read(`/api/blocks/${ana}`)).toMatchObject([{ id: mar }])
-  const like = { likerId: ana, likedId: luis }
-  expect((await client.post('/api/adduserlike', like)).body).toEqual({ match: true, chatId: 1 })
-}
-
-export async function expectPasswordsWork(url: string): Promise<void> {
-  for (const email of ['ana@test.es', 'luis@test.es']) {
-    const login = { email, password }
-    const answer = await new TestClient(url, 0, '').post('/api/userlogin', login)
-    expect(answer.status).toBe(200)
-  }
 }
