@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openAppForTest } from '../harness/test-app.ts'
 import { root, server } from '../scripts/builds.mjs'
 import { readConfig } from './config.ts'
-import { findCommand, getCommand } from './process/find-command.ts'
+import { findCommand, getCommand } from './db/find-command.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const containerfile = read('deploy/Containerfile')
