@@ -24,6 +24,7 @@ import {
   openTestApp,
   type TestApp,
 } from '../../harness/test-app.ts'
+import { removeLeftovers } from '../chat/leave-chats.queries.ts'
 import { migrate } from './migrate.ts'
 import { type Database, ourTables } from './schema.ts'
 import { openStore, truncateLog } from './store.ts'
@@ -94,11 +95,13 @@ const deleteEverythingOf = async (server: TestApp) => {
 const leaveTraces = async (server: TestApp) => {
   const { db } = server.store
   const long = (trace: string) => `${trace} `.repeat(700)
-  const { luis, chatId } = await server.makePair()
+  const luis = await server.makeUser()
   const password = 'long enough'
   const email = `${'trace-email'.repeat(5)}@test.es`
   const ana = await server.makeUser({ name: 'trace-name', email, password })
   await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
+  const like = { likerId: luis.id, likedId: ana.id }
+  const { chatId } = (await luis.post<{ chatId: number }>('/api/adduserlike', like)).body
   await db
     .updateTable('sessions')
     .set({ user_agent: long('trace-agent') })
@@ -117,6 +120,7 @@ const leaveTraces = async (server: TestApp) => {
     .execute()
   const deletion = await ana.post('/api/deleteaccount', { userId: ana.id, password })
   expect(deletion.status).toBe(200)
+  await removeLeftovers(db)
 }
 
 const listTraces = (...files: string[]) => {

@@ -38,8 +38,11 @@ const listApplied = async ({ db }: Store) => {
 
 it('a filled store has rows in every table, and everything in it can be read', async () => {
   const settings = await makeEmpty()
+  const store = openStore(settings)
+  await migrate(store)
+  await fillStore(store.db, Date.now())
+  await store.close()
   const app = await openAppForTest(settings)
-  await fillStore(app.store.db, Date.now())
   const tables = await readTables(app.store.db)
   const ours = ourTables.filter((name) => !name.startsWith('kysely'))
   expect([...tables.keys()].sort()).toEqual([...ours].sort())
