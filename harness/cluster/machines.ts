@@ -192,7 +192,7 @@ function listNamespaces(number: number): string[] {
     .filter((name) => name.startsWith(`michi-${number}-`))
 }
 
-/** The bridge, and the machines' cables. */
+/** The bridge, and each machine's link to it. */
 function listLinks(number: number): string[] {
   const bridge = bridgeOf(number)
   return readdirSync('/sys/class/net').filter(
