@@ -18,7 +18,8 @@ const people = [
   { name: 'Leo', animalName: 'Simba', cityId: 2, place: 1 },
   { name: 'Nil', animalName: 'Pipa', cityId: 1, place: null },
 ]
-export const [ana, luis, eva, pau, sol, mar, leo, nil] = [1, 2, 3, 4, 5, 6, 7, 8] as const
+export const [ana, luis, eva, sol, mar, leo] = [1, 2, 3, 5, 6, 7] as const
+const [pau, nil] = [4, 8] as const
 export const texts = ['¡Hola! 🐈', 'x'.repeat(2000), 'sin clientId']
 export const photo = Buffer.alloc(20_000, 'a card of Luis ')
 
