@@ -10,10 +10,10 @@ import { balance, startNginx } from '../harness/cluster/small-cluster.ts'
 import { freePort } from '../harness/services.ts'
 import { findCommand } from '../server/db/find-command.ts'
 
-// What stands in for our servers only counts: this is about the balancer's settings.
+// The servers here are fakes that only count: this tests the settings of the balancer.
 describe.runIf(findCommand('nginx'))('nginx between releases', () => {
   it('finds a file of a page that only the other release has', async () => {
-    const { url, first, second } = await openTown()
+    const { url, first, second } = await openBalancer()
     second.files.add('/michiapp/assets/old-1a2b.js')
     for (let turn = 0; turn < 4; turn++) {
       expect((await fetch(`${url}/michiapp/assets/old-1a2b.js`)).status).toBe(200)
@@ -23,7 +23,7 @@ describe.runIf(findCommand('nginx'))('nginx between releases', () => {
   })
 
   it('leads sockets to a server again as soon as it takes them', async () => {
-    const { first, second, openSocket } = await openTown()
+    const { first, second, openSocket } = await openBalancer()
     first.takesSockets = false
     await openSocket()
     expect([first.countSockets(), second.countSockets()]).toEqual([0, 1])
@@ -33,7 +33,7 @@ describe.runIf(findCommand('nginx'))('nginx between releases', () => {
   })
 
   it('does not send every request to the server that has just started', async () => {
-    const { url, first, second, openSocket } = await openTown()
+    const { url, first, second, openSocket } = await openBalancer()
     second.takesSockets = false
     for (let count = 0; count < 4; count++) await openSocket()
     for (const server of [first, second]) server.requests.length = 0
@@ -42,7 +42,7 @@ describe.runIf(findCommand('nginx'))('nginx between releases', () => {
   })
 })
 
-async function openTown() {
+async function openBalancer() {
   const [first, second] = [await openServer(), await openServer()]
   const folder = mkdtempSync(join(tmpdir(), 'michi-balancer-'))
   const port = await freePort()

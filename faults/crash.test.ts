@@ -44,7 +44,7 @@ describe('kill -9 of the server', () => {
       const socket = await TestSocket.open(client)
       const calls = Array.from({ length: 50 }, (_, index) => {
         socket.send({ type: 'message.send', chatId, clientId: 'the-one', message: 'una vez' })
-        // Some of them are under way when the server dies.
+        // Some requests are in flight when the server dies.
         if (index === 40) setTimeout(() => server.kill(), 5)
         return client.post<MessageItem>('/api/addmessage', body).catch(() => null)
       })

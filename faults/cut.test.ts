@@ -7,7 +7,7 @@ import { openTestNetwork } from '../harness/test-network.ts'
 import { openCrowdForTest } from './setup.ts'
 import { isFull, size } from './size.ts'
 
-// The short form has a faster heartbeat and measures no times, because other tests run beside it.
+// The short form has a faster heartbeat and measures no times, because other tests run at the same time.
 const heartbeatMs = size(1000, 25_000)
 const foundWithinMs = 60_000
 const filledWithinMs = 2000
@@ -29,7 +29,7 @@ const cuts: [name: string, isOver: (server: TestApp) => () => Promise<boolean>][
   ],
 )
 
-describe('a connection cut without a word', () => {
+describe('a connection that goes silent', () => {
   it.each(cuts)('%s: the gap is filled at its return', async (_name, isOver) => {
     const server = await openAppForTest({}, { heartbeatMs })
     const { ana, luis, chatId } = await server.makePair()

@@ -105,7 +105,7 @@ it.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     process.stdout.write(
       `${due} notified, ${whenKilled} of them before the kill; ${again.length} twice\n`,
     )
-    // Those of the killed server. The other one may have sent as many in between.
+    // At most the pushes that the killed server was sending are repeated.
     expect(again.length).toBeLessThanOrEqual(pushesPerHost)
     for (const first of again) {
       expect(Math.abs(first - whenKilled)).toBeLessThanOrEqual(servers.length * 2 * pushesPerHost)

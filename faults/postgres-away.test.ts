@@ -16,7 +16,7 @@ const outages = size(1, 5)
 const awayMs = size(0, 5000)
 
 describe('PostgreSQL killed and started again under load', () => {
-  it('is a 503 with Retry-After meanwhile, recovery by itself, and no false 2xx', async () => {
+  it('causes 503 with Retry-After and no false 2xx, and the server recovers by itself', async () => {
     const postgres = await startPostgres()
     const dataDir = mkdtempSync(join(tmpdir(), 'michi-away-'))
     onTestFinished(async () => {

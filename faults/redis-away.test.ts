@@ -8,7 +8,7 @@ import { size } from './size.ts'
 const outages = size(2, 10)
 
 describe('Redis killed and started again', () => {
-  it(`${outages} times, between two servers that talk, loses and doubles nothing`, async () => {
+  it(`${outages} times, with two servers, loses and doubles nothing`, async () => {
     const redis = await startRedis()
     onTestFinished(() => redis.stop())
     const world = await openWorldForTest(6)

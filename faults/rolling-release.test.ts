@@ -9,7 +9,7 @@ import { size } from './size.ts'
 const nextMain = fileURLToPath(new URL('./next-release-main.ts', import.meta.url))
 
 const people = Number(process.env.PEOPLE ?? size(20, 300))
-/** After `fail_timeout` nginx gives a server another chance. */
+/** After `fail_timeout` (1 s) nginx sends requests to a restarted server again. */
 const noticedMs = 2000
 
 describe('this release and the next', () => {

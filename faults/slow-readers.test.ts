@@ -21,7 +21,7 @@ describe(`${readers} sockets that do not read`, () => {
     const crowd = await openCrowdForTest(world.people.slice(0, 20), server.url, { everyMs: 100 })
     crowd.start()
 
-    // The people of a pair stand next to each other in the list.
+    // The two people of a pair are neighbours in the list.
     const { flooders = [], flooded = [] } = Object.groupBy(world.people.slice(20), (_, index) =>
       index % 2 === 0 ? 'flooders' : 'flooded',
     )

@@ -24,10 +24,10 @@ const nextMain = fileURLToPath(new URL('./next-release-main.ts', import.meta.url
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>
 
-// FAULTS_SEED=… repeats the instants of a run that failed, as far as the machine does.
+// FAULTS_SEED=… repeats the moments of a failed run, as far as the machine allows.
 const seed = Number(process.env.FAULTS_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 
-/** Of a start, from the first byte written (0) to the first answer (1); most are early. */
+/** Moments of a start, from the first byte written (0) to the first answer (1); most are early. */
 function* drawInstants(count: number): Generator<number> {
   let state = seed
   for (let drawn = 0; drawn < count; drawn++) {
@@ -41,7 +41,7 @@ const envOf = ({ dataDir, databaseUrl }: Settings): Record<string, string> => ({
   DATABASE_URL: databaseUrl ?? '',
 })
 
-/** How long a start takes from its first byte to its first answer, as far as was seen. */
+/** The measured time from the first byte of a start to its first answer. */
 const startMs = { off: 300, on: 3000 }
 
 async function killStart(
@@ -64,7 +64,7 @@ async function killStart(
   startMs[DEMO] = isAnswered ? performance.now() - begunAt : startMs[DEMO] * 1.1
 }
 
-/** The SQLite file or its log; on PostgreSQL the connection, which comes just before. */
+/** Watches the SQLite file and its log; on PostgreSQL the connection, which comes just before. */
 async function watchForFirstByte({ dataDir, databaseUrl }: Settings) {
   if (databaseUrl === null) {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ async function watchForFirstByte({ dataDir, databaseUrl }: Settings) {
   return { seen: look().finally(() => client.end()) }
 }
 
-/** Starts on a store that `prepare` has filled, and kills; the next start has to find everything. */
+/** Starts on a store that `prepare` has filled, and kills the server; the next start must find everything. */
 async function expectSurvival<T>(
   instant: number,
   demo: 'on' | 'off',
@@ -126,10 +126,10 @@ async function withStore<T>(settings: Settings, work: (store: Store) => Promise<
   }
 }
 
-/** What the demo account finds, and whether everybody has pictures. */
+/** The content of the demo account, and whether everybody has pictures. */
 async function readDemo(store: Store) {
   const pictures = picturePool()
-  // The killed start has drawn; what is on the pictures of the others does not matter.
+  // The later starts need no real drawings.
   const once = await drawOnce(pictures)
   await openDemoWorld(store, once, Date.now, () => {}).finally(() => pictures.close())
   const { db } = store
@@ -150,7 +150,7 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
   const short = {}
   const full = { timeout: 3_600_000 }
 
-  it('on an empty store is made up for by the next', size(short, full), async () => {
+  it('on an empty store does no harm to the next start', size(short, full), async () => {
     let isFirst = true
     for (const instant of drawInstants(size(3, 100))) {
       await expectSurvival(instant, 'off', nothing, async (settings) => {
@@ -183,7 +183,7 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
 
   // The short form does so on one engine.
   if (isFull || engine === 'sqlite')
-    it('with the demo goes on where it was', size(short, full), async () => {
+    it('with the demo continues at the next start', size(short, full), async () => {
       const { settings: whole, remove } = await makeStore()
       const expected = await withStore(whole, readDemo)
       await remove()
@@ -196,7 +196,7 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
     })
 
   if (engine === 'postgres')
-    it('while it holds the lock for migrations does not keep the next from it', async () => {
+    it('while it holds the lock for migrations does not block the next start', async () => {
       const { settings, remove } = await makeStore()
       onTestFinished(remove)
       const store = openStore(settings)
@@ -227,7 +227,7 @@ describe(`a start that is killed (FAULTS_SEED=${seed})`, () => {
       const nextStore = openStore(settings)
       onTestFinished(() => nextStore.close())
       const next = migrate(nextStore, nextMigrations)
-      // First for the lock, then for the table, again and again.
+      // The next start waits first for the lock, then for the table.
       const isNextWaiting = async () => (await listWaiting()).some((pid) => !killed.includes(pid))
       await expect.poll(isNextWaiting).toBe(true)
       await other.query('rollback')

@@ -7,8 +7,8 @@ import { createSheet } from './sheet.ts'
 export type FaceKind = Species | 'fish' | 'hiding'
 
 /**
- * Stands in for a photo that is not there: a face of its own for every seed, before nothing but a
- * colour and without anything on, so that nobody takes it for the pet. 'hiding' may be any animal.
+ * Replaces a missing photo: a different face for every seed, on a plain colour and without accessories,
+ * so that nobody thinks that it is the pet. 'hiding' may be any animal.
  */
 export function drawFace(seed: string, kind: FaceKind): string {
   const sheet = createSheet()

@@ -16,7 +16,7 @@ const colours = [
   { base: '#f1c33e', fin: '#f9e39a', pale: '#fff6d6' },
 ] as const
 
-/** A fish that looks at whoever looks at it. */
+/** A fish that looks at the viewer. */
 export function drawFish(sheet: Sheet, seed: string): string {
   const random = createRandom(`${seed}, under water`)
   const { base, fin, pale } = random.pick(colours)

@@ -59,7 +59,7 @@ export function stripePath(start: Point, end: Point, width: number, bend = 0): s
   return `M${at(start)}Q${at(one)} ${at(end)}Q${at(other)} ${at(start)}Z`
 }
 
-/** A closed outline around a spine, as wide at each of its points as told. */
+/** A closed outline around a spine, with a width for each of its points. */
 export function tubePoints(spine: readonly Point[], widths: readonly number[]): Point[] {
   const sides = spine.map((point, index) => {
     const before = spine[index - 1] ?? point

@@ -109,7 +109,7 @@ export function frontColour({ coat }: PetLook, paler: number): string {
   return ground === coat.base ? mix(coat.base, coat.pale, paler) : ground
 }
 
-/** Only what has no left and right of its own is turned: a patch stays on its side of the face. */
+/** Mirrors the drawing. Only for symmetric parts: a patch must stay on its side of the face. */
 export function turned(drawing: string, flipped: boolean): string {
   return flipped ? group(drawing, { transform: 'scale(-1 1)' }) : drawing
 }

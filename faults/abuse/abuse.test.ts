@@ -11,10 +11,10 @@ import { TestSocket } from '../../harness/test-socket.ts'
 import { rates } from '../../server/chat/live/rates.ts'
 import { isFull, size } from '../size.ts'
 import type { Attacker } from './attack.ts'
+import { password } from './attack-world.ts'
 import { emptyPng, noisyPhoto } from './photos.ts'
 import { ask } from './raw-client.ts'
 import { openAttackedServer } from './run-attack.ts'
-import { password } from './town.ts'
 
 // One file for all attacks, so that no two of them run at the same time.
 const attacked = openAttackedServer()
@@ -52,7 +52,7 @@ describe('somebody who reconnects again and again', () => {
   })
 
   it('is shown as typing no more often than others', async () => {
-    const [attacker, other] = attacked().town.takeAttackers(2) as [Attacker, Attacker]
+    const [attacker, other] = attacked().world.takeAttackers(2) as [Attacker, Attacker]
     const socket = await TestSocket.open(clientOf(other))
     onTestFinished(() => socket.close())
     const path = `/api/userchats/${attacker.id}?images=url&limit=2`
@@ -100,7 +100,7 @@ describe('logins', () => {
   const addressOf = (index: number) => `10.9.${index >> 8}.${index & 255}`
 
   it('that guess a password from many addresses do not lock the owner out', async () => {
-    const { email } = attacked().town.people[0] as Person
+    const { email } = attacked().world.people[0] as Person
     const ownDevice = device()
     expect(await signIn(ownDevice, '192.0.2.10', email)).toBe(200)
     for (let guesses = 0; guesses < size(20, 200); guesses += 10) {

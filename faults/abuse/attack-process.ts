@@ -5,7 +5,7 @@ import { loginAttacks } from './attacks/logins.ts'
 import { socketAttacks } from './attacks/sockets.ts'
 import { uploadAttacks } from './attacks/uploads.ts'
 
-// The process of those who attack.
+// The process that runs an attack.
 
 const attacks: Record<string, Attack> = {
   ...socketAttacks,

@@ -1,10 +1,10 @@
 import type { Person } from '../../harness/people.ts'
 import { size } from '../size.ts'
 
-/** An account and an address of its own, for somebody who means harm. */
+/** An attacker has an account and its own IP address. */
 export type Attacker = Person & { address: string }
 
-/** What an attack needs to know. It runs in a process of its own, so all of it can be sent there. */
+/** The input of an attack. An attack runs in its own process, so all of this is JSON. */
 export interface Job {
   attack: string
   port: number
@@ -14,7 +14,7 @@ export interface Job {
   files: string[]
   /** Chats or people that this attack is about. */
   ids: number[]
-  /** A regular expression: the attack goes on until it has met such an answer. */
+  /** A regular expression: the attack continues until it gets such an answer. */
   until?: string
 }
 
@@ -36,13 +36,13 @@ export function over(seconds: number): () => boolean {
   return () => performance.now() > end
 }
 
-/** How much longer than planned an attack may take on a busy machine to meet its answer. */
-const patienceSeconds = size(200, 60)
+/** How much longer an attack may take on a busy machine to get that answer. */
+const extraSeconds = size(200, 60)
 
-/** True when the attack's time is over and it has met the answer that it is about. */
+/** True when the time is over and the attack has got the answer of `until`. */
 export function done({ seconds, until = '' }: Job, tally: Tally): () => boolean {
   const isLate = over(seconds)
-  const isTooLate = over(seconds + patienceSeconds)
+  const isTooLate = over(seconds + extraSeconds)
   const wanted = new RegExp(until)
   const isReached = () => Object.keys(tally.outcomes).some((outcome) => wanted.test(outcome))
   return () => isLate() && (isReached() || isTooLate())

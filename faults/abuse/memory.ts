@@ -11,7 +11,7 @@ export interface Memory {
 export function watchMemory(pid: number): () => Memory {
   const seen: Memory = { peak: 0, childrenPeak: 0 }
   const look = () => {
-    // The kernel keeps the highest itself, so that nothing between two looks is missed.
+    // The kernel records the peak, so nothing between two samples is missed.
     seen.peak = Math.max(seen.peak, read(pid, 'VmHWM'))
     const children = descendants(pid).reduce((sum, child) => sum + read(child, 'VmRSS'), 0)
     seen.childrenPeak = Math.max(seen.childrenPeak, children)

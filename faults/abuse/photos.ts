@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { pngChunk } from '../../harness/bombs.ts'
 import { size } from '../size.ts'
 
-/** With 16 bits for each of four channels: nothing packs better for its weight. */
+/** 16 bits for each of four channels: the most memory for the smallest file. */
 export function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -18,7 +18,7 @@ export function emptyPng(width: number, height: number): Buffer {
   ])
 }
 
-/** What compresses worst, as large as a card: nothing is averaged away. */
+/** Noise, which compresses worst, in the size of a card, so that resizing does not smooth it. */
 export async function noisyPhoto(): Promise<Buffer> {
   const raw = { width: 1200, height: 1200, channels: 3 as const }
   return sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
@@ -26,7 +26,7 @@ export async function noisyPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Edges and shades, as a phone makes them: three megapixels, or few where nothing is measured. */
+/** Edges and shades like a phone's photo: three megapixels, or few in the short form. */
 export async function phonePhoto(): Promise<Buffer> {
   const raw = { width: 100, height: 75, channels: 3 as const }
   return sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attacker } from './attack.ts'
 
-// Clients that do what no browser does, at little cost to the machine that they share with the server.
+// Clients that do what no browser does. They are cheap, because they share the machine with the server.
 
 type Person = Pick<Attacker, 'cookie' | 'address'>
 
@@ -26,7 +26,7 @@ export function requestHead(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** A WebSocket whose bytes are ours to write; null when it was refused. */
+/** A WebSocket on which the attacker writes raw bytes; null when it was refused. */
 export async function openRawSocket(
   port: number,
   path: string,
@@ -58,19 +58,19 @@ function firstBytes(socket: Socket): Promise<string | null> {
 
 export const opcodes = { continuation: 0, text: 1, ping: 9, pong: 10 } as const
 
-/** As clients must: with a mask, here one of zeros. Payloads under 126 bytes only. */
+/** A masked frame, as clients must send; the mask is zero. Payloads under 126 bytes only. */
 export function frame(opcode: number, payload: string | Buffer, isLast = true): Buffer {
   const bytes = Buffer.from(payload)
   const head = [(isLast ? 0x80 : 0) | opcode, 0x80 | bytes.length, 0, 0, 0, 0]
   return Buffer.concat([Buffer.from(head), bytes])
 }
 
-/** So many of them that a write is worth its while. */
+/** Repeats the bytes, so that one write sends many frames. */
 export function repeat(bytes: Buffer): Buffer {
   return Buffer.concat(Array.from({ length: Math.ceil(1024 ** 2 / bytes.length) }, () => bytes))
 }
 
-/** Writes as fast as the other side takes it, and answers how much that was. */
+/** Writes as fast as the server reads, and answers the number of bytes. */
 export async function pour(
   socket: Socket,
   block: Buffer,
@@ -91,11 +91,11 @@ interface Sent {
   path: string
   body?: Buffer | string
   type?: string
-  /** Nobody waits for the rest of it any more. */
+  /** Cancels the rest of the request. */
   signal?: AbortSignal
 }
 
-/** A request that is read to its end: the status, and the code that explains a refusal. */
+/** Sends a request and reads the whole answer: the status, and the code of a refusal. */
 export async function ask(
   port: number,
   person: Partial<Person>,

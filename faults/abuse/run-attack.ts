@@ -7,13 +7,13 @@ import { type Crowd, openCrowd } from '../../harness/crowd.ts'
 import { endServer, spawnServer } from '../../harness/server-process.ts'
 import { size } from '../size.ts'
 import type { Attacker, Job, Outcomes } from './attack.ts'
+import { type AttackWorld, makeAttackWorld, password } from './attack-world.ts'
 import { type Memory, watchMemory } from './memory.ts'
 import { phonePhoto } from './photos.ts'
-import { makeTown, password, type Town } from './town.ts'
 
 const heapMegabytes = 256
 const maxMegabytes = 450
-/** For all processes that decode pictures. */
+/** For all processes that decode pictures together. */
 const maxChildMegabytes = 1400
 const seconds = size(0.5, 6)
 /** How soon after an attack latency must be back to normal. */
@@ -22,16 +22,16 @@ const recoverWithinMs = 10_000
 const calls = ['deck', 'like', 'chats', 'deck', 'like', 'chats', 'deck', 'upload', 'login'] as const
 
 interface AttackOptions {
-  /** How many attackers, or who they are. */
+  /** The number of attackers, or the attackers themselves. */
   attackers?: number | Attacker[]
   files?: string[]
   ids?: number[]
-  /** An answer that the attackers must meet. */
+  /** An answer that the attackers must get. */
   refused?: RegExp
 }
 
 export interface AttackedServer {
-  town: Town
+  world: AttackWorld
   url: string
   port: number
   /** Attacks the server while ordinary people use it. */
@@ -39,18 +39,18 @@ export interface AttackedServer {
 }
 
 /**
- * The server as it ships, with little memory, in a process of its own, and twenty people who use it.
- * Under every attack they get no errors, memory stays bounded, and latency recovers. How long they
- * wait during the attack is printed.
+ * The shipped server with little memory, in its own process, and twenty people who use it. Under every
+ * attack they get no errors, memory stays bounded, and latency recovers. Their latency during the
+ * attack is printed.
  */
 export function openAttackedServer(): () => AttackedServer {
   let attacked: AttackedServer
   const closers: (() => unknown)[] = []
   beforeAll(async () => {
-    const town = await makeTown()
-    closers.unshift(() => town.remove())
+    const world = await makeAttackWorld()
+    closers.unshift(() => world.remove())
     const { child, listening } = spawnServer({
-      ...town.env,
+      ...world.env,
       NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
       PORT: '0',
       RATE_LIMITS: 'on',
@@ -62,18 +62,18 @@ export function openAttackedServer(): () => AttackedServer {
     if (child.stdout) createInterface(child.stdout).on('line', (line) => log.push(line))
     const port = await listening
     const url = `http://127.0.0.1:${port}`
-    const crowd = await openCrowd(town.people, url, {
+    const crowd = await openCrowd(world.people, url, {
       everyMs: size(1000, 300),
       calls,
-      likeIds: town.petIds,
+      likeIds: world.petIds,
       photo: await phonePhoto(),
       password,
     })
     closers.unshift(() => crowd.close())
     crowd.start()
     await crowd.untilEverybodyWrote()
-    const context = { town, port, crowd, log, pid: child.pid ?? 0 }
-    attacked = { town, url, port, attack: (name, options) => attack(context, name, options) }
+    const context = { world, port, crowd, log, pid: child.pid ?? 0 }
+    attacked = { world, url, port, attack: (name, options) => attack(context, name, options) }
   })
   afterAll(async () => {
     for (const close of closers) await close()
@@ -82,7 +82,7 @@ export function openAttackedServer(): () => AttackedServer {
 }
 
 interface Context {
-  town: Town
+  world: AttackWorld
   port: number
   pid: number
   crowd: Crowd
@@ -90,11 +90,11 @@ interface Context {
 }
 
 async function attack(
-  { town, port, pid, crowd, log }: Context,
+  { world, port, pid, crowd, log }: Context,
   name: string,
-  { attackers = 1, files = [], ids = [town.heavyId], refused }: AttackOptions = {},
+  { attackers = 1, files = [], ids = [world.heavyId], refused }: AttackOptions = {},
 ) {
-  const people = typeof attackers === 'number' ? town.takeAttackers(attackers) : attackers
+  const people = typeof attackers === 'number' ? world.takeAttackers(attackers) : attackers
   const count = typeof attackers === 'number' ? attackers : attackers.length
   const job: Job = {
     attack: name,
@@ -160,7 +160,7 @@ interface Latency {
 
 type Latencies = Record<'message' | 'call', Latency>
 
-/** Of everything since the last time. Uploads and logins are too few and too slow to compare. */
+/** The latencies since the last call. Uploads and logins are too few and too slow to compare. */
 function latencies(crowd: Crowd): Latencies {
   const waits = crowd.takeWaits()
   const of = (isWanted: (what: string) => boolean): Latency => {

@@ -10,8 +10,8 @@ const run = promisify(execFile)
 const writeForMs = 25_000
 
 /**
- * Writes to the PostgreSQL of a machine, on that machine, so that no cable is between the two. What
- * is acknowledged there must be with the next primary, whoever that is.
+ * Writes to the PostgreSQL of a machine from the same machine, so that a cut link does not stop it. The
+ * next primary must have every acknowledged write.
  */
 export async function writeOnMachine(machine: Machine, databaseUrl: string) {
   const { username, password, pathname } = new URL(databaseUrl)
@@ -34,7 +34,7 @@ export async function writeOnMachine(machine: Machine, databaseUrl: string) {
   await write()
   const until = Date.now() + writeForMs
   const writing = (async () => {
-    // A write that waits for its standby must not keep others from trying.
+    // A write that waits for its standby must not delay the other writes.
     const all: Promise<unknown>[] = []
     while (Date.now() < until) {
       all.push(write().catch(() => {}))

@@ -11,11 +11,11 @@ import { writeOnMachine } from './cut-off-writer.ts'
 
 export interface Fault {
   name: string
-  /** How soon somebody's write must be acknowledged again. */
+  /** How soon the first write must be acknowledged again. */
   goalMs: number
   needsLinks?: true
   needsSmallDisk?: true
-  /** Answers what mends it, once everybody is back. */
+  /** Causes the fault, and answers the function that repairs it when everybody is back. */
   strike(cluster: LargeCluster, round: number): Promise<() => Promise<void>>
 }
 
@@ -39,7 +39,7 @@ export const faults: Fault[] = [
     needsLinks: true,
     async strike(cluster) {
       const primary = await getPrimary(cluster)
-      // Somebody goes on writing there who is cut off with it.
+      // A writer on the same machine continues to write after the cut.
       const writer = await writeOnMachine(primary.machine, cluster.databaseUrl)
       cluster.site.cut(primary.machine)
       return async () => {
@@ -100,7 +100,7 @@ export const faults: Fault[] = [
     async strike(cluster) {
       const primary = await getPrimary(cluster)
       let master = await findMaster(cluster)
-      // With the primary beside it, this would be the loss of the primary.
+      // If the primary is on the same machine, this would be the loss of the primary.
       if (master.machine === primary.machine) {
         await askSentinel(cluster, 'failover', masterName)
         master = await untilMasterIsNot(cluster, master)
@@ -158,7 +158,7 @@ function at<Item>(items: Item[], round: number): Item {
   return items[round % items.length] as Item
 }
 
-/** Asked again where the answer does not come in time: the store is whole by now. */
+/** Asks again when an answer comes late: there is a primary by now. */
 async function getPrimary(cluster: LargeCluster): Promise<DatabaseNode> {
   for (let tries = 0; tries < 50; tries++) {
     const primary = await cluster.findPrimary()
@@ -168,7 +168,7 @@ async function getPrimary(cluster: LargeCluster): Promise<DatabaseNode> {
   throw new Error('There is no primary.')
 }
 
-/** Its HAProxy has found the primary again. */
+/** Waits until HAProxy has found the primary again. */
 async function untilHealthy({ address }: Machine): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const answer = await fetch(`http://${address}:${serverPort}/healthz`).catch(() => null)
@@ -190,7 +190,7 @@ async function askSentinel<Answer>(cluster: LargeCluster, ...words: string[]): P
     const sentinel = new Redis(sentinelPort, machine.address, {
       lazyConnect: true,
       retryStrategy: () => null,
-      // It may be us who have no time, with everybody's clients in this process.
+      // Generous, because this process is busy with everybody's clients.
       connectTimeout: 5000,
       commandTimeout: 5000,
     })
@@ -199,7 +199,7 @@ async function askSentinel<Answer>(cluster: LargeCluster, ...words: string[]): P
       await sentinel.connect()
       return (await sentinel.call('sentinel', ...words)) as Answer
     } catch {
-      // The next one.
+      // Try the next one.
     } finally {
       sentinel.disconnect()
     }
@@ -229,7 +229,7 @@ async function restartRedis(cluster: LargeCluster, old: Part): Promise<void> {
   await untilReplicas(cluster)
 }
 
-/** Both others follow the master, so that it may be lost again. */
+/** Waits until both others replicate the master, so that it can be lost again. */
 async function untilReplicas(cluster: LargeCluster): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const replicas = await askSentinel<string[][]>(cluster, 'replicas', masterName)
@@ -243,7 +243,7 @@ async function untilReplicas(cluster: LargeCluster): Promise<void> {
   throw new Error('Redis’ replicas do not follow.')
 }
 
-/** To the last byte. */
+/** Fills the disk to the last byte. */
 function fill(file: string): void {
   const chunk = Buffer.alloc(1 << 20)
   for (const size of [chunk.length, 4096, 1]) {

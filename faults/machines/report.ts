@@ -1,7 +1,7 @@
 export interface Times {
   fault: string
   goalMs: number
-  /** From the fault: the longest that nobody's write was acknowledged. */
+  /** The longest time after the fault without any acknowledged write. */
   anybodyMs: number[]
   /** From the fault until everybody has written something new. */
   everybodyMs: number[]

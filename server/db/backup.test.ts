@@ -48,11 +48,9 @@ type Settings = Awaited<ReturnType<typeof makeStore>>['settings']
 
 type Tool = 'backup' | 'restore'
 
-const run = (tool: Tool, settings: Settings, ...args: string[]) =>
-  runFile(`scripts/${tool}.ts`, settings, ...args)
-
-const runFile = (file: string, { dataDir, databaseUrl }: Settings, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [file, ...args], {
+/** Runs the tool as `npm run` does. */
+const run = (tool: Tool, { dataDir, databaseUrl }: Settings, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [`scripts/${tool}.ts`, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
   })
 
@@ -95,13 +93,9 @@ const deleteEverythingOf = async (server: TestApp) => {
 const leaveTraces = async (server: TestApp) => {
   const { db } = server.store
   const long = (trace: string) => `${trace} `.repeat(700)
-  const luis = await server.makeUser()
   const password = 'long enough'
   const email = `${'trace-email'.repeat(5)}@test.es`
-  const ana = await server.makeUser({ name: 'trace-name', email, password })
-  await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
-  const like = { likerId: luis.id, likedId: ana.id }
-  const { chatId } = (await luis.post<{ chatId: number }>('/api/adduserlike', like)).body
+  const { ana, chatId } = await server.makePair({ name: 'trace-name', email, password })
   await db
     .updateTable('sessions')
     .set({ user_agent: long('trace-agent') })
@@ -120,6 +114,7 @@ const leaveTraces = async (server: TestApp) => {
     .execute()
   const deletion = await ana.post('/api/deleteaccount', { userId: ana.id, password })
   expect(deletion.status).toBe(200)
+  // Messages are deleted in slices, as housekeeping does.
   await removeLeftovers(db)
 }
 
@@ -438,8 +433,7 @@ describe('restoring', () => {
 
   it.each<Tool>(['backup', 'restore'])('says what is wrong with an option: %s', async (tool) => {
     const empty = await makeEmptyStore()
-    // As `npm run` starts it.
-    const started = runFile(`scripts/${tool}.ts`, empty, join(empty.dataDir, 'copy'), '--foce')
+    const started = run(tool, empty, join(empty.dataDir, 'copy'), '--foce')
     await expect(started).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Unknown option '--foce'.*\n$/),

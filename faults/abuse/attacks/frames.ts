@@ -15,7 +15,7 @@ async function openChatSocket(port: number, { id, cookie, address }: Attacker) {
   return socket
 }
 
-/** Every new socket writes what a socket may write at once, and goes. */
+/** Every new socket sends the burst that it may send, and closes. */
 const reconnecting: Attack = async (job, tally) => {
   const { port, attackers } = job
   const isOver = done(job, tally)
@@ -45,7 +45,7 @@ const reconnecting: Attack = async (job, tally) => {
   await Promise.all(attackers.flatMap((attacker) => [0, 1, 2, 3].map(() => writeAndGo(attacker))))
 }
 
-/** One and the same person types in all of their chats by turns, on four sockets. */
+/** One person types in all of their chats by turns, on four sockets. */
 const typing: Attack = async (job, tally) => {
   const {
     port,

@@ -31,7 +31,7 @@ function pipeline(paths: Paths): Attack {
         socket.write(requests)
         tally.add('pipelines')
         while (!socket.destroyed && !isOver()) {
-          // What was cut is seen only by whoever writes or reads.
+          // Only a write or a read shows that the server has closed the connection.
           socket.write('\r\n')
           await sleep(250)
         }
@@ -43,7 +43,7 @@ function pipeline(paths: Paths): Attack {
   }
 }
 
-/** HEAD asks for all of the work and reads nothing of it. */
+/** HEAD could cause all the work of a GET without any bytes to read. */
 function heads(paths: Paths): Attack {
   return async ({ port, seconds, attackers, ids: [heavyId = 0] }, tally) => {
     const asked: Promise<void>[] = []
@@ -63,7 +63,7 @@ function heads(paths: Paths): Attack {
   }
 }
 
-/** The same calls as an impatient client makes them, and every answer is read until time is over. */
+/** The same calls, many at once, and every answer is read until the time is over. */
 const readAll: Attack = async ({ port, seconds, attackers, ids: [heavyId = 0] }, tally) => {
   const signal = AbortSignal.timeout(seconds * 1000)
   const read = async (attacker: Attacker, first: number) => {

@@ -3,13 +3,13 @@ import { size } from '../../size.ts'
 import { type Attack, type Attacker, done } from '../attack.ts'
 import { ask } from '../raw-client.ts'
 
-/** More than may wait from one address. */
+/** More than the queue of one address holds. */
 const loginsAtOnce = size(25, 150)
 
 const hex = () => randomBytes(2).toString('hex')
 const unknown = () => `${randomUUID()}@test.es`
 
-/** Wrong guesses, so many at once, again and again. */
+/** Sends wrong guesses, `loginsAtOnce` at a time. */
 function guess(nextAddress: (attacker: Attacker, index: number) => string): Attack {
   return async (job, tally) => {
     const { port, attackers } = job

@@ -6,8 +6,8 @@ import { frame, opcodes, openRawSocket, pour, repeat } from '../raw-client.ts'
 
 const socketCount = 4
 const floodBytes = 150 * 1024 * 1024
-/** How long it may take to write all that. */
-const patienceSeconds = 20
+/** How long the writes may take. */
+const writeWithinSeconds = 20
 
 type Way = (attacker: Attacker) => { path: string; protocol: string | null }
 
@@ -22,12 +22,12 @@ interface Flow {
   frames: Buffer
 }
 
-/** Four sockets at a time that write and never read. Whoever is cut comes again. */
+/** Four sockets at a time that write and never read. A socket that was closed is opened again. */
 function flood(flows: Flow[]): Attack {
   const blocks = flows.map(({ frames }) => repeat(frames))
   return async ({ port, seconds, attackers }, tally) => {
     const isLate = over(seconds)
-    const isTooLate = over(patienceSeconds)
+    const isTooLate = over(writeWithinSeconds)
     let left = floodBytes
     let wasCut = false
     const isOver = () => isTooLate() || (isLate() && (wasCut || left <= 0))
@@ -43,13 +43,13 @@ function flood(flows: Flow[]): Attack {
           await sleep(10)
           continue
         }
-        // Nothing is read from now on.
+        // The attacker reads nothing from now on.
         socket.pause()
         if (first) socket.write(first)
         const poured = await pour(socket, block, left, isOver)
         tally.add('megabytes', poured / 1024 ** 2)
         left -= poured
-        // Until the end it takes up what it can.
+        // The socket stays open until the end.
         while (left <= 0 && !isOver() && !socket.destroyed) await sleep(50)
         if (socket.destroyed) {
           wasCut = true
@@ -65,7 +65,7 @@ function flood(flows: Flow[]): Attack {
 const ping = frame(opcodes.ping, Buffer.alloc(125, 'x'))
 const nonsense = '{"type":"nonsense"}'
 
-/** As fast as they open; `held` of them stay open at a time, and the oldest goes. */
+/** Opens sockets as fast as possible; `held` stay open, and the oldest is closed. */
 function openMany(ways: Way[], held: number): Attack {
   return async (job, tally) => {
     const { port, attackers } = job
@@ -75,7 +75,7 @@ function openMany(ways: Way[], held: number): Attack {
       const attacker = attackers[index % attackers.length] as Attacker
       const { path, protocol } = (ways[index % ways.length] as Way)(attacker)
       while (!isOver()) {
-        const socket = await openAndTell(port, path, protocol, attacker, tally)
+        const socket = await openAndCount(port, path, protocol, attacker, tally)
         if (socket) open.push(socket)
         while (open.length > held) open.shift()?.terminate()
       }
@@ -85,8 +85,8 @@ function openMany(ways: Way[], held: number): Attack {
   }
 }
 
-/** Null when it was refused; how, and how it is closed later, is told. */
-function openAndTell(
+/** Null when it was refused. Counts the refusal, or later the close code. */
+function openAndCount(
   port: number,
   path: string,
   protocol: string | null,
@@ -120,14 +120,14 @@ function openAndTell(
   })
 }
 
-/** What is no frame of ours is answered with an error, and every error is read. */
+/** The server answers invalid frames with an error, and the attacker reads every error. */
 const invalid: Attack = async (job, tally) => {
   const { port, attackers } = job
   const isOver = done(job, tally)
   const nag = async (attacker: Attacker) => {
     while (!isOver()) {
       const { path, protocol } = ours(attacker)
-      const socket = await openAndTell(port, path, protocol, attacker, tally)
+      const socket = await openAndCount(port, path, protocol, attacker, tally)
       if (!socket) continue
       socket.on('message', () => tally.add('answers'))
       const closed = new Promise((resolve) => socket.on('close', resolve))

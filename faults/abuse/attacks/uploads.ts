@@ -5,10 +5,10 @@ import { ask, openTcp, requestHead, uploadForm } from '../raw-client.ts'
 
 const path = '/api/addprofileimage?images=url'
 
-/** How long those who are still waiting at the end may wait for their answers. */
+/** How long uploads that still wait at the end may take. */
 const graceMs = 20_000
 
-/** Two at a time each, all the time, and each picture at least once. */
+/** Each attacker uploads two pictures at a time, and each picture at least once. */
 const costlyPictures: Attack = async (job, tally) => {
   const { port, attackers, files } = job
   const isOver = done(job, tally)
@@ -32,7 +32,7 @@ const costlyPictures: Attack = async (job, tally) => {
 
 const idleEach = 8
 
-/** A head and the first of a file, then silence, or a byte now and then. */
+/** Sends the head and the beginning of a file, then nothing, or a byte now and then. */
 const idleUploads: Attack = async ({ port, seconds, attackers }, tally) => {
   const isOver = over(seconds)
   const idle = async (attacker: Attacker, index: number) => {

@@ -17,10 +17,10 @@ const heavyBytes = 1_750_000
 const chatLength = 100
 export const password = 'la contraseña de siempre'
 
-export type Town = Awaited<ReturnType<typeof makeTown>>
+export type AttackWorld = Awaited<ReturnType<typeof makeAttackWorld>>
 
 /** A store with ordinary people, attackers, and pets for everybody, some of them with heavy photos. */
-export async function makeTown() {
+export async function makeAttackWorld() {
   const { settings, remove } = await makeStore()
   const hash = await hashPassword(password)
   let petIds: number[] = []
@@ -49,7 +49,7 @@ export async function makeTown() {
     petIds,
     /** A pet with a gallery of 12 heavy photos. */
     heavyId: heavyIds[0] ?? 0,
-    /** Attackers whom no other attack has used, in pairs who chat with each other. */
+    /** Attackers that no other attack has used, in pairs with a chat. */
     takeAttackers: (count: number): Attacker[] => attackers.splice(0, count + (count % 2)),
     remove,
   }
