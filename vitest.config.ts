@@ -31,7 +31,7 @@ const onlyOnPostgres = [
 
 // Code that does not know the store is tested once, in the project `sqlite`.
 const independentOfStore = [
-  'faults/{balancer,cut,slow-readers}',
+  'faults/{balancer,cut,machines-again,slow-readers}',
   'server/{bundle,config,deploy,main,throttled-log}',
   'server/ops/*',
   // Unlike the others there, this one reads pictures from the store.
