@@ -98,9 +98,9 @@ describe('a drawn pet in words', () => {
   it('has most details, but rarely all', () => {
     const parts = ['breed', 'sex', 'born', 'size', 'energy', 'dogs', 'cats', 'children'] as const
     for (const part of parts) {
-      const telling = described.filter(({ pet }) => pet[part] !== undefined).length
-      expect(telling / described.length, part).toBeGreaterThan(0.4)
-      expect(telling / described.length, part).toBeLessThan(0.97)
+      const withPart = described.filter(({ pet }) => pet[part] !== undefined).length
+      expect(withPart / described.length, part).toBeGreaterThan(0.4)
+      expect(withPart / described.length, part).toBeLessThan(0.97)
     }
   })
 })

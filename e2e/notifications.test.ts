@@ -116,7 +116,7 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
     await another.close()
   })
 
-  await test.step('ending kindly', async () => {
+  await test.step('a goodbye', async () => {
     await page.getByRole('button', { name: 'Opciones sobre Toby' }).click()
     await page.getByRole('button', { name: /Despedirme con cariño/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Despedirte de Toby' })
@@ -137,7 +137,7 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
   })
 })
 
-test('this device is switched on and off, and the server hears of it', async ({
+test('notifications are switched on and off for this device, and the server knows', async ({
   openPage,
   trouble,
 }) => {

@@ -70,7 +70,7 @@ export async function notificationVisits(
     as(ana, [
       { name: 'notifications, your turn', open: turns },
       {
-        name: 'notifications, ending kindly',
+        name: 'notifications, goodbye',
         async open(page) {
           await openChat(toby)(page)
           await page.getByRole('button', { name: /^(Opciones sobre|Options for) / }).click()

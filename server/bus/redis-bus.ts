@@ -55,7 +55,7 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   const channel = `${publisher.options.keyPrefix ?? ''}michi-notices`
 
   let someFailed = false
-  const tellOthers = (notice: Notice) => {
+  const publishToOthers = (notice: Notice) => {
     publisher.publish(channel, JSON.stringify({ serverId, notice })).catch(() => {
       someFailed = true
     })
@@ -63,7 +63,7 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   publisher.on('ready', () => {
     if (!someFailed) return
     someFailed = false
-    tellOthers({ to: 'everyone', event: { type: 'sync' } })
+    publishToOthers({ to: 'everyone', event: { type: 'sync' } })
   })
 
   let wasSubscribed = false
@@ -91,7 +91,7 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   return {
     publish(notice) {
       local.publish(notice)
-      tellOthers(notice)
+      publishToOthers(notice)
     },
     subscribe: local.subscribe,
     isShared: true,
