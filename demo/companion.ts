@@ -32,12 +32,12 @@ const afterFailure = 40
 export function startCompanion(
   app: App,
   listPets: () => Promise<CompanionPet[]>,
+  findLanguage: (userId: number) => Promise<Language>,
   password: string,
   pace: Pace = { thinkMs: 700, typeMs: 1600 },
 ) {
   const awake = new Map<number, Promise<AwakePet | null>>()
   const memories = new Map<number, Memory>()
-  const languages = new Map<number, Language>()
   let isStopped = false
 
   const wake = (pet: CompanionPet): Promise<AwakePet | null> => {
@@ -48,7 +48,7 @@ export function startCompanion(
       awake.delete(pet.id)
       if (!isStopped) setTimeout(() => isStopped || wake(pet), ms).unref()
     }
-    const memory = memories.get(pet.id) ?? { answered: new Map(), languages }
+    const memory = memories.get(pet.id) ?? { answered: new Map(), findLanguage }
     memories.set(pet.id, memory)
     const woken = new AwakePet(app, pet, memory, password, pace, () => sleepFor(pace.thinkMs))
     const waking = woken.wakeUp().catch((error) => {
@@ -61,13 +61,6 @@ export function startCompanion(
     return waking
   }
 
-  // Before the like is stored: a match is greeted in the language of the person's app.
-  app.addHook('preHandler', async (request) => {
-    if (request.routeOptions.url !== '/api/adduserlike') return
-    const { likerId } = request.body as { likerId: unknown }
-    const isEnglish = request.headers['accept-language']?.startsWith('en')
-    languages.set(Number(likerId), isEnglish ? 'en' : 'es')
-  })
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.url !== '/api/adduserlike' || reply.statusCode !== 200) return
     const { likerId, likedId } = request.body as { likerId: unknown; likedId: unknown }
@@ -102,8 +95,8 @@ export function startCompanion(
 interface Memory {
   /** By chat: the number of the last message that it has answered, 0 after a greeting. */
   answered: Map<number, number>
-  /** By person; all pets share it. */
-  languages: Map<number, Language>
+  /** That of the person's app. */
+  findLanguage: (userId: number) => Promise<Language>
 }
 
 /** A demo pet with a session and an open socket. */
@@ -196,25 +189,24 @@ class AwakePet {
   }
 
   async #greet(chatId: number, personId: number): Promise<void> {
-    const { answered, languages } = this.#memory
+    const { answered, findLanguage } = this.#memory
     if (answered.has(chatId)) return
     answered.set(chatId, 0)
     await sleep(this.#pace.thinkMs * beforeGreeting, undefined, { ref: false })
     // Those who write meanwhile get an answer instead.
     if (answered.get(chatId) !== 0) return
-    await this.#say(chatId, greeting(chatId, languages.get(personId) ?? 'es'))
+    await this.#say(chatId, greeting(chatId, await findLanguage(personId)))
   }
 
   async #answer({ chat_id: chatId, user_id: personId, message, seq }: MessageItem): Promise<void> {
-    const { answered, languages } = this.#memory
+    const { answered, findLanguage } = this.#memory
     if (seq <= (answered.get(chatId) ?? 0)) return
     answered.set(chatId, seq)
-    const language = languageOf(message, languages.get(personId) ?? 'es')
-    languages.set(personId, language)
     await sleep(this.#pace.thinkMs, undefined, { ref: false })
     this.#push({ type: 'message.read', chatId, seq })
     const own = (await this.#readChat(chatId)).filter(({ user_id }) => user_id === this.#pet.id)
     const said = own.map(({ message }) => message)
+    const language = languageOf(message, await findLanguage(personId))
     const words = answer(message, language, said)
     if (words !== null) await this.#say(chatId, words)
   }

@@ -8,13 +8,17 @@ import { engine, openAppForTest } from '../harness/test-app.ts'
 import { TestClient } from '../harness/test-client.ts'
 import { insertUser } from '../server/accounts/accounts.queries.ts'
 import { insertResetToken } from '../server/accounts/password.queries.ts'
+import type { Store } from '../server/db/store.ts'
 import { recordLike } from '../server/discovery/swipes.queries.ts'
+import { findLanguage, updateSettings } from '../server/notifications/settings.queries.ts'
 import { type CompanionPet, startCompanion } from './companion.ts'
 import { hasDemoWorld, listCompanionPets, listDemoPets, removeEverybody } from './demo.queries.ts'
 import { decideDemoMode } from './demo-mode.ts'
 import { demoAccount, openDemoWorld } from './demo-world.ts'
 import { languageOf } from './language.ts'
 import { answer, greeting } from './pet-voice.ts'
+
+const languageIn = (store: Store) => (userId: number) => findLanguage(store.db, userId)
 
 function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
   const see = async () => {
@@ -60,7 +64,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
   )
   expect(progress.at(-1)).toBe(1)
   const listPets = () => listCompanionPets(store.db, demoAccount.email)
-  const companion = startCompanion(app, listPets, world.companionPassword, {
+  const companion = startCompanion(app, listPets, languageIn(store), world.companionPassword, {
     thinkMs: 20,
     typeMs: 20,
   })
@@ -133,11 +137,11 @@ it('is a living world: conversations, a match on the first like, and answers', a
 })
 
 it('continues when a pet cannot sign in, and tries again', async () => {
-  const { app } = await openDemo()
+  const { app, store } = await openDemo()
   const pets: CompanionPet[] = []
   const login = { email: 'pet@michi.app', password: 'una clave larga' }
   const pace = { thinkMs: 1, typeMs: 1 }
-  const companion = startCompanion(app, async () => pets, login.password, pace)
+  const companion = startCompanion(app, async () => pets, languageIn(store), login.password, pace)
   const payload = { ...login, name: 'Ana', animalName: 'Michi', cityId: 1 }
   const { id } = (await app.inject({ method: 'POST', url: '/api/adduser', payload })).json()
   pets.push({ ...payload, id })
@@ -153,7 +157,13 @@ it('a pet that reconnects greets new matches and answers missed messages, once',
   const { app, store } = await openDemo()
   const pets: CompanionPet[] = []
   const pace = { thinkMs: 1, typeMs: 500 }
-  const companion = startCompanion(app, async () => pets, 'una clave larga', pace)
+  const companion = startCompanion(
+    app,
+    async () => pets,
+    languageIn(store),
+    'una clave larga',
+    pace,
+  )
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const join = async (email: string) => {
     const account = { name: 'Ana', animalName: 'Michi', email, password: 'una clave larga' }
@@ -172,9 +182,10 @@ it('a pet that reconnects greets new matches and answers missed messages, once',
       (await person.get<ChatDetail>(`/api/chat/${chatId}?images=url`)).body.chatMessages
     const say = (message: string) =>
       person.post('/api/addmessage', { userId: person.id, chatId, message })
-    return { readChat, say }
+    return { id: person.id, chatId: chatId ?? 0, readChat, say }
   }
   const [silent, talker] = [await meet('eva@michi.es'), await meet('leo@michi.es')]
+  await updateSettings(store.db, silent.id, { language: 'en' }, Date.now())
   for (const text of ['¡Hola!', '¿Dónde vives?']) await talker.say(text)
   pets.push({ id: pet.id, email: 'pet@michi.app', animalName: 'Michi' })
   await companion.wakeAll()
@@ -186,7 +197,9 @@ it('a pet that reconnects greets new matches and answers missed messages, once',
   await expect.poll(async () => (await talker.readChat()).length).toBe(3)
   await talker.say('¡Adiós!')
   await expect.poll(async () => (await talker.readChat()).length).toBe(5)
-  expect(await silent.readChat()).toHaveLength(1)
+  const [greeted, ...more] = await silent.readChat()
+  expect(greeted?.message).toBe(greeting(silent.chatId, 'en'))
+  expect(more).toEqual([])
 })
 
 describe('demo mode', () => {

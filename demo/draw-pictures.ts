@@ -12,7 +12,7 @@ export interface Drawing {
   pet: number | null
 }
 
-/** Draws the pictures of a household and decodes them like photos; the last one is shown first. */
+/** Draws the pictures of a household and decodes them like photos. The first one is the main one. */
 export async function drawPictures(
   pictures: PicturePool,
   { pets }: DemoPerson,
@@ -28,18 +28,18 @@ export async function drawPictures(
   )
 }
 
-/** The portrait comes last. */
+/** The main picture is the portrait. */
 function alone(look: PetLook) {
-  const order = Array.from({ length: pictureCount(look) }, (_, index) => index).reverse()
-  return order.map((picture) => ({ svg: drawPet(look, picture), pet: null }))
+  const others = Array.from({ length: pictureCount(look) - 1 }, (_, index) => index + 1).reverse()
+  return [0, ...others].map((picture) => ({ svg: drawPet(look, picture), pet: null }))
 }
 
-/** The picture of both comes last, after one of each alone. */
+/** The main picture shows both; the others show each alone. */
 function together(first: PetLook, second: PetLook) {
   return [
+    { svg: drawTogether(first, second), pet: null },
     { svg: drawPet(first, 1), pet: 0 },
     { svg: drawPet(second, 0), pet: 1 },
     { svg: drawPet(first, 0), pet: 0 },
-    { svg: drawTogether(first, second), pet: null },
   ]
 }

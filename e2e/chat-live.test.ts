@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openTestNetwork } from '../harness/test-network.ts'
 import { listAnnounced } from './testing/announcements.ts'
-import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test, untilLive } from './testing/journey.ts'
 import { untilShown } from './testing/moments.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
 import type { Server } from './testing/server.ts'
@@ -98,6 +98,20 @@ test('who does not know how to begin gets ideas, and a few emoji are shown large
   expect(await size('👨‍👩‍👧 🐾')).toBeGreaterThan(2 * (await size('¿Siesta o paseo? 🐾')))
 })
 
+test('an address in a message opens in a new tab once both have written', async ({ openPage }) => {
+  const { ana, luis, chatId } = await makePair()
+  await say(luis, chatId, 'Mira https://parque.example/ruta?a=1.')
+  const page = await openPage({ server, as: ana })
+  await openChat(page, luis)
+  await expect(bubble(page, 'Mira https://parque.example/ruta?a=1.')).toBeVisible()
+  const link = page.getByRole('link', { name: 'https://parque.example/ruta?a=1', exact: true })
+  await expect(link).toHaveCount(0)
+  await say(ana, chatId, '¡Qué bonito!')
+  await expect(link).toHaveAttribute('href', 'https://parque.example/ruta?a=1')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noreferrer noopener')
+})
+
 test('an unsent draft is kept, also after a change of language', async ({ openPage }) => {
   const { ana, luis } = await makePair()
   const page = await openPage({ server, as: ana })
@@ -105,7 +119,11 @@ test('an unsent draft is kept, also after a change of language', async ({ openPa
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('A medias')
   await openChat(page, luis)
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('A medias')
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await openAppTab(page)
   await page.getByRole('button', { name: 'Switch to English' }).click()
+  await page.getByRole('link', { name: 'Chats' }).click()
+  await page.getByRole('link', { name: 'Write to Toby' }).click()
   const field = page.getByRole('textbox', { name: 'Message' })
   await expect(field).toHaveValue('A medias')
   await field.press('Enter')

@@ -1,5 +1,5 @@
 import { openConversation } from './testing/conversation.ts'
-import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test, untilLive } from './testing/journey.ts'
 import { signInElsewhere } from './testing/people.ts'
 
 const server = provideServer()
@@ -20,6 +20,7 @@ test('an account is deleted with its password, everywhere and for good', async (
   await page.getByRole('link', { name: /Lo que escribió Michi/ }).click()
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeVisible()
   await page.goto('settings')
+  await openAppTab(page)
   await page.getByRole('link', { name: 'Borrar mi cuenta' }).click()
   const remove = page.getByRole('button', { name: 'Borrar mi cuenta' })
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Borrar para siempre' })

@@ -1,5 +1,5 @@
 import { expectAnnounced } from './testing/announcements.ts'
-import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test, untilLive } from './testing/journey.ts'
 import { signInElsewhere, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -20,6 +20,7 @@ test('one sees where one is logged in, and logs out one of the others, or all at
   const third = await signInElsewhere(server, ana)
   const page = await openPage({ server, as: ana, language: 'en' })
   await page.goto('settings')
+  await openAppTab(page)
   await page.getByRole('link', { name: 'Devices' }).click()
   const devices = page.getByRole('main').getByRole('listitem')
   await expect(devices).toHaveCount(3)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readZip } from '../harness/read-zip.ts'
-import { expect, provideServer, test } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -11,6 +11,7 @@ test('everything the server holds of a person comes in one file', async ({ openP
   await say(ana, await match(ana, luis), 'Solo para Toby')
   const page = await openPage({ server, as: ana })
   await page.goto('settings')
+  await openAppTab(page)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Descargar mis datos/ }).click()
   const file = await download

@@ -33,6 +33,27 @@ async function expectOnly(page: Page, name: 'Toby' | 'Nube'): Promise<void> {
 /** Leaves out people of other tests, who live farther away. */
 const chooseNear = (sheet: Locator) => choose(sheet, '10 km')
 
+test('on a phone the filters are a sheet at the bottom that can be pulled down', async ({
+  openPage,
+}) => {
+  const page = await openPage({ server, as: await settle(499) })
+  await page.goto('home')
+  const sheet = await openFilters(page)
+  const box = await sheet.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(page.viewportSize()?.height)
+  const [x, y] = [120, (box?.y ?? 0) + 20]
+  const pull = async (by: number) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + by, { steps: 4 })
+    await page.mouse.up()
+  }
+  await pull(40)
+  expect(await sheet.boundingBox()).toEqual(box)
+  await pull(160)
+  await expect(sheet).toBeHidden()
+})
+
 test('filter, see nobody, and see more with one tap', async ({ openPage }) => {
   const ana = await settle(500)
   const page = await openPage({ server, as: ana })

@@ -1,7 +1,7 @@
 import { drawPicture } from '../harness/pictures.ts'
 import { moving } from './testing/context.ts'
 import { holdTimers } from './testing/hold-timers.ts'
-import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test, untilLive } from './testing/journey.ts'
 import { like, match, password, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -187,6 +187,7 @@ test('the next person to sign in sees nothing of another’s match', async ({ op
   await like(luis, ana)
   const news = page.getByText('¡Match con Toby!')
   await expect(news).toBeVisible()
+  await openAppTab(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await page.getByLabel('Email').fill(eva.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(eva.password)

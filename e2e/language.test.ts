@@ -1,4 +1,4 @@
-import { expect, provideServer, test } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -43,7 +43,9 @@ test('unsaved input survives the toggle, and is not stored otherwise', async ({ 
   await page.goto('settings')
   await page.getByLabel('Tu nombre').fill('Anabel')
   expect(await kept()).toEqual([])
-  await page.getByRole('button', { name: 'Switch to English' }).first().click()
+  await openAppTab(page)
+  await page.getByRole('button', { name: 'Switch to English' }).click()
+  await page.getByRole('tab', { name: 'My profile' }).click()
   await expect(page.getByLabel('Your name')).toHaveValue('Anabel')
   await expect(page.getByLabel('Your pet’s name')).toHaveValue('Michi')
   expect(await kept()).toEqual([])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findCommand } from '../server/db/find-command.ts'
 import { browserOptions } from './testing/browser.ts'
 import { moving } from './testing/context.ts'
-import { expect, provideServer, signOff, test, untilLive } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, signOff, test, untilLive } from './testing/journey.ts'
 import { like, match, say, signUp } from './testing/people.ts'
 
 // The headless shell, in which the other journeys run, never allows notifications.
@@ -123,7 +123,7 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
     await dialog.getByRole('radio', { name: /no tengo tiempo/ }).check()
     await dialog.getByRole('button', { name: 'Despedirme' }).click()
     await expect(page.getByText(/^Te has despedido\. El chat está cerrado\.$/)).toBeVisible()
-    await expect(page.getByLabel('Mensaje', { exact: true })).toBeDisabled()
+    await expect(page.getByLabel('Mensaje', { exact: true })).toBeHidden()
   })
 
   await test.step('signing off takes back what is shown', async () => {
@@ -181,6 +181,7 @@ test('notifications are switched on and off for this device, and the server know
   const answers = (path: string) =>
     page.waitForResponse((response) => response.url().includes(path) && response.ok())
   await page.goto('settings')
+  await openAppTab(page)
   const device = page.getByRole('switch', { name: 'Avisos en este dispositivo' })
   const added = answers('/api/addsubscription')
   await device.check()
@@ -213,6 +214,7 @@ test('an iPhone gets instructions until the app is on the Home Screen, and no qu
   await like(luis, ana)
   await page.getByRole('button', { name: 'Seguir' }).click()
   await page.getByRole('link', { name: 'Ajustes' }).click()
+  await openAppTab(page)
   const section = page.getByRole('region', { name: 'Avisos' })
   await expect(section.getByText(/«Añadir a pantalla de inicio»/)).toBeVisible()
   await expect(section.getByRole('switch')).toHaveCount(0)
@@ -248,6 +250,7 @@ test('after the first message the app asks once about notifications, and Setting
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Ajustes' }).click()
+  await openAppTab(page)
   const section = page.getByRole('region', { name: 'Avisos' })
   await expect(
     section.getByRole('switch', { name: 'Avisos en este dispositivo' }),

@@ -1,6 +1,6 @@
 import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
-import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test, untilLive } from './testing/journey.ts'
 import { match, say, signInElsewhere, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -21,6 +21,7 @@ test('changing the password needs the current one, and other devices have to sig
 
   const page = await openPage({ server, as: ana })
   await page.goto('settings')
+  await openAppTab(page)
   await page.getByRole('link', { name: 'Contraseña' }).click()
   const present = page.getByLabel('Contraseña actual')
   const next = page.getByLabel('Contraseña nueva')

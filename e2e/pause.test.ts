@@ -1,4 +1,4 @@
-import { expect, provideServer, test } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -19,6 +19,7 @@ test('a pause hides one from discovery and keeps the chats', async ({ openPage }
   const chatId = await match(ana, luis)
   const page = await openPage({ server, as: ana })
   await page.goto('settings')
+  await openAppTab(page)
   const hide = page.getByRole('switch', { name: 'Ocultar mi perfil' })
   await expect(hide).not.toBeChecked()
   const stored = page.waitForResponse('**/api/pause')
@@ -39,6 +40,7 @@ test('a pause hides one from discovery and keeps the chats', async ({ openPage }
   await page.getByRole('button', { name: 'Mostrarlo' }).click()
   await expect(note).toBeHidden()
   await page.getByRole('link', { name: 'Ajustes' }).click()
+  await openAppTab(page)
   await expect(hide).not.toBeChecked()
   await hide.check()
   await page.getByRole('link', { name: 'Inicio' }).click()

@@ -1,7 +1,7 @@
 import type { Household } from '../contract/pets.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
-import { expect, provideServer, test } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test } from './testing/journey.ts'
 import { signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -65,6 +65,7 @@ test('unsaved changes have Save in sight, and leaving the page does not lose the
   const save = page.getByRole('button', { name: 'Guardar' })
   await page.getByLabel('Tu nombre').fill('Ana María')
   await expect(page.getByText('Cambios sin guardar')).toBeVisible()
+  await openAppTab(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).scrollIntoViewIfNeeded()
   await expect(save).toBeInViewport({ ratio: 1 })
 
@@ -72,13 +73,17 @@ test('unsaved changes have Save in sight, and leaving the page does not lose the
   await page.getByRole('button', { name: 'Seguir editando' }).click()
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana María')
   await expect(page.getByRole('button', { name: 'Seguir editando' })).toBeHidden()
+  await openAppTab(page)
   await page.getByRole('link', { name: 'Dispositivos' }).click()
   await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Ajustes' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Mi perfil' }).click()
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana María')
   await page.getByRole('button', { name: 'Descartar los cambios' }).click()
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana')
   await page.getByLabel('Tu nombre').fill('Ana María')
 
+  await openAppTab(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aún no está todo guardado' })
   await dialog.getByRole('button', { name: 'Esperar' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, provideServer, test, untilLive } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test, untilLive } from './testing/journey.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -61,6 +61,7 @@ test('signing off ends the session, leads to the login and leaves nothing but th
   })
   await page.getByRole('link', { name: 'Ajustes' }).click()
   const held = await asked
+  await openAppTab(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/michiapp\/$/)
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
@@ -81,6 +82,7 @@ test('signing off with unsent messages asks for confirmation', async ({ openPage
   await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Y además' })).toContainText('Enviando')
   await page.getByRole('link', { name: 'Ajustes' }).click()
+  await openAppTab(page)
   const signOff = page.getByRole('button', { name: 'Cerrar sesión', exact: true })
   await signOff.click()
   const dialog = page.getByRole('dialog', { name: 'Aún no está todo guardado' })

@@ -10,6 +10,7 @@ import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openStore, type Store } from './db/store.ts'
 import type { App } from './deps.ts'
+import { findLanguage } from './notifications/settings.queries.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { explainListening, explainTrouble } from './start-trouble.ts'
 
@@ -60,7 +61,8 @@ async function prepareDemo(app: App, store: Store, pictures: PicturePool) {
   const onProgress = progressBar('Drawing the neighbours')
   const world = await openDemoWorld(store, pictures, Date.now, onProgress)
   const listPets = () => listCompanionPets(store.db, demoAccount.email)
-  const companion = startCompanion(app, listPets, world.companionPassword)
+  const languageOf = (userId: number) => findLanguage(store.db, userId)
+  const companion = startCompanion(app, listPets, languageOf, world.companionPassword)
   return async (isStopping: () => boolean) => {
     try {
       await companion.wakeAll()

@@ -19,6 +19,9 @@ const headWidth = 640
 /** How much of the narrower one's width lies behind the other. */
 const overlap = 0.07
 
+/** What a phone's portrait card shows of the picture's width: both faces are within it. */
+const cropWidth = 760
+
 /** Two pets of one household side by side, as an SVG of 1200×1200. */
 export function drawTogether(one: PetLook, other: PetLook): string {
   const random = createRandom(`${one.seed} and ${other.seed}`)
@@ -31,7 +34,7 @@ export function drawTogether(one: PetLook, other: PetLook): string {
 
   const width = left.width + right.width - overlap * Math.min(left.width, right.width)
   const height = Math.max(left.height, right.height)
-  const scale = Math.min(0.98, (floor - 90) / height, 1150 / width)
+  const scale = Math.min(0.98, (floor - 90) / height, cropWidth / width)
   const edge = (width / 2) * scale
   const stand = ({ figure, share, ...size }: Sized, middle: number, feet: number) => {
     const own = share * scale

@@ -77,8 +77,14 @@ export async function untilLive(page: Page): Promise<void> {
   await page.waitForResponse(/\/api\/userchats\//)
 }
 
+/** The second half of Settings, on a phone. */
+export async function openAppTab(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^(Ajustes|Settings)$/ }).click()
+}
+
 /** Signs off on the Settings page. */
 export async function signOff(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Ajustes' }).click()
+  await openAppTab(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
 }

@@ -205,6 +205,14 @@ export async function castVisits(
             await expect(page.getByRole('dialog')).toBeVisible()
           },
         },
+        {
+          name: 'settings of the app',
+          async open(page) {
+            await goTo(page, 'settings')
+            await page.getByRole('tab', { name: /^(Ajustes|Settings)$/ }).click()
+            await expect(page.getByRole('tabpanel')).toBeVisible()
+          },
+        },
         { name: 'own profile', open: photo(`profile/${ana.id}`) },
         {
           name: 'deletion of a photo',

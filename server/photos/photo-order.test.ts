@@ -37,9 +37,17 @@ it('photos have their person’s order in every call, and the last is the avatar
   expect(chats.body[0]?.img_url).toBe(avatar)
   const inBase64 = await luis.get<PhotoItem[]>(`/api/userprofile/${ana.id}`)
   expect(inBase64.body.map(({ id }) => id)).toEqual(ids)
-  // A new photo is shown first, as the spec says.
+  // A new photo goes beside the main one, which stays the last.
   await ana.upload([await drawPicture()])
-  expect((await photosOf(ana)).map(({ id }) => id).slice(0, 3)).toEqual(ids)
+  const after = (await photosOf(ana)).map(({ id }) => id)
+  expect(after).toEqual([c?.id, a?.id, expect.any(Number), b?.id])
+})
+
+it('the first photo ever is the main one, also of several in one call', async () => {
+  const ana = await server.makeUser()
+  await ana.upload([await drawPicture(), await drawPicture('#3c3')])
+  const ids = (await photosOf(ana)).map(({ id }) => id)
+  expect(ids.at(-1)).toBe(Math.min(...ids))
 })
 
 it('can be ordered only with a complete list of ids', async () => {

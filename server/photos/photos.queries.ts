@@ -25,7 +25,10 @@ export interface Photo {
   base64?: string
 }
 
-/** All or none. The person's row is locked, so two uploads cannot pass the limit together. */
+/**
+ * All or none. The person's row is locked, so two uploads cannot pass the limit together.
+ * The last photo is the main one. It stays so: new photos take the places before it.
+ */
 export async function insertPhotos(
   db: Db,
   userId: number,
@@ -42,7 +45,16 @@ export async function insertPhotos(
       .executeTakeFirstOrThrow()
     if (count + pictures.length > limits.photosPerPet) throw new AppError('too_many_photos')
     const ids: number[] = []
-    for (const picture of pictures) ids.push(await insertPhoto(trx, userId, picture, now))
+    let main = (await listPhotos(trx, [userId])).at(-1)?.id
+    for (const picture of pictures) {
+      const id = await insertPhoto(trx, userId, picture, now)
+      ids.push(id)
+      main ??= id
+    }
+    if (main !== undefined && main !== ids.at(-1)) {
+      const position = await nextPosition(trx, userId)
+      await trx.updateTable('photos').set({ position }).where('id', '=', main).execute()
+    }
     await derivePictures(trx, userId)
     if (ids.length > 0) {
       await changeListing(trx, userId, ({ firstPhotoAt }) => ({

@@ -56,11 +56,14 @@ describe('an upload', () => {
     const added = await ana.sendRaw<PhotoItem[]>('POST', '/api/addprofileimage/', form)
     expect(added.status).toBe(201)
     expect(added.body).toHaveLength(4)
-    // base64 by default, oldest first.
+    // base64 by default, the main one last: of the first upload, the first.
     const profile = await ana.get<PhotoItem[]>(`/api/userprofile/${ana.id}`)
     expect(profile.body.map((item) => item.id)).toEqual(added.body.map((item) => item.id))
-    const first = await sharp(Buffer.from(profile.body[0]?.img_encoded ?? '', 'base64')).metadata()
-    expect(first).toMatchObject({ width: 40, height: 30 })
+    const main = profile.body.at(-1)?.img_encoded ?? ''
+    expect(await sharp(Buffer.from(main, 'base64')).metadata()).toMatchObject({
+      width: 40,
+      height: 30,
+    })
   })
 
   it('is rotated upright, and loses its location and camera data', async () => {
@@ -82,10 +85,10 @@ describe('an upload', () => {
     }
   })
 
-  it('stands for the pet in the deck, in the chats and in the settings: the newest first', async () => {
+  it('stands for the pet in the deck, in the chats and in the settings: the main one first', async () => {
     const ana = await server.makeUser({ cityId: 700 })
-    await ana.upload([await jpeg()])
     const { body } = await ana.upload<PhotoItem[]>([await jpeg()])
+    await ana.upload([await jpeg()])
     const key = body[0]?.img_url?.split('/')[3]
     const settings = await ana.get(`/api/usersettings/${ana.id}?images=url`)
     expect(settings.body).toMatchObject({

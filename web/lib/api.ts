@@ -23,8 +23,6 @@ interface Options {
   timeoutMs?: number
   /** What the console says when it fails. */
   failureLog?: string
-  /** Of the app, where it is not to be the browser's. */
-  language?: string
   fetch?: typeof globalThis.fetch
 }
 
@@ -92,7 +90,6 @@ async function requestOnce(
     signal,
     timeoutMs = 15_000,
     failureLog = failureLogs[method],
-    language,
     fetch = globalThis.fetch,
   }: Options = {},
 ): Promise<Response> {
@@ -103,10 +100,7 @@ async function requestOnce(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }
   if (body !== undefined) {
-    init.headers = {
-      'content-type': 'application/json',
-      ...(language && { 'accept-language': language }),
-    }
+    init.headers = { 'content-type': 'application/json' }
     init.body = JSON.stringify(body)
   }
   let response: Response

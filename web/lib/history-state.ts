@@ -38,6 +38,14 @@ export interface QuestionsPlace {
   depth: number
 }
 
+/** That of Settings. */
+export interface SettingsState {
+  tab?: 'app'
+}
+
+/** For the way back to Settings from the account's screens. */
+export const appSettings: SettingsState = { tab: 'app' }
+
 /** The deck's. */
 export interface HomeState {
   /** The questions cover the deck. */

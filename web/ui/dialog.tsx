@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { focusHeading } from '../lib/focus-heading.ts'
 import { t } from '../lib/i18n/i18n.ts'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
+import { attachPullDown } from './pull-down.ts'
 
 interface DialogProps {
   title: string
@@ -12,17 +13,24 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/** Mounted means open. The browser keeps the focus inside and gives it back afterwards. */
+/** Mounted means open. On a phone it is a sheet at the bottom that can be pulled down. The browser keeps the focus inside and gives it back afterwards. */
 export function Dialog({ title, onClose, actions, children }: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const header = useRef<HTMLElement>(null)
+  const handlePulled = useEffectEvent(onClose)
 
   useEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
+    const stopPull =
+      element && header.current
+        ? attachPullDown(element, header.current, () => handlePulled())
+        : undefined
     element?.querySelector<HTMLElement>('[data-focus], footer button')?.focus()
     return () => {
+      stopPull?.()
       element?.close()
       // What it was about may be gone by then, and the button that opened it.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
@@ -45,7 +53,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
       }}
     >
       <div className={styles.sheet}>
-        <header className={styles.header}>
+        <header ref={header} className={styles.header}>
           <h2 id={titleId}>{title}</h2>
           <IconButton icon="cross" label={t('action.close')} onClick={onClose} />
         </header>

@@ -13,7 +13,7 @@ interface PageHeaderProps {
   backState?: unknown
   /** What it means here to have no connection. */
   offline?: string
-  /** Controls before the language toggle. */
+  /** Controls at its end. */
   children?: ReactNode
 }
 
@@ -37,7 +37,6 @@ export function PageHeader({ title, back, backState, offline, children }: PageHe
       </h1>
       <OfflineSign hint={offline} />
       {children}
-      <LanguageToggle />
     </header>
   )
 }

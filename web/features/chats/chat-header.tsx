@@ -6,14 +6,12 @@ import type { ChatState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { IconLink } from '../../ui/button.tsx'
-import { LanguageToggle } from '../../ui/page-header.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import styles from './chat.module.css'
 import { type ChatSummary, chatsQuery } from './queries.ts'
 
 interface ChatHeaderProps {
   chat: ChatState
-  /** Controls before the language toggle. */
   children: ReactNode
 }
 
@@ -46,7 +44,6 @@ export function ChatHeader({ chat, children }: ChatHeaderProps) {
         )}
       </div>
       {children}
-      <LanguageToggle />
     </header>
   )
 }

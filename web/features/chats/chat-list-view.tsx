@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n/i18n.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { splitChats } from './chat-list.ts'
 import styles from './chats.module.css'
 import { ConversationRow } from './conversation-row.tsx'
@@ -47,7 +48,10 @@ export function ChatList({ chats, chatId }: ChatListProps) {
       )}
       {ended.length > 0 && (
         <details className={styles.ended}>
-          <summary className={styles.heading}>{t('chats.ended')}</summary>
+          <summary className={styles.heading}>
+            <Icon name="chevronRight" size={18} />
+            {t('chats.ended')}
+          </summary>
           {rows(ended)}
         </details>
       )}

@@ -6,6 +6,7 @@ import { clockTime } from '../../lib/relative-time.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { ChatMessage } from './client/chat-view.ts'
+import { findLinks } from './find-links.ts'
 import styles from './message-bubble.module.css'
 import { reactionFaces } from './reaction-faces.ts'
 import { ReactionPicker } from './reaction-picker.tsx'
@@ -16,6 +17,8 @@ interface MessageBubbleProps {
   message: ChatMessage
   isLast: boolean
   otherName: string
+  /** Addresses can be opened once both have written. */
+  hasLinks: boolean
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
   onReport: (message: ChatMessage) => void
@@ -38,7 +41,7 @@ const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = 
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, isLast, otherName, onRetry, onDiscard, onReport, onReact } = props
+  const { message, isLast, otherName, hasLinks, onRetry, onDiscard, onReport, onReact } = props
   const { key, state, text, at, isMine, id, clientId, reaction, error } = message
   const date = new Date(at)
   const [isPicking, setIsPicking] = useState(false)
@@ -80,7 +83,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       >
         <span className="visuallyHidden">{isMine ? t('message.you') : isolate(otherName)}: </span>
         <span className={styles.text} dir="auto" data-emoji={fewEmoji.test(text) || undefined}>
-          {text}
+          {hasLinks ? <Linked text={text} /> : text}
         </span>
         <span className={styles.meta}>
           <time dateTime={date.toISOString()}>{clockTime(date)}</time>
@@ -146,3 +149,17 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </li>
   )
 })
+
+/** The whole address is seen, and the other site does not learn where the person came from. */
+function Linked({ text }: { text: string }) {
+  return findLinks(text).map((part, index) =>
+    part.isLink ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a message does not change.
+      <a key={index} href={part.text} target="_blank" rel="noreferrer noopener">
+        {part.text}
+      </a>
+    ) : (
+      part.text
+    ),
+  )
+}

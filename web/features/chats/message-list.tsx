@@ -27,6 +27,7 @@ interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { client, chatId, view, isOffline, otherName, onReport } = props
   const { messages, hasOlder, isLoaded, isTyping } = view
+  const hasLinks = messages.some(({ isMine }) => isMine) && messages.some(({ isMine }) => !isMine)
   const days = useMemo(() => groupByDay(messages), [messages])
   const actions = useMemo(
     () => ({
@@ -77,6 +78,7 @@ export function MessageList(props: MessageListProps) {
                   message={message}
                   isLast={isLast}
                   otherName={otherName}
+                  hasLinks={hasLinks}
                   {...actions}
                 />
               ))}

@@ -41,7 +41,7 @@ export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
 
   // What it says depends on it, and a moment later all of it would move.
   if (isPending || own.isPending || (isFiltered && end.isPending)) return null
-  const inviting = { icon: copied ? 'check' : 'heart', onClick: invite } as const
+  const inviting = { icon: copied ? 'check' : 'send', onClick: invite } as const
   const inviteText = t(copied ? 'deck.inviteCopied' : 'deck.invite')
   return (
     <EmptyState>

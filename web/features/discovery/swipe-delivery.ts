@@ -3,7 +3,6 @@ import type { Dislike, Like, LikeResult, UndoSwipe } from '../../../contract/dis
 import { post, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { goToLogin } from '../../lib/end-session.ts'
-import { language } from '../../lib/i18n/i18n.ts'
 import { urls } from '../../lib/urls.ts'
 import { announceMatch } from '../matches/new-matches.ts'
 import { type Deck, drop, type Pet } from './deck.ts'
@@ -111,7 +110,7 @@ async function callServer(
     return null
   }
   const like: Like = { likerId: userId, likedId: petId }
-  const { match, chatId } = await post<LikeResult>(urls.like, like, { language })
+  const { match, chatId } = await post<LikeResult>(urls.like, like)
   return match ? chatId : null
 }
 

@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { forgetAccount } from '../../lib/end-session.ts'
 import type { LoginState } from '../../lib/history-state.ts'
+import { appSettings } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
@@ -68,7 +69,7 @@ export function DeletionPage() {
 
   return (
     <>
-      <PageHeader title={t('title.deletion')} back="/settings" />
+      <PageHeader title={t('title.deletion')} back="/settings" backState={appSettings} />
       <div className={styles.page}>
         <form className={styles.section} noValidate onSubmit={handleSubmit}>
           <p>{t('deletion.intro')}</p>
@@ -87,7 +88,11 @@ export function DeletionPage() {
             </a>
             .
             <br />
-            {t('deletion.rest')} <Link href="/settings">{t('deletion.pause')}</Link>.
+            {t('deletion.rest')}{' '}
+            <Link href="/settings" state={appSettings}>
+              {t('deletion.pause')}
+            </Link>
+            .
           </p>
           <div ref={field}>
             <PasswordField

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toApiError } from '../../lib/api.ts'
+import { appSettings } from '../../lib/history-state.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ export function DevicesPage() {
   const { data: devices, error, refetch } = useQuery(devicesQuery(getUserId()))
   return (
     <>
-      <PageHeader title={t('title.devices')} back="/settings" />
+      <PageHeader title={t('title.devices')} back="/settings" backState={appSettings} />
       {devices ? (
         <Devices devices={devices} />
       ) : error ? (

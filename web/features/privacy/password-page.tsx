@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
+import { appSettings } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -69,7 +70,7 @@ export function PasswordPage() {
 
   return (
     <>
-      <PageHeader title={t('title.password')} back="/settings" />
+      <PageHeader title={t('title.password')} back="/settings" backState={appSettings} />
       <div className={styles.page}>
         <form ref={form} className={styles.section} noValidate onSubmit={handleSubmit}>
           <p className={styles.intro}>{t('password.intro')}</p>

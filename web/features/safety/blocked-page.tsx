@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isolate } from '../../../contract/isolate.ts'
 import { toApiError } from '../../lib/api.ts'
 import { focusHeading } from '../../lib/focus-heading.ts'
+import { appSettings } from '../../lib/history-state.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
@@ -18,7 +19,7 @@ export function BlockedPage() {
   const { data: people, error, refetch } = useQuery(blocksQuery(getUserId()))
   return (
     <>
-      <PageHeader title={t('title.blocked')} back="/settings" />
+      <PageHeader title={t('title.blocked')} back="/settings" backState={appSettings} />
       {error && !people ? (
         <LoadFailure error={error} onRetry={refetch} />
       ) : !people ? (

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../../contract/isolate.ts'
+import type { SettingsState } from '../../lib/history-state.ts'
 import { t, toggleLanguage } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,44 +16,49 @@ import { NotificationsSection } from './notifications/notifications-section.tsx'
 import { CompletenessSection } from './pets/completeness-section.tsx'
 import { PetsSection } from './pets/pets-section.tsx'
 import { askForPhoto } from './photos/ask-for-photo.ts'
+import { ownPhotosQuery } from './photos/photo-queries.ts'
 import { PhotoTiles } from './photos/photo-tiles.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { type OwnSettings, ownPetsQuery, settingsQuery } from './queries.ts'
 import { SessionSection } from './session-section.tsx'
 import styles from './settings.module.css'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
+import { type SettingsTab, SettingsTabs, tabOf } from './settings-tabs.tsx'
 import { SoundsSwitch } from './sounds-switch.tsx'
 
 export function SettingsPage() {
   const userId = getUserId()
+  const tab = tabOf(useHistoryState<SettingsState | null>())
   const own = useQuery(settingsQuery(userId))
   const ownPets = useQuery(ownPetsQuery(userId))
-  const [settings, pets] = [own.data, ownPets.data]
-  const failures = [own, ownPets].filter(({ data, error }) => error && !data)
+  const ownPhotos = useQuery(ownPhotosQuery(userId))
+  const [settings, pets, photos] = [own.data, ownPets.data, ownPhotos.data]
+  const failures = [own, ownPets, ownPhotos].filter(({ data, error }) => error && !data)
   const error = failures[0]?.error
   return (
     <>
       <PageHeader title={t('title.settings')} />
-      {settings && pets ? (
+      <SettingsTabs tab={tab} />
+      {settings && pets && photos ? (
         <div className={styles.page}>
-          <div className={styles.column}>
+          <Column name="profile" current={tab}>
             <ProfileLink userId={userId} settings={settings} />
             <CompletenessSection
               pets={pets}
               hasPhoto={settings.pictureUrl !== null}
               onPhoto={askForPhoto}
             />
-            <PhotoTiles userId={userId} pets={pets} />
+            <PhotoTiles userId={userId} pets={pets} photos={photos} />
             <ProfileForm userId={userId} settings={settings} pets={pets} />
-          </div>
-          <div className={styles.column}>
             <PetsSection userId={userId} pets={pets} />
+          </Column>
+          <Column name="app" current={tab}>
             <AccountSection userId={userId} paused={settings.paused} />
             <NotificationsSection />
             <AppSection />
             <LegalSection />
             <SessionSection userId={userId} />
-          </div>
+          </Column>
         </div>
       ) : error ? (
         <LoadFailure
@@ -63,6 +71,26 @@ export function SettingsPage() {
         <SettingsSkeleton />
       )}
     </>
+  )
+}
+
+interface ColumnProps {
+  name: SettingsTab
+  current: SettingsTab
+  children: ReactNode
+}
+
+function Column({ name, current, children }: ColumnProps) {
+  return (
+    <div
+      className={styles.column}
+      role="tabpanel"
+      id={`panel-${name}`}
+      aria-labelledby={`tab-${name}`}
+      data-current={name === current || undefined}
+    >
+      {children}
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import styles from './settings.module.css'
 export function SettingsSkeleton() {
   return (
     <div className={styles.page} aria-hidden="true">
-      <div className={styles.column}>
+      <div className={styles.column} data-current>
         <div className={styles.profile}>
           <Skeleton width="5.5rem" height="5.5rem" round />
           <span className={styles.who}>

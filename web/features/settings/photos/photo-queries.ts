@@ -48,7 +48,7 @@ export function useAddPhoto(userId: number) {
     },
     onSuccess(items) {
       const added = items.map(fromWire).reverse()
-      setPhotos(queryClient, userId, (photos) => [...added, ...photos])
+      setPhotos(queryClient, userId, (photos) => afterMain(added, photos))
     },
     // Whoever gives up too late has one more photo.
     onError: (_, { signal }) => signal?.aborted && refetchPhotos(queryClient, userId),
@@ -88,7 +88,7 @@ export function useOrderPhotos(userId: number) {
         const stored = await queryClient.fetchQuery(query)
         const isNew = ({ id }: OwnPhoto) => photos.every((photo) => photo.id !== id)
         const known = stored.filter((photo) => !isNew(photo))
-        await putOrder(userId, [...stored.filter(isNew), ...inOrderOf(known, photos)])
+        await putOrder(userId, afterMain(stored.filter(isNew), inOrderOf(known, photos)))
         refetchPhotos(queryClient, userId)
       }
     },
@@ -104,6 +104,11 @@ export function useOrderPhotos(userId: number) {
     },
     onError: () => refetchPhotos(queryClient, userId),
   })
+}
+
+/** New photos stand after the main one. The first photo ever is the main one. */
+function afterMain(added: OwnPhoto[], photos: readonly OwnPhoto[]): OwnPhoto[] {
+  return [...photos.slice(0, 1), ...added, ...photos.slice(1)]
 }
 
 function putOrder(userId: number, photos: readonly OwnPhoto[]) {

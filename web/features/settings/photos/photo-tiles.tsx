@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { Pet } from '../../../../contract/pets.ts'
@@ -6,18 +5,11 @@ import { toApiError } from '../../../lib/api.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { moved } from '../order.ts'
 import settingsStyles from '../settings.module.css'
 import { useMoves } from '../use-moves.ts'
 import { acceptedTypes } from './photo-problem.ts'
-import {
-  type OwnPhoto,
-  ownPhotosQuery,
-  useDeletePhoto,
-  useOrderPhotos,
-  usePhotoPet,
-} from './photo-queries.ts'
+import { type OwnPhoto, useDeletePhoto, useOrderPhotos, usePhotoPet } from './photo-queries.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import styles from './photo-tiles.module.css'
 import { UploadTile } from './upload-tile.tsx'
@@ -28,18 +20,18 @@ import { useUploads } from './use-uploads.ts'
 interface PhotoTilesProps {
   userId: number
   pets: readonly Pet[]
+  photos: readonly OwnPhoto[]
 }
 
 /** One's photos in their order, and those on their way: whatever is done takes effect at once. */
-export function PhotoTiles({ userId, pets }: PhotoTilesProps) {
+export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
   const id = useId()
-  const { data: photos } = useQuery(ownPhotosQuery(userId))
   const { uploads, add, said, setSaid } = useUploads(userId, photos)
   const order = useOrderPhotos(userId)
   const telling = usePhotoPet(userId)
   const deletion = useDeletePhoto(userId)
   const [openId, setOpenId] = useState<number | null>(null)
-  const ids = photos?.map((photo) => photo.id) ?? []
+  const ids = photos.map((photo) => photo.id)
   const total = ids.length
   const { list, place, noteMove } = useMoves<HTMLUListElement>(ids)
   const drop = useFileDrop(add)
@@ -51,8 +43,8 @@ export function PhotoTiles({ userId, pets }: PhotoTilesProps) {
   }, [place, total, setSaid])
 
   function move(from: number, to: number, by: string) {
-    const photo = photos?.[from]
-    if (!photos || !photo) return
+    const photo = photos[from]
+    if (!photo) return
     noteMove({ id: photo.id, to, by })
     order.mutate(moved(photos, from, to))
   }
@@ -63,6 +55,22 @@ export function PhotoTiles({ userId, pets }: PhotoTilesProps) {
     list.current?.querySelector('input')?.focus()
     deletion.mutate(photo, { onSuccess: () => setSaid(t('photos.deleted')) })
   }
+
+  const tiles = photos.map((photo, index) => (
+    <PhotoTile
+      key={`photo ${photo.id}`}
+      photo={photo}
+      index={index}
+      total={total}
+      pets={pets}
+      isOpen={openId === photo.id}
+      hintId={`${id}-keys`}
+      onOpenChange={(isOpen) => setOpenId(isOpen ? photo.id : null)}
+      onMove={(to, by) => move(index, to, by)}
+      onTellPet={(petId) => telling.mutate({ id: photo.id, petId })}
+      onDelete={() => handleDelete(photo)}
+    />
+  ))
 
   return (
     <section className={settingsStyles.section} aria-labelledby={id} {...drop.handlers}>
@@ -92,32 +100,11 @@ export function PhotoTiles({ userId, pets }: PhotoTilesProps) {
             />
           </label>
         </li>
+        {tiles.slice(0, 1)}
         {uploads.map((upload) => (
           <UploadTile key={upload.key} upload={upload} />
         ))}
-        {photos
-          ? photos.map((photo, index) => (
-              <PhotoTile
-                key={`photo ${photo.id}`}
-                photo={photo}
-                index={index}
-                total={total}
-                pets={pets}
-                isOpen={openId === photo.id}
-                hintId={`${id}-keys`}
-                onOpenChange={(isOpen) => setOpenId(isOpen ? photo.id : null)}
-                onMove={(to, by) => move(index, to, by)}
-                onTellPet={(petId) => telling.mutate({ id: photo.id, petId })}
-                onDelete={() => handleDelete(photo)}
-              />
-            ))
-          : [1, 2].map((n) => (
-              <li key={n} className={styles.tile}>
-                <div className={styles.frame}>
-                  <Skeleton height="100%" />
-                </div>
-              </li>
-            ))}
+        {tiles.slice(1)}
       </ul>
       <div className={styles.hint}>
         {total > 1 && <p>{t('photos.order')}</p>}

@@ -9,6 +9,8 @@ export const texts: Translation<typeof spanish> = {
 
   'title.settings': 'Settings',
 
+  'settings.tab.profile': 'My profile',
+  'settings.tab.app': 'Settings',
   'settings.profile': 'See my profile',
   'settings.of': 'with {name}',
   'settings.petUnnamed': 'Your pet',

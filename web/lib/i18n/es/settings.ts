@@ -7,6 +7,8 @@ export const texts = {
 
   'title.settings': 'Ajustes',
 
+  'settings.tab.profile': 'Mi perfil',
+  'settings.tab.app': 'Ajustes',
   'settings.profile': 'Ver mi perfil',
   'settings.of': 'con {name}',
   'settings.petUnnamed': 'Tu mascota',
