@@ -91,3 +91,14 @@ export async function setWelcomed(db: Db, userId: number, now: number): Promise<
     .where('welcomed_at', 'is', null)
     .execute()
 }
+
+/** Only while the password is the one that was checked. Deletes everything that refers to the account. */
+export async function removeUser(trx: Db, userId: number, verifiedHash: string): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .where('password_hash', '=', verifiedHash)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ExpressionBuilder } from 'kysely'
+import { durations } from '../../contract/limits.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
+import { isMember } from './chat.queries.ts'
 import { insertReportableChats } from './reportable-chats.queries.ts'
 
 interface Leaving {
@@ -84,6 +86,35 @@ export async function abandonChat(trx: Db, chatId: number): Promise<void> {
     .set(({ fn, ref, val }) => ({ ...nobody, left_by: fn.coalesce(ref('unmatched_by'), val(0)) }))
     .where('id', '=', chatId)
     .execute()
+}
+
+interface Unmatch {
+  userId: number
+  chatId: number
+  now: number
+}
+
+/** Hides a chat from both. Answers who is in it; undefined if it is not a chat of this person. */
+export async function hideUnmatched(trx: Db, { userId, chatId, now }: Unmatch) {
+  return trx
+    .updateTable('chats')
+    .set({ unmatched_at: now, unmatched_by: userId })
+    .where('id', '=', chatId)
+    .where(isMember(userId))
+    .returning(['user1_id as user1Id', 'user2_id as user2Id'])
+    .executeTakeFirst()
+}
+
+/** Only the person who unmatched can take it back, and only for a moment. */
+export async function showUnmatched(trx: Db, { userId, chatId, now }: Unmatch) {
+  return trx
+    .updateTable('chats')
+    .set({ unmatched_at: null, unmatched_by: null })
+    .where('id', '=', chatId)
+    .where('unmatched_by', '=', userId)
+    .where('unmatched_at', '>', now - durations.unmatchUndoMs)
+    .returning(['user1_id as user1Id', 'user2_id as user2Id'])
+    .executeTakeFirst()
 }
 
 /** One at a time: nobody waits long for a lock. */

@@ -9,8 +9,8 @@ import { findWritable } from './primary-watch.ts'
 import { credentialTables, ourTables } from './schema.ts'
 import { listAddresses, notEmpty, StoreError, usersLock } from './store.ts'
 
-// PostgreSQL's own tools. The address goes by the environment: arguments can be read by everybody
-// on the machine, and it may hold a password.
+// Runs PostgreSQL's own tools. The address, which may contain a password, is passed by environment
+// variables: everybody on the machine can read a process's arguments.
 
 export async function dumpPostgres(url: string, file: string): Promise<void> {
   const tables = ourTables.map((table) => `--table=${table}`)
@@ -18,7 +18,7 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
   await finish(start('pg_dump', [...args, ...tables], url))
 }
 
-// The dump's script has left an empty search path. An old dump may lack a table.
+// The dump's script empties the search path. A dump of an older release may lack a table.
 const emptyCredentialTables = `
 reset search_path;
 select format('delete from %I', tablename) from pg_tables
@@ -27,7 +27,7 @@ where schemaname = current_schema() and tablename in (${credentialTables.map((ta
 
 export async function restorePostgres(url: string, file: string, force: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: await findWritable(listAddresses(url)) })
-  // Where the database goes away, psql says so.
+  // If the database goes away, psql reports it.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -44,12 +44,12 @@ async function replaceTables(url: string, file: string): Promise<void> {
   const psqlArgs = ['--quiet', '--no-psqlrc', '--set=ON_ERROR_STOP=1', '--output=/dev/null']
   const psql = start('psql', psqlArgs, url)
   const piped = pipeline(async function* () {
-    // Not `cascade`: what others have built on our tables is theirs.
+    // Without `cascade`: it would drop views that somebody else built on our tables.
     yield `begin; set client_min_messages = warning; drop table if exists ${ourTables.join()};\n`
     yield* script.child.stdout
     await finish(script)
     yield emptyCredentialTables
-    // Only what is complete gets here; where it breaks off, all is as it was.
+    // Reached only after the whole dump was read. Otherwise nothing is committed.
     yield 'commit;\n'
   }, psql.child.stdin)
   const [read, written] = await Promise.allSettled([piped, finish(psql)])
@@ -71,7 +71,7 @@ async function requireFree(client: pg.Client, force: boolean): Promise<void> {
   }
 }
 
-/** And views, but for those that extensions bring. */
+/** Tables and views, without those of extensions. */
 async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -86,8 +86,8 @@ async function listTables(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Keeps servers out for as long as the connection lasts: one that starts meanwhile waits. One that
- * has just stopped is still being forgotten for a moment.
+ * Takes the lock that servers share, for as long as the connection lasts: a server that starts meanwhile
+ * waits. PostgreSQL needs a moment to release the lock of a server that has just stopped.
  */
 async function requireAlone(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < 10; tries++) {
@@ -103,19 +103,19 @@ function start(tool: string, args: string[], url: string) {
     env: { ...process.env, ...connection(url) },
   })
   child.stdin.on('error', () => {})
-  const complaints: string[] = []
-  child.stderr.on('data', (chunk) => complaints.push(String(chunk)))
+  const errors: string[] = []
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)))
   const ended = once(child, 'close') as Promise<[number | null]>
   ended.catch(() => {})
-  return { tool, child, complaints, ended }
+  return { tool, child, errors, ended }
 }
 
-async function finish({ tool, complaints, ended }: ReturnType<typeof start>): Promise<void> {
+async function finish({ tool, errors, ended }: ReturnType<typeof start>): Promise<void> {
   const code = await ended.then(
     ([exitCode]) => exitCode,
     (error: Error) => error.message,
   )
-  if (code !== 0) throw new StoreError(`${tool} failed: ${complaints.join('').trim() || code}`)
+  if (code !== 0) throw new StoreError(`${tool} failed: ${errors.join('').trim() || code}`)
 }
 
 function connection(databaseUrl: string): Record<string, string> {
@@ -126,7 +126,7 @@ function connection(databaseUrl: string): Record<string, string> {
   const settings = {
     PGHOST: searchParams.get('host') ?? ends.map(([, host]) => host).join(),
     PGPORT: ends.map(([, , port]) => port ?? '5432').join(),
-    // libpq asks them one after the other.
+    // libpq tries the hosts one after the other.
     PGTARGETSESSIONATTRS: ends.length > 1 ? 'read-write' : '',
     PGSSLROOTCERT: searchParams.get('sslrootcert') ?? '',
     PGUSER: decodeURIComponent(username),

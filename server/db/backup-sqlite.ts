@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { credentialTables } from './schema.ts'
 import { holdLock, makePrivateFolder, notEmpty, StoreError, sqliteFile } from './store.ts'
 
-/** What the tables hold, and nothing else: copied pages would bring what was deleted. */
+/** Copies rows, not pages: free pages may still hold deleted rows. */
 export function copySqlite(dataDir: string, file: string): void {
   const source = sqliteFile(dataDir)
   if (!existsSync(source)) throw new StoreError(`There is no database in ${dataDir}.`)
@@ -21,7 +21,7 @@ export async function restoreSqlite(dataDir: string, file: string, force: boolea
     await pipeline(createReadStream(file), createWriteStream(incoming, { mode: 0o600 }))
     prepareWhole(incoming, file)
     if (existsSync(target) && !force) requireEmpty(target)
-    // A log that is left beside the file would be played into the new one.
+    // SQLite would replay an old log into the new file.
     for (const rest of ['-wal', '-shm']) rmSync(target + rest, { force: true })
     renameSync(incoming, target)
   } finally {
@@ -30,7 +30,7 @@ export async function restoreSqlite(dataDir: string, file: string, force: boolea
   }
 }
 
-/** Checks the copy, and forgets the ways in, and what an older backup holds of deleted rows. */
+/** Checks the copy, empties the credential tables, and removes free pages. */
 function prepareWhole(copy: string, name: string): void {
   try {
     using database = new DatabaseSync(copy)

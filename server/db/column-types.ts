@@ -4,7 +4,7 @@ export function isSqlite(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
-/** What the two engines name differently. An id is never given out twice, deleted or not. */
+/** Column types that differ between the engines. An id is never used twice, even after a deletion. */
 export function columnTypes(db: Kysely<unknown>): {
   id: RawBuilder<unknown>
   bytes: RawBuilder<unknown>

@@ -7,22 +7,21 @@ const connectWithinMs = 5000
 const readOnly = '25006'
 
 export interface MichiClientConfig extends pg.ClientConfig {
-  /** How long a query may take. What has no values is a migration's, and may take its time. */
+  /** How long a query may take. Statements without values are a migration's and have no limit. */
   answerWithinMs?: number
-  /** How many times as long as usual to wait: for tests, on a machine that has much else to do. */
+  /** Multiplies all timeouts, for tests on a busy machine. */
   patience?: number
-  /** The address, where it is known only when a connection is made. */
+  /** Answers the address for a new connection. */
   currentUrl?: () => string
-  /** The connections that are open. */
+  /** All open connections. */
   opened?: Set<MichiClient>
-  /** A write was refused because this PostgreSQL takes none. */
+  /** Called when a write fails because this PostgreSQL is read-only. */
   onReadOnly?: () => void
 }
 
 /**
- * Gives each statement with parameters a name, so that PostgreSQL parses and plans it once for a
- * connection and not every time: planning costs it more than running most of ours. And gives up a
- * connection that does not answer: whoever waits is told so, and the pool opens another.
+ * Gives each statement with parameters a name, so that PostgreSQL plans it once for each connection
+ * (decision 003). Drops a connection that does not answer: its queries fail, and the pool opens another.
  */
 export class MichiClient extends pg.Client {
   readonly #names = new Map<string, string>()
@@ -42,12 +41,11 @@ export class MichiClient extends pg.Client {
     this.#onReadOnly = onReadOnly
     opened?.add(this)
     this.once('end', () => opened?.delete(this))
-    // A commit whose wait for a standby was broken off is answered as if it were done, after this.
+    // After this warning PostgreSQL answers a commit as done although no standby has it (decision 058).
     this.on('notice', ({ routine }) => {
       if (routine === 'SyncRepWaitForLSN') this.#isOnlyHere = true
     })
-    // A connection that breaks while it is in use fails its query, which reports what is wrong. To
-    // nobody's ears it would end the process.
+    // The failed query reports what is wrong. Without a listener, Node would crash on this event.
     this.on('error', () => {})
   }
 
@@ -72,12 +70,12 @@ export class MichiClient extends pg.Client {
       .finally(() => clearTimeout(timer))
   }
 
-  /** Without a word, and without waiting: whoever waits for an answer is told. */
+  /** Closes the connection at once; waiting queries fail. */
   drop(): void {
     this.connection.stream.destroy()
   }
 
-  /** What is stored on one machine may be gone with it, so nobody is told that it is stored. */
+  /** A commit that only one machine has may be lost with it, so it is not acknowledged. */
   #unreplicated(): Error {
     this.drop()
     return Object.assign(new Error('It is not known whether this is stored.'), { code: '40003' })

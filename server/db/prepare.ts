@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import { NodeSqliteAdapter } from './sqlite-dialect.ts'
 import type { Db } from './store.ts'
 
-/** Takes what belongs into a slot out of the values of one run. */
+/** Reads the value of a slot from the values of one run. */
 // biome-ignore lint/suspicious/noExplicitAny: it follows any path through any values.
 type Read = (values: any) => any
 
@@ -50,7 +50,7 @@ export function prepare<Values extends object, Row>(
     }
     const { query, fill } = known
     const parameters = fill(values)
-    // SQLite answers at once: a queue of promises costs more than most answers.
+    // Without the queue for transactions, which costs more than most queries on SQLite.
     const rows =
       adapter instanceof NodeSqliteAdapter
         ? adapter.queryNow<Row>(query.sql, parameters, db.isTransaction)

@@ -7,7 +7,7 @@ const leaveWithinMs = 1000
 
 type Mode = 'writable' | 'read-only'
 
-/** A connection of the watch's own. */
+/** A connection that only the watch uses. */
 interface Probe {
   url: string
   client: pg.Client
@@ -15,20 +15,19 @@ interface Probe {
 }
 
 export interface PrimaryWatch {
-  /** Where to connect to. */
+  /** The address for new connections. */
   url(): string
   isReadOnly(): boolean
-  /** Somebody was refused a write. */
+  /** Called when a write was refused: looks again at once. */
   doubt(): void
   firstLook: Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Looks every second which of several PostgreSQL takes writes, and whether any does. One whose cable
- * is cut says nothing, and nobody else would notice for a quarter of an hour; one that was demoted
- * refuses writes, while a proxy or another host leads to its successor by now. `onMove` is told when
- * connections that were made before are of no use.
+ * Asks every second which PostgreSQL accepts writes. TCP would notice a cut cable only after a quarter of
+ * an hour, and a demoted primary refuses writes while a proxy or another host already leads to its
+ * successor (decision 058). Calls `onMove` when existing connections have become useless.
  */
 export function watchPrimary(urls: string[], onMove: () => void): PrimaryWatch {
   let probe: Probe | null = null
@@ -85,14 +84,14 @@ export function watchPrimary(urls: string[], onMove: () => void): PrimaryWatch {
   }
 }
 
-/** For who needs it once. Where none takes writes, the first says why. */
+/** For tools, which ask once. If none accepts writes, connecting to the first one reports why. */
 export async function findWritable(urls: string[]): Promise<string> {
   const found = urls.length > 1 ? await findBest(urls) : null
   await leave(found)
   return found?.url ?? urls[0] ?? ''
 }
 
-/** Everywhere at once, by new connections: the first that takes writes, or else one to read from. */
+/** Asks all hosts at once: the first that accepts writes, or else one that can be read from. */
 async function findBest(urls: string[]): Promise<Probe | null> {
   const probes = urls.map(openProbe)
   const writable = await Promise.any(
@@ -109,7 +108,7 @@ async function findBest(urls: string[]): Promise<Probe | null> {
   return best
 }
 
-/** Null where there is none. What is wrong with the address, the pool says. */
+/** Null if it cannot be reached. The pool reports what is wrong with the address. */
 async function openProbe(url: string): Promise<Probe | null> {
   let client: pg.Client | undefined
   try {
@@ -119,13 +118,13 @@ async function openProbe(url: string): Promise<Probe | null> {
     const mode = await ask(client)
     if (mode === 'writable' || mode === 'read-only') return { url, client, mode }
   } catch {
-    // As below.
+    // Not reachable.
   }
   client?.connection.stream.destroy()
   return null
 }
 
-/** A standby is read-only too, whatever its settings say. */
+/** `transaction_read_only` is also on for a standby. */
 async function ask(client: pg.Client): Promise<Mode | 'silent' | 'closed'> {
   const answer = client.query<{ transaction_read_only: string }>('show transaction_read_only').then(
     ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? 'read-only' : 'writable'),
@@ -134,7 +133,7 @@ async function ask(client: pg.Client): Promise<Mode | 'silent' | 'closed'> {
   const patience = new AbortController()
   const late = sleep(answerWithinMs, null, { ref: false, signal: patience.signal }).then(
     async () => {
-      // If it was us who had no time, the answer is here by now, and is read first.
+      // If this process was too busy to read the answer, it is read now.
       await nextTurn()
       await nextTurn()
       return 'silent' as const

@@ -1,4 +1,4 @@
-/** What engines say when two transactions wait for each other: one is undone and may try again. */
+/** PostgreSQL's deadlock_detected: it has rolled back this transaction, which may be tried again. */
 const deadlock = '40P01'
 const tries = 5
 

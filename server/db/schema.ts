@@ -12,39 +12,39 @@ export interface Database {
     email: string
     password_hash: string
     name: string
-    /** The first pet's, derived from `pets`. */
+    /** The name of the first pet. Derived from `pets`. */
     animal_name: string
     city_id: number
     /**
-     * Where this household stands in its city's deck, counting up; null while paused, suspended or
+     * The position in the deck of the city; newer ones are higher. Null while paused, suspended or
      * asleep. Only `changeListing` writes it.
      */
     place: number | null
-    /** What filters ask for, a number for each kind of pet (see `kinds.ts`). Derived from `pets`. */
+    /** One number for each kind of pet, for filters (see `kinds.ts`). Derived from `pets`. */
     kinds: Generated<string>
     /** When a pet reaches its next age group. */
     ages_at: number | null
-    /** What a card tells of each pet, as JSON. Derived from `pets`. */
+    /** What a card shows of each pet, as JSON. Derived from `pets`. */
     pets: Generated<string>
     /**
      * The pet's photos, oldest first, a line each: key, space, placeholder. Derived from `photos`
      * by the one function that writes it, so that a deck page is read from one table.
      */
     pictures: Generated<string>
-    /** Set once: whoever passed them over before may meet them again. Only `changeListing` writes it. */
+    /** Set once: people who skipped them before that may see them again. Only `changeListing` writes it. */
     first_photo_at: number | null
     created_at: number
     paused_at: number | null
     suspended_at: number | null
-    /** When a suspension was taken back last. */
+    /** When a moderator last ended a suspension. */
     restored_at: number | null
     /** The last visit, to the day. */
     seen_at: Generated<number>
-    /** Away for so long that nobody is shown them. */
+    /** Set after 60 days without a visit: hidden from people without a shared chat (design §13). */
     asleep_at: number | null
-    /** When they had been led through their pet's profile, or would not be. */
+    /** When they finished or skipped the first questions about their pet. */
     welcomed_at: number | null
-    /** What their deck is filtered by, as JSON; null: by nothing. */
+    /** The filter of their deck, as JSON; null without a filter. */
     deck_filter: string | null
   }
   /** One to five for each person. */
@@ -66,11 +66,11 @@ export interface Database {
     children: number | null
     about: string | null
   }
-  /** The last place given out in each city, so that places commit in order. */
+  /** The last place taken in each city. Its row lock makes places commit in order. */
   city_places: { city_id: number; last_place: number }
-  /** One row: the number of the last change below. Locked until a change is committed. */
+  /** One row: the number of the last row in `deck_changes`. Locked until that row is committed. */
   deck_clock: { id: number; n: number }
-  /** Who left which place, and took which: nobody is listed any more where `place` is null. */
+  /** The place that a person left and the one that they took; `place` is null if they left the deck. */
   deck_changes: {
     n: number
     user_id: number
@@ -88,7 +88,7 @@ export interface Database {
     created_at: number
     last_seen_at: number
     expires_at: number
-    /** The chat that a client which knows only the spec fetched last, and how far it got. */
+    /** For clients that know only the spec: the chat fetched last, and its newest message then. */
     fetched_chat_id: number | null
     fetched_seq: number | null
   }
@@ -99,8 +99,8 @@ export interface Database {
     swiped_at: number
   }
   /**
-   * Every pet of the city whose place is from low to high was swiped by the viewer, or one of the
-   * two has blocked the other.
+   * The viewer has swiped every pet of the city whose place is from low to high, or there is a block
+   * between the two.
    */
   seen_runs: { viewer_id: number; city_id: number; low: number; high: number }
   /** user1 has the smaller id; null once that person has left. A chat that nobody is in is removed. */
@@ -116,22 +116,22 @@ export interface Database {
     user2_last: Generated<number>
     user1_read: Generated<number>
     user2_read: Generated<number>
-    /** The number given out last to a reaction. */
+    /** The number of the last reaction. */
     last_reaction: Generated<number>
-    /** Set: nobody sees it any more, and it is removed when it can no longer be taken back. */
+    /** Set: hidden from both, and removed when the unmatch can no longer be undone. */
     unmatched_at: number | null
     unmatched_by: number | null
     /** The person who left, until what they wrote is deleted. Not a reference: the account may be gone. */
     left_by: number | null
-    /** Since when the one who wrote last waits for an answer. */
+    /** Since when the person who wrote last has waited for an answer. */
     waiting_since: number | null
-    /** Set: ended kindly. Both still see it, and nothing more is written there. */
+    /** Set: ended with a kind line. Both still see it, and nobody can write any more. */
     ended_at: number | null
-    /** Whether user1 or user2 ended it, and with which of the lines. */
+    /** Whether user1 or user2 ended it, and with which line. */
     ended_side: 1 | 2 | null
     ended_line: EndingLine | null
   }
-  /** Whose chat ended, and with whom, so that they can still report them; `other_id` is null once that account is deleted. */
+  /** People of ended chats, so that they can still be reported; `other_id` is null once that account is deleted. */
   reportable_chats: { chat_id: number; user_id: number; other_id: number | null; ended_at: number }
   messages: {
     id: Generated<number>
@@ -143,45 +143,45 @@ export interface Database {
     body: string
     created_at: number
   }
-  /** At most one for each message, by whoever did not write it. */
+  /** At most one for each message, by the person who did not write it. */
   reactions: {
     message_id: number
     chat_id: number
     user_id: number
-    /** Null once it was taken back. */
+    /** Null once it was removed. */
     kind: ReactionKind | null
-    /** Counts the changes of one chat's reactions, given out under the chat's row lock. */
+    /** Counts the changes of reactions in one chat, under the chat's row lock. */
     number: number
     reacted_at: number
   }
   photos: {
     id: Generated<number>
     user_id: number
-    /** Unguessable; the picture's address. */
+    /** Random; part of the picture's address. */
     key: string
     type: string
     /** ThumbHash, in base64. */
     placeholder: string
     created_at: number
-    /** Their person's order, counting up; the highest is the avatar. */
+    /** The order that the person chose; the highest is the avatar. */
     position: Generated<number>
-    /** Which pet is on it, where that was told. */
+    /** The pet in the photo, if the person said which. */
     pet_id: number | null
-    /** Set by a moderator: nobody sees it. */
+    /** Set: a moderator has hidden it from everybody. */
     hidden_at: number | null
   }
   photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }
-  /** At most one of a pair: whoever is blocked cannot see whom to block. */
+  /** At most one for each pair: a blocked person cannot see the blocker, so cannot block back. */
   blocks: { blocker_id: number; blocked_id: number; created_at: number }
   reset_tokens: { token_hash: Uint8Array; user_id: number; expires_at: number }
-  /** With a copy of what was reported. Of one reporter, only one is open about the same thing. */
+  /** With a copy of what was reported. A reporter has one open report about the same thing. */
   reports: {
     id: Generated<number>
     reporter_id: number | null
     target_id: number | null
     target_name: string
     target_animal_name: string
-    /** What their pets' profiles said, as JSON. */
+    /** The profiles of the pets at that time, as JSON. */
     target_pets: string | null
     /** Set where the reporter reported the other person of this chat. */
     chat_id: number | null
@@ -189,7 +189,7 @@ export interface Database {
     words: string | null
     message_id: number | null
     message_body: string | null
-    /** What the message said, in the reporter's words for it. */
+    /** What the reporter says that the message said. */
     told_message: string | null
     photo_id: number | null
     photo_type: string | null
@@ -197,7 +197,7 @@ export interface Database {
     created_at: number
     closed_at: number | null
   }
-  /** Only ever added to. */
+  /** Rows are only added. */
   moderation_log: {
     id: Generated<number>
     at: number
@@ -205,7 +205,7 @@ export interface Database {
     action: string
     subject: string
   }
-  /** Made at the first start: see `server-keys.queries.ts`. */
+  /** Created at the first start (see `server-keys.queries.ts`). */
   server_keys: { name: string; value: string }
   /** Which notifications people want. The defaults hold for a person without a row. */
   notification_settings: {
@@ -229,7 +229,7 @@ export interface Database {
   push_subscriptions: {
     id: Generated<number>
     user_id: number
-    /** Null once that session has run out. Signing off ends both. */
+    /** Null once that session has expired. Signing off deletes both. */
     session_id: number | null
     endpoint: string
     /** Of the endpoint. */
@@ -272,11 +272,11 @@ export interface Database {
   page_views: { day: string; path: string; views: number }
   /** One row while this database holds the demo world. */
   demo_world: { id: number; companion_password: string }
-  /** Whom the demo world made, the demo account included. */
+  /** The accounts of the demo world, the demo account included. */
   demo_pets: { user_id: number; seed: string }
 }
 
-/** All of them, and Kysely's own: what a backup holds, and a restore replaces. */
+/** All our tables and Kysely's: a backup contains them, and a restore replaces them. */
 export const ourTables = [
   'users',
   'pets',
@@ -309,8 +309,8 @@ export const ourTables = [
 ] as const
 
 /**
- * Sessions, reset links, and browsers with what waits for them. A restore leaves them empty: they may
- * have been ended since the backup.
+ * Sessions, reset links, push subscriptions and their outbox. A restore leaves them empty: they may have
+ * been ended since the backup.
  */
 export const credentialTables = [
   'outbox',

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import { Mutex } from './mutex.ts'
 
-/** How long a write waits for another process's. */
+/** How long a write waits for a write of another process. */
 export const busyTimeoutMs = 2000
 
 /** Kysely over Node's own SQLite: one connection, statements prepared once. */
@@ -45,25 +45,25 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     this.#driver = driver
   }
 
-  /** What Kysely's own denies: a migration is undone as a whole, its tables included. */
+  /** Kysely's own adapter says no. SQLite can roll back `create table`. */
   override get supportsTransactionalDdl() {
     return true
   }
 
-  /** The rows at once, or null while the connection belongs to a transaction that this is not part of. */
+  /** Answers the rows at once, or null while another transaction holds the connection. */
   queryNow<R>(sql: string, parameters: unknown[], isInside: boolean): R[] | null {
     return this.#driver.queryNow(sql, parameters, isInside)
   }
 }
 
 class NodeSqliteCompiler extends SqliteQueryCompiler {
-  // SQLite plans by the value of a bound limit, and so anew at each run, unless it is computed.
+  // SQLite plans again at every run if the limit is a bound value, but not if it is an expression.
   protected override visitLimit(node: LimitNode): void {
     super.visitLimit(node)
     this.append(' + 0')
   }
 
-  // SQLite has one writer at a time, so `for update` has nothing to add and no syntax.
+  // SQLite has one writer at a time and no `for update`.
   protected override visitSelectModifier(node: SelectModifierNode): void {
     const isLock = node.modifier?.startsWith('For') ?? false
     if (!isLock) super.visitSelectModifier(node)
@@ -107,7 +107,7 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
-  // A full disk makes SQLite roll back by itself; a second rollback would hide why.
+  // SQLite rolls back by itself when the disk is full; a second rollback would hide that error.
   async rollbackTransaction(): Promise<void> {
     if (this.#connection?.database.isTransaction) this.#connection.database.exec('rollback')
   }
@@ -168,7 +168,7 @@ function readRows<R>({ statement, columns }: Prepared, parameters: readonly unkn
   return rows.map((row) => toObject(columns, row) as R)
 }
 
-// The objects that node:sqlite makes have no prototype, and V8 is slow to spread and to read those.
+// Objects of node:sqlite have no prototype, which makes spreading and reading them slow.
 function toObject(columns: string[], values: unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]

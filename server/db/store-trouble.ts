@@ -1,4 +1,4 @@
-// How the two engines say that the store, not the request, is the trouble.
+// Errors of both engines that mean that the store is in trouble, not the request.
 
 const sqliteTrouble = new Set([
   5, // busy: another process holds the file
@@ -39,14 +39,14 @@ export function isStoreTrouble(error: unknown): boolean {
   return poolTrouble.test(error.message)
 }
 
-/** A row was to point at something that had just been deleted. */
+/** A foreign key failed: the row that it refers to has just been deleted. */
 export function isMissingReference(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return code === postgresForeignKey || errcode === sqliteForeignKey
 }
 
-/** Or a column: no server, or only an older one, has used this store. */
+/** A table or column is missing: no server of this release has used the store yet. */
 export function isMissingTable(error: Error): boolean {
   const { code } = error as { code?: unknown }
   if (code === 'ERR_SQLITE_ERROR') return /^no such (table|column)/.test(error.message)

@@ -18,12 +18,12 @@ export interface Store {
   db: Kysely<Database>
   /** Throws when the store does not answer. */
   ping(): Promise<void>
-  /** It answers, and takes no writes: PostgreSQL was demoted, or is a standby. */
+  /** PostgreSQL answers, but accepts no writes: it was demoted, or is a standby. */
   isReadOnly(): boolean
   close(): Promise<void>
 }
 
-/** In a transaction of its own, or in the caller's. */
+/** Runs the work in a new transaction, or in the caller's. */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
@@ -46,7 +46,7 @@ export function openStore(
     : openSqlite(config.dataDir)
 }
 
-/** For a tool beside a server that may be running: it takes no lock, and makes nothing new. */
+/** For tools that run beside a server: takes no lock and creates no file. */
 export function openStoreBeside(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Store {
   if (config.databaseUrl) return openPostgres(config.databaseUrl)
   const file = sqliteFile(config.dataDir)
@@ -67,19 +67,19 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'michi.sqlite')
 }
 
-/** With the folders above it. Node's own `recursive` never comes back where none can be made, as in /proc. */
+/** Also creates the folders above it. Node's `recursive` option hangs where that is impossible, as in /proc. */
 export function makePrivateFolder(folder: string): void {
   if (existsSync(folder)) return
   makePrivateFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it meanwhile.
     if (!existsSync(folder)) throw error
   }
 }
 
-/** Empty, and only for its owner to read. */
+/** Creates an empty file that only its owner can read. */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'wx', 0o600))
 }
@@ -94,7 +94,7 @@ function openSqlite(dataDir: string): Store {
   }
   const unlock = holdLock(dataDir)
   const file = sqliteFile(dataDir)
-  // SQLite gives its log and its index the mode of the file.
+  // SQLite creates its log files with the mode of this file.
   if (!existsSync(file)) makePrivateFile(file)
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(file) })
   return {
@@ -110,9 +110,9 @@ function openSqlite(dataDir: string): Store {
 }
 
 /**
- * One server a SQLite file: two would not hear each other's messages. The lock is SQLite's own on a
- * file beside the data, so the system frees it however the process ends, and other processes may
- * still read the data (a backup, say).
+ * Only one server may use a SQLite file: two would not hear each other's messages. The lock is SQLite's
+ * own, on a second file: the system frees it however the process ends, and a backup can still read the
+ * data.
  */
 export function holdLock(dataDir: string): () => void {
   try {
@@ -129,7 +129,7 @@ export function holdLock(dataDir: string): () => void {
   }
 }
 
-/** On PostgreSQL every connection of ours shares this lock. A restore wants it for itself. */
+/** On PostgreSQL all connections of servers share this advisory lock; a restore takes it alone. */
 export const usersLock = 7_364_240_118
 
 function openPostgres(url: string, patience = 1): Store {
@@ -144,7 +144,7 @@ function openPostgres(url: string, patience = 1): Store {
     opened,
     onReadOnly: watch.doubt,
     max: 10,
-    // One is always there, so that the lock tells whether a server runs.
+    // One connection always exists, so that the lock shows that a server runs.
     min: 1,
     onConnect: async (client) => {
       await client.query(`select pg_advisory_lock_shared(${usersLock})`)
@@ -173,15 +173,15 @@ function openPostgres(url: string, patience = 1): Store {
   }
 }
 
-/** One for each host. */
+/** One address for each host. */
 export function listAddresses(databaseUrl: string): string[] {
   const list = parseHostList(databaseUrl)
   return list ? list.hosts.map((host) => list.withHost(host)) : [databaseUrl]
 }
 
 /**
- * What was deleted is overwritten in the SQLite file (`secure_delete`), but its log may still hold
- * it. Does nothing while a backup reads the log, and nothing on PostgreSQL.
+ * SQLite overwrites deleted rows in the file (`secure_delete`), but its log may still hold them. Does
+ * nothing while a backup reads the log, and nothing on PostgreSQL.
  */
 export async function truncateLog(db: Kysely<Database>): Promise<void> {
   if (!isSqlite(db)) return

@@ -1,3 +1,4 @@
+import { removeUser } from '../accounts/accounts.queries.ts'
 import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { retryDeadlocks } from '../db/retry.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -6,9 +7,9 @@ import { leavePlace } from '../people/listing.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 
 /**
- * All of a person, at once. What hangs on the account goes with its row; of the chats, those who
- * stay behind keep what they wrote. Answers who they are. Two people who leave at the same instant
- * can wait for each other's swipes, so one of them tries again.
+ * Deletes an account. Rows of other tables go with it by foreign keys; in chats, the other person keeps
+ * what they wrote. Answers who remains in which chat. Two people who delete their accounts at the same
+ * instant can deadlock over their swipes, so one of them tries again.
  */
 export async function removeAccount(
   db: Db,
@@ -17,16 +18,11 @@ export async function removeAccount(
   return retryDeadlocks(() =>
     inTransaction(db, async (trx) => {
       await lockPeople(trx, [userId])
-      const stayedBehind = await leaveChats(trx, { userId, now })
+      const remaining = await leaveChats(trx, { userId, now })
       await leavePlace(trx, userId)
-      const removed = await trx
-        .deleteFrom('users')
-        .where('id', '=', userId)
-        .where('password_hash', '=', verifiedHash)
-        .returning('id')
-        .executeTakeFirst()
-      if (!removed) throw new AppError('bad_credentials')
-      return stayedBehind
+      const isRemoved = await removeUser(trx, userId, verifiedHash)
+      if (!isRemoved) throw new AppError('bad_credentials')
+      return remaining
     }),
   )
 }

@@ -19,8 +19,8 @@ import {
 } from './export.queries.ts'
 
 /**
- * Everything we hold of a person, written while it is read: of messages a page at a time, of photos
- * one. Nothing is locked meanwhile, so it is the state of the moment at which each part was read.
+ * Everything that we store about a person. The zip is written while it is read, rows in pages and photos
+ * one by one. Nothing is locked, so each part shows the moment at which it was read.
  */
 export function exportZip(db: Db, userId: number): ReadableStream<Uint8Array> {
   return makeZip(listFiles(db, userId)) as ReadableStream<Uint8Array>
@@ -56,7 +56,7 @@ async function* listFiles(db: Db, userId: number) {
   }
 }
 
-/** A chunk for each page: one for each row would cost more than reading it. */
+/** One chunk for each page: a chunk for each row would cost more than reading the row. */
 async function* jsonArray(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   let separator = '['
   for await (const page of pages) {
@@ -67,7 +67,7 @@ async function* jsonArray(pages: AsyncIterable<object[]>): AsyncGenerator<string
   yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
-/** Times as people read them. */
+/** Milliseconds become ISO dates. */
 function withDates(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [

@@ -4,12 +4,12 @@ import type { Db } from '../db/store.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 
-// What an export holds. What others did (likes received, reports about the person, whoever blocked
-// or left them, what the others wrote) is theirs. Who is suspended is in none of it (see 030).
+// The content of an export. It leaves out what others did (their likes, messages, reports and blocks),
+// and people who are suspended (decision 030).
 
 const pageSize = 500
 
-/** Page after page, each with the rows whose `id` comes after the last. */
+/** Loads page after page, each with the rows whose `id` comes after the last one. */
 export async function* listPages<Row extends { id: number }>(
   load: (after: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -69,7 +69,7 @@ export async function pageOfPets(db: Db, userId: number, after: number) {
   return pets.filter(({ id }) => id > after).sort((a, b) => a.id - b.id)
 }
 
-/** The hidden ones too. */
+/** With those that a moderator has hidden. */
 export async function pageOfPhotos(db: Db, userId: number, after: number) {
   return db
     .selectFrom('photos')
@@ -145,7 +145,7 @@ export async function pageOfMessages(db: Db, userId: number, after: number) {
     .execute()
 }
 
-/** Not those that were taken back. */
+/** Without reactions that were removed again. */
 export async function pageOfReactions(db: Db, userId: number, after: number) {
   return db
     .selectFrom('reactions')
@@ -195,7 +195,7 @@ export async function pageOfBlocks(db: Db, userId: number, after: number) {
     .execute()
 }
 
-/** Of whom is told only while they can be seen (see 030). */
+/** The target's id is left out while the target is invisible (decision 030). */
 export async function pageOfReports(db: Db, userId: number, after: number) {
   return db
     .selectFrom('reports')

@@ -44,9 +44,9 @@ export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void 
       const userId = requireSelf(request, request.body.userId)
       const asked = { userId, password: request.body.password }
       const verifiedHash = await requirePassword(deps, auth, request, asked)
-      const stayedBehind = await removeAccount(db, { userId, verifiedHash, now: now() })
+      const remaining = await removeAccount(db, { userId, verifiedHash, now: now() })
       bus.publish({ to: [userId], event: { type: 'session.ended' } })
-      for (const { chatId, userId: otherId } of stayedBehind) {
+      for (const { chatId, userId: otherId } of remaining) {
         bus.publish({ to: [otherId], event: { type: 'chat.left', chatId } })
       }
       forgetDevice(reply, { id: userId, passwordHash: verifiedHash })

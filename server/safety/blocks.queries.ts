@@ -13,8 +13,8 @@ interface Pair {
 }
 
 /**
- * To the other one it is as if this account had been deleted, and it leaves the same rows: no
- * swipes between the two, and a chat that was left. Answers that chat, if there was one.
+ * To the other person it looks as if this account had been deleted, and it leaves the same rows: no
+ * swipes between the two, and a chat that the blocker has left. Answers that chat, or null.
  */
 export async function insertBlock(
   db: Db,

@@ -5,39 +5,39 @@ import { listOthers, listSanctionedSince } from './moderation.queries.ts'
 
 const everyMs = 1000
 
-/** How far back is looked, so that neither a busy moment nor a clock that is off matters. */
+/** Much longer than the interval, because clocks differ and a server may be busy. */
 const lookBackMs = 15 * 60 * 1000
 
 /**
- * A moderator works beside the servers, not through them. Requests see a suspension at once, since
- * each looks its session up; for open sockets each server asks the store who was suspended or
- * restored of late. Those who share a chat with them are told once by each server.
+ * `npm run moderate` writes to the store, not to the servers. A request sees a suspension at once, because
+ * it looks up its session. For open sockets each server asks the store every second who was suspended
+ * or restored, and notifies the people who share a chat with them once.
  */
 export function watchSuspensions(
   app: App,
   { db, now }: Pick<Deps, 'db' | 'now'>,
   connections: Connections,
 ): void {
-  /** By person, the last that the others were told of. */
-  let told = new Map<number, string>()
+  /** By person, the last event that was delivered to the others. */
+  let delivered = new Map<number, string>()
 
   const look = async () => {
     if (connections.count === 0) return
     const people = await listSanctionedSince(db, now() - lookBackMs)
     const suspended = people.filter(({ suspendedAt }) => suspendedAt !== null)
     connections.deliver({ to: suspended.map(({ id }) => id), event: { type: 'session.ended' } })
-    const telling = new Map<number, string>()
+    const current = new Map<number, string>()
     for (const { id, suspendedAt, restoredAt } of people) {
       const type = suspendedAt === null ? 'chat.back' : 'chat.left'
-      const news = `${type} ${suspendedAt ?? restoredAt}`
-      if (told.get(id) !== news) {
+      const key = `${type} ${suspendedAt ?? restoredAt}`
+      if (delivered.get(id) !== key) {
         for (const { chatId, otherId } of await listOthers(db, id)) {
           connections.deliver({ to: [otherId], event: { type, chatId } })
         }
       }
-      telling.set(id, news)
+      current.set(id, key)
     }
-    told = telling
+    delivered = current
   }
   repeat(app, everyMs, look, 'suspensions cannot be looked up')
 }

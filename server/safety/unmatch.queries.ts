@@ -1,6 +1,10 @@
 import { durations } from '../../contract/limits.ts'
-import { isMember } from '../chat/chat.queries.ts'
-import { abandonUnmatchedChats, removeLeftovers } from '../chat/leave-chats.queries.ts'
+import {
+  abandonUnmatchedChats,
+  hideUnmatched,
+  removeLeftovers,
+  showUnmatched,
+} from '../chat/leave-chats.queries.ts'
 import { insertReportableChats, removeReportableChats } from '../chat/reportable-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'
@@ -14,17 +18,11 @@ interface Unmatch {
   now: number
 }
 
-/** From here on nobody sees the chat. Answers whose it was. */
+/** Hides the chat from both at once. Answers whose chat it was. */
 export async function unmatch(db: Db, { userId, chatId, now }: Unmatch): Promise<number[]> {
   return inTransaction(db, async (trx) => {
     await lockMembers(trx, chatId)
-    const chat = await trx
-      .updateTable('chats')
-      .set({ unmatched_at: now, unmatched_by: userId })
-      .where('id', '=', chatId)
-      .where(isMember(userId))
-      .returning(['user1_id as user1Id', 'user2_id as user2Id'])
-      .executeTakeFirst()
+    const chat = await hideUnmatched(trx, { userId, chatId, now })
     if (!chat) throw new AppError('not_found')
     const pair = pairOf(chat)
     if (pair) {
@@ -40,18 +38,11 @@ export async function unmatch(db: Db, { userId, chatId, now }: Unmatch): Promise
   })
 }
 
-/** Only by whoever unmatched, and only for a moment. Answers whose chat is back. */
+/** Answers whose chat is back. */
 export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Promise<number[]> {
   return inTransaction(db, async (trx) => {
     await lockMembers(trx, chatId)
-    const chat = await trx
-      .updateTable('chats')
-      .set({ unmatched_at: null, unmatched_by: null })
-      .where('id', '=', chatId)
-      .where('unmatched_by', '=', userId)
-      .where('unmatched_at', '>', now - durations.unmatchUndoMs)
-      .returning(['user1_id as user1Id', 'user2_id as user2Id'])
-      .executeTakeFirst()
+    const chat = await showUnmatched(trx, { userId, chatId, now })
     if (!chat) throw new AppError('not_found')
     const pair = pairOf(chat)
     if (pair) {
