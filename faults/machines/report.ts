@@ -7,7 +7,7 @@ export interface Times {
   everybodyMs: number[]
 }
 
-/** A table, as docs/measurements-cluster.md has it. */
+/** A table, as docs/measurements.md has it. */
 export function reportTimes(times: Times[]): void {
   const rows = times
     .filter(({ anybodyMs }) => anybodyMs.length > 0)
