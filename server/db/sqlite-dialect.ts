@@ -10,6 +10,7 @@ import {
   SqliteDialect,
   SqliteQueryCompiler,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { Mutex } from './mutex.ts'
 
 /** How long a write waits for a write of another process. */
@@ -129,7 +130,7 @@ interface Prepared {
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly database: DatabaseSync
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new LRUCache<string, Prepared>({ max: 500 })
 
   constructor(database: DatabaseSync) {
     this.database = database
@@ -154,7 +155,6 @@ class NodeSqliteConnection implements DatabaseConnection {
   #prepare(sql: string): Prepared {
     const known = this.#prepared.get(sql)
     if (known) return known
-    if (this.#prepared.size >= 500) this.#prepared.clear()
     const statement = this.database.prepare(sql)
     statement.setReturnArrays(true)
     const prepared = { statement, columns: statement.columns().map((column) => column.name) }

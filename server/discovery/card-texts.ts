@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { shownDistance } from '../cities/cities.ts'
 import { type CardRow, isSameCard, toCard } from './card.ts'
 
-const maxKnown = 10_000
+const maxCards = 10_000
 
 /** `swipedAt`: when the viewer disliked it, before it came again. */
 export type DealtCard = CardRow & { swipedAt?: number }
@@ -12,13 +13,12 @@ export type DealtCard = CardRow & { swipedAt?: number }
  * viewer's own.
  */
 export function cardTexts(): (rows: DealtCard[], viewerCityId: number) => string {
-  const known = new Map<number, { row: CardRow; text: string }>()
+  const known = new LRUCache<number, { row: CardRow; text: string }>({ max: maxCards })
   const textOf = (row: CardRow): string => {
     const last = known.get(row.id)
     if (last && isSameCard(last.row, row)) return last.text
     // Without the opening brace: the distance comes first.
     const text = JSON.stringify(toCard(row, 'url')).slice(1)
-    if (known.size >= maxKnown) known.clear()
     known.set(row.id, { row, text })
     return text
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { defaultNotifications } from '../../contract/notifications.ts'
 
 export interface QuietHours {
@@ -11,7 +12,8 @@ export interface QuietHours {
 const minute = 60 * 1000
 const dayMinutes = 24 * 60
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+// Names are case-insensitive, so there are more names than time zones.
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1000 })
 
 /** Any name that the system knows, also those that `Intl.supportedValuesOf` does not list. */
 export function isTimeZone(name: string): boolean {
@@ -53,8 +55,6 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   if (known) return known
   const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const clock = new Intl.DateTimeFormat('en', options)
-  // Names are case-insensitive, so there are more names than time zones.
-  if (clocks.size > 1000) clocks.clear()
   clocks.set(timeZone, clock)
   return clock
 }

@@ -46,7 +46,7 @@ interface Person {
 }
 
 /**
- * News go only to an address whose reader has confirmed it (decision 066). The request does not wait
+ * News go only to an address whose reader has confirmed it (decision 054). The request does not wait
  * for the mail host. Null where no mails are sent.
  */
 export function mailQuestion(app: App, { config, countRefusal, now }: Deps, secret: string) {

@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** A P-256 key, as it is kept in the store (JWK). */
 export type VapidKey = { x: string; y: string; d: string }
@@ -20,7 +21,7 @@ export function vapid({ x, y, d }: VapidKey, subject: string, now: () => number)
   const key = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' })
   const point = [Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
   const publicKey = Buffer.concat(point).toString('base64url')
-  const known = new Map<string, { token: string; endsAt: number }>()
+  const known = new LRUCache<string, { token: string; endsAt: number }>({ max: maxOrigins })
 
   return {
     /** For the browser's `pushManager.subscribe`. */
@@ -31,7 +32,6 @@ export function vapid({ x, y, d }: VapidKey, subject: string, now: () => number)
       if (!made || made.endsAt - renewedBeforeMs < now()) {
         const endsAt = now() + lastsMs
         made = { token: signToken(key, { aud: origin, exp: endsAt, sub: subject }), endsAt }
-        if (known.size >= maxOrigins) known.clear()
         known.set(origin, made)
       }
       return `vapid t=${made.token}, k=${publicKey}`
