@@ -50,9 +50,9 @@ it('every call stays within its bound', async () => {
   await owner.get(timeline)
   const costly: object[] = []
   for (const { name, send } of all) {
-    const before = process.cpuUsage()
+    const before = process.threadCpuUsage()
     const { statements, rows } = await countReads(() => send(owner, world, {}))
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.threadCpuUsage(before)
     const cpuMs = (user + system) / 1000
     const isCostly = statements > limit.statements || rows > limit.rows || cpuMs > limit.cpuMs
     if (isCostly) costly.push({ name, statements, rows, cpuMs })
