@@ -71,7 +71,7 @@ describe.each(['es', 'en'] as const)('ideas for a first message in %s', (languag
 
   test('name the one of theirs they are about', () => {
     const theirs: CardPet[] = [{ name: 'Pez' }, { ...toby, breed: 'Beagle' }]
-    const [first] = ideas([{ name: 'Luna', breed: 'Beagle' }], theirs)
+    const [first] = ideas([{ name: 'Luna', species: 'dog', breed: 'Beagle' }], theirs)
     expect(first).toBe(is('¡Misma raza! ¿Toby también ronca?', 'Same breed! Does Toby snore too?'))
   })
 
