@@ -58,7 +58,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
           <IconButton icon="cross" label={t('action.close')} onClick={onClose} />
         </header>
         {children}
-        {actions && <footer className={styles.actions}>{actions}</footer>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>
   )
