@@ -236,7 +236,7 @@ export async function castVisits(
             await menu(page)
             await page
               .getByRole('dialog')
-              .getByRole('button', { name: /^(Denunciar a|Report) / })
+              .getByRole('button', { name: /^(Denunciar a |Report (?!this))/ })
               .click()
             await expect(page.getByRole('radio').first()).toBeVisible()
           },
