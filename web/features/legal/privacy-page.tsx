@@ -77,8 +77,9 @@ export function PrivacyPage() {
           De qué quieres que te avisemos, tu idioma y tu zona horaria, y la dirección que tu
           navegador nos da para ello. El aviso viaja cifrado por el servicio de tu navegador (de
           Google, Mozilla, Apple o Microsoft), que sabe que te llega algo y cuándo, pero no qué ni
-          de quién. Esa dirección se borra al cerrar la sesión, al desactivar los avisos o tras 60
-          días sin venir. Si pides correos, te enviamos como mucho uno al día.
+          de quién. Esa dirección se borra al cerrar la sesión, al cambiar la contraseña, al
+          desactivar los avisos o tras 60 días sin venir. Si pides correos, te enviamos como mucho
+          uno al día.
         </dd>
         <dt>Tus sesiones abiertas</dt>
         <dd>
@@ -104,10 +105,10 @@ export function PrivacyPage() {
       <h2>Cuánto tiempo</h2>
       <p>
         Mientras tengas cuenta. Una foto borrada deja de verse en ese mismo momento. Al eliminar un
-        match, el chat se borra para ambos. Al borrar la cuenta se borran con ella, y también en ese
-        mismo momento, tus datos, tus fotos, tus «me gusta», tus bloqueos, tus reacciones y los
-        mensajes que has escrito. Moderación guarda una copia de lo que alguien haya denunciado,
-        como mucho 180 días.
+        match, el chat deja de verse para ambos y se borra. Al borrar la cuenta se borran con ella,
+        y en ese mismo momento, tus datos, tus fotos, tus «me gusta» y tus bloqueos; los mensajes y
+        las reacciones que has escrito dejan de verse a la vez y se borran en menos de un minuto.
+        Moderación guarda una copia de lo que alguien haya denunciado, como mucho 180 días.
       </p>
 
       <h2>Tus derechos</h2>
