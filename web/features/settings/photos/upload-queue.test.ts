@@ -11,7 +11,7 @@ const settled = (queue: ReturnType<typeof uploadQueue>) =>
     .poll(() => queue.get().map(({ state }) => state))
     .not.toEqual(expect.arrayContaining([expect.stringMatching(/waiting|preparing|sending/)]))
 
-test('what is chosen first is sent last, and so comes to stand first', async () => {
+test('files are sent in the order in which they were chosen', async () => {
   const queue = uploadQueue(asItIs)
   const sent: string[] = []
   const send = async ({ file }: { file: File }) => sent.push(file.name)

@@ -24,9 +24,8 @@ type Send = (photo: {
 }) => Promise<number | null>
 
 /**
- * What was chosen is sent at once, one after the other, and goes on while its person looks at other
- * screens. The last one goes first: a new photo stands before all others, and so the first comes to
- * stand first.
+ * Sends the chosen files one after the other, also while the person looks at other screens. The first
+ * one goes first, so that it becomes the main photo of a person who has none.
  */
 export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhoto) {
   const shared = sharedValue<readonly PhotoUpload[]>([])
@@ -47,7 +46,7 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
     isRunning = true
     globalThis.addEventListener?.('beforeunload', askToStay)
     for (;;) {
-      const next = shared.get().findLast(({ state }) => state === 'waiting')
+      const next = shared.get().find(({ state }) => state === 'waiting')
       if (!next) break
       await take(next)
     }
