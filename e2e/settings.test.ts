@@ -65,8 +65,6 @@ test('unsaved changes have Save in sight, and leaving the page does not lose the
   const save = page.getByRole('button', { name: 'Guardar' })
   await page.getByLabel('Tu nombre').fill('Ana María')
   await expect(page.getByText('Cambios sin guardar')).toBeVisible()
-  await openAppTab(page)
-  await page.getByRole('button', { name: 'Cerrar sesión' }).scrollIntoViewIfNeeded()
   await expect(save).toBeInViewport({ ratio: 1 })
 
   await page.getByRole('link', { name: 'Inicio' }).click()

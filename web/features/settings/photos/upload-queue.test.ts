@@ -23,7 +23,7 @@ test('files are sent in the order in which they were chosen', async () => {
   )
   expect(queue.get().map(({ file }) => file.name)).toEqual(names)
   await settled(queue)
-  expect(sent).toEqual(names.toReversed())
+  expect(sent).toEqual(names)
 })
 
 test('each has its own end, and only what may go better is sent again', async () => {
