@@ -290,13 +290,3 @@ test('by keyboard alone, and the focus goes along with what is moved', async ({ 
     .poll(async () => (await petsOf(ana)).map(({ name }) => name))
     .toEqual(['Kira', 'Nube', 'Michi'])
 })
-
-test('what is typed about a pet survives a change of language', async ({ openPage }) => {
-  const page = await openPage({ server, as: await signUp(server) })
-  await page.goto('settings/pet')
-  await page.getByLabel('Nombre').fill('Kira')
-  await choose(page, 'Energía', 'Un torbellino')
-  await page.getByRole('button', { name: /Switch to English/ }).click()
-  await expect(page.getByLabel('Name')).toHaveValue('Kira')
-  await expect(page.getByRole('radio', { name: 'Lively' })).toBeChecked()
-})

@@ -92,6 +92,7 @@ test('unsaved changes have Save in sight, and leaving the page does not lose the
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
   await closing
+  await page.getByRole('tab', { name: 'Mi perfil' }).click()
   await save.click()
   await expectAnnounced(page, 'Datos actualizados')
   await page.getByRole('link', { name: 'Inicio' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { monthOf, monthsBetween } from '../contract/age.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
-import { expect, provideServer, test } from './testing/journey.ts'
+import { expect, openAppTab, provideServer, test } from './testing/journey.ts'
 import { type Person, password, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -97,6 +97,7 @@ test('from signing up to a complete profile', async ({ openPage }) => {
   })
 
   await test.step('and nobody asks again', async () => {
+    await openAppTab(page)
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
     await logIn(page, { email })
