@@ -13,7 +13,7 @@ const attackerCount = 80
 const petCount = 300
 const heavyPetCount = 4
 /** The largest card that the server stores. */
-const heavyBytes = 1_750_000
+const heavyBytes = 300_000
 const chatLength = 100
 export const password = 'la contraseña de siempre'
 

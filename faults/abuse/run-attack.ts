@@ -12,7 +12,7 @@ import { type Memory, watchMemory } from './memory.ts'
 import { phonePhoto } from './photos.ts'
 
 const heapMegabytes = 256
-const maxMegabytes = 450
+const maxMegabytes = 600
 /** For all processes that decode pictures together. */
 const maxChildMegabytes = 1400
 const seconds = size(0.5, 6)
