@@ -13,7 +13,7 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/** Mounted means open. On a phone it is a sheet at the bottom that can be pulled down. The browser keeps the focus inside and gives it back afterwards. */
+/** Mounted means open. On a phone it is a sheet at the bottom that can be pulled down. */
 export function Dialog({ title, onClose, actions, children }: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
       element && header.current
         ? attachPullDown(element, header.current, () => handlePulled())
         : undefined
-    element?.querySelector<HTMLElement>('[data-focus], footer button')?.focus()
+    element?.querySelector<HTMLElement>('[data-focus], [data-actions] button')?.focus()
     return () => {
       stopPull?.()
       element?.close()
@@ -58,7 +58,11 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
           <IconButton icon="cross" label={t('action.close')} onClick={onClose} />
         </header>
         {children}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions} data-actions>
+            {actions}
+          </div>
+        )}
       </div>
     </dialog>
   )
