@@ -1,7 +1,7 @@
-import { insertUser } from '../server/accounts/accounts.queries.ts'
 import { hashPassword } from '../server/accounts/passwords.ts'
 import { insertSession } from '../server/accounts/sessions.queries.ts'
 import type { Db } from '../server/db/store.ts'
+import { insertUser } from '../server/people/users.queries.ts'
 
 export interface NewAccount {
   name: string

@@ -1,5 +1,6 @@
 // Part of npm run check: imports on the server point down, the web imports the contract and itself,
 // and a feature of the web does not import another feature. Imports of types count too.
+// One room of the server writes a table.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
@@ -49,6 +50,17 @@ for (const file of listFiles('server')) {
       reportError(`${file} imports upward: ${other}. The order, from the top: ${order.join(', ')}`)
   }
 }
+const writers = new Map<string, string>()
+for (const file of listFiles('server').filter((file) => !file.startsWith('server/db/'))) {
+  for (const table of listWrittenTables(file)) {
+    const writer = writers.get(table) ?? file
+    writers.set(table, writer)
+    if (roomOf(writer) !== roomOf(file))
+      reportError(
+        `${file} and ${writer} write ${table}. One room writes it, others call that room.`,
+      )
+  }
+}
 for (const file of listFiles('web')) {
   for (const other of listImports(file)) {
     if (!/^(web|contract)\//.test(other))
@@ -84,6 +96,15 @@ function listImports(file: string): string[] {
   ]
   const paths = named.flatMap((name) => (name?.startsWith('.') ? join(dirname(file), name) : []))
   return [...new Set(paths)]
+}
+
+function listWrittenTables(file: string): string[] {
+  const writes = /\.(?:insertInto|updateTable|deleteFrom)\('(\w+)/g
+  return Array.from(readFileSync(file, 'utf8').matchAll(writes), ([, table = '']) => table)
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[1] ?? ''
 }
 
 function rankOf(file: string): number {

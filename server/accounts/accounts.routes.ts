@@ -11,9 +11,9 @@ import { Done, done, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { findUser } from '../people/people.queries.ts'
+import { insertUser, setWelcomed, updateUser } from '../people/users.queries.ts'
 import { findAvatar } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
-import { insertUser, setWelcomed, updateUser } from './accounts.queries.ts'
 import { type Authentication, requireSelf } from './authentication.ts'
 
 const lowercaseEmail = new RegExp(emailPattern)

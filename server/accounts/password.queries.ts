@@ -1,6 +1,7 @@
 import { durations } from '../../contract/limits.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { replacePassword, setPassword } from '../people/users.queries.ts'
 import { findCredentials } from './credentials.queries.ts'
 import { removeSessions, replaceSession } from './sessions.queries.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -14,14 +15,7 @@ export async function changePassword(
   change: { userId: number; sessionId: number; verifiedHash: string; newHash: string },
 ): Promise<{ ended: number[]; token: string; expiresAt: number }> {
   return inTransaction(db, async (trx) => {
-    const changed = await trx
-      .updateTable('users')
-      .set({ password_hash: change.newHash })
-      .where('id', '=', change.userId)
-      .where('password_hash', '=', change.verifiedHash)
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) throw new AppError('bad_credentials')
+    if (!(await replacePassword(trx, change.userId, change))) throw new AppError('bad_credentials')
     await removeResetTokens(trx, change.userId)
     const replaced = await replaceSession(trx, change.sessionId)
     if (!replaced) throw new AppError('not_signed_in')
@@ -70,14 +64,7 @@ export async function resetPassword(
       .returning('user_id as userId')
       .executeTakeFirst()
     if (!used) throw new AppError('link_expired')
-    const changed = await trx
-      .updateTable('users')
-      .set({ password_hash: reset.newHash })
-      .where('id', '=', used.userId)
-      .where('email', '<>', reset.exceptEmail ?? '')
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) throw new AppError('link_expired')
+    if (!(await setPassword(trx, used.userId, reset))) throw new AppError('link_expired')
     await removeResetTokens(trx, used.userId)
     await removeSessions(trx, used.userId)
     return used.userId

@@ -130,6 +130,40 @@ async function touchSession(
     .execute()
 }
 
+type FetchedChat = { sessionId: number; chatId: number; seq: number }
+
+const updateFetched = prepare((db, { sessionId, chatId, seq }: FetchedChat) =>
+  db
+    .updateTable('sessions')
+    .set(({ eb, ref, val }) => ({
+      fetched_chat_id: chatId,
+      // Of two fetches at the same time, the one that saw fewer messages may be recorded last.
+      fetched_seq: eb
+        .case()
+        .when(eb.and([eb('fetched_chat_id', '=', chatId), eb('fetched_seq', '>', seq)]))
+        .then(ref('fetched_seq'))
+        .else(val(seq))
+        .end(),
+    }))
+    .where('id', '=', sessionId)
+    .where((eb) =>
+      eb.or([
+        eb('fetched_chat_id', 'is', null),
+        eb('fetched_chat_id', '<>', chatId),
+        eb('fetched_seq', '<', seq),
+      ]),
+    )
+    .returning('id'),
+)
+
+/**
+ * The socket of a client that knows only the spec carries the chat that it fetched last. The
+ * session's row holds that chat, because the fetch and the socket may be on different servers.
+ */
+export async function recordFetchedChat(db: Db, fetched: FetchedChat): Promise<void> {
+  await updateFetched(db, fetched)
+}
+
 const selectOpen = prepareList((db, ids, { now }: { now: number }) =>
   db.selectFrom('sessions').select('id').where('id', 'in', ids).where('expires_at', '>', now),
 )

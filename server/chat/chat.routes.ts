@@ -11,6 +11,7 @@ import {
 } from '../../contract/chat.ts'
 import { Done, done, ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { recordFetchedChat } from '../accounts/sessions.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { markShown } from '../notifications/checks.queries.ts'
@@ -22,7 +23,6 @@ import type { ChatService } from './chat.service.ts'
 import { toItems, withPictureBytes } from './message-items.ts'
 import { listMessages } from './messages.queries.ts'
 import { listReactionsAfter } from './reactions.queries.ts'
-import { recordFetch } from './spec-socket.queries.ts'
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
@@ -90,7 +90,7 @@ export function chatRoutes(
       })
       if (images === 'base64' && before === undefined && after === undefined) {
         const seq = messages.at(-1)?.seq ?? 0
-        await recordFetch(db, { sessionId, chatId: room.id, seq })
+        await recordFetchedChat(db, { sessionId, chatId: room.id, seq })
         await markShown(db, { chatId: room.id, userId, seq })
         // A message may have been stored after the list was read and before the fetch was recorded.
         bus.publish({ to: [userId], sessionId, event: { type: 'sync' } })

@@ -7,6 +7,7 @@ import {
 } from '../../contract/deck-filter.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/store.ts'
+import { setDeckFilter } from '../people/users.queries.ts'
 import { applyFilter, type FilterOwner, writeFilter } from './active-filter.ts'
 import type { DeckIndex } from './deck-index.ts'
 import { listUnseen, type Viewer } from './unseen.queries.ts'
@@ -54,6 +55,5 @@ export async function findFilter(db: Db, userId: number): Promise<DeckFilter | n
 }
 
 export async function saveFilter(db: Db, userId: number, filter: DeckFilter): Promise<void> {
-  const text = writeFilter(filter)
-  await db.updateTable('users').set({ deck_filter: text }).where('id', '=', userId).execute()
+  await setDeckFilter(db, userId, writeFilter(filter))
 }

@@ -1,10 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
-import { abandonChat } from '../chat/leave-chats.queries.ts'
+import { findChatBetween, openChat } from '../chat/open-chat.queries.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { scheduleMatchCheck } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
 import { coverPlace, uncoverPlace } from './seen-runs.queries.ts'
@@ -15,15 +14,15 @@ interface Swipe {
   now: number
 }
 
-export interface LikeOutcome {
+interface LikeOutcome {
   chatId: number | null
-  /** This like made the match; a repeated one finds it made already. */
+  /** False when the match existed already, because the like was repeated. */
   isNewMatch: boolean
 }
 
 /**
- * Both people's rows are locked, in the order of their ids, before either like is looked at: of two
- * who like each other at the same instant, the second always sees the first.
+ * Both people's rows are locked, in the order of their ids, before either like is read. If two people
+ * like each other at the same instant, the second like always sees the first.
  */
 export async function recordLike(db: Db, swipe: Swipe): Promise<LikeOutcome> {
   const { viewerId, targetId, now } = swipe
@@ -33,7 +32,7 @@ export async function recordLike(db: Db, swipe: Swipe): Promise<LikeOutcome> {
     await coverTarget(trx, viewerId, target)
     const [likedBack] = await selectSwipe(trx, { viewerId: targetId, targetId: viewerId })
     if (likedBack?.verdict !== 'like') return { chatId: null, isNewMatch: false }
-    return ensureChat(trx, viewerId, targetId, now)
+    return openChat(trx, { likerId: viewerId, otherId: targetId, now })
   })
 }
 
@@ -84,7 +83,7 @@ export async function removeSwipesBetween(trx: Db, a: number, b: number): Promis
 export async function undoSwipe(db: Db, { viewerId, targetId }: Omit<Swipe, 'now'>): Promise<void> {
   await inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
-    const chat = await findChat(trx, viewerId, targetId)
+    const chat = await findChatBetween(trx, viewerId, targetId)
     if (chat?.unmatchedAt === null) throw new AppError('already_matched')
     await trx
       .deleteFrom('swipes')
@@ -163,35 +162,6 @@ const selectSwipe = prepare((db, { viewerId, targetId }: { viewerId: number; tar
     .where('viewer_id', '=', viewerId)
     .where('target_id', '=', targetId),
 )
-
-/** `a` has just liked `b` and gets the answer; `b` may be away and is notified. */
-async function ensureChat(trx: Db, a: number, b: number, now: number): Promise<LikeOutcome> {
-  const existing = await findChat(trx, a, b)
-  if (existing?.unmatchedAt === null) return { chatId: existing.id, isNewMatch: false }
-  // A chat that was unmatched moments ago is replaced: a new match starts with an empty chat.
-  if (existing) await abandonChat(trx, existing.id)
-  const { id } = await trx
-    .insertInto('chats')
-    .values({
-      user1_id: Math.min(a, b),
-      user2_id: Math.max(a, b),
-      created_at: now,
-      active_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await scheduleMatchCheck(trx, { chatId: id, userId: b, now })
-  return { chatId: id, isNewMatch: true }
-}
-
-async function findChat(trx: Db, a: number, b: number) {
-  return trx
-    .selectFrom('chats')
-    .select(['id', 'unmatched_at as unmatchedAt'])
-    .where('user1_id', '=', Math.min(a, b))
-    .where('user2_id', '=', Math.max(a, b))
-    .executeTakeFirst()
-}
 
 const isBetween = (a: number, b: number) => (eb: ExpressionBuilder<Database, 'swipes'>) =>
   eb.or([

@@ -9,6 +9,7 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { requireSameList } from '../people/require-same-list.ts'
+import { setPictures } from '../people/users.queries.ts'
 import { isVisibleTo, type ViewerId } from '../people/visibility.queries.ts'
 import { type Picture, pictureType } from './picture.ts'
 
@@ -69,7 +70,7 @@ export async function insertPhotos(
 export async function derivePictures(trx: Db, userId: number): Promise<void> {
   const photos = await listPhotos(trx, [userId])
   const pictures = photos.map((photo) => `${photo.key} ${photo.placeholder}`).join('\n')
-  await trx.updateTable('users').set({ pictures }).where('id', '=', userId).execute()
+  await setPictures(trx, userId, pictures)
 }
 
 /** Reads `users.pictures`. */

@@ -1,10 +1,10 @@
-import { removeUser } from '../accounts/accounts.queries.ts'
 import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { retryDeadlocks } from '../db/retry.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { leavePlace } from '../people/listing.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
+import { removeUser } from '../people/users.queries.ts'
 
 /**
  * Deletes an account. Rows of other tables go with it by foreign keys; in chats, the other person keeps

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { AccountDeletion, Pause } from '../../contract/privacy.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { setPaused } from '../accounts/accounts.queries.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import { requirePassword } from '../accounts/require-password.ts'
 import type { App, Deps } from '../deps.ts'
+import { setPaused } from '../people/users.queries.ts'
 import { removeAccount } from './deletion.queries.ts'
 import { exportZip } from './export-zip.ts'
 

@@ -3,6 +3,7 @@ import type { ReportReason } from '../../contract/report-reasons.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { changeListing } from '../people/listing.queries.ts'
+import { setRestored } from '../people/users.queries.ts'
 import { setHiddenAt } from '../photos/photos.queries.ts'
 
 // The actions of `npm run moderate`. Each action and its line in the log are one transaction.
@@ -126,10 +127,6 @@ export async function restoreAccount(db: Db, userId: number, by: Moderator): Pro
     await insertLogLine(trx, by, 'restore', `account ${userId}`)
     return true
   })
-}
-
-async function setRestored(trx: Db, userId: number, at: number | null): Promise<void> {
-  await trx.updateTable('users').set({ restored_at: at }).where('id', '=', userId).execute()
 }
 
 /** Two partial indexes hold only such people. */

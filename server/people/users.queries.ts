@@ -1,8 +1,10 @@
 import { type Db, inTransaction } from '../db/store.ts'
 import type { PlaceLimit } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { changeListing } from '../people/listing.queries.ts'
-import { insertPet, renameFirstPet } from '../people/pets.queries.ts'
+import { changeListing } from './listing.queries.ts'
+import { insertPet, renameFirstPet } from './pets.queries.ts'
+
+// Other rooms change `users` through these functions, and through `changeListing`.
 
 export interface NewUser {
   email: string
@@ -81,6 +83,51 @@ export async function updateUser(
     await trx.updateTable('users').set({ name }).where('id', '=', id).execute()
     if (animalName !== undefined) await renameFirstPet(trx, animalName, { userId: id, now })
   })
+}
+
+/** False when the password is no longer the one that was verified. */
+export async function replacePassword(
+  trx: Db,
+  userId: number,
+  { verifiedHash, newHash }: { verifiedHash: string; newHash: string },
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', userId)
+    .where('password_hash', '=', verifiedHash)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** False for the account with the e-mail `exceptEmail`. */
+export async function setPassword(
+  trx: Db,
+  userId: number,
+  { newHash, exceptEmail = '' }: { newHash: string; exceptEmail: string | undefined },
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', userId)
+    .where('email', '<>', exceptEmail)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** `pictures` is derived from `photos`; the caller holds the person's row. */
+export async function setPictures(trx: Db, userId: number, pictures: string): Promise<void> {
+  await trx.updateTable('users').set({ pictures }).where('id', '=', userId).execute()
+}
+
+export async function setDeckFilter(db: Db, userId: number, filter: string | null): Promise<void> {
+  await db.updateTable('users').set({ deck_filter: filter }).where('id', '=', userId).execute()
+}
+
+export async function setRestored(trx: Db, userId: number, at: number | null): Promise<void> {
+  await trx.updateTable('users').set({ restored_at: at }).where('id', '=', userId).execute()
 }
 
 export async function setWelcomed(db: Db, userId: number, now: number): Promise<void> {

@@ -1,0 +1,36 @@
+import type { Db } from '../db/store.ts'
+import { scheduleMatchCheck } from '../notifications/checks.queries.ts'
+import { abandonChat } from './leave-chats.queries.ts'
+
+/** For two people who like each other. The caller holds both people's rows. */
+export async function openChat(
+  trx: Db,
+  { likerId, otherId, now }: { likerId: number; otherId: number; now: number },
+): Promise<{ chatId: number; isNewMatch: boolean }> {
+  const existing = await findChatBetween(trx, likerId, otherId)
+  if (existing?.unmatchedAt === null) return { chatId: existing.id, isNewMatch: false }
+  // A chat that was unmatched moments ago is replaced: a new match starts with an empty chat.
+  if (existing) await abandonChat(trx, existing.id)
+  const { id } = await trx
+    .insertInto('chats')
+    .values({
+      user1_id: Math.min(likerId, otherId),
+      user2_id: Math.max(likerId, otherId),
+      created_at: now,
+      active_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // The liker sees the match in the response. The other person may be away.
+  await scheduleMatchCheck(trx, { chatId: id, userId: otherId, now })
+  return { chatId: id, isNewMatch: true }
+}
+
+export async function findChatBetween(trx: Db, a: number, b: number) {
+  return trx
+    .selectFrom('chats')
+    .select(['id', 'unmatched_at as unmatchedAt'])
+    .where('user1_id', '=', Math.min(a, b))
+    .where('user2_id', '=', Math.max(a, b))
+    .executeTakeFirst()
+}
