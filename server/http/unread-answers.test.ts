@@ -45,7 +45,7 @@ describe('pipelined requests', () => {
     const app = await openAppForTest()
     const ana = await app.makeUser()
     const line = new RawConnection(ana.url)
-    for (let n = 0; n < 4; n++) await line.begin(ana, 'GET', '/api/session')
+    for (let n = 0; n < 4; n++) await line.begin(ana, 'GET', `/api/userprofile/${ana.id}`)
     await expect.poll(() => line.received.split('HTTP/1.1 200 OK').length - 1).toBe(4)
   })
 

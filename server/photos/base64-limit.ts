@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { FastifyRequest } from 'fastify'
 import { viewerId } from '../accounts/authentication.ts'
 import type { Base64Turn, CountRefusal } from '../deps.ts'
@@ -27,6 +28,9 @@ export function base64Limit(
   return async (request, reply) => {
     if ((request.query as { images?: string }).images === 'url') return
     const { socket } = request.raw
+    // Node gives a response its socket once the responses before it on the connection have been sent.
+    // With a slot it would keep the person's other calls waiting until then, even those before it.
+    if (!reply.raw.socket) await once(reply.raw, 'socket')
     const release = await semaphore.acquire(viewerId(request), socket)
     // The 'close' event of this socket has passed, so nothing would release the slot later.
     if (socket.destroyed) {

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { RawConnection } from '../../harness/raw-connection.ts'
-import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
+import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { insertPhotos } from './photos.queries.ts'
 
@@ -103,3 +103,24 @@ it('an answer whose session ended while it waited is a 401', async () => {
     .poll(() => lines.map(({ received }) => received.slice(9, 12)).toSorted())
     .toEqual([...Array(11).fill('401'), '429'])
 })
+
+// On SQLite the lock would keep all calls waiting.
+if (engine === 'postgres') {
+  it('an answer behind an unfinished one on its connection keeps nobody waiting', async () => {
+    const app = await openAppForTest()
+    const { ana, chatId } = await app.makePair()
+    await app.store.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('chats').select('id').where('id', '=', chatId).forUpdate().execute()
+      const line = new RawConnection(ana.url)
+      const message = JSON.stringify({ chatId, userId: ana.id, message: 'Hola' })
+      const headers = `content-type: application/json\r\ncontent-length: ${message.length}\r\n`
+      await line.begin(ana, 'POST', '/api/addmessage', headers, message)
+      const arrived = once(app.app.server, 'request')
+      await line.begin(ana, 'GET', `/api/userprofile/${ana.id}`)
+      await arrived
+      await ana.get('/api/session')
+      expect((await ana.get(`/api/userprofile/${ana.id}`)).status).toBe(200)
+      expect(line.received).toBe('')
+    })
+  })
+}
