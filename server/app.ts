@@ -124,7 +124,7 @@ export async function buildApp({
   // A request that starts in a new turn of the event loop costs much less: Node then reads and writes
   // for other connections in between, instead of for one after the other.
   app.addHook('onRequest', (_request, _reply, done) => void setImmediate(done))
-  await securityHeaders(app, config)
+  securityHeaders(app, config)
   refuseForeignOrigins(app, config)
   warnOfUntrustedProxy(app, config)
   await rateLimits(app, deps, redis)

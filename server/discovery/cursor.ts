@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { DeckPosition } from './deck.queries.ts'
 
@@ -14,7 +14,8 @@ export interface DeckCursors {
   read(viewerId: number, cursor: string): DeckPosition
 }
 
-export function deckCursors(key: Buffer): DeckCursors {
+export function deckCursors(keyBytes: Buffer): DeckCursors {
+  const key = createSecretKey(keyBytes)
   return {
     write(viewerId, position) {
       const nonce = randomBytes(nonceBytes)
