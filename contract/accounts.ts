@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
+import { languages } from './news-words.ts'
 import { BodyId, CityId, Id, line, Nullable, text, visibleLine } from './wire.ts'
 
 const Name = visibleLine({ maxLength: limits.nameLength })
@@ -14,6 +15,10 @@ export const Signup = Type.Object({
   email: Email,
   password: Password,
   cityId: Type.Optional(Type.Union([CityId, Type.String({ pattern: '^[0-9]{1,4}$' })])),
+  /** The age that the person declares to have reached; additive. */
+  declaredAge: Type.Optional(Type.Integer({ minimum: 0, maximum: 150 })),
+  /** The language of the mail that asks to confirm the e-mail; additive. */
+  language: Type.Optional(Type.Enum([...languages])),
 })
 export type Signup = Static<typeof Signup>
 
@@ -65,6 +70,17 @@ export const AppConfig = Type.Object({
   demo: Nullable(Type.Object({ email: Type.String(), password: Type.String() })),
   minPasswordLength: Type.Integer(),
   passwordReset: Type.Boolean(),
+  /** The age that people declare to have reached when they sign up. */
+  minAge: Type.Integer(),
+  /** Who runs this server; null where it is not served to others. */
+  operator: Nullable(
+    Type.Object({
+      name: Type.String(),
+      address: Type.String(),
+      email: Type.String(),
+      id: Type.String(),
+    }),
+  ),
 })
 export type AppConfig = Static<typeof AppConfig>
 

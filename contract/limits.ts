@@ -39,8 +39,5 @@ export const emailPattern = '^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,4}$'
 /** spec §9 and §4: how long things last. */
 export const durations = {
   ...entryDurations,
-  rememberDays: 30,
-  deviceDays: 90,
   unmatchUndoMs: 10_000,
-  resetLinkMs: 60 * 60 * 1000,
 } as const

@@ -36,6 +36,10 @@ it('has an account whose password nobody can reset', async () => {
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'michi@michi.example',
     PUBLIC_ORIGIN: 'https://michi.example',
+    OPERATOR_NAME: 'Michi',
+    OPERATOR_ADDRESS: 'Calle del Gato, 7',
+    OPERATOR_EMAIL: 'hola@michi.example',
+    OPERATOR_ID: 'B00000000',
   })
   const person = { passwordHash: 'none', name: 'Alex', animalName: 'Bigotes', cityId: 1 }
   const emails = [demoAccount.email, 'eva@michi.es']

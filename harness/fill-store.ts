@@ -107,6 +107,16 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     .insertInto('reset_tokens')
     .values({ token_hash: hashToken('reset'), user_id: ana, expires_at: now + hour })
     .execute()
+  await db
+    .insertInto('email_tokens')
+    .values({
+      token_hash: hashToken('confirm'),
+      user_id: ana,
+      email: 'ana@michi.es',
+      starts_mail: 1,
+      expires_at: now + hour,
+    })
+    .execute()
 }
 
 async function fillDeck(db: Kysely<Database>, now: number): Promise<void> {

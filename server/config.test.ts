@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
+const operator = {
+  OPERATOR_NAME: 'Bigotes y Patas, S. L.',
+  OPERATOR_ADDRESS: 'Calle del Gato, 7, 28005 Madrid',
+  OPERATOR_EMAIL: 'hola@michi.example',
+  OPERATOR_ID: 'B00000000',
+}
+
 describe('the configuration', () => {
   it('has a value for everything when nothing is set', () => {
     expect(readConfig({})).toMatchObject({
@@ -16,6 +23,8 @@ describe('the configuration', () => {
       metricsToken: null,
       legacyLogin: true,
       minPasswordLength: 8,
+      operator: null,
+      minAge: 18,
       rateLimits: true,
       logLevel: 'info',
     })
@@ -26,6 +35,8 @@ describe('the configuration', () => {
       PORT: '80',
       DATABASE_URL: 'postgres://michi:secret@db/michi',
       PUBLIC_ORIGIN: 'https://michi.example/',
+      ...operator,
+      MIN_AGE: '16',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
       DEMO: 'off',
       LOG_LEVEL: 'warn',
@@ -33,6 +44,7 @@ describe('the configuration', () => {
     expect(config).toMatchObject({
       port: 80,
       publicOrigin: 'https://michi.example',
+      minAge: 16,
       drainSeconds: 5,
       demo: false,
       logLevel: 'warn',
@@ -60,6 +72,9 @@ describe('the configuration', () => {
     ['REDIS_URL', 'http://localhost'],
     ['PUBLIC_ORIGIN', 'michi.example'],
     ['PUBLIC_ORIGIN', 'https://michi.example/path'],
+    ['OPERATOR_EMAIL', 'hola'],
+    ['MIN_AGE', '12'],
+    ['MIN_AGE', 'adult'],
     ['TRUST_PROXY', 'maybe'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '1, 10.0.0.1'],
@@ -99,8 +114,33 @@ describe('the configuration', () => {
   })
 })
 
+describe('the operator', () => {
+  it('is read', () => {
+    expect(readConfig(operator).operator).toEqual({
+      name: 'Bigotes y Patas, S. L.',
+      address: 'Calle del Gato, 7, 28005 Madrid',
+      email: 'hola@michi.example',
+      id: 'B00000000',
+    })
+  })
+
+  it('must be named by a server with PUBLIC_ORIGIN', () => {
+    const served = { PUBLIC_ORIGIN: 'https://michi.example' }
+    const all = Object.keys(operator).join(', ')
+    expect(() => readConfig(served)).toThrow(`${all} must be set`)
+    const nameless = { ...served, ...operator, OPERATOR_NAME: ' ', OPERATOR_ID: '' }
+    expect(() => readConfig(nameless)).toThrow(/^OPERATOR_NAME, OPERATOR_ID must be set/)
+  })
+
+  it('is named completely or not at all', () => {
+    const { OPERATOR_ADDRESS, ...rest } = operator
+    expect(() => readConfig(rest)).toThrow(/^OPERATOR_ADDRESS must be set/)
+  })
+})
+
 describe('mail', () => {
   const mail = {
+    ...operator,
     SMTP_URL: 'smtps://user:secret@mail.example',
     MAIL_FROM: 'MichiApp <michi@michi.example>',
     PUBLIC_ORIGIN: 'https://michi.example',

@@ -16,6 +16,10 @@ export interface Config {
   drainSeconds: number
   /** Null: on for a new SQLite file on a server that only this machine can reach. */
   demo: boolean | null
+  /** Who runs this server, for the legal page. Never null with a `publicOrigin`. */
+  operator: Operator | null
+  /** The age that people declare to have reached when they sign up. */
+  minAge: number
   /** Null: nothing is mailed, and passwords cannot be reset. */
   mail: { smtpUrl: string; from: string } | null
   /** The operator's own push services (host or host:port), which may have private addresses. */
@@ -26,6 +30,15 @@ export interface Config {
   minPasswordLength: number
   rateLimits: boolean
   logLevel: LogLevel
+}
+
+/** What LSSI art. 10 asks for. */
+interface Operator {
+  name: string
+  address: string
+  email: string
+  /** For example a tax number. */
+  id: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -64,6 +77,8 @@ export function readConfig(env: Environment): Config {
       max: 300,
     }),
     demo: value('DEMO') === null ? null : onOff('DEMO', value('DEMO'), false),
+    operator: operator(value),
+    minAge: integer('MIN_AGE', value('MIN_AGE'), { fallback: 18, min: 14, max: 99 }),
     mail: mail(value),
     pushPrivateHosts: hosts('PUSH_PRIVATE_HOSTS', value('PUSH_PRIVATE_HOSTS')),
     metricsToken: metricsToken(value('METRICS_TOKEN')),
@@ -147,6 +162,28 @@ function origin(name: string, text: string | null): string | null {
     )
   }
   return parsed.origin
+}
+
+function operator(value: (name: string) => string | null): Config['operator'] {
+  const given = {
+    OPERATOR_NAME: value('OPERATOR_NAME'),
+    OPERATOR_ADDRESS: value('OPERATOR_ADDRESS'),
+    OPERATOR_EMAIL: value('OPERATOR_EMAIL'),
+    OPERATOR_ID: value('OPERATOR_ID'),
+  }
+  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address } = given
+  const { OPERATOR_EMAIL: email, OPERATOR_ID: id } = given
+  if (email !== null && !/^[^\s<>@]+@[^\s<>@]+$/.test(email)) {
+    throw new ConfigError(
+      `OPERATOR_EMAIL must be an e-mail address such as hola@michi.example, not "${email}".`,
+    )
+  }
+  if (name && address && email && id) return { name, address, email, id }
+  const missing = Object.entries(given).flatMap(([key, text]) => (text === null ? [key] : []))
+  if (value('PUBLIC_ORIGIN') === null && missing.length === 4) return null
+  throw new ConfigError(
+    `${missing.join(', ')} must be set: the legal page says who runs a server with PUBLIC_ORIGIN.`,
+  )
 }
 
 function mail(value: (name: string) => string | null): Config['mail'] {

@@ -39,6 +39,7 @@ describe('the files in deploy/', () => {
       databaseUrl: 'postgres://michi:secret@db/michi',
       trustProxy: 1,
       drainSeconds: 0,
+      operator: { email: 'hola@michi.example' },
       mail: { from: 'MichiApp <michi@michi.example>' },
     })
   })

@@ -57,7 +57,14 @@ export async function startServer(
   }
 }
 
+export const operator = {
+  OPERATOR_NAME: 'Bigotes y Patas, S. L.',
+  OPERATOR_ADDRESS: 'Calle del Gato, 7, 28005 Madrid',
+  OPERATOR_EMAIL: 'hola@michi.example',
+  OPERATOR_ID: 'B00000000',
+}
+
 async function choosePlace(name = 'localhost') {
   const port = await freePort()
-  return { PORT: String(port), PUBLIC_ORIGIN: `http://${name}:${port}` }
+  return { PORT: String(port), PUBLIC_ORIGIN: `http://${name}:${port}`, ...operator }
 }

@@ -10,6 +10,7 @@ import { emailPattern, limits } from '../../contract/limits.ts'
 import { Done, done, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { longestWindow } from '../http/rate-limits.ts'
 import { findUser } from '../people/people.queries.ts'
 import { insertUser, setWelcomed, updateUser } from '../people/users.queries.ts'
 import { findAvatar } from '../photos/photos.queries.ts'
@@ -27,18 +28,24 @@ export function accountsRoutes(
     demo,
     minPasswordLength: config.minPasswordLength,
     passwordReset: config.mail !== null,
+    minAge: config.minAge,
+    operator: config.operator,
   }))
 
   app.post(
     '/api/adduser',
     {
-      config: { rateLimit: { max: 30, timeWindow: '1 hour' } },
+      config: { rateLimit: { max: 30, timeWindow: longestWindow } },
       schema: { body: Signup, response: { 201: LoginResult } },
     },
     async (request, reply) => {
-      const { name, email, password, animalName, animal_name, cityId } = request.body
+      const { name, email, password, animalName, animal_name, cityId, declaredAge } = request.body
       if (!lowercaseEmail.test(email)) throw new AppError('invalid_input')
       if (password.length < config.minPasswordLength) throw new AppError('invalid_input')
+      // Only a page that was loaded before the operator raised the age declares less.
+      if (declaredAge !== undefined && declaredAge < config.minAge) {
+        throw new AppError('invalid_input')
+      }
       const city = readCity(cityId ?? limits.defaultCityId)
       const user = {
         email,
@@ -46,6 +53,7 @@ export function accountsRoutes(
         name: name.trim(),
         animalName: (animalName ?? animal_name ?? '').trim(),
         cityId: city,
+        declaredAge: declaredAge ?? null,
       }
       const id = await insertUser(db, user, now())
       if (id === null) throw new AppError('email_taken')

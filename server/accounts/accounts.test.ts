@@ -39,6 +39,21 @@ describe('signing up', () => {
     })
   })
 
+  it('keeps the age that the person declares, which must be the minimum', async () => {
+    const client = server.visitor()
+    const { body } = await client.get<{ minAge: number }>('/api/config')
+    expect(body.minAge).toBe(18)
+    const young = await client.post('/api/adduser', signup({ declaredAge: 17 }))
+    expect(young).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
+    const made = await client.post<{ id: number }>('/api/adduser', signup({ declaredAge: 18 }))
+    const { declared_age } = await server.store.db
+      .selectFrom('users')
+      .select('declared_age')
+      .where('id', '=', made.body.id)
+      .executeTakeFirstOrThrow()
+    expect(declared_age).toBe(18)
+  })
+
   it('takes animal_name as well, and a city in quotes', async () => {
     const { animalName, ...person } = signup({ animal_name: 'Luna', cityId: '28' })
     const client = server.visitor()

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { durations } from '../../contract/limits.ts'
+import { retention } from '../../contract/retention.ts'
 import type { Deps } from '../deps.ts'
 import { cookieFor } from './cookies.ts'
 
@@ -13,7 +13,7 @@ interface Account {
   passwordHash: string
 }
 
-const lifetimeMs = durations.deviceDays * 24 * 60 * 60 * 1000
+const lifetimeMs = retention.deviceDays * 24 * 60 * 60 * 1000
 
 /** Several people of a household may share a browser. */
 const accountsPerBrowser = 5

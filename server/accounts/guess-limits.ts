@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'
+import { longestWindow } from '../http/rate-limits.ts'
 
 /** The account whose password is guessed: by e-mail at sign-in, by id for a signed-in person. */
 export type Guessed = { email: string; device: string | null } | { userId: number }
@@ -50,7 +51,7 @@ export function guessLimits(app: App, { config, demo, countRefusal }: Deps) {
 /** Five reset mails an hour for an e-mail. False when there were more; the client is not told. */
 export function mailLimit(app: App, { config, countRefusal }: Deps) {
   if (!config.rateLimits) return async () => true
-  const limit = keyedLimit(app, { name: 'mails', max: 5, timeWindow: '1 hour' })
+  const limit = keyedLimit(app, { name: 'mails', max: 5, timeWindow: longestWindow })
   return async (request: FastifyRequest, email: string) => {
     const { isExceeded } = await limit.count(request, email)
     if (isExceeded) countRefusal('mails')
@@ -61,7 +62,7 @@ export function mailLimit(app: App, { config, countRefusal }: Deps) {
 /** A limit of the plugin whose key comes with each call. It keeps a digest of the key, which may be an e-mail. */
 function keyedLimit(
   app: App,
-  { name, ...options }: { name: string; max: number; timeWindow: string },
+  { name, ...options }: { name: string; max: number; timeWindow: string | number },
 ) {
   const keys = new WeakMap<FastifyRequest, string>()
   const limiter = app.createRateLimit({

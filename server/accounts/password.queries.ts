@@ -1,4 +1,4 @@
-import { durations } from '../../contract/limits.ts'
+import { retention } from '../../contract/retention.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { replacePassword, setPassword } from '../people/users.queries.ts'
@@ -35,7 +35,7 @@ export async function insertResetToken(db: Db, email: string, now: number): Prom
     .values({
       token_hash: hashToken(token),
       user_id: user.id,
-      expires_at: now + durations.resetLinkMs,
+      expires_at: now + retention.resetLinkHours * 60 * 60 * 1000,
     })
     .execute()
   return token

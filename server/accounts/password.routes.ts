@@ -2,6 +2,7 @@ import { PasswordChange, PasswordReset, ResetRequest } from '../../contract/priv
 import { Done, done } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { longestWindow } from '../http/rate-limits.ts'
 import { type Authentication, getSession, requireSelf } from './authentication.ts'
 import { mailLimit } from './guess-limits.ts'
 import { changePassword, isResetToken, resetPassword } from './password.queries.ts'
@@ -52,7 +53,7 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
   app.post(
     '/api/requestreset',
     {
-      config: { rateLimit: { max: 20, timeWindow: '1 hour' } },
+      config: { rateLimit: { max: 20, timeWindow: longestWindow } },
       schema: { body: ResetRequest, response: { 200: Done } },
     },
     async (request) => {

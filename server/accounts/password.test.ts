@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { durations } from '../../contract/limits.ts'
 import type { Device } from '../../contract/privacy.ts'
+import { retention } from '../../contract/retention.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
 import { lowCost } from '../../harness/insert-account.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
@@ -90,8 +90,8 @@ describe('changing the password', () => {
     )
     const lasting = await change(true, newPassword, password)
     const [, seconds] = /Max-Age=(\d+)/.exec(lasting ?? '') ?? []
-    expect(Number(seconds)).toBeGreaterThan(durations.rememberDays * 86_400 - 60)
-    expect(Number(seconds)).toBeLessThan(durations.rememberDays * 86_400)
+    expect(Number(seconds)).toBeGreaterThan(retention.rememberDays * 86_400 - 60)
+    expect(Number(seconds)).toBeLessThan(retention.rememberDays * 86_400)
   })
 
   it('refuses a short password', async () => {
@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
   it('has a link that works for an hour', async () => {
     const { email } = await makePerson()
     const token = await tokenFor(email)
-    server.advance(durations.resetLinkMs + 1)
+    server.advance(retention.resetLinkHours * 60 * 60 * 1000 + 1)
     expect((await reset(token)).status).toBe(410)
     expect(await login(email, password)).toBe(200)
   })

@@ -1,4 +1,4 @@
-import { durations } from '../../contract/limits.ts'
+import { retention } from '../../contract/retention.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import {
@@ -21,10 +21,10 @@ export interface Session {
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** A session that was not asked to last ends with the browser, and here after a day unused. */
-export const idleMs = day
+/** A session that was not asked to last ends with the browser, and here after some time unused. */
+export const idleMs = retention.sessionDays * day
 /** No session lasts longer than this, however much it is used. */
-export const rememberMs = durations.rememberDays * day
+export const rememberMs = retention.rememberDays * day
 
 /** `last_seen_at` is written at most this often. */
 const touchEveryMs = hour

@@ -3,10 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isSqlite } from './column-types.ts'
 import { up as firstRelease } from './migrations/001-first-release.ts'
+import { up as confirmedEmail } from './migrations/006-confirmed-email.ts'
 import { type Store, StoreError } from './store.ts'
 
 export const ourMigrations: Record<string, Migration> = {
   '001-first-release': { up: firstRelease },
+  '006-confirmed-email': { up: confirmedEmail },
 }
 
 /** PostgreSQL queues everybody else behind a migration that waits for a table, so it waits this long. */

@@ -46,6 +46,10 @@ export interface Database {
     welcomed_at: number | null
     /** The filter of their deck, as JSON; null without a filter. */
     deck_filter: string | null
+    /** The age that they declared to have reached. Null for a client that knows only the spec. */
+    declared_age: number | null
+    /** When a reader of the e-mail opened a link that was mailed there. */
+    email_confirmed_at: number | null
   }
   /** One to five for each person. */
   pets: {
@@ -169,11 +173,22 @@ export interface Database {
     pet_id: number | null
     /** Set: a moderator has hidden it from everybody. */
     hidden_at: number | null
+    /** Almost equal for copies of a picture (see `perceptual-hash.ts`). Null for drawings and plain pictures. */
+    perceptual_hash: string | null
   }
   photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }
   /** At most one for each pair: a blocked person cannot see the blocker, so cannot block back. */
   blocks: { blocker_id: number; blocked_id: number; created_at: number }
   reset_tokens: { token_hash: Uint8Array; user_id: number; expires_at: number }
+  /** Links that were mailed to `email`. If the account has another e-mail, the link changes it. */
+  email_tokens: {
+    token_hash: Uint8Array
+    user_id: number
+    email: string
+    /** The link also starts the mails with news. */
+    starts_mail: number
+    expires_at: number
+  }
   /** With a copy of what was reported. A reporter has one open report about the same thing. */
   reports: {
     id: Generated<number>
@@ -294,6 +309,7 @@ export const ourTables = [
   'photo_files',
   'blocks',
   'reset_tokens',
+  'email_tokens',
   'reports',
   'moderation_log',
   'server_keys',
@@ -309,7 +325,7 @@ export const ourTables = [
 ] as const
 
 /**
- * Sessions, reset links, push subscriptions and their outbox. A restore leaves them empty: they may have
+ * Sessions, links in mails, push subscriptions and their outbox. A restore leaves them empty: they may have
  * been ended since the backup.
  */
 export const credentialTables = [
@@ -317,4 +333,5 @@ export const credentialTables = [
   'push_subscriptions',
   'sessions',
   'reset_tokens',
+  'email_tokens',
 ] as const

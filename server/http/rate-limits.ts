@@ -1,9 +1,13 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Redis } from 'ioredis'
+import { retention } from '../../contract/retention.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { LimitName } from '../limit-names.ts'
 import { addressKey } from './address-key.ts'
+
+/** No limit remembers an address for longer. */
+export const longestWindow = retention.addressHours * 60 * 60 * 1000
 
 /** Limits the requests of an address; a route may set its own limit instead. */
 export async function rateLimits(

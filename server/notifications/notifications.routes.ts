@@ -11,6 +11,7 @@ import { type Authentication, getSession, requireSelf } from '../accounts/authen
 import { describeDevice } from '../accounts/describe-device.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { longestWindow } from '../http/rate-limits.ts'
 import type { MailQuestion } from './mail/mail-question.ts'
 import { isReceiverKey } from './push/encrypt.ts'
 import { readEndpoint } from './push/public-address.ts'
@@ -87,7 +88,7 @@ export function notificationsRoutes(
     '/api/addsubscription',
     {
       preValidation: requireSession,
-      config: { rateLimit: { max: 60, timeWindow: '1 hour' } },
+      config: { rateLimit: { max: 60, timeWindow: longestWindow } },
       schema: { body: NewSubscription, response: { 200: Done } },
     },
     async (request) => {

@@ -1,3 +1,4 @@
+import { retention } from '../../contract/retention.ts'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -8,7 +9,7 @@ const day = 24 * 60 * 60 * 1000
 /** Of more browsers than this, the one that visited longest ago makes room. */
 export const subscriptionsPerPerson = 10
 /** A browser that has not visited for so long gets no more notifications. */
-const keptMs = 60 * day
+const keptMs = retention.subscriptionDays * day
 
 interface NewSubscription {
   userId: number

@@ -12,6 +12,7 @@ export interface NewUser {
   name: string
   animalName: string
   cityId: number
+  declaredAge?: number | null
 }
 
 /** Null when the e-mail is taken. */
@@ -25,6 +26,7 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<nu
         name: user.name,
         animal_name: user.animalName,
         city_id: user.cityId,
+        declared_age: user.declaredAge ?? null,
         created_at: now,
         seen_at: now,
         kinds: '',

@@ -1,12 +1,13 @@
+import { retention } from '../../contract/retention.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { changeListing } from './listing.queries.ts'
 
-// design §13: whoever has not been here for so long is asleep, and the next visit wakes them.
+// design §13: people who have not visited for a long time are asleep. Their next visit wakes them.
 
 const day = 24 * 60 * 60 * 1000
-const sleepAfterMs = 60 * day
+const sleepAfterMs = retention.sleepDays * day
 
-/** Written once a day. Who was asleep is back at the front of the deck. */
+/** Written once a day. A person who was asleep returns to the front of the deck. */
 export async function recordVisit(db: Db, userId: number, now: number): Promise<void> {
   const seen = await db
     .updateTable('users')
@@ -21,7 +22,7 @@ export async function recordVisit(db: Db, userId: number, now: number): Promise<
 
 const batch = 100
 
-/** Some of those who have been away for long. */
+/** Handles one batch of people who have been away for long. */
 export async function putToSleep(db: Db, now: number): Promise<void> {
   const away = await db
     .selectFrom('users')
@@ -33,7 +34,7 @@ export async function putToSleep(db: Db, now: number): Promise<void> {
     .execute()
   for (const { id } of away) {
     await inTransaction(db, async (trx) => {
-      // Who comes back at this very moment stays awake: the row is locked, and asked again.
+      // The person may have come back meanwhile: the row is locked and read again.
       const away = await trx
         .selectFrom('users')
         .select('id')

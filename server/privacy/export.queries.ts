@@ -29,6 +29,8 @@ export async function findAccount(db: Db, userId: number) {
     .select([
       'id',
       'email',
+      'email_confirmed_at as emailConfirmedAt',
+      'declared_age as declaredAge',
       'name',
       'animal_name as animalName',
       'city_id as cityId',

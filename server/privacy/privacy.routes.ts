@@ -4,6 +4,7 @@ import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import { requirePassword } from '../accounts/require-password.ts'
 import type { App, Deps } from '../deps.ts'
+import { longestWindow } from '../http/rate-limits.ts'
 import { setPaused } from '../people/users.queries.ts'
 import { removeAccount } from './deletion.queries.ts'
 import { exportZip } from './export-zip.ts'
@@ -25,7 +26,7 @@ export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void 
     '/api/export/:id',
     {
       preValidation: requireSession,
-      config: { rateLimit: { max: 10, timeWindow: '1 hour' } },
+      config: { rateLimit: { max: 10, timeWindow: longestWindow } },
       schema: { params: UserParams, produces: ['application/zip'] },
     },
     async (request, reply) => {

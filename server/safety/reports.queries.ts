@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
+import { retention } from '../../contract/retention.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember } from '../chat/messages.queries.ts'
 import {
@@ -68,11 +69,9 @@ export async function insertChatReport(
   })
 }
 
-const reportDays = 180
-
 /** Also forgets who left which chat: after that time they can no longer be reported. */
 export async function removeOldReports(db: Db, now: number): Promise<void> {
-  const before = now - reportDays * 24 * 60 * 60 * 1000
+  const before = now - retention.reportDays * 24 * 60 * 60 * 1000
   await db.deleteFrom('reports').where('created_at', '<=', before).execute()
   await removeReportableChatsBefore(db, before)
 }

@@ -3,6 +3,7 @@ import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { longestWindow } from '../http/rate-limits.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import { insertBlock, listBlocks, removeBlock } from './blocks.queries.ts'
 import { insertChatReport, insertReport } from './reports.queries.ts'
@@ -90,7 +91,7 @@ export function safetyRoutes(
     '/api/report',
     {
       preValidation: requireSession,
-      config: { rateLimit: { max: 30, timeWindow: '1 hour' } },
+      config: { rateLimit: { max: 30, timeWindow: longestWindow } },
       schema: { body: Report, response: { 200: Done } },
     },
     async (request) => {

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
 import type { LoginState } from '../../lib/history-state.ts'
-import { t } from '../../lib/i18n/i18n.ts'
+import { language, t } from '../../lib/i18n/i18n.ts'
 import { tabStorage } from '../../lib/storage/safe-storage.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,6 +40,7 @@ const place = {
 export function SignupPage() {
   const { data: config } = useConfig()
   const minPasswordLength = config?.minPasswordLength ?? 1
+  const minAge = config?.minAge ?? 18
   const [isBusy, setIsBusy] = useState(false)
   const [, navigate] = useLocation()
   const { message, show } = useNotice()
@@ -65,7 +66,7 @@ export function SignupPage() {
     setErrors({})
     setIsBusy(true)
     try {
-      await signUp(person)
+      await signUp({ ...person, declaredAge: minAge, language })
       keepChosenPassword(person.password)
       const state: LoginState = { email: person.email }
       navigate('/', { state })
@@ -154,7 +155,7 @@ export function SignupPage() {
             onShownChange={setShown}
           />
           <p className={styles.aside}>
-            {t('legal.signup')} <Link href="/privacy">{t('legal.notice')}</Link>.
+            {t('legal.signup', { n: minAge })} <Link href="/privacy">{t('legal.notice')}</Link>.
           </p>
           <NoticeArea message={message} floating />
           <Button type="submit" busy={isBusy}>

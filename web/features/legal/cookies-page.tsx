@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
-import { durations } from '../../../contract/limits.ts'
+import { entryDurations } from '../../../contract/entry-limits.ts'
+import { retention } from '../../../contract/retention.ts'
 import { consentCookie } from '../../../contract/routes.ts'
 import { LegalPage } from './legal-page.tsx'
+import { days } from './periods.ts'
 
 /** design §10: what it says must be true of this product. */
 export function CookiesPage() {
@@ -23,8 +25,9 @@ export function CookiesPage() {
         </dt>
         <dd>
           Sirve para saber que eres tú mientras tienes la sesión abierta. Se crea al entrar en tu
-          cuenta y dura hasta que cierras la sesión o el navegador, o pasa un día sin que la uses.
-          Si marcas «Mantener la sesión abierta», dura {durations.rememberDays} días.
+          cuenta y dura hasta que cierras la sesión o el navegador, o pasa{' '}
+          {days(retention.sessionDays)} sin que la uses. Si marcas «Mantener la sesión abierta»,
+          dura {days(retention.rememberDays)}.
         </dd>
         <dt>
           <code>michi_device</code>, el dispositivo
@@ -32,7 +35,7 @@ export function CookiesPage() {
         <dd>
           Sirve para proteger tu cuenta: demuestra que ya has entrado desde este navegador, para que
           quien intente adivinar tu contraseña desde otro sitio no te deje fuera. No abre la cuenta
-          ni dice de quién es. Se crea al entrar y dura {durations.deviceDays} días desde la última
+          ni dice de quién es. Se crea al entrar y dura {days(retention.deviceDays)} desde la última
           vez, también después de cerrar la sesión. Deja de valer si cambias la contraseña o borras
           la cuenta.
         </dd>
@@ -41,7 +44,7 @@ export function CookiesPage() {
         </dt>
         <dd>
           Sirve para recordar que has aceptado el aviso de cookies y no repetirlo. Se crea al pulsar
-          «Aceptar» y dura {durations.consentDays} días.
+          «Aceptar» y dura {days(entryDurations.consentDays)}.
         </dd>
       </dl>
       <p>

@@ -1,8 +1,13 @@
 import { Link } from 'wouter'
+import type { AppConfig } from '../../../contract/accounts.ts'
+import { retention } from '../../../contract/retention.ts'
+import { useConfig } from '../../lib/config.ts'
 import { LegalPage } from './legal-page.tsx'
+import { days, hours } from './periods.ts'
 
 /** design §10: what it says must be true of this product. */
 export function PrivacyPage() {
+  const { data: config } = useConfig()
   return (
     <LegalPage title="title.privacy">
       <p>
@@ -17,6 +22,13 @@ export function PrivacyPage() {
         veces se abre cada pantalla en un día, y nada más: ese recuento no guarda tu dirección IP,
         ni tu dispositivo, ni ningún identificador, así que no puede decir quién eres ni si ya
         habías venido. No hay publicidad, ni rastreadores, ni nada que se cargue desde otros sitios.
+      </p>
+
+      <h2>Desde qué edad</h2>
+      <p>
+        MichiApp es para personas de {config?.minAge ?? 18} años o más. Al crear la cuenta declaras
+        que los tienes, y guardamos esa declaración; no te pedimos ningún documento. Si moderación
+        sabe que alguien no los tiene, suspende su cuenta.
       </p>
 
       <h2>Si creas una cuenta</h2>
@@ -41,13 +53,15 @@ export function PrivacyPage() {
         <dt>Lo que buscas, y el día de tu última visita</dt>
         <dd>
           Tus filtros, para que sean los mismos en todos tus dispositivos: nadie más los ve. Y
-          cuándo viniste por última vez, para no enseñar a quien lleva 60 días sin venir.
+          cuándo viniste por última vez, para no enseñar a quien lleva {days(retention.sleepDays)}{' '}
+          sin venir.
         </dd>
         <dt>Tu email y tu contraseña</dt>
         <dd>
-          Para que puedas entrar y, si olvidas la contraseña y lo pides, para enviarte un enlace. El
-          email no se enseña a nadie. La contraseña no se guarda: guardamos una huella (Argon2id)
-          con la que se puede comprobar, pero no averiguar.
+          Para que puedas entrar y, si olvidas la contraseña y lo pides, para enviarte un enlace que
+          sirve durante {hours(retention.resetLinkHours)}. El email no se enseña a nadie. La
+          contraseña no se guarda: guardamos una huella (Argon2id) con la que se puede comprobar,
+          pero no averiguar.
         </dd>
         <dt>Las fotos que subes</dt>
         <dd>
@@ -68,9 +82,10 @@ export function PrivacyPage() {
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
           A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del
-          mensaje o de la foto. Solo lo ve moderación, y se conserva como mucho 180 días, aunque lo
-          denunciado se borre antes. Durante ese tiempo recordamos también con quién tuviste un chat
-          que ya se acabó, sin lo que os escribisteis, para que aún se pueda denunciar.
+          mensaje o de la foto. Solo lo ve moderación, y se conserva como mucho{' '}
+          {days(retention.reportDays)}, aunque lo denunciado se borre antes. Durante ese tiempo
+          recordamos también con quién tuviste un chat que ya se acabó, sin lo que os escribisteis,
+          para que aún se pueda denunciar.
         </dd>
         <dt>Tus avisos, si los activas</dt>
         <dd>
@@ -78,8 +93,8 @@ export function PrivacyPage() {
           navegador nos da para ello. El aviso viaja cifrado por el servicio de tu navegador (de
           Google, Mozilla, Apple o Microsoft), que sabe que te llega algo y cuándo, pero no qué ni
           de quién. Esa dirección se borra al cerrar la sesión, al cambiar la contraseña, al
-          desactivar los avisos o tras 60 días sin venir. Si pides correos, te enviamos como mucho
-          uno al día.
+          desactivar los avisos o tras {days(retention.subscriptionDays)} sin venir. Si pides
+          correos, te enviamos como mucho uno al día.
         </dd>
         <dt>Tus sesiones abiertas</dt>
         <dd>
@@ -89,8 +104,9 @@ export function PrivacyPage() {
       </dl>
       <p>
         Usamos esos datos para prestarte el servicio que has pedido al registrarte, y no los
-        vendemos ni los cedemos. Tu dirección IP se usa durante una hora como mucho, sin que quede
-        guardada, para frenar a quien intenta adivinar contraseñas o abusa del servicio.
+        vendemos ni los cedemos. Tu dirección IP se usa durante {hours(retention.addressHours)} como
+        mucho, sin que quede guardada, para frenar a quien intenta adivinar contraseñas o abusa del
+        servicio.
       </p>
 
       <h2>Lo que queda en tu dispositivo</h2>
@@ -108,7 +124,8 @@ export function PrivacyPage() {
         match, el chat deja de verse para ambos y se borra. Al borrar la cuenta se borran con ella,
         y en ese mismo momento, tus datos, tus fotos, tus «me gusta» y tus bloqueos; los mensajes y
         las reacciones que has escrito dejan de verse a la vez y se borran en menos de un minuto.
-        Moderación guarda una copia de lo que alguien haya denunciado, como mucho 180 días.
+        Moderación guarda una copia de lo que alguien haya denunciado, como mucho{' '}
+        {days(retention.reportDays)}.
       </p>
 
       <h2>Tus derechos</h2>
@@ -127,6 +144,8 @@ export function PrivacyPage() {
         <Link href="/cookies">política de cookies</Link>.
       </p>
 
+      {config?.operator && <OperatorSection {...config.operator} />}
+
       <h2>Contenidos y créditos</h2>
       <p>
         Las mascotas dibujadas que aparecen en la app son obra nuestra. Las fotos y los mensajes son
@@ -138,5 +157,26 @@ export function PrivacyPage() {
         ciudades).
       </p>
     </LegalPage>
+  )
+}
+
+/** LSSI art. 10. */
+function OperatorSection({ name, address, email, id }: NonNullable<AppConfig['operator']>) {
+  return (
+    <>
+      <h2>Quién responde de este sitio</h2>
+      <dl>
+        <dt>Titular</dt>
+        <dd>{name}</dd>
+        <dt>Número de identificación</dt>
+        <dd>{id}</dd>
+        <dt>Dirección</dt>
+        <dd>{address}</dd>
+        <dt>Email</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+      </dl>
+    </>
   )
 }

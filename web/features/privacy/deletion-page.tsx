@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
+import { retention } from '../../../contract/retention.ts'
 import { toApiError } from '../../lib/api.ts'
 import { forgetAccount } from '../../lib/end-session.ts'
 import type { LoginState } from '../../lib/history-state.ts'
@@ -19,9 +20,9 @@ import styles from './privacy.module.css'
 import { useDeleteAccount } from './queries.ts'
 
 const consequences = [
-  ['trash', 'deletion.data'],
-  ['chats', 'deletion.messages'],
-  ['signOut', 'deletion.sessions'],
+  ['trash', () => t('deletion.data', { days: retention.reportDays })],
+  ['chats', () => t('deletion.messages')],
+  ['signOut', () => t('deletion.sessions')],
 ] as const
 
 export function DeletionPage() {
@@ -75,9 +76,9 @@ export function DeletionPage() {
           <p>{t('deletion.intro')}</p>
           <ul className={styles.consequences}>
             {consequences.map(([icon, text]) => (
-              <li key={text}>
+              <li key={icon}>
                 <Icon name={icon} size={20} />
-                {t(text)}
+                {text()}
               </li>
             ))}
           </ul>

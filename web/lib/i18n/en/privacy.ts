@@ -55,7 +55,7 @@ export const texts: Translation<typeof spanish> = {
 
   'deletion.intro': 'Deleting your account can’t be undone. This is what happens:',
   'deletion.data':
-    'Your details, photos, likes and blocks are deleted. Moderators keep a copy of anything reported, for 180 days at most.',
+    'Your details, photos, likes and blocks are deleted. Moderators keep a copy of anything reported, for {days} days at most.',
   'deletion.messages':
     'The messages you wrote are deleted. In your chats, the other person will see “Profile unavailable”.',
   'deletion.sessions': 'You’re logged out everywhere, and your email is free again.',

@@ -13,7 +13,7 @@ export const texts: Translation<typeof spanish> = {
   'signup.passwordHint': 'At least {n} characters.',
   'signup.submit': 'Create account',
   'signup.back': 'Back',
-  'legal.signup': 'By creating the account you accept the',
+  'legal.signup': 'By creating the account you declare that you are {n} or older and accept the',
 
   'field.email': 'Write it in lowercase, like this: name@domain.com',
   'field.emailTaken': 'That email already has an account',

@@ -53,7 +53,7 @@ export const texts = {
 
   'deletion.intro': 'Borrar la cuenta no tiene vuelta atrás. Esto es lo que pasa:',
   'deletion.data':
-    'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos. Moderación guarda una copia de lo denunciado, como mucho 180 días.',
+    'Se borran tus datos, tus fotos, tus «me gusta» y tus bloqueos. Moderación guarda una copia de lo denunciado, como mucho {days} días.',
   'deletion.messages':
     'Se borran los mensajes que has escrito. En tus chats, la otra persona verá «Perfil no disponible».',
   'deletion.sessions': 'Se cierra tu sesión en todas partes, y tu email queda libre.',

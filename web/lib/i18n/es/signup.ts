@@ -10,7 +10,7 @@ export const texts = {
   'signup.passwordHint': 'Al menos {n} caracteres.',
   'signup.submit': 'Crear cuenta',
   'signup.back': 'Volver',
-  'legal.signup': 'Al crear la cuenta aceptas el',
+  'legal.signup': 'Al crear la cuenta declaras que tienes {n} años o más y aceptas el',
 
   'field.email': 'Escríbelo en minúsculas, así: nombre@dominio.es',
   'field.emailTaken': 'Ese email ya tiene cuenta',

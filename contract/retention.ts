@@ -1,0 +1,18 @@
+/** How long data is kept. The server deletes it by these numbers, and the legal texts quote them. */
+export const retention = {
+  /** Reports, and who had a chat with whom. */
+  reportDays: 180,
+  /** Without a visit, until a person is not shown to others any more. */
+  sleepDays: 60,
+  /** Without a visit, until a browser gets no more notifications. */
+  subscriptionDays: 60,
+  /** Without a request, for a session that ends with the browser. */
+  sessionDays: 1,
+  /** A session of a person who wants to stay signed in. */
+  rememberDays: 30,
+  deviceDays: 90,
+  resetLinkHours: 1,
+  confirmLinkHours: 24,
+  /** IP addresses, in memory, for the rate limits. */
+  addressHours: 1,
+} as const
