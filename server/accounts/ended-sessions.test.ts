@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { closeCodes } from '../../contract/socket-protocol.ts'
 import { RawConnection } from '../../harness/raw-connection.ts'
+import { freePort } from '../../harness/services.ts'
 import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
@@ -114,6 +115,32 @@ describe('a socket', () => {
       const stored = await app.store.db.selectFrom('messages').select('body').execute()
       // The first frame was already being stored.
       expect(stored.map(({ body }) => body).filter((body) => body !== 'first')).toEqual(later)
+    })
+
+    it('writes nothing when the notice of the end was lost', async () => {
+      const app = await openAppForTest({ redisUrl: inject('redisUrl') })
+      const { ana, luis, chatId } = await app.makePair()
+      const [socket, reader] = [await TestSocket.open(ana), await TestSocket.open(luis)]
+      await app.store.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute()
+      socket.send({ type: 'chat.typing', chatId })
+      socket.send({ type: 'message.send', chatId, clientId: 'stolen', message: 'hola' })
+      expect(await socket.closed).toBe(closeCodes.sessionEnded)
+      const sent = await luis.post('/api/addmessage', { chatId, userId: luis.id, message: 'fin' })
+      expect(sent.status).toBe(201)
+      await reader.waitForMessage('fin')
+      expect(reader.events.map(({ type }) => type)).toEqual(['message.new'])
+      expect(await countMessages(app)).toBe(1)
+    })
+
+    it('is closed at once while Redis is away', async () => {
+      const app = await openAppForTest(
+        { redisUrl: `redis://127.0.0.1:${await freePort()}` },
+        { heartbeatMs: 2 ** 30 },
+      )
+      const ana = await app.makeUser()
+      const socket = await TestSocket.open(ana)
+      await app.store.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute()
+      expect(await socket.closed).toBe(closeCodes.sessionEnded)
     })
 
     it('on another server is closed although the notice of a password change was lost', async () => {

@@ -24,7 +24,7 @@ export function chatSocket(
   app: App,
   deps: Deps,
   { requireSession }: Authentication,
-  { chat, rates, connections, heartbeat }: Live & { chat: ChatService },
+  { chat, rates, connections, heartbeat, closeEndedSessions }: Live & { chat: ChatService },
 ): void {
   const { db, bus, countRefusal, now } = deps
   const order = new MessageOrder({
@@ -58,7 +58,11 @@ export function chatSocket(
     const handle = frameHandler(frames, chat, owner, app.log)
     const connection: Connection = new Connection({
       ...common,
-      handleFrame: (text) => handle(text, connection),
+      handleFrame: async (text) => {
+        // The notice that a session ended can get lost between servers.
+        if (bus.isShared) await closeEndedSessions([connection])
+        if (!connection.hasEnded) await handle(text, connection)
+      },
     })
     return connection
   }

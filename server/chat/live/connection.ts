@@ -38,6 +38,8 @@ export interface ConnectionOptions {
 export class Connection {
   readonly owner: Owner
   isAlive = true
+  /** Its session has ended. */
+  hasEnded = false
   readonly #socket: WebSocket
   readonly #log: FastifyBaseLogger
   readonly #handleFrame: ConnectionOptions['handleFrame']
@@ -47,7 +49,6 @@ export class Connection {
   #incoming = idle
   #waitingFrames = 0
   #isDraining = false
-  #hasEnded = false
   #isPonging = false
   #unansweredPing: Buffer | null = null
 
@@ -113,7 +114,7 @@ export class Connection {
 
   /** Closes it because its session has ended: frames that wait are dropped. */
   end(code: number): void {
-    this.#hasEnded = true
+    this.hasEnded = true
     this.close(code)
   }
 
@@ -159,7 +160,7 @@ export class Connection {
     }
     this.#waitingFrames += 1
     this.#incoming = this.#incoming
-      .then(() => (this.#hasEnded ? undefined : this.#handleFrame(text)))
+      .then(() => (this.hasEnded ? undefined : this.#handleFrame(text)))
       .catch((error) => logFault(this.#log, error, 'a frame failed'))
       .finally(() => {
         this.#waitingFrames -= 1

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { closeCodes, socketProtocol } from '../../../contract/socket-protocol.ts'
 import { listOpenSessions } from '../../accounts/sessions.queries.ts'
 import type { App, Deps } from '../../deps.ts'
+import { repeat } from '../../repeat.ts'
 import { type Connection, closeSoon, refuse } from './connection.ts'
 import { Connections } from './connections.ts'
 import { draining } from './drain.ts'
@@ -13,6 +14,9 @@ import { refuseElsewhere, stopUpgrading } from './upgrades.ts'
 
 /** A peer that is gone is found within twice this time. */
 const heartbeatMs = 25_000
+
+/** How often all sessions are checked while no notice of other servers comes through. */
+const busAwayMs = 1000
 
 /** How long a stopping server waits for messages that are being stored. */
 const drainWithinMs = 5000
@@ -27,6 +31,8 @@ export interface Live {
   connections: Connections
   heartbeat: Heartbeat
   isDraining: () => boolean
+  /** Closes those of these sockets whose session has ended. */
+  closeEndedSessions: (connections: Connection[]) => Promise<void>
 }
 
 /** Sockets on this server: kept alive, and closed when their session or the server ends. */
@@ -35,7 +41,7 @@ export async function live(
   deps: Deps,
   { heartbeatMs: period = heartbeatMs }: { heartbeatMs?: number | undefined } = {},
 ): Promise<Live> {
-  const { db, countRefusal, now } = deps
+  const { db, bus, countRefusal, now } = deps
   const connections = new Connections(countRefusal)
 
   // A `session.ended` can get lost between servers, and a session can expire: the store knows.
@@ -55,6 +61,14 @@ export async function live(
       app.log.warn({ err: error }, 'sessions cannot be checked'),
     )
   })
+  const checkWhileBusIsAway = async () => {
+    const isThere = await bus.ping().then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) await closeEndedSessions([...connections])
+  }
+  if (bus.isShared) repeat(app, busAwayMs, checkWhileBusIsAway, 'sessions cannot be checked')
 
   await app.register(websocket, {
     options: {
@@ -83,5 +97,5 @@ export async function live(
   })
   refuseElsewhere(app)
   const isDraining = draining(app, connections)
-  return { rates: socketRates(deps), connections, heartbeat, isDraining }
+  return { rates: socketRates(deps), connections, heartbeat, isDraining, closeEndedSessions }
 }
