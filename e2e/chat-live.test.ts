@@ -177,6 +177,8 @@ test('one goes offline and comes back: nothing is lost, nothing doubled, the ord
   await Promise.all([openChat(anasPage, luis), openChat(luisPage, ana)])
   await write(anasPage, 'uno')
   await expect(bubble(luisPage, 'uno')).toBeVisible()
+  // Everything that this page loads later is there.
+  await luisPage.waitForLoadState('networkidle')
 
   await luisPage.context().setOffline(true)
   await expect(luisPage.getByText('Sin conexión. Lo que escribas saldrá')).toBeVisible()

@@ -51,6 +51,18 @@ test('a screen whose code failed to load is loaded again', async ({ openPage, tr
   await expect(page.getByText('Este dispositivo', { exact: true })).toBeVisible()
 })
 
+test('a screen stays when the code of what is drawn over it cannot be loaded', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED at .*overlays|ChunkError/)
+  const page = await openPage({ server, as: await signUp(server) })
+  await page.route(/assets\/overlays-.*\.js/, (route) => route.abort('internetdisconnected'))
+  await page.goto('settings')
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ajustes', level: 1 })).toBeVisible()
+})
+
 test('English texts that failed to load are loaded again', async ({ openPage, trouble }) => {
   trouble.expect(/ERR_INTERNET_DISCONNECTED at .*core/)
   const page = await openPage({ server })

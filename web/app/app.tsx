@@ -69,9 +69,11 @@ function Shell() {
         {/* Not keyed: the panels stay when the person goes from chat to chat. */}
         {isWide && screen.panels && (
           <Later ms={screen.panels === 'deck' ? afterFirstCardMs : 0}>
-            <Suspense>
-              <SidePanels />
-            </Suspense>
+            <ErrorBoundary>
+              <Suspense>
+                <SidePanels />
+              </Suspense>
+            </ErrorBoundary>
           </Later>
         )}
       </div>
@@ -81,9 +83,11 @@ function Shell() {
       </footer>
       {screen.user && (
         <Later ms={afterFirstCardMs}>
-          <Suspense>
-            <Overlays />
-          </Suspense>
+          <ErrorBoundary>
+            <Suspense>
+              <Overlays />
+            </Suspense>
+          </ErrorBoundary>
         </Later>
       )}
     </>
