@@ -16,26 +16,26 @@ class OneRedis extends StandaloneConnector {
   }
 }
 
-class RedisOfSentinels extends SentinelConnector {
-  override async connect(...args: Parameters<Connect>): ReturnType<Connect> {
-    return (await super.connect(...args)).on('error', () => {})
-  }
-}
-
-interface AsksSentinels {
+interface SentinelClients {
+  connect(...args: Parameters<Connect>): ReturnType<Connect>
   connectToSentinel(endpoint: object, options?: RedisOptions): Redis
 }
 
-// Private in ioredis, but the only place where the connection to a Sentinel takes options.
-const asker = RedisOfSentinels.prototype as unknown as AsksSentinels
-const { connectToSentinel } = asker
-asker.connectToSentinel = function (endpoint, options) {
-  return connectToSentinel.call(this, endpoint, {
-    ...options,
-    Connector: OneRedis as Connector,
-  })
+// The types of ioredis call `connectToSentinel` private. No option reaches these connections.
+const Sentinels = SentinelConnector as unknown as new (
+  ...args: ConstructorParameters<typeof SentinelConnector>
+) => SentinelClients
+
+class RedisOfSentinels extends Sentinels {
+  override async connect(...args: Parameters<Connect>): ReturnType<Connect> {
+    return (await super.connect(...args)).on('error', () => {})
+  }
+
+  override connectToSentinel(endpoint: object, options?: RedisOptions): Redis {
+    return super.connectToSentinel(endpoint, { ...options, Connector: OneRedis as Connector })
+  }
 }
 
 export function connectorFor({ sentinels }: RedisOptions): Connector {
-  return (sentinels ? RedisOfSentinels : OneRedis) as Connector
+  return (sentinels ? RedisOfSentinels : OneRedis) as unknown as Connector
 }
