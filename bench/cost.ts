@@ -32,7 +32,7 @@ async function benchRequests(engine: Store['engine']): Promise<void> {
     await control.ask({ path, bytes, statements })
     return { port: control.port, path, cookie: world.people[0]?.cookie ?? '' }
   }
-  const tell = (what: string, goal: number | null, ratio: Ratio) =>
+  const print = (what: string, goal: number | null, ratio: Ratio) =>
     console.log(
       [
         `  ${what.padEnd(40)}`,
@@ -47,17 +47,21 @@ async function benchRequests(engine: Store['engine']): Promise<void> {
     const barePage = await bare('/page', page)
     console.log(`\ncost of a request, ${engine}, ${connections} connections`)
     if (engine === 'sqlite') {
-      tell('bare route of 6 kB over bare Fastify', null, await compare(both, bareRoute, barePage))
-      tell('deck page over bare Fastify', 0.2, await compare(both, ours(deck), barePage))
+      print('bare route of 6 kB over bare Fastify', null, await compare(both, bareRoute, barePage))
+      print('deck page over bare Fastify', 0.2, await compare(both, ours(deck), barePage))
     } else {
       const three = await bare('/deck', page, Array(3).fill(twentyRows))
-      tell('deck page over three selects', 0.6, await compare(both, ours(deck), three))
+      print('deck page over three selects', 0.6, await compare(both, ours(deck), three))
     }
     const photo = photoOf(world)
     const barePhoto = await bare('/photo', world.photo.bytes)
-    tell('photo of 60 kB over the same buffer', null, await compare(both, ours(photo), barePhoto))
+    print('photo of 60 kB over the same buffer', null, await compare(both, ours(photo), barePhoto))
     const revalidated: Call = (person) => ({ ...photo(person), etag: `"${world.photo.key}"` })
-    tell('photo, 304, over the bare route', null, await compare(both, ours(revalidated), bareRoute))
+    print(
+      'photo, 304, over the bare route',
+      null,
+      await compare(both, ours(revalidated), bareRoute),
+    )
     for (const [name, call] of Object.entries({ like, chats, chat })) {
       const recorded = calls[name as keyof typeof calls]
       const replays: Target[] = []
@@ -65,7 +69,7 @@ async function benchRequests(engine: Store['engine']): Promise<void> {
         replays.push(await bare(`/${name}/${index}`, answer, statements))
       }
       const what = `${name} over its ${recorded[0]?.statements.length} statements`
-      tell(what, null, await compare(both, ours(call), replays))
+      print(what, null, await compare(both, ours(call), replays))
     }
   } finally {
     await subject.stop()

@@ -22,7 +22,7 @@ export interface Pace {
   typeMs: number
 }
 
-/** One in so many liked pets likes back. */
+/** One of this many liked pets likes back. */
 const likesBackOneIn = 4
 
 /** In multiples of the time that a pet thinks. */
@@ -91,7 +91,7 @@ export function startCompanion(
   }
 }
 
-/** What a pet still knows when its socket was cut. */
+/** The state of a pet that survives a lost socket. */
 interface Memory {
   /** By chat: the number of the last message that it has answered, 0 after a greeting. */
   answered: Map<number, number>
@@ -193,7 +193,7 @@ class AwakePet {
     if (answered.has(chatId)) return
     answered.set(chatId, 0)
     await sleep(this.#pace.thinkMs * beforeGreeting, undefined, { ref: false })
-    // Those who write meanwhile get an answer instead.
+    // A person who has written in the meantime gets an answer instead.
     if (answered.get(chatId) !== 0) return
     await this.#say(chatId, greeting(chatId, await findLanguage(personId)))
   }

@@ -16,7 +16,7 @@ export function describePet(
   look: PetLook,
   name: string,
   month: string,
-  { months, ...told }: Character,
+  { months, ...written }: Character,
 ): PetDetails {
   const random = createRandom(`${look.seed}, in words`)
   const facts = speciesFacts[look.species]
@@ -24,17 +24,17 @@ export function describePet(
   const age = months ?? ageWithin(random, facts.months)
   const born = monthsBefore(month, age)
   const isVague = random.chance(0.06)
-  const tells = (probability: number) => random.chance(probability) && !isVague
+  const knows = (probability: number) => random.chance(probability) && !isVague
   const all: Partial<Record<keyof PetDetails, unknown>> = {
     // The species `other` says nothing without a breed.
-    breed: tells(0.94) || facts.species === 'other' ? breed : undefined,
-    sex: tells(0.93) ? sexOf(name, look) : undefined,
-    born: tells(0.9) || months !== undefined ? born : undefined,
-    size: tells(0.9) ? size : undefined,
-    energy: tells(0.9) ? energyAt(random, ageGroupOf(born, month), energies) : undefined,
-    ...health(random, tells, facts, age),
-    ...company(random, tells, facts),
-    ...told,
+    breed: knows(0.94) || facts.species === 'other' ? breed : undefined,
+    sex: knows(0.93) ? sexOf(name, look) : undefined,
+    born: knows(0.9) || months !== undefined ? born : undefined,
+    size: knows(0.9) ? size : undefined,
+    energy: knows(0.9) ? energyAt(random, ageGroupOf(born, month), energies) : undefined,
+    ...health(random, knows, facts, age),
+    ...company(random, knows, facts),
+    ...written,
   }
   const known = Object.entries(all).filter(([, value]) => value !== undefined)
   return { name, species: facts.species, ...Object.fromEntries(known) }
@@ -73,21 +73,21 @@ function sexOf(name: string, { species, coat }: PetLook): PetDetails['sex'] {
   return femaleNames.has(name) || name.endsWith('a') ? 'female' : undefined
 }
 
-type Tells = (probability: number) => boolean
+type Knows = (probability: number) => boolean
 
-function health(random: Random, tells: Tells, { seesTheVet }: SpeciesFacts, months: number) {
+function health(random: Random, knows: Knows, { seesTheVet }: SpeciesFacts, months: number) {
   if (!seesTheVet) return {}
   return {
-    neutered: tells(0.75) ? months > 7 && random.chance(0.82) : undefined,
-    vaccinated: tells(0.8) ? random.chance(0.96) : undefined,
+    neutered: knows(0.75) ? months > 7 && random.chance(0.82) : undefined,
+    vaccinated: knows(0.8) ? random.chance(0.96) : undefined,
   }
 }
 
-function company(random: Random, tells: Tells, { getsOnWith }: SpeciesFacts) {
+function company(random: Random, knows: Knows, { getsOnWith }: SpeciesFacts) {
   if (!getsOnWith) return {}
   return {
-    dogs: tells(0.7) ? random.chance(getsOnWith.dogs) : undefined,
-    cats: tells(0.7) ? random.chance(getsOnWith.cats) : undefined,
-    children: tells(0.65) ? random.chance(getsOnWith.children) : undefined,
+    dogs: knows(0.7) ? random.chance(getsOnWith.dogs) : undefined,
+    cats: knows(0.7) ? random.chance(getsOnWith.cats) : undefined,
+    children: knows(0.65) ? random.chance(getsOnWith.children) : undefined,
   }
 }

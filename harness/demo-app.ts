@@ -13,7 +13,7 @@ import { makeStore } from './test-app.ts'
 export async function openDemo(env: Record<string, string> = {}) {
   const { settings, remove } = await makeStore('migrated')
   const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...settings }
-  const store = openStore(config, { patience: 10 })
+  const store = openStore(config, { timeoutFactor: 10 })
   const pictures = sharedPictures
   const app = await buildApp({ config, store, pictures, demo: demoAccount })
   onTestFinished(async () => {

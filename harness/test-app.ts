@@ -83,7 +83,7 @@ export async function openTestApp(
     ...made?.settings,
     ...overrides,
   }
-  const store = openStore(config, { patience: 10 })
+  const store = openStore(config, { timeoutFactor: 10 })
   if (!made || overrides.databaseUrl) await migrate(store)
   let clockOffset = 0
   const now = () => clock() + clockOffset

@@ -50,7 +50,7 @@ const unreadCap = 100
 
 /**
  * Newest activity first, matches without a message included; one more than the page has, if there
- * are more. All that is told of the other person is null once they have left or are suspended.
+ * are more. The fields of the other person are null once they have left or are suspended.
  */
 export async function listChats(db: Db, userId: number, { limit, after }: PageRequest) {
   const asked = { userId, limit: limit + 1, after: after ?? { at: 0, chatId: 0 } }

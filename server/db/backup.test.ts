@@ -37,7 +37,7 @@ const readAll = async (db: Kysely<Database>) => {
   return Object.fromEntries(ourTables.map((table, index) => [table, sorted[index]]))
 }
 
-/** What a restore brings back: everything but the ways in that may have ended since. */
+/** A restore brings back everything except sessions, reset links and push subscriptions. */
 const readLasting = async (db: Kysely<Database>) => ({
   ...(await readAll(db)),
   sessions: [],
@@ -82,14 +82,14 @@ const fill = async (server: TestApp) => {
 
 const traces = ['trace-email', 'trace-name', 'trace-message', 'trace-photo', 'trace-agent']
 
-/** Somebody comes and goes, on a SQLite file that does not overwrite what is deleted. */
+/** A person joins and deletes the account, on a SQLite file that does not overwrite deleted rows. */
 const deleteEverythingOf = async (server: TestApp) => {
   const { db } = server.store
   await sql`pragma secure_delete = off`.execute(db)
   await leaveTraces(server)
 }
 
-/** Each longer than a page, but for the name, so that some of it lies in overflow pages. */
+/** Texts longer than a page (except the name), so that overflow pages hold parts of them. */
 const leaveTraces = async (server: TestApp) => {
   const { db } = server.store
   const long = (trace: string) => `${trace} `.repeat(700)
@@ -150,7 +150,7 @@ const read = async (settings: Settings) => {
   }
 }
 
-/** How many wait for a lock in that database. */
+/** How many connections wait for a lock in that database. */
 const countWaiting = async (db: Kysely<Database>, { databaseUrl }: Settings) => {
   const name = new URL(databaseUrl ?? '').pathname.slice(1)
   const { rows } = await sql`select pid from pg_stat_activity
@@ -304,7 +304,7 @@ describe('restoring', () => {
       onTestFinished(() => idle.close())
       // After ten seconds a pool gives up the connections that it does not need.
       await Promise.all([migrate(idle), migrate(idle)])
-      // The one that it keeps, and the one that looks whether writes are taken.
+      // The pool keeps one connection, and the primary watch has one.
       await expect.poll(() => countConnected(used), { interval: 200 }).toBe(2)
       await expect(run('restore', used, file, '--force')).rejects.toMatchObject({
         stderr: expect.stringContaining('A server still uses this database'),
@@ -375,7 +375,7 @@ describe('restoring', () => {
       const store = openStore(empty)
       onTestFinished(() => store.close())
       await expect(sql`select * from invoices`.execute(store.db)).rejects.toThrow('does not exist')
-      // And goes on counting where it was.
+      // New ids continue after the restored ones.
       expect(await insertPerson(store.db)).toEqual({ id: 4 })
     })
   }
@@ -386,7 +386,7 @@ describe('restoring', () => {
       await deleteEverythingOf(server)
       await sql`pragma wal_checkpoint(truncate)`.execute(server.store.db)
       const file = join(server.config.dataDir, 'pages')
-      // As backups were made before: page by page.
+      // A copy by pages, such as SQLite's own backup call makes.
       copyFileSync(join(server.config.dataDir, 'michi.sqlite'), file)
       expect(listTraces(file)).toEqual(traces)
       const empty = await makeEmptyStore()

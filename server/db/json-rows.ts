@@ -5,8 +5,8 @@ import type { Db } from './store.ts'
 type ColumnType = 'bigint' | 'text'
 
 /**
- * Rows that are handed to a query as one JSON text, so that it is the same query however many they
- * are. To be named by `.as()`.
+ * Passes rows to a query as one JSON text, so that the query does not depend on their number. The
+ * caller names them with `.as()`.
  */
 export function jsonRows<Row>(
   db: Db,

@@ -1,4 +1,4 @@
-/** A lock that is handed to those who wait for it in the order in which they asked. */
+/** A lock that is granted in the order in which it was asked for. */
 export class Mutex {
   #isLocked = false
   readonly #waiting: (() => void)[] = []

@@ -10,7 +10,7 @@ export interface MichiClientConfig extends pg.ClientConfig {
   /** How long a query may take. Statements without values are a migration's and have no limit. */
   answerWithinMs?: number
   /** Multiplies all timeouts, for tests on a busy machine. */
-  patience?: number
+  timeoutFactor?: number
   /** Answers the address for a new connection. */
   currentUrl?: () => string
   /** All open connections. */
@@ -30,14 +30,14 @@ export class MichiClient extends pg.Client {
   #isOnlyHere = false
 
   constructor(config: MichiClientConfig = {}) {
-    const { answerWithinMs = 10_000, patience = 1, ...others } = config
+    const { answerWithinMs = 10_000, timeoutFactor = 1, ...others } = config
     const { currentUrl, opened, onReadOnly, ...settings } = others
     super({
       ...settings,
-      connectionTimeoutMillis: connectWithinMs * patience,
+      connectionTimeoutMillis: connectWithinMs * timeoutFactor,
       ...(currentUrl && { connectionString: currentUrl() }),
     })
-    this.#answerWithinMs = answerWithinMs * patience
+    this.#answerWithinMs = answerWithinMs * timeoutFactor
     this.#onReadOnly = onReadOnly
     opened?.add(this)
     this.once('end', () => opened?.delete(this))

@@ -16,7 +16,7 @@ async function startForTest(...args: Parameters<typeof startPostgres>): Promise<
   return postgres
 }
 
-/** As Patroni leaves one behind that is no longer the primary. */
+/** Makes it read-only, as Patroni does with a former primary. */
 async function demote(postgres: PostgresService): Promise<void> {
   await postgres.kill()
   writeFileSync(join(postgres.data, 'standby.signal'), '')
@@ -71,28 +71,28 @@ describe('a PostgreSQL that is demoted', () => {
   })
 })
 
-describe('a PostgreSQL whose cable is cut', () => {
-  it('is 503 within seconds, and found again by new connections when it is mended', async () => {
+describe('a PostgreSQL behind a broken network', () => {
+  it('is 503 within seconds, and used again through new connections when the network is back', async () => {
     const postgres = await startForTest()
-    const cable = await openTestNetwork(postgres.url)
-    onTestFinished(() => cable.close())
-    const { port } = new URL(cable.url)
+    const network = await openTestNetwork(postgres.url)
+    onTestFinished(() => network.close())
+    const { port } = new URL(network.url)
     const databaseUrl = `postgres://michi@127.0.0.1:${port}/postgres`
     const app = await openAppForTest({ databaseUrl })
     expect(await signUp(app, 'a@michi.es')).toBe(201)
-    cable.goSilent()
+    network.goSilent()
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => signUp(app, `silent${index}@michi.es`)),
     )
     expect(new Set(statuses)).toEqual(new Set([503]))
     expect(await health(app)).toEqual({ code: 'unavailable', store: 'away', bus: 'ok' })
-    cable.mend()
+    network.mend()
     await expect.poll(() => health(app)).toEqual({ status: 'ok' })
     expect(await signUp(app, 'b@michi.es')).toBe(201)
   })
 })
 
-/** Breaks off what waits for a standby, until this has ended. */
+/** Cancels commits that wait for a standby, until `ended` settles. */
 async function cancelUntil(url: string, ended: Promise<unknown>): Promise<void> {
   let hasEnded = false
   const end = () => {
@@ -107,7 +107,7 @@ async function cancelUntil(url: string, ended: Promise<unknown>): Promise<void> 
   await expect.poll(cancel).toBe(true)
 }
 
-/** After a reload PostgreSQL's processes learn one by one that commits have to wait. */
+/** PostgreSQL's processes reload the setting one by one. */
 async function untilCommitsWait(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -125,7 +125,7 @@ async function untilCommitsWait(url: string): Promise<void> {
 }
 
 describe('a commit that waits for a standby', () => {
-  it('is not acknowledged when the wait is broken off', async () => {
+  it('is not acknowledged when the wait is cancelled', async () => {
     const postgres = await startForTest()
     const app = await openAppForTest({ databaseUrl: postgres.url })
     const { ana, chatId } = await app.makePair()
@@ -138,7 +138,7 @@ describe('a commit that waits for a standby', () => {
     expect((await answer).status).toBe(503)
     await ask(postgres.url, `alter system reset synchronous_standby_names`)
     await ask(postgres.url, 'select pg_reload_conf()')
-    // It was stored, on one machine; whoever repeats it does not double it.
+    // The message was stored on one machine. Sending it again does not store it twice.
     expect((await ana.post('/api/addmessage', message)).status).toBe(201)
     const { body } = await ana.get<unknown[]>(`/api/chat/${chatId}?images=url`)
     expect(JSON.stringify(body).match(/hola/g)).toHaveLength(1)

@@ -25,9 +25,9 @@ export interface PrimaryWatch {
 }
 
 /**
- * Asks every second which PostgreSQL accepts writes. TCP would notice a cut cable only after a quarter of
- * an hour, and a demoted primary refuses writes while a proxy or another host already leads to its
- * successor (decision 058). Calls `onMove` when existing connections have become useless.
+ * Asks every second which PostgreSQL accepts writes. TCP notices a broken network path only after a
+ * quarter of an hour, and a demoted primary refuses writes while a proxy or another host already leads
+ * to its successor (decision 058). Calls `onMove` when existing connections have become useless.
  */
 export function watchPrimary(urls: string[], onMove: () => void): PrimaryWatch {
   let probe: Probe | null = null
@@ -130,17 +130,15 @@ async function ask(client: pg.Client): Promise<Mode | 'silent' | 'closed'> {
     ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? 'read-only' : 'writable'),
     () => 'closed' as const,
   )
-  const patience = new AbortController()
-  const late = sleep(answerWithinMs, null, { ref: false, signal: patience.signal }).then(
-    async () => {
-      // If this process was too busy to read the answer, it is read now.
-      await nextTurn()
-      await nextTurn()
-      return 'silent' as const
-    },
-  )
+  const timer = new AbortController()
+  const late = sleep(answerWithinMs, null, { ref: false, signal: timer.signal }).then(async () => {
+    // If this process was too busy to read the answer, it is read now.
+    await nextTurn()
+    await nextTurn()
+    return 'silent' as const
+  })
   late.catch(() => {})
-  return Promise.race([answer, late]).finally(() => patience.abort())
+  return Promise.race([answer, late]).finally(() => timer.abort())
 }
 
 async function leave(probe: Probe | null): Promise<void> {

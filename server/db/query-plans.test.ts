@@ -45,7 +45,7 @@ const many = 20_000
 /** People in fifty cities, each with a row or more in every table. */
 async function makeCrowd({ store: { db } }: TestApp): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // To look up whether each row refers to one that is there takes most of the time.
+    // Checking foreign keys takes most of the time.
     if (engine === 'postgres') await sql`set local session_replication_role = replica`.execute(trx)
     await insertCrowd(trx)
   })
@@ -164,7 +164,7 @@ async function makeCursors({ store }: TestApp, viewerId: number): Promise<string
   ]
 }
 
-/** What people do, and what the server does by itself. */
+/** The actions of people, and the jobs of the server. */
 async function doEverything(server: TestApp): Promise<void> {
   const password = 'long enough'
   const ana = await server.makeUser({ password, email: 'ana@test.es' })
@@ -285,7 +285,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await listReports(db, { all: false, page: 1 })
 }
 
-/** A browser that is notified of a message, and ends. */
+/** A browser gets a push about a message, and then its subscription ends. */
 async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, chatId: number) {
   const { db } = server.store
   const service = await openPushService()
@@ -325,7 +325,7 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   expect((await ana.post('/api/deletesubscription', end)).status).toBe(200)
 }
 
-/** What may be sorted: what is one person's own, or waits for somebody. */
+/** Statements that may sort, because they sort few rows. */
 const smallSets = [
   // A page of one person's chats.
   /order by "activeAt" desc, "chatId" desc/,
@@ -379,7 +379,7 @@ it('no statement reads a whole table or sorts a set that grows, as long as every
   const listStatements = watchStatements()
   const server = await openAppForTest()
   const { db } = server.store
-  // What a migration does is done once.
+  // Migrations run once.
   const migrating = new Set(listStatements().map(({ text }) => text))
   await server.makeUser()
   await makeCrowd(server)

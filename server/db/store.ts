@@ -39,10 +39,10 @@ export function notEmpty(): StoreError {
 
 export function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { patience = 1 } = {},
+  { timeoutFactor = 1 } = {},
 ): Store {
   return config.databaseUrl
-    ? openPostgres(config.databaseUrl, patience)
+    ? openPostgres(config.databaseUrl, timeoutFactor)
     : openSqlite(config.dataDir)
 }
 
@@ -132,14 +132,14 @@ export function holdLock(dataDir: string): () => void {
 /** On PostgreSQL all connections of servers share this advisory lock; a restore takes it alone. */
 export const usersLock = 7_364_240_118
 
-function openPostgres(url: string, patience = 1): Store {
+function openPostgres(url: string, timeoutFactor = 1): Store {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const opened = new Set<MichiClient>()
   const watch = watchPrimary(listAddresses(url), () => {
     for (const client of opened) client.drop()
   })
   const settings: pg.PoolConfig & MichiClientConfig = {
-    patience,
+    timeoutFactor,
     currentUrl: watch.url,
     opened,
     onReadOnly: watch.doubt,
@@ -149,7 +149,7 @@ function openPostgres(url: string, patience = 1): Store {
     onConnect: async (client) => {
       await client.query(`select pg_advisory_lock_shared(${usersLock})`)
     },
-    connectionTimeoutMillis: 15_000 * patience,
+    connectionTimeoutMillis: 15_000 * timeoutFactor,
     keepAlive: true,
     Client: MichiClient,
   }

@@ -37,8 +37,8 @@ export function applyFilter(filter: DeckFilter, { cityId, kinds }: FilterOwner):
 }
 
 /**
- * How many cities are shown as at most so far away. By the shown distance: by the exact one, a
- * filter would reveal it. Binary search, because the cities come nearest first.
+ * The number of cities whose shown distance is at most this. The exact distance is not used, because a
+ * filter would reveal it. Binary search: the cities are sorted by distance.
  */
 function countWithin(cities: Uint16Array, cityId: number, distance: number): number {
   let low = 0

@@ -4,20 +4,19 @@ import { type CardRow, isSameCard, toCard } from './card.ts'
 
 const maxCards = 10_000
 
-/** `swipedAt`: when the viewer disliked it, before it came again. */
+/** `swipedAt` is set in the second lap: the viewer disliked the pet then. */
 export type DealtCard = CardRow & { swipedAt?: number }
 
 /**
- * Writes a deck as JSON. Everybody around a city is shown the same pets, so a card is written once
- * and kept for as long as its row says the same; the distance, and whether it comes again, are the
- * viewer's own.
+ * Writes a page of the deck as JSON. People of one city see the same pets, so the text of a card is
+ * cached until its row changes. Only `distance` and `again` depend on the viewer.
  */
 export function cardTexts(): (rows: DealtCard[], viewerCityId: number) => string {
   const known = new LRUCache<number, { row: CardRow; text: string }>({ max: maxCards })
   const textOf = (row: CardRow): string => {
     const last = known.get(row.id)
     if (last && isSameCard(last.row, row)) return last.text
-    // Without the opening brace: the distance comes first.
+    // Without the opening brace, because `distance` is written before this text.
     const text = JSON.stringify(toCard(row, 'url')).slice(1)
     known.set(row.id, { row, text })
     return text

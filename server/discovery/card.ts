@@ -6,9 +6,10 @@ import { readPictures } from '../photos/photos.queries.ts'
 import { pictureType } from '../photos/picture.ts'
 import { photoUrl } from '../photos/to-wire.ts'
 
-// A new field on the card: its column here, its wire name in `toCard` and in the contract.
-
-/** What a card is made from; every query of the deck selects these. */
+/**
+ * Every query of the deck selects these columns. A new field of the card also needs a line in `toCard`
+ * and in the contract.
+ */
 export const cardColumns = [
   'users.id',
   'users.name',
@@ -20,15 +21,14 @@ export const cardColumns = [
 
 export type CardRow = Selection<Database, 'users', (typeof cardColumns)[number]>
 
-/** The names of the columns as they are in a row: `animalName` of `users.animal_name as animalName`. */
+/** `users.animal_name as animalName` has the key `animalName` in a row. */
 const rowKeys = cardColumns.map((column) => /\w+$/.exec(column)?.[0]) as (keyof CardRow)[]
 
-/** Whether two rows make the same card. */
 export function isSameCard(a: CardRow, b: CardRow): boolean {
   return rowKeys.every((key) => a[key] === b[key])
 }
 
-/** All but the distance, which is the viewer's own. The pictures by address, or only their types. */
+/** The card without its distance, which depends on the viewer. */
 export function toCard(row: CardRow, images: 'url' | { types: string[] }): Omit<Card, 'distance'> {
   return {
     id: row.id,

@@ -13,7 +13,7 @@ export class CityIndex {
   #size = 0
   #removed = 0
   #places = new Uint32Array(4)
-  /** 0: the household has left this place. */
+  /** 0 if the household has left this place. */
   #ids = new Uint32Array(4)
   #kinds = new Uint16Array(4)
   /** How many entries there are of each kind. */
@@ -47,7 +47,7 @@ export class CityIndex {
     if (this.#removed > 32 && this.#removed > this.#size / 2) this.#resize(this.#places.length)
   }
 
-  /** False: nobody in this city can be shown. Most cities are skipped by this. */
+  /** False if the filter shows nobody in this city. Most cities are skipped by this. */
   mayShow(filter: KindFilter): boolean {
     for (const kind of this.#counts.keys()) if (isShown(filter(kind))) return true
     return false

@@ -42,7 +42,7 @@ export class DeckIndex {
     this.#state = state
   }
 
-  /** Undefined where nobody has ever lived. */
+  /** Undefined for a city in which nobody has ever lived. */
   city(cityId: number): CityIndex | undefined {
     return this.#state?.cities.get(cityId)
   }

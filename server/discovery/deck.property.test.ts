@@ -86,7 +86,7 @@ class World {
     for (const table of ['chats', 'users', 'city_places'] as const) {
       await app.store.db.deleteFrom(table).execute()
     }
-    // As after a demo that was reset: the index must not go on with whom it knew.
+    // As after a reset of the demo: the index must forget the deleted people.
     const { db } = app.store
     await db
       .updateTable('deck_clock')
@@ -119,7 +119,7 @@ class World {
       expect((await viewer.put('/api/updatedeckfilter', body)).status).toBe(200)
       return
     }
-    // One's own pets count too, for 'gets on with mine'.
+    // The viewer's own pets matter for 'gets on with mine'.
     const everybody = step.do === 'edit' ? [...this.pets, viewer] : this.pets
     const client = everybody[step.pet % everybody.length] as TestClient
     const { id } = client
@@ -184,7 +184,7 @@ class World {
     }
   }
 
-  /** A season passes; nobody signs out for it, and nobody falls asleep. */
+  /** Three months pass, without sessions that expire or people who fall asleep. */
   async wait(): Promise<void> {
     const { app } = this
     const { db } = app.store
@@ -257,7 +257,7 @@ class World {
           )
         ),
     )
-    // Whoever was passed over without a photo is met again with their first one.
+    // A dislike from before the first photo does not count.
     const swipeOf = (id: number) =>
       swipes.find(
         ({ target_id, verdict, swiped_at }) =>
@@ -285,7 +285,7 @@ it('shows everybody unseen whom the filter shows, nearest and newest first, afte
         for (const [index, city] of [madrid, madrid, madrid, getafe, getafe, barcelona].entries()) {
           await world.join(city, index % 2 === 0 ? { species: 'dog', size: 'small' } : {})
         }
-        // Some have been passed over before they may add a photo.
+        // Some people were disliked before they add a photo.
         for (const pet of [0, 1, 3, 4]) await world.take({ do: 'dislike', pet })
         for (const step of steps) {
           await world.take(step)

@@ -20,7 +20,7 @@ interface DislikedPosition {
 }
 
 interface DeckPage {
-  /** Those of the second lap have `swipedAt`. */
+  /** Pets of the second lap have `swipedAt`. */
   pets: (CardRow & { swipedAt?: number })[]
   /** Where the deck continues; null at its end. A page may be short, even empty, and have a next. */
   next: DeckPosition | null
@@ -109,7 +109,7 @@ async function listDisliked(
   return { pets, next: last }
 }
 
-/** Also those who are not in the deck: the number of rows that are read has a bound. */
+/** Reads also people who are not in the deck, so that the number of rows has a bound. */
 const selectDisliked = prepare(
   (db, values: { viewerId: number; swipedAt: number; targetId: number; limit: number }) =>
     db

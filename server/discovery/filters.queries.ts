@@ -30,7 +30,7 @@ export async function countMatching(
   return { count: pets.length, isMore: next !== null }
 }
 
-/** Which part of a filter, left out, would show most. */
+/** Finds the part of a filter that hides most people. */
 export async function findRelaxation(
   db: Db,
   index: DeckIndex,

@@ -9,7 +9,7 @@ interface NewMatch {
   matchedAt: number
 }
 
-/** Tells each of the two about the other, on all their devices. */
+/** Publishes the match to both people, on all their devices. */
 export async function announceMatch(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
   { chatId, userIds, matchedAt }: NewMatch,

@@ -80,7 +80,7 @@ const selectPersonBelow = prepare((db, covered: ViewedPlace) =>
   nearestPerson(db, covered).where('place', '<', covered.place).orderBy('place', 'desc'),
 )
 
-/** Those that begin within this run. */
+/** Deletes the runs that begin within this run. */
 const deleteRunsWithin = prepare((db, { viewerId, cityId, low, high }: Run) =>
   db
     .deleteFrom('seen_runs')

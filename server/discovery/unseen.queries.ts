@@ -102,17 +102,17 @@ interface Run {
   high: number
 }
 
-/** What is known of a viewer's seen runs in a city, from high to low. */
+/** The seen runs of a viewer in a city that were read so far, from high to low. */
 interface Seen {
   runs: Run[]
-  /** False: there may be further runs below these. */
+  /** False if there may be more runs below these. */
   isComplete: boolean
 }
 
 /** A viewer who has swiped in the deck's order has one run in a city. */
 const runsInRound = [32]
 
-/** Of one city many runs, of several cities the newest one each. */
+/** Reads many runs of one city, or the newest run of each of several cities. */
 async function listSeen(
   db: Db,
   viewerId: number,
@@ -223,7 +223,7 @@ const selectRows = prepareList((db, ids, { viewerId }: { viewerId: number }) =>
     .$narrowType<{ place: number }>(),
 )
 
-/** Neither swiped nor blocked. Runs may only skip people who are swiped. */
+/** Checks swipes and blocks, because runs only save work: they may leave swiped people in. */
 const isUnseen = (viewerId: number) => (eb: ExpressionBuilder<Database, 'users'>) =>
   eb.and([
     eb.not(

@@ -4,8 +4,8 @@ import { openNotificationsApp } from '../../harness/notifications-app.ts'
 import type { TestBrowserPush } from '../../harness/push-service.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 
-// Who is told what, kept by the rules as they are told to people, beside the server for any sequence
-// of what people do: never twice, never when it must not be, always when it must.
+// For any sequence of actions, the server sends exactly the notifications that a simple model of the
+// rules expects.
 
 const second = 1000
 const minute = 60 * second
@@ -40,11 +40,11 @@ const waits = [
   49 * hour,
 ]
 
-const whoever = fc.constantFrom(...people)
+const anyPerson = fc.constantFrom(...people)
 const steps = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ who: whoever, action: fc.constant('write' as const) }) },
-    { weight: 3, arbitrary: fc.record({ who: whoever, action: fc.constantFrom(...actions) }) },
+    { weight: 4, arbitrary: fc.record({ who: anyPerson, action: fc.constant('write' as const) }) },
+    { weight: 3, arbitrary: fc.record({ who: anyPerson, action: fc.constantFrom(...actions) }) },
     { weight: 3, arbitrary: fc.record({ wait: fc.constant(11 * second) }) },
     { weight: 3, arbitrary: fc.record({ wait: fc.constantFrom(...waits) }) },
   ),
@@ -53,7 +53,7 @@ const steps = fc.array(
 
 type Step = { who: Who; action: (typeof actions)[number] } | { wait: number }
 
-/** The next wait begins in the instant of a nudge about the one before. */
+/** The next wait for an answer begins in the instant of the nudge about the last one. */
 const answeredAsNudged: Step[] = [
   { who: 1, action: 'write' },
   { wait: 49 * hour },
@@ -67,8 +67,8 @@ const answeredAsNudged: Step[] = [
 interface Message {
   by: Who
   at: number
-  /** Its receiver was told of it, or did not want to be. */
-  isTold: boolean
+  /** The receiver was notified of it, or does not want such notifications. */
+  isHandled: boolean
 }
 
 class Person {
@@ -78,19 +78,19 @@ class Person {
   isQuiet = false
   read = 0
   hasSeenMatch: boolean
-  isMatchTold = false
+  isMatchNotified = false
   notifiedAt: number | null = null
-  /** The wait that they were nudged about, by when it began. */
+  /** The index of the message that the last nudge was about. */
   nudged = -1
-  constructor(madeTheMatch: boolean) {
-    this.hasSeenMatch = madeTheMatch
+  constructor(likedLast: boolean) {
+    this.hasSeenMatch = likedLast
   }
 }
 
 class Expected {
   readonly messages: Message[] = []
   readonly people: readonly [Person, Person] = [new Person(false), new Person(true)]
-  readonly told: string[] = []
+  readonly notifications: string[] = []
   readonly matchedAt: number
   isBlocked = false
 
@@ -102,43 +102,43 @@ class Expected {
     return this.messages.slice(this.people[who].read).filter(({ by }) => by !== who)
   }
 
-  /** One look at everything, as a server takes one when time has passed. */
-  sweep(now: number): void {
+  /** Does what the notifier does when time has passed. */
+  notify(now: number): void {
     if (this.isBlocked) return
     for (const who of people) {
-      const kind = this.#tellMessages(who, now) ?? this.#tellMatch(who, now)
-      // Of a chat the later one replaces the earlier that is not sent yet.
-      const last = this.#tellTurn(who, now) ?? kind
-      if (last !== null && this.people[who].isThere) this.told.push(`${who} ${last}`)
+      const kind = this.#notifyOfMessages(who, now) ?? this.#notifyOfMatch(who, now)
+      // A later push of the same chat replaces one that is not sent yet.
+      const last = this.#nudge(who, now) ?? kind
+      if (last !== null && this.people[who].isThere) this.notifications.push(`${who} ${last}`)
     }
   }
 
-  #tellMessages(who: Who, now: number): string | null {
+  #notifyOfMessages(who: Who, now: number): string | null {
     const person = this.people[who]
     const unread = this.unreadOf(who)
-    const [oldest] = unread.filter(({ isTold }) => !isTold)
+    const [oldest] = unread.filter(({ isHandled }) => !isHandled)
     if (!oldest || now - oldest.at < 10 * second) return null
-    const isAgain = person.notifiedAt !== null && unread.some(({ isTold }) => isTold)
+    const isAgain = person.notifiedAt !== null && unread.some(({ isHandled }) => isHandled)
     if (isAgain && now - (person.notifiedAt ?? 0) < 10 * minute) return null
     if (person.wantsMessages && this.#isNight(person, now)) return null
-    for (const message of this.messages) if (message.by !== who) message.isTold = true
+    for (const message of this.messages) if (message.by !== who) message.isHandled = true
     if (!person.wantsMessages) return null
     person.notifiedAt = now
-    person.isMatchTold = true
+    person.isMatchNotified = true
     return `message ${unread.length}`
   }
 
-  #tellMatch(who: Who, now: number): string | null {
+  #notifyOfMatch(who: Who, now: number): string | null {
     const person = this.people[who]
     const isKnown =
       person.hasSeenMatch || person.read > 0 || this.messages.some(({ by }) => by === who)
-    if (isKnown || person.isMatchTold || now - this.matchedAt < 10 * second) return null
+    if (isKnown || person.isMatchNotified || now - this.matchedAt < 10 * second) return null
     if (this.#isNight(person, now)) return null
-    person.isMatchTold = true
+    person.isMatchNotified = true
     return 'match'
   }
 
-  #tellTurn(who: Who, now: number): string | null {
+  #nudge(who: Who, now: number): string | null {
     const person = this.people[who]
     const ownLast = this.messages.findLastIndex(({ by }) => by === who)
     const waiting = this.messages[ownLast + 1]
@@ -155,7 +155,7 @@ class Expected {
   }
 }
 
-it('is never told twice, never when it must not be, and always when it must', async () => {
+it('notifies once, never when it must not, and always when it must', async () => {
   const server = await openNotificationsApp()
   const { service } = server
   const titles = { message: /^Toby|^Michi/, match: /^¡Match/, turn: /^Te toca/ } as const
@@ -188,7 +188,7 @@ it('is never told twice, never when it must not be, and always when it must', as
           const body = { userId: client.id, chatId, message: 'hola' }
           const { status } = await client.post('/api/addmessage', body)
           expect(status).toBe(isBlocked ? 404 : 201)
-          if (!isBlocked) messages.push({ by: who, at: server.now(), isTold: false })
+          if (!isBlocked) messages.push({ by: who, at: server.now(), isHandled: false })
         } else if (action === 'read') {
           if (isBlocked || messages.length === 0 || person.read === messages.length) return
           const socket = await TestSocket.open(client)
@@ -198,7 +198,7 @@ it('is never told twice, never when it must not be, and always when it must', as
           person.read = messages.length
         } else if (action === 'open') {
           if (isBlocked) return
-          // In a client that knows only the spec.
+          // A client that knows only the spec makes this call.
           await client.get(`/api/chat/${chatId}`)
           person.read = messages.length
           person.hasSeenMatch = true
@@ -220,7 +220,7 @@ it('is never told twice, never when it must not be, and always when it must', as
           person.isQuiet = action === 'quiet'
           await set(who, { quiet: person.isQuiet })
         } else if (action === 'sign off') {
-          // The browser is the session's that told of it last.
+          // The subscription belongs to the session that renewed it last.
           if (person.isThere) await browsers[who].subscribe(client)
           await client.post('/api/signoff', {})
           person.isThere = false
@@ -238,10 +238,10 @@ it('is never told twice, never when it must not be, and always when it must', as
       for (const step of sequence) {
         if ('wait' in step) {
           await server.pass(step.wait)
-          expected.sweep(server.now())
+          expected.notify(server.now())
         } else await act(step.who, step.action)
       }
-      const told = people.flatMap((who) =>
+      const sent = people.flatMap((who) =>
         server.notificationsOf(browsers[who]).map((text) => {
           const [kind] = Object.entries(titles).find(([, title]) => title.test(text)) ?? ['none']
           const count = /: (Un|\d+) mensaje/.exec(text)?.[1]?.replace('Un', '1')
@@ -249,9 +249,9 @@ it('is never told twice, never when it must not be, and always when it must', as
         }),
       )
       const byPerson = people.flatMap((who) =>
-        expected.told.filter((text) => text.startsWith(`${who}`)),
+        expected.notifications.filter((text) => text.startsWith(`${who}`)),
       )
-      expect(told).toEqual(byPerson)
+      expect(sent).toEqual(byPerson)
     }),
     { numRuns: 25, examples: [[answeredAsNudged]] },
   )

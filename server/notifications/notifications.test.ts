@@ -91,7 +91,7 @@ it('does not notify a person who looks at the chat in a client that knows only t
   const plain = await TestSocket.open(ana, { protocol: null })
   await write(luis, chatId, 'uno')
   await plain.waitFor<{ message: string }>(({ message }) => message === 'uno')
-  // What it was shown is stored after it was sent.
+  // The server stores the last shown message after it has sent the response.
   await expect
     .poll(() => server.store.db.selectFrom('notification_checks').select('shown_seq').execute())
     .toContainEqual({ shown_seq: 1 })
@@ -209,7 +209,7 @@ const endings: Record<
   'who has signed off': (_, { ana }) => ana.post('/api/signoff', {}),
   'who has left': (server, { ana }) => leave(server, ana.id),
   'of who has left': (server, { luis }) => leave(server, luis.id),
-  'whose browser was told to stop': (_, { ana, browser }) =>
+  'whose subscription was ended': (_, { ana, browser }) =>
     ana.post('/api/deletesubscription', { userId: ana.id, endpoint: browser.endpoint }),
   'who switched it off': (_, { ana }) =>
     ana.put('/api/updatenotifications', { userId: ana.id, messages: false }),
@@ -227,7 +227,7 @@ it.each(Object.keys(endings))(
     await decideDueChecks(server.store.db, server.now())
     await endings[name]?.(server, second)
     await server.sweep()
-    // A third one, to whom nothing was done, is notified.
+    // A third person, to whom nothing happened, is notified.
     const third = await server.openChat()
     await write(third.luis, third.chatId, 'uno')
     await server.pass(11_000)

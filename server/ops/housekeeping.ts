@@ -13,7 +13,7 @@ import { finishUnmatches } from '../safety/unmatch.queries.ts'
 const everyMs = 15_000
 const rarelyMs = 60 * 60 * 1000
 
-/** Deletes expired rows. Nobody sees them meanwhile: queries leave them out. */
+/** Deletes expired rows. Queries leave them out before that. */
 export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   let lastRareAt = 0
   const tidy = async () => {

@@ -1,14 +1,14 @@
 import type { Db } from '../db/store.ts'
 import type { PlaceLimit } from '../deps.ts'
 
-/** What decides whether somebody is in the deck, of which city, and to which filters. */
+/** These fields decide whether a person is in the deck, in which city, and for which filters. */
 interface Listing {
   cityId: number
   pausedAt: number | null
   suspendedAt: number | null
   asleepAt: number | null
   kinds: string
-  /** Null before there was any. */
+  /** Null before the first photo. */
   firstPhotoAt: number | null
 }
 
@@ -67,7 +67,7 @@ export async function changeListing(
   return before
 }
 
-/** For an account that is about to be deleted: nothing is left that says where and what it was. */
+/** For an account that is about to be deleted. Removes it from the recorded changes, too. */
 export async function leavePlace(trx: Db, userId: number): Promise<void> {
   await changeListing(trx, userId, ({ pausedAt }) => ({ pausedAt: pausedAt ?? 0 }))
   await trx
@@ -120,7 +120,7 @@ async function recordChange(trx: Db, change: Change): Promise<void> {
     .execute()
 }
 
-/** Deletions do not say who it was: every server reads the deck anew, because a number is missing. */
+/** Skips a number, so that every server reads the whole deck again. */
 export async function recordUnknownChanges(trx: Db): Promise<void> {
   await trx
     .updateTable('deck_clock')

@@ -25,7 +25,7 @@ const selectVisibleUser = prepare((db, { id, viewerId }: { id: number; viewerId:
   db.selectFrom('users').select(userColumns).where('id', '=', id).where(isVisibleTo(viewerId)),
 )
 
-/** Null also for whom the viewer may not see. */
+/** Null also for a person whom the viewer may not see. */
 export async function findVisibleUser(db: Db, id: number, viewerId: number) {
   const [user] = await selectVisibleUser(db, { id, viewerId })
   return user ?? null

@@ -11,14 +11,14 @@ import { changeListing } from './listing.queries.ts'
 import { lockPeople } from './lock-people.queries.ts'
 import { requireSameList } from './require-same-list.ts'
 
-// By name: a server of this release works on when the next one adds a column (decision 041).
+// Not `selectAll`: the next release may add a column while this server runs (decision 041).
 const petColumns = [
   ...(['id', 'user_id', 'position', 'name', 'species', 'breed', 'sex', 'born', 'size'] as const),
   ...(['energy', 'neutered', 'vaccinated', 'dogs', 'cats', 'children', 'about'] as const),
 ] as const
 type PetRow = Pick<Selectable<Database['pets']>, (typeof petColumns)[number]>
 
-/** In their person's order. */
+/** In the order that the person chose. */
 export async function listPets(db: Db, userId: number): Promise<PetRow[]> {
   return db
     .selectFrom('pets')
@@ -28,7 +28,7 @@ export async function listPets(db: Db, userId: number): Promise<PetRow[]> {
     .execute()
 }
 
-/** Of what is not known nothing is said. */
+/** Unknown facts are left out. */
 export function toPet(row: PetRow): Pet {
   const { id, name, species, breed, sex, born, size, energy, about } = row
   const known = {
@@ -94,7 +94,7 @@ export async function insertPet(db: Db, pet: PetDetails, owned: Owned): Promise<
   })
 }
 
-/** Somebody else's pet is as good as none. */
+/** Another person's pet is treated like one that does not exist. */
 export async function updatePet(
   db: Db,
   id: number,
@@ -167,7 +167,7 @@ async function changePets<T>(
   })
 }
 
-/** Writes what `users` holds of the pets; the caller holds the person's row. */
+/** Writes the columns of `users` that are derived from `pets`. The caller holds the person's row. */
 async function derivePets(trx: Db, { userId, now, limit }: Owned): Promise<void> {
   const pets = await listPets(trx, userId)
   const month = monthOf(now)
@@ -187,7 +187,7 @@ async function derivePets(trx: Db, { userId, now, limit }: Owned): Promise<void>
 
 const batch = 100
 
-/** Some of those with a pet that has reached its next age group. Answers whether there may be more. */
+/** Renews one batch of people with a pet that has reached its next age group. True if there may be more. */
 export async function renewAges(db: Db, now: number): Promise<boolean> {
   const due = await db
     .selectFrom('users')

@@ -82,7 +82,7 @@ describe('a household', () => {
       cityId: 1,
     })
     expect((await petsOf(ana)).map(({ name }) => name)).toEqual(['Tobías', 'Michi'])
-    // Who leaves the name out renames nobody.
+    // A call without a name renames no pet.
     await ana.put('/api/updateusersettings', { id: ana.id, name: 'Ana', cityId: 1 })
     expect((await petsOf(ana)).map(({ name }) => name)).toEqual(['Tobías', 'Michi'])
     await ana.post('/api/deletepet', { userId: ana.id, id: second.id })

@@ -24,7 +24,7 @@ const household = fc.array(pet, { minLength: 1, maxLength: 5 })
 const details = ['species', 'breed', 'born', 'size', 'energy', 'dogs', 'cats'] as const
 
 describe('reasons', () => {
-  it('are told in the order of their weight, the caution beside them', () => {
+  it('are listed in the order of their weight, the caution beside them', () => {
     const michi: CardPet = { name: 'Michi', species: 'cat', size: 'small', energy: 'calm' }
     const luna: CardPet = { ...michi, name: 'Luna', cats: true, born: '2020-01' }
     const kira: CardPet = { name: 'Kira', species: 'dog', cats: false, energy: 'calm' }
@@ -76,7 +76,7 @@ describe('reasons', () => {
         .map(({ mine: _mine, theirs: _theirs, ...words }) => words)
     fc.assert(
       fc.property(pet, pet, (one, other) => {
-        // Whether theirs gets on with mine is known of each by itself.
+        // Each pet says by itself whether it gets on with others.
         const [a, b] = [one, other].map(({ dogs: _dogs, cats: _cats, ...rest }) => rest)
         const [here, there] = [
           fitOf([a as CardPet], [b as CardPet], month),
@@ -100,7 +100,7 @@ describe('reasons', () => {
         const { [forgotten]: _forgotten, ...known } = theirs
         const before = fitOf([mine], [theirs], month)
         const after = fitOf([mine], [known], month)
-        // To know less never brings a caution.
+        // Fewer known facts never lead to a caution.
         if (before.caution === null) expect(after.caution).toBeNull()
       }),
     )

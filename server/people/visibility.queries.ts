@@ -2,8 +2,8 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
 /**
- * Whoever is suspended is as good as nobody, to everybody: this is the one place that says so, for
- * `users` under whatever name a query has it.
+ * A suspended person is invisible to everybody. Every query uses this condition; `users` is the table's
+ * name or alias in the query.
  */
 export const isNotSuspended = (users: string) =>
   sql<boolean>`${sql.ref(`${users}.suspended_at`)} is null`
@@ -12,10 +12,10 @@ export const isSuspended = (users: string) =>
 
 type People = ExpressionBuilder<Database, 'users'>
 
-/** A person's id, or where in the query it stands. */
+/** A person's id, or an expression of the query for it. */
 export type ViewerId = number | Expression<number>
 
-/** Neither of the two has blocked the other: two look-ups by key, however many blocks there are. */
+/** True if neither of the two has blocked the other: two look-ups by key. */
 export const isNotBlocked = (viewerId: ViewerId) => (eb: People) =>
   eb.and([
     eb.not(
@@ -39,8 +39,8 @@ export const isNotBlocked = (viewerId: ViewerId) => (eb: People) =>
   ])
 
 /**
- * To the viewer, somebody suspended or blocked (in either direction) looks like a deleted account. So
- * does somebody who has paused or is asleep (design §13), unless the two share a chat.
+ * People who are suspended, or blocked in either direction, look like deleted accounts to the viewer.
+ * So do people who have paused or are asleep (design §13), unless the two share a chat.
  */
 export const isVisibleTo = (viewerId: ViewerId) => (eb: People) =>
   eb.and([

@@ -69,7 +69,7 @@ export async function listBlocks(db: Db, userId: number) {
     .execute()
 }
 
-/** Not of somebody suspended: to block them again is to block nobody. */
+/** False for a suspended person: a repeated block must look like a block of nobody. */
 async function isBlocking(trx: Db, { userId, targetId }: Pair): Promise<boolean> {
   const row = await trx
     .selectFrom('blocks')
@@ -91,7 +91,7 @@ async function requireVisible(trx: Db, { userId, targetId }: Pair): Promise<void
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
-/** Where each of the two stands in the other's deck. */
+/** The place of each of the two in the other's deck. */
 async function listSpots(trx: Db, { userId, targetId }: Pair) {
   const people = await trx
     .selectFrom('users')

@@ -13,7 +13,7 @@ import { photoUrl } from '../photos/to-wire.ts'
 import { suspendAccount } from './moderation.queries.ts'
 
 // Decision 030: somebody who has blocked you, was suspended, has paused or is asleep looks as if they
-// had deleted their account. The test tells the same story once for each and compares every answer.
+// had deleted their account. The test plays the same story for each case and compares every answer.
 
 const password = 'una contraseña larga'
 const huge = 900_000_000_000_000
@@ -66,7 +66,7 @@ interface Relation {
   begin: (world: World, ana: Ana) => Promise<unknown>
 }
 
-/** What was between the two before she went. */
+/** What happened between the two before she left. */
 const relations: Record<string, Relation> = {
   nothing: { begin: async () => {} },
   'his like': { begin: ({ luis }, { client }) => like(luis, client) },
@@ -111,7 +111,7 @@ const relations: Record<string, Relation> = {
       await block(world.luis, ana.client)
     },
   },
-  // Last, because he is told when she goes: whatever the server says of those before, it has said.
+  // Last, because he gets an event when she leaves. It shows that all earlier events have arrived.
   'a match': { hasChat: true, begin: match },
 }
 
@@ -162,7 +162,7 @@ const askAboutChat = async (
 ) => {
   if (chatId === 0) return []
   const chat = { userId: luis.id, chatId }
-  const told = { ...chat, reason: 'harassment', messageId: messageIds[1] }
+  const report = { ...chat, reason: 'harassment', messageId: messageIds[1] }
   const clientId = 'said-before'
   const answers: Answer[] = [
     await luis.get(`/api/chat/${chatId}`),
@@ -173,10 +173,10 @@ const askAboutChat = async (
     await luis.post('/api/addmessage', { ...chat, message: '¿estás?', clientId }),
     await luis.post('/api/addmessage', { ...chat, message: '¿estás?', clientId }),
     await luis.post('/api/report', { ...chat, reason: 'spam', words: 'se ha ido' }),
-    await luis.post('/api/report', told),
-    await luis.post('/api/report', { ...told, messageText: 'un insulto' }),
+    await luis.post('/api/report', report),
+    await luis.post('/api/report', { ...report, messageText: 'un insulto' }),
     await luis.post('/api/report', { ...chat, reason: 'spam', photoId: photo.id }),
-    await luis.post('/api/report', { ...told, targetId: client.id }),
+    await luis.post('/api/report', { ...report, targetId: client.id }),
   ]
   for (const id of [...messageIds, huge]) {
     answers.push(
@@ -255,7 +255,7 @@ const addPhoto = async ({ store: { db } }: TestApp, { id }: TestClient) => {
 }
 
 /** One story: everybody gets to know Luis, leaves, and then he asks about everything. */
-const tell = async (leave: (relation: Relation) => Leave) => {
+const playStory = async (leave: (relation: Relation) => Leave) => {
   const server = await openAppForTest({}, { clock: () => Date.UTC(2026, 0, 1) })
   const luis = await server.makeUser({ cityId: 801, name: 'Luis', email: 'luis@michi.es' })
   const world = { server, luis, socket: await TestSocket.open(luis) }
@@ -276,47 +276,47 @@ const tell = async (leave: (relation: Relation) => Leave) => {
       (event) => event.type === 'chat.left' && event.chatId === ana.chatId,
     )
   }
-  const told: Record<string, unknown[]> = { lists: (await askForLists(world)).map(plain) }
+  const answers: Record<string, unknown[]> = { lists: (await askForLists(world)).map(plain) }
   for (const { name, ana } of anas) {
-    told[`${name}: she`] = (await askAboutHer(world, ana)).map(plain)
-    told[`${name}: the chat`] = (await askAboutChat(world, ana)).map(plain)
+    answers[`${name}: she`] = (await askAboutHer(world, ana)).map(plain)
+    answers[`${name}: the chat`] = (await askAboutChat(world, ana)).map(plain)
   }
-  told['lists then'] = (await askForLists(world)).map(plain)
+  answers['lists then'] = (await askForLists(world)).map(plain)
   for (const { name, ana } of anas) {
-    told[`${name}: leaving`] = (await leaveChat(world, ana)).map(plain)
+    answers[`${name}: leaving`] = (await leaveChat(world, ana)).map(plain)
   }
-  told['lists at last'] = (await askForLists(world)).map(plain)
+  answers['lists at last'] = (await askForLists(world)).map(plain)
   await fence(socket)
-  told.events = socket.events.slice(eventsBefore)
+  answers.events = socket.events.slice(eventsBefore)
   expect(server.errors()).toEqual([])
-  return told
+  return answers
 }
 
 const { deletion, block: blocking, suspension, pause, sleep } = ways
-let toldOfDeletion: ReturnType<typeof tell> | undefined
-const tellOfDeletion = () => {
-  toldOfDeletion ??= tell(() => deletion)
-  return toldOfDeletion
+let deletionStory: ReturnType<typeof playStory> | undefined
+const playDeletion = () => {
+  deletionStory ??= playStory(() => deletion)
+  return deletionStory
 }
 
 it('of who has deleted their account, nothing is left but the other’s own words', async () => {
-  const told = await tellOfDeletion()
-  const [, chat] = told['a match: the chat'] as { status: number; body: string }[]
+  const answers = await playDeletion()
+  const [, chat] = answers['a match: the chat'] as { status: number; body: string }[]
   const { chatRoomUserIds, chatMessages }: ChatDetail = JSON.parse(chat?.body ?? '')
   expect(chatRoomUserIds).toMatchObject([{ user2_id: null }])
   expect(chatMessages.map(({ user_id }) => user_id)).toEqual([1, 1])
-  const [profile, , photo] = told['a match: she'] as { status: number }[]
+  const [profile, , photo] = answers['a match: she'] as { status: number }[]
   expect([profile, photo]).toMatchObject([{ status: 404 }, { status: 404 }])
 })
 
 it('who has blocked is answered for in the same way', async () => {
-  const told = await tell(({ isBlocked }) => (isBlocked ? deletion : blocking))
-  expect(told).toEqual(await tellOfDeletion())
+  const answers = await playStory(({ isBlocked }) => (isBlocked ? deletion : blocking))
+  expect(answers).toEqual(await playDeletion())
 })
 
 it('who is suspended is answered for in the same way', async () => {
-  const told = await tell(() => suspension)
-  expect(told).toEqual(await tellOfDeletion())
+  const answers = await playStory(() => suspension)
+  expect(answers).toEqual(await playDeletion())
 })
 
 it.each([
@@ -325,19 +325,19 @@ it.each([
 ])(
   'somebody who %s looks deleted where there is no chat, but in what one did oneself',
   async (_how, leave) => {
-    const told = await tell(({ hasChat, isBlocked, isMine }) =>
+    const answers = await playStory(({ hasChat, isBlocked, isMine }) =>
       hasChat || isBlocked || isMine ? deletion : leave,
     )
-    const expected = await tellOfDeletion()
+    const expected = await playDeletion()
     // The last answer is the export, which lists one's own swipes of people who are away for a while.
-    const withoutExports = (answers: typeof told) =>
+    const withoutExports = (all: typeof answers) =>
       Object.fromEntries(
-        Object.entries(answers).map(([name, list]) => [
+        Object.entries(all).map(([name, list]) => [
           name,
           name.startsWith('lists') ? list.slice(0, -1) : list,
         ]),
       )
-    expect(told).not.toEqual(expected)
-    expect(withoutExports(told)).toEqual(withoutExports(expected))
+    expect(answers).not.toEqual(expected)
+    expect(withoutExports(answers)).toEqual(withoutExports(expected))
   },
 )

@@ -140,7 +140,7 @@ export async function listSanctionedSince(db: Db, since: number) {
     .execute()
 }
 
-const maxTold = 1000
+const maxOthers = 1000
 
 /** The people who share a chat with this person, the most recently active chats first. */
 export async function listOthers(db: Db, userId: number) {
@@ -153,7 +153,7 @@ export async function listOthers(db: Db, userId: number) {
   const chats = await chatsAs('user1_id', 'user2_id')
     .unionAll(chatsAs('user2_id', 'user1_id'))
     .orderBy('activeAt', 'desc')
-    .limit(maxTold)
+    .limit(maxOthers)
     .execute()
   return chats.flatMap(({ chatId, otherId }) => (otherId === null ? [] : [{ chatId, otherId }]))
 }

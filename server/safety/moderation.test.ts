@@ -45,7 +45,7 @@ const deckOf = async (who: TestClient) =>
   (await who.get<{ id: number }[]>(`/api/usertimeline/${who.id}?images=url&limit=50`)).body
 const password = 'una contraseña larga'
 
-it('tells of a restore also whoever came long after the suspension', async () => {
+it('publishes a restore also to people who connected long after the suspension', async () => {
   const { ana, luis, chatId } = await server.makePair()
   const { db } = server.store
   const anHourAgo = server.now() - 60 * 60 * 1000
@@ -61,7 +61,7 @@ describe('moderating', () => {
     const { ana, luis } = await server.makePair()
     const bytes = await drawPicture()
     const [photo] = (await luis.upload<PhotoItem[]>([bytes])).body
-    // As they may stand in rows that are older than what is refused today.
+    // Rows may hold names that the server would refuse today.
     await server.store.db
       .updateTable('users')
       .set({ animal_name: `\u202eToby\u001b[2J${'\u0301'.repeat(200)}` })

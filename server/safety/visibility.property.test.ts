@@ -45,7 +45,7 @@ interface Step {
 
 const pairKey = (a: Who, b: Who) => [a, b].sort().join('')
 
-/** What should be, kept by the rules as they are told to people. */
+/** The expected state, by the rules of the product. */
 class Expected {
   readonly gone = new Set<Who>()
   readonly suspended = new Set<Who>()
@@ -53,7 +53,7 @@ class Expected {
   readonly blocks = new Set<string>()
   readonly swipes = new Map<string, 'like' | 'dislike'>()
   readonly matches = new Set<string>()
-  /** By pair, who is left behind in their chat. */
+  /** By pair, the person who remains in the chat after the other has left. */
   readonly leftBehind = new Map<string, Who>()
 
   sees(a: Who, b: Who): boolean {
@@ -186,7 +186,7 @@ const send = async ({ action, pair: [a, b] }: Step, pets: readonly Pet[]): Promi
   return status
 }
 
-/** The lists of people that one gets. */
+/** The lists of people that this person gets. */
 const lists = async ({ client }: Pet) => {
   const list = async <Item>(path: string) => {
     const { status, body } = await client.get<Item[]>(`${path}/${client.id}?images=url`)
@@ -199,7 +199,7 @@ const lists = async ({ client }: Pet) => {
   }
 }
 
-/** What one really sees of the other, by every call that shows people. */
+/** What the first person sees of the second, in every call that shows people. */
 const look = async (
   { client }: Pet,
   { client: other, photo }: Pet,

@@ -31,7 +31,7 @@ async function openMailingApp() {
     if (body.mail) await confirm(email)
     return { luis, ana, chatId, email }
   }
-  /** As the reader of that address does: the mail that asks is opened, and thrown away. */
+  /** Confirms the address through the link in the question mail. */
   const confirm = async (email: string) => {
     const { mails } = mailbox
     const { mailSecret } = await getServerKeys(server.store.db)
@@ -55,11 +55,11 @@ async function openMailingApp() {
 const post = (visitor: TestClient, address: string) =>
   visitor.sendRaw('POST', address, '', { 'content-type': 'application/x-www-form-urlencoded' })
 
-/** Of the mail that asks whether to write there. */
+/** The link in the question mail. */
 const linkIn = (text: string) =>
   /http:\/\/michi\.example(\/api\/startmail\/\S+)/.exec(text)?.[1] ?? ''
 
-/** The address in the mail that stops it. */
+/** The link that stops the mails. */
 const stopAddress = (text: string) =>
   (/List-Unsubscribe:\s*<([^>]+)>/.exec(text)?.[1] ?? '').replace(/\s/g, '')
 
@@ -91,7 +91,7 @@ it('goes to who wants it and has no browser, once a day, with all that waits', a
   expect(server.mailsTo(email)).toHaveLength(2)
 })
 
-it('tells who has hundreds of chats of the one that was active last', async () => {
+it('mails a person with hundreds of chats about the one that was active last', async () => {
   const server = await openMailingApp()
   const { ana, email } = await server.openChat()
   const { db } = server.store
@@ -147,7 +147,7 @@ it('goes to nobody who has not said so from that address, and who stops it is as
   await server.pass(16 * minute)
   expect(server.mailbox.mails).toEqual([question])
 
-  // What looks into mails opens links, and changes nothing.
+  // A virus scanner opens the link, which changes nothing.
   const link = linkIn(question.text)
   expect((await server.visitor().get(link)).status).toBe(200)
   expect((await server.visitor().get(`${link}%3E.`)).status).toBe(200)
@@ -157,7 +157,7 @@ it('goes to nobody who has not said so from that address, and who stops it is as
   expect(await isOn()).toBe(false)
   expect((await post(server.visitor(), link)).status).toBe(200)
   expect(await isOn()).toBe(true)
-  // Who has it is not asked again.
+  // A person who has confirmed is not asked again.
   expect((await switchOn()).body.mail).toBe(true)
 
   const { mailSecret } = await getServerKeys(server.store.db)
@@ -219,7 +219,7 @@ it('stops by one request without a session, and by the page of the link', async 
     expect((await stop(address)).status).toBe(200)
     const { body } = await ana.get<{ mail: boolean }>(`/api/notifications/${ana.id}`)
     expect(body.mail).toBe(false)
-    // Nor is it good for anything else.
+    // The token works for nothing else.
     const token = address.split('/').at(-1) ?? ''
     const asCookie = await server
       .visitor()
@@ -287,7 +287,7 @@ it('is sent once to a mail host that takes it and is gone before it says so', as
   expect(server.mailsTo(email)).toHaveLength(1)
 })
 
-it.each([404, 410])('tells what the last browser answers %s to', async (status) => {
+it.each([404, 410])('mails the news when the last browser answers %s', async (status) => {
   const server = await openMailingApp()
   const { ana, luis, chatId, email } = await server.openChat()
   const browsers = [await server.makeReachable(ana), await server.makeReachable(ana)]
@@ -342,7 +342,7 @@ it('has a link that is no lie while the store is in trouble, nor for who is gone
   const linkOf = (userId: number) => `/api/stopmail/${makeStopToken(userId, mailSecret)}`
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await visitor.get(linkOf(ana.id))).status).toBe(200)
-  // As often as one likes.
+  // The link works any number of times.
   for (let n = 0; n < 2; n++) {
     expect((await visitor.sendRaw('POST', linkOf(ana.id), '', form)).status).toBe(200)
   }

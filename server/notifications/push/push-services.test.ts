@@ -41,7 +41,7 @@ describe('a push service', () => {
     await write(luis, chatId)
     for (let hours = 0; hours < 27; hours++) await server.pass(hour)
     expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
-    // The browser is still there for what comes next.
+    // The subscription still works for later news.
     expect(await subscriptionsOf(server, ana)).toHaveLength(1)
   })
 
@@ -183,15 +183,15 @@ it('a connection that was closed since it was last used is opened again', async 
 it('what was answered is not sent again, whatever becomes of the connection', async () => {
   const server = await openNotificationsApp()
   const { luis, chatId, browser } = await server.openChat()
-  const tell = async (text: string) => {
+  const sendAndNotify = async (text: string) => {
     await write(luis, chatId, text)
     await server.pass(11 * 60 * second)
   }
-  await tell('hola')
+  await sendAndNotify('hola')
   browser.answer = (_, response) => response.writeHead(201, { 'content-length': 100 }).write('x')
-  await tell('y')
+  await sendAndNotify('y')
   server.service.resetConnections()
-  await tell('adiós')
+  await sendAndNotify('adiós')
   expect(server.service.count()).toBe(3)
 })
 
@@ -212,7 +212,7 @@ it('a push service that never answers holds up no other one', async () => {
   await server.notifier.run()
   await another.waitForCount(1)
   await server.service.waitForCount(pushesPerHost)
-  // News that come now find the other one free as well.
+  // New news are sent to the other host at once.
   server.advance(11 * minute)
   await write(luis, chatId)
   server.advance(11 * second)

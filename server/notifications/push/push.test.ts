@@ -101,7 +101,7 @@ describe('a subscription', () => {
     expect(subscriptionsPerPerson).toBe(10)
     expect(await waiting()).toEqual([])
     expect(await server.metrics()).toContain('michi_refused_total{limit="subscriptions"} 91')
-    // The first one is somebody's browser still, and may come back.
+    // The first browser may still come back.
     expect(await browser.subscribe(ana)).toBe(200)
     expect(await subscriptionsOf(server, ana)).toHaveLength(10)
   })
