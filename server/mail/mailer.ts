@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 
 export interface Mail {
@@ -18,11 +18,14 @@ export interface Mailer {
 
 const connectMs = 8000
 /** RFC 5321 4.5.3.2.6: a mail host may take ten minutes to answer after the final dot. */
-const answerMs = 10 * 60 * 1000
+const defaultAnswerMs = 10 * 60 * 1000
 /** How long a stopping server waits for mail hosts. */
 const stopMs = 8000
 
-export function openMailer({ smtpUrl, from }: NonNullable<Config['mail']>): Mailer {
+export function openMailer(
+  { smtpUrl, from }: NonNullable<Config['mail']>,
+  { answerMs = defaultAnswerMs }: { answerMs?: number } = {},
+): Mailer {
   const stopped = Promise.withResolvers<never>()
   stopped.promise.catch(() => {})
 
@@ -41,11 +44,11 @@ export function openMailer({ smtpUrl, from }: NonNullable<Config['mail']>): Mail
       })
       let isHandedOver = false
       transport.use('stream', ({ message }, done) => {
-        const flush = (flushed: () => void) => {
-          isHandedOver = true
-          flushed()
-        }
-        message.transform(() => new PassThrough({ flush }))
+        const markAtEnd = (bytes: Readable) =>
+          bytes.once('end', () => {
+            isHandedOver = true
+          })
+        message.processFunc(markAtEnd)
         done()
       })
       try {

@@ -84,6 +84,22 @@ describe('a push service', () => {
     expect(server.service.count()).toBe(16)
   })
 
+  it('that asks to wait for years is left alone for a day at most', async () => {
+    const server = await openNotificationsApp()
+    const { browser, luis, chatId } = await server.openChat()
+    browser.answer = (_, response) =>
+      response.writeHead(429, { 'retry-after': '9'.repeat(20) }).end()
+    await write(luis, chatId)
+    await server.pass(11 * second)
+    expect(server.service.count()).toBe(1)
+    await server.pass(23 * hour)
+    expect(server.service.count()).toBe(1)
+    // By then the news are too old to be sent.
+    await server.pass(8 * hour)
+    expect(server.service.count()).toBe(1)
+    expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+
   it('that redirects is not followed, and one that never ends its answer is cut off', async () => {
     const server = await openNotificationsApp()
     const [redirected, endless] = [await server.openChat(), await server.openChat()]
