@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
 import { CardPet } from './pets.ts'
+import { PhotoFocus } from './photos.ts'
 import { BodyId, Id, ImagesQuery, Nullable } from './wire.ts'
 
 export const Card = Type.Object({
@@ -18,6 +19,8 @@ export const Card = Type.Object({
   imgUrls: Type.Optional(Type.Array(Type.String())),
   /** With `?images=url`: a ThumbHash in base64 for each picture. */
   imgPlaceholders: Type.Optional(Type.Array(Type.String())),
+  /** With `?images=url`, where the person chose what the crop of a picture shows; additive. */
+  imgFocus: Type.Optional(Type.Array(Nullable(PhotoFocus))),
   /** With `?images=url`, where there is no picture: a drawing to show in its place; additive. */
   faceUrl: Type.Optional(Type.String()),
   /** With `?images=url`: the viewer disliked this household before, and it comes once more; additive. */

@@ -6,6 +6,7 @@ import type { Household } from '../contract/pets.ts'
 import type { PhotoItem } from '../contract/photos.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
+import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { untilDrawn, untilShown } from './testing/moments.ts'
 import { type Person, signUp } from './testing/people.ts'
@@ -100,11 +101,18 @@ test('a photo with too many bytes, too many pixels or another format is converte
     { name: 'lago.webp', mimeType: 'image/webp', buffer: webp },
   ])
   await expect(page.getByText('3 de 12')).toBeVisible()
-  // The photo that was chosen first comes first.
   await expect(face(page, 1)).toContainText('Principal')
-  const [first] = await photosOf(ana)
-  const picture = await ana.client.get<ArrayBuffer>(first?.img_url ?? '')
-  expect(await sharp(picture.body).metadata()).toMatchObject({ width: 1200, height: 750 })
+  // They stand in the order in which they were chosen.
+  const sizes = (await photosOf(ana)).map(async ({ img_url }) => {
+    const picture = await ana.client.get<ArrayBuffer>(img_url ?? '')
+    const { width, height } = await sharp(picture.body).metadata()
+    return [width, height]
+  })
+  expect(await Promise.all(sizes)).toEqual([
+    [1200, 750],
+    [1200, 820],
+    [40, 30],
+  ])
 })
 
 test('photos are dropped on the page, and nothing moves when they have arrived', async ({
@@ -150,7 +158,7 @@ test('photos are put in order by dragging, by keys and by buttons, and deleted o
   trouble.expect(/status of 409 .* at \/api\/orderphotos/)
   const ana = await signUp(server, { photos: ['#c33', '#3c3', '#33c'] })
   const page = await openPage({ server, as: ana })
-  const [newest, middle, oldest] = await idsOf(ana)
+  const [first, second, third] = await idsOf(ana)
   await page.goto('settings')
   await expect(face(page, 1)).toContainText('Principal')
 
@@ -162,7 +170,7 @@ test('photos are put in order by dragging, by keys and by buttons, and deleted o
     await page.mouse.move((target?.x ?? 0) + 30, (target?.y ?? 0) + 40, { steps: 5 })
     await page.mouse.up()
     await expectAnnounced(page, 'Ahora es la foto 1 de 3')
-    await expect.poll(() => idsOf(ana)).toEqual([oldest, newest, middle])
+    await expect.poll(() => idsOf(ana)).toEqual([third, first, second])
     // A drag is no tap.
     await expect(face(page, 1)).toHaveAttribute('aria-expanded', 'false')
   })
@@ -183,10 +191,10 @@ test('photos are put in order by dragging, by keys and by buttons, and deleted o
     await send('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
     await send('touchMove', to)
     await send('touchEnd')
-    await expect.poll(() => idsOf(ana)).toEqual([newest, middle, oldest])
+    await expect.poll(() => idsOf(ana)).toEqual([first, second, third])
     await face(page, 3).focus()
     await page.keyboard.press('Home')
-    await expect.poll(() => idsOf(ana)).toEqual([oldest, newest, middle])
+    await expect.poll(() => idsOf(ana)).toEqual([third, first, second])
   })
 
   await test.step('by keys', async () => {
@@ -196,17 +204,19 @@ test('photos are put in order by dragging, by keys and by buttons, and deleted o
     await expect(face(page, 2)).toBeFocused()
     await page.keyboard.press('End')
     await expect(face(page, 3)).toBeFocused()
-    await expect.poll(() => idsOf(ana)).toEqual([newest, middle, oldest])
+    await expect.poll(() => idsOf(ana)).toEqual([first, second, third])
   })
 
   await test.step('by buttons', async () => {
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Foto 3: hacerla la principal' }).click()
-    await expect.poll(() => idsOf(ana)).toEqual([oldest, newest, middle])
-    // The deleted tile is gone; the focus is on the next.
+    await page.getByRole('button', { name: 'Foto 3: antes' }).click()
+    await expect(page.getByRole('button', { name: 'Foto 2: antes' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => idsOf(ana)).toEqual([third, first, second])
+    // The main photo cannot go further, so its first button has the focus.
     await expect(face(page, 1)).toBeFocused()
     await page.getByRole('button', { name: 'Foto 1: después' }).click()
-    await expect.poll(() => idsOf(ana)).toEqual([newest, oldest, middle])
+    await expect.poll(() => idsOf(ana)).toEqual([first, third, second])
     await expect(page.getByRole('button', { name: 'Foto 2: después' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(face(page, 2)).toBeFocused()
@@ -221,15 +231,15 @@ test('photos are put in order by dragging, by keys and by buttons, and deleted o
     await question.getByRole('button', { name: 'Borrar' }).click()
     await expectAnnounced(page, 'Foto borrada')
     await expect(page.getByText('2 de 12')).toBeVisible()
-    expect(await idsOf(ana)).toEqual([newest, middle])
+    expect(await idsOf(ana)).toEqual([first, second])
   })
 
   await test.step('a list that has changed elsewhere meanwhile', async () => {
     await ana.client.upload([await drawPicture('#b85')])
-    const [, added] = await idsOf(ana)
+    const added = (await idsOf(ana)).at(-1)
     await face(page, 2).focus()
     await page.keyboard.press('Home')
-    await expect.poll(() => idsOf(ana)).toEqual([middle, added, newest])
+    await expect.poll(() => idsOf(ana)).toEqual([second, first, added])
     await expect(page.getByText('3 de 12')).toBeVisible()
   })
 })
@@ -238,11 +248,11 @@ test('photos have an order of one’s own, and say who is on them', async ({ ope
   const photos = ['#c33', '#3c3', '#33c']
   const ana = await signUp(server, { photos, pets: [{ name: 'Michi' }, { name: 'Kira' }] })
   const page = await openPage({ server, as: ana })
-  const [newest, middle, oldest] = await idsOf(ana)
+  const [first, second, third] = await idsOf(ana)
   await page.goto('settings')
   await page.getByRole('button', { name: 'Foto 3 de 3' }).focus()
   await page.keyboard.press('Home')
-  await expect.poll(() => idsOf(ana)).toEqual([oldest, newest, middle])
+  await expect.poll(() => idsOf(ana)).toEqual([third, first, second])
   await page.getByLabel('Quién sale en la foto 2').selectOption('Kira')
   const { body } = await ana.client.get<Household>(`/api/household/${ana.id}`)
   const [, kira] = body.pets
@@ -263,4 +273,52 @@ test('photos have an order of one’s own, and say who is on them', async ({ ope
     await expect(page.locator('main img').first()).toHaveAttribute('src', new RegExp(key ?? '-'))
     await page.keyboard.press('ArrowRight')
   }
+})
+
+test('a person chooses what every crop of a photo shows, by tapping, dragging and keys', async ({
+  openPage,
+}) => {
+  const landscape = await sharp({
+    create: { width: 600, height: 300, channels: 3, background: '#b85' },
+  })
+    .png()
+    .toBuffer()
+  const ana = await signUp(server, { photos: [landscape], cityId: 640 })
+  const luis = await signUp(server, { cityId: 640 })
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  await face(page, 1).click()
+  await page.getByRole('button', { name: 'Foto 1: encuadrar' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Qué no puede faltar?' })
+  const across = dialog.getByRole('slider', { name: 'De izquierda a derecha' })
+  const down = dialog.getByRole('slider', { name: 'De arriba abajo' })
+  await expect(across).toBeFocused()
+  await expect(across).toHaveValue('50')
+
+  const whole = dialog.locator('img').first()
+  await expect.poll(() => whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600)
+  const box = await whole.boundingBox()
+  const at = (x: number, y: number) =>
+    [(box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0)] as const
+  await page.mouse.click(...at(0.25, 0.5))
+  await expect(across).toHaveValue('25')
+  await page.mouse.move(...at(0.25, 0.5))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.8, 0.4), { steps: 4 })
+  await page.mouse.up()
+  await expect(across).toHaveValue('80')
+  await across.focus()
+  for (const key of ['ArrowRight', 'Shift+ArrowUp']) await page.keyboard.press(key)
+  await expect(across).toHaveValue('82')
+  await expect(down).toHaveValue('30')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expectAnnounced(page, 'Encuadre guardado')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Foto 1: encuadrar' })).toBeFocused()
+
+  const visitor = await openPage({ server, as: luis })
+  await visitor.goto('home')
+  const card = visitor.getByRole('article', { name: 'Michi' })
+  await expect(card.locator('img')).toHaveCSS('object-position', '82% 30%')
 })

@@ -216,6 +216,16 @@ export const calls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'PUT photofocus',
+    send: put('/api/photofocus', ({ owner, photo }) => ({
+      userId: owner.id,
+      id: photo.id,
+      focus: { x: 50, y: 20 },
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
     name: 'GET household',
     send: get(({ owner }) => `/api/household/${owner.id}`),
     ...unlessBlocked,

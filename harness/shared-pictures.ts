@@ -11,8 +11,8 @@ const made = new Map<string, Promise<Picture>>()
  */
 export const sharedPictures: PicturePool = {
   ...pool,
-  make(userId, upload) {
-    if (upload.length > 10_000) return pool.make(userId, upload)
+  make(userId, upload, focus) {
+    if (upload.length > 10_000 || focus) return pool.make(userId, upload, focus)
     const key = createHash('sha256').update(upload).digest('base64')
     const picture = made.get(key) ?? pool.make(userId, upload)
     made.set(key, picture)

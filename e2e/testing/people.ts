@@ -20,7 +20,7 @@ interface NewPerson {
   cityId?: number
   /** The details of their pets; the name of the first is the animalName. */
   pets?: PetDetails[]
-  /** The colours of their photos, or the pictures themselves, the oldest first. */
+  /** The colours of their photos, or the pictures themselves, the main one first. */
   photos?: (string | Buffer)[]
   /** The first login shows the welcome tour. */
   isNew?: boolean

@@ -195,6 +195,15 @@ export async function castVisits(
             ).toBeVisible()
           },
         },
+        {
+          name: 'framing of a photo',
+          async open(page) {
+            await goTo(page, 'settings')
+            await page.getByRole('button', { name: /^(Foto|Photo) 1 (de|of) / }).click()
+            await page.getByRole('button', { name: /: (encuadrar|frame it)$/ }).click()
+            await expect(page.getByRole('dialog').getByRole('slider').first()).toBeFocused()
+          },
+        },
         { name: 'a pet', open: firstPet },
         { name: 'a new pet', open: heading('settings/pet') },
         {

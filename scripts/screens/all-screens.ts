@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { openContext } from '../../e2e/testing/context.ts'
 import { untilDrawn } from '../../e2e/testing/moments.ts'
 import type { Person } from '../../e2e/testing/people.ts'
-import { castVisits, type Screen } from '../../e2e/testing/screens.ts'
+import { castVisits, type Screen, type Visit } from '../../e2e/testing/screens.ts'
 import { type Server, startServer } from '../../e2e/testing/server.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
 import { drawPhotos } from './draw-photos.ts'
@@ -17,13 +17,19 @@ const folder = fileURLToPath(new URL('../../screens', import.meta.url))
 const languages = ['es', 'en'] as const
 const themes = ['light', 'dark'] as const
 const phone = { width: 360, height: 740 }
-const sizes = [phone, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
+const sizes = [
+  phone,
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]
 /** How high a picture is on its screen's sheet. */
 const sheetHeight = 640
 
 type Language = (typeof languages)[number]
 
-/** Every screen, or those whose names begin like one of `names`; a sheet for each shows all six. */
+/** Every screen, or those whose names begin like one of `names`; a sheet for each shows all sizes in both themes. */
 export async function takeAllScreens(browser: Browser, names: string[]): Promise<void> {
   if (names.length === 0) rmSync(folder, { recursive: true, force: true })
   const isWanted = ({ name }: Screen) =>
@@ -41,11 +47,13 @@ export async function takeAllScreens(browser: Browser, names: string[]): Promise
       })
       const { regular } = visits
       const networkStates = { ...regular, screens: networkStateScreens(regular.as?.id ?? 0) }
-      const notifications = await notificationVisits(server, mailbox, language)
-      for (const { as, screens } of [...Object.values(visits), networkStates, ...notifications]) {
+      const take = async ({ as, screens }: Visit) => {
         const wanted = screens.filter(isWanted)
         for (const screen of wanted) await takeScreen(browser, { server, language, as, screen })
       }
+      for (const visit of [...Object.values(visits), networkStates]) await take(visit)
+      // Only now, because its people would be in the decks of the others.
+      for (const visit of await notificationVisits(server, mailbox, language)) await take(visit)
     } finally {
       await server.stop()
       await mailbox.close()

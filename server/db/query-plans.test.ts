@@ -246,6 +246,8 @@ async function doEverything(server: TestApp): Promise<void> {
   const ids = household.body.pets.map((each) => each.id)
   await expectDone(ana.put('/api/orderpets', { userId, ids: ids.toReversed() }))
   await expectDone(ana.put('/api/photopet', { userId, id: photo?.id, petId: id }))
+  const focus = { x: 10, y: 90 }
+  await expectDone(ana.put('/api/photofocus', { userId, id: photo?.id, focus }))
   await expectDone(ana.put('/api/orderphotos', { userId, ids: [photo?.id] }))
   await post('/api/deletepet', { userId, id })
   await post('/api/welcomed', { userId })

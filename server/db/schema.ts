@@ -175,6 +175,9 @@ export interface Database {
     hidden_at: number | null
     /** Almost equal for copies of a picture (see `perceptual-hash.ts`). Null for drawings and plain pictures. */
     perceptual_hash: string | null
+    /** The point that every crop shows, in per cent; both null where the person chose none. */
+    focus_x: number | null
+    focus_y: number | null
   }
   photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }
   /** At most one for each pair: a blocked person cannot see the blocker, so cannot block back. */

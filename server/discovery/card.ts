@@ -46,5 +46,6 @@ function picturesByAddress(row: CardRow) {
     imgType: pictures.map(() => pictureType).join(),
     imgUrls: pictures.map(({ key }) => photoUrl(key, 'card')),
     imgPlaceholders: pictures.map(({ placeholder }) => placeholder),
+    ...(pictures.some(({ focus }) => focus) && { imgFocus: pictures.map(({ focus }) => focus) }),
   }
 }

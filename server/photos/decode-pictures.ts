@@ -1,3 +1,4 @@
+import type { PhotoFocus } from '../../contract/photos.ts'
 import { AppError } from '../errors.ts'
 import { checkPicture, makeDrawing, makePicture } from './make-picture.ts'
 import type { Picture } from './picture.ts'
@@ -20,19 +21,21 @@ setInterval(() => {
   if (process.memoryUsage.rss() > mostMemoryBytes) killSelf()
 }, 100)
 
-process.on('message', async ({ bytes, drawingSide }: PictureTask) => {
+process.on('message', async ({ bytes, drawingSide, focus }: PictureTask) => {
   try {
-    const picture = await (drawingSide ? makeDrawing(bytes, drawingSide) : decodeUpload(bytes))
+    const picture = await (drawingSide
+      ? makeDrawing(bytes, drawingSide)
+      : decodeUpload(bytes, focus))
     send({ picture })
   } catch (error) {
     send({ code: error instanceof AppError ? error.code : 'internal' })
   }
 })
 
-async function decodeUpload(bytes: Buffer): Promise<Picture> {
+async function decodeUpload(bytes: Buffer, focus?: PhotoFocus): Promise<Picture> {
   const deadline = setTimeout(killSelf, headerWithinMs)
   await checkPicture(bytes).finally(() => clearTimeout(deadline))
-  return makePicture(bytes)
+  return makePicture(bytes, focus)
 }
 
 send({ isReady: true })

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { limits } from '../../contract/limits.ts'
+import type { PhotoFocus } from '../../contract/photos.ts'
 import { AppError } from '../errors.ts'
 import type { Picture } from './picture.ts'
 
@@ -31,10 +32,11 @@ export async function checkPicture(upload: Buffer): Promise<void> {
   if (long > short * most.aspectRatio || pages > most.frames) throw new AppError('image_unreadable')
 }
 
-export async function makePicture(upload: Buffer): Promise<Picture> {
+/** Without a `focus`, the avatar shows what seems to matter. */
+export async function makePicture(upload: Buffer, focus?: PhotoFocus): Promise<Picture> {
   allowLoaders(uploadLoaders)
   const options = { failOn: 'error', limitInputPixels: limits.imagePixels } as const
-  return readable(() => encode(sharp(upload, options).autoOrient()))
+  return readable(() => encode(sharp(upload, options).autoOrient(), focus))
 }
 
 /** From one of the demo's own SVG drawings, which is 1200 px wide. */
@@ -44,7 +46,7 @@ export async function makeDrawing(svg: Buffer, side: number): Promise<Picture> {
 }
 
 /** From decoded pixels; sharp writes no metadata: no GPS, no camera, no thumbnail of the original. */
-async function encode(image: Sharp): Promise<Picture> {
+async function encode(image: Sharp, focus?: PhotoFocus): Promise<Picture> {
   const { data, info } = await image
     .toColourspace('srgb')
     .resize(cardSide, cardSide, { fit: 'inside', withoutEnlargement: true })
@@ -59,7 +61,7 @@ async function encode(image: Sharp): Promise<Picture> {
       .toBuffer(),
   )
   const avatar = await withinBytes(limits.avatarBytes, avatarSide, (side, quality) =>
-    pixels()
+    (focus ? pixels().extract(squareAround(focus, info)) : pixels())
       .resize(side, side, { fit: 'cover', position: 'attention' })
       .webp({ quality, effort: 2 })
       .toBuffer(),
@@ -71,6 +73,14 @@ async function encode(image: Sharp): Promise<Picture> {
     .toBuffer({ resolveWithObject: true })
   const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data)
   return { card, avatar, placeholder: Buffer.from(hash).toString('base64') }
+}
+
+/** What `object-fit: cover` with this `object-position` shows in a square. */
+function squareAround({ x, y }: PhotoFocus, { width, height }: { width: number; height: number }) {
+  const side = Math.min(width, height)
+  const left = Math.round(((width - side) * x) / 100)
+  const top = Math.round(((height - side) * y) / 100)
+  return { left, top, width: side, height: side }
 }
 
 /** Noise hardly compresses: first its quality goes down, then its size. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import type { PhotoSize } from '../../contract/photos.ts'
+import type { PhotoFocus, PhotoSize } from '../../contract/photos.ts'
 import { noteUse, openSession } from '../accounts/sessions.queries.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
@@ -22,13 +22,18 @@ export interface Photo {
   key: string
   type: string
   placeholder: string
-  petId: number | null
   base64?: string
 }
 
+export interface ProfilePhoto extends Photo {
+  petId: number | null
+  focusX: number | null
+  focusY: number | null
+}
+
 /**
- * All or none. The person's row is locked, so two uploads cannot pass the limit together.
- * The last photo is the main one. It stays so: new photos take the places before it.
+ * All or none. The person's row is locked, so two uploads cannot pass the limit together. Clients show
+ * the highest position first: new photos take the lowest ones, in the order in which they were chosen.
  */
 export async function insertPhotos(
   db: Db,
@@ -46,16 +51,7 @@ export async function insertPhotos(
       .executeTakeFirstOrThrow()
     if (count + pictures.length > limits.photosPerPet) throw new AppError('too_many_photos')
     const ids: number[] = []
-    let main = (await listPhotos(trx, [userId])).at(-1)?.id
-    for (const picture of pictures) {
-      const id = await insertPhoto(trx, userId, picture, now)
-      ids.push(id)
-      main ??= id
-    }
-    if (main !== undefined && main !== ids.at(-1)) {
-      const position = await nextPosition(trx, userId)
-      await trx.updateTable('photos').set({ position }).where('id', '=', main).execute()
-    }
+    for (const picture of pictures) ids.push(await insertPhoto(trx, userId, picture, now))
     await derivePictures(trx, userId)
     if (ids.length > 0) {
       await changeListing(trx, userId, ({ firstPhotoAt }) => ({
@@ -69,17 +65,25 @@ export async function insertPhotos(
 /** Writes `users.pictures` from `photos`; the caller holds the person's row. */
 export async function derivePictures(trx: Db, userId: number): Promise<void> {
   const photos = await listPhotos(trx, [userId])
-  const pictures = photos.map((photo) => `${photo.key} ${photo.placeholder}`).join('\n')
-  await setPictures(trx, userId, pictures)
+  const pictures = photos.map(({ key, placeholder, focusX, focusY }) =>
+    focusX === null ? `${key} ${placeholder}` : `${key} ${placeholder} ${focusX} ${focusY}`,
+  )
+  await setPictures(trx, userId, pictures.join('\n'))
 }
 
 /** Reads `users.pictures`. */
-export function readPictures(pictures: string): { key: string; placeholder: string }[] {
+export function readPictures(pictures: string): CardPicture[] {
   if (pictures === '') return []
   return pictures.split('\n').map((line) => {
-    const space = line.indexOf(' ')
-    return { key: line.slice(0, space), placeholder: line.slice(space + 1) }
+    const [key = '', placeholder = '', x, y] = line.split(' ')
+    return { key, placeholder, focus: x && y ? { x: Number(x), y: Number(y) } : null }
   })
+}
+
+interface CardPicture {
+  key: string
+  placeholder: string
+  focus: PhotoFocus | null
 }
 
 async function insertPhoto(
@@ -92,11 +96,11 @@ async function insertPhoto(
     .insertInto('photos')
     .values({
       user_id: userId,
-      key: randomBytes(18).toString('base64url'),
+      key: newKey(),
       type: pictureType,
       placeholder: picture.placeholder,
       created_at: now,
-      position: await nextPosition(trx, userId),
+      position: (await positionsOf(trx, userId)).lowest - 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -109,6 +113,8 @@ async function insertPhoto(
     .execute()
   return id
 }
+
+const newKey = () => randomBytes(18).toString('base64url')
 
 /** A hidden photo is kept, but shown to nobody. False when there is no such photo. */
 export async function setHiddenAt(
@@ -200,10 +206,12 @@ const photoColumns = [
   'type',
   'placeholder',
   'pet_id as petId',
+  'focus_x as focusX',
+  'focus_y as focusY',
 ] as const
 
 /** Without hidden photos, in the order that the person chose; the oldest first at the beginning. */
-export async function listPhotos(db: Db, userIds: readonly number[]): Promise<Photo[]> {
+export async function listPhotos(db: Db, userIds: readonly number[]): Promise<ProfilePhoto[]> {
   return selectPhotos(db, userIds, {})
 }
 
@@ -240,7 +248,10 @@ const selectWeights = prepareList((db, userIds) =>
 )
 
 /** The same photos with their cards in base64: of one person they have at most 3.6 MB. */
-export async function listPhotosInBase64(db: Db, userIds: readonly number[]): Promise<Photo[]> {
+export async function listPhotosInBase64(
+  db: Db,
+  userIds: readonly number[],
+): Promise<ProfilePhoto[]> {
   return encode(await selectPhotosWithCards(db, userIds, {}))
 }
 
@@ -311,7 +322,7 @@ export async function orderPhotos(db: Db, userId: number, ids: readonly number[]
     await lockOwner(trx, userId)
     requireSameList(ids, await listPhotos(trx, [userId]))
     // Above all positions in use, those of hidden photos too.
-    const first = await nextPosition(trx, userId)
+    const first = (await positionsOf(trx, userId)).highest + 1
     for (const [index, id] of ids.entries()) {
       await trx
         .updateTable('photos')
@@ -323,13 +334,60 @@ export async function orderPhotos(db: Db, userId: number, ids: readonly number[]
   })
 }
 
-async function nextPosition(trx: Db, userId: number): Promise<number> {
-  const { last } = await trx
+async function positionsOf(trx: Db, userId: number): Promise<{ lowest: number; highest: number }> {
+  const { lowest, highest } = await trx
     .selectFrom('photos')
-    .select(({ fn }) => fn.max<number | null>('position').as('last'))
+    .select(({ fn }) => [
+      fn.min<number | null>('position').as('lowest'),
+      fn.max<number | null>('position').as('highest'),
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return (last ?? 0) + 1
+  return { lowest: lowest ?? 0, highest: highest ?? 0 }
+}
+
+/** A photo of one's own that is not hidden. */
+export async function findOwnCard(db: Db, userId: number, photoId: number): Promise<Buffer | null> {
+  const card = await db
+    .selectFrom('photos')
+    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
+    .select('bytes')
+    .where('photos.id', '=', photoId)
+    .where('user_id', '=', userId)
+    .where('hidden_at', 'is', null)
+    .where('size', '=', 'card')
+    .executeTakeFirst()
+  return card ? Buffer.from(card.bytes) : null
+}
+
+/** The photo gets a new key with its new avatar, because browsers keep what an address showed. */
+export async function setPhotoFocus(
+  db: Db,
+  {
+    userId,
+    photoId,
+    focus,
+    avatar,
+  }: { userId: number; photoId: number; focus: PhotoFocus; avatar: Buffer },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockOwner(trx, userId)
+    await trx
+      .updateTable('photos')
+      .set({ focus_x: focus.x, focus_y: focus.y, key: newKey() })
+      .where('id', '=', photoId)
+      .where('user_id', '=', userId)
+      .where('hidden_at', 'is', null)
+      .returning('id')
+      .executeTakeFirstOrThrow(() => new AppError('not_found'))
+    await trx
+      .updateTable('photo_files')
+      .set({ bytes: avatar })
+      .where('photo_id', '=', photoId)
+      .where('size', '=', 'avatar')
+      .execute()
+    await derivePictures(trx, userId)
+  })
 }
 
 /** Both the photo and the pet must be the person's own. */

@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts'
 import { petSpecies } from '../../contract/pet-words.ts'
 import {
   PhotoDeletion,
+  PhotoFocusChange,
   PhotoItems,
   PhotoOrder,
   PhotoPet,
@@ -17,6 +18,7 @@ import { AppError, codeOf } from '../errors.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { drawFaceOf } from './faces.ts'
 import {
+  findOwnCard,
   findPhotoFile,
   findSessionAndPhoto,
   type Images,
@@ -25,6 +27,7 @@ import {
   listPhotosInBase64,
   orderPhotos,
   removePhoto,
+  setPhotoFocus,
   setPhotoPet,
 } from './photos.queries.ts'
 import type { PicturePool } from './picture-pool.ts'
@@ -119,6 +122,27 @@ export async function photosRoutes(
       const userId = requireSelf(request, request.body.userId)
       const { id, petId } = request.body
       await setPhotoPet(db, { userId, photoId: Number(id), petId })
+      return done
+    },
+  )
+
+  app.put(
+    '/api/photofocus',
+    {
+      preValidation: requireSession,
+      config: { rateLimit: { max: 60, timeWindow: '10 minutes' } },
+      schema: { body: PhotoFocusChange, response: { 200: Done } },
+    },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const { focus } = request.body
+      const photoId = Number(request.body.id)
+      const card = await findOwnCard(db, userId, photoId)
+      if (!card) throw new AppError('not_found')
+      const { avatar } = await pictures.make(userId, card, focus)
+      // The session may have ended while the picture was made.
+      await requireSession(request)
+      await setPhotoFocus(db, { userId, photoId, focus, avatar })
       return done
     },
   )

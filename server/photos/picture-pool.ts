@@ -1,11 +1,12 @@
+import type { PhotoFocus } from '../../contract/photos.ts'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../http/fair-semaphore.ts'
 import type { Picture } from './picture.ts'
 import { PictureProcess, type PictureTask } from './picture-process.ts'
 
 export interface PicturePool {
-  /** Decodes an upload of this person. */
-  make(userId: number, upload: Buffer): Promise<Picture>
+  /** Decodes an upload of this person; the avatar is cropped around `focus`. */
+  make(userId: number, upload: Buffer, focus?: PhotoFocus): Promise<Picture>
   /** Decodes a drawing of the demo. */
   draw(svg: Buffer, side: number): Promise<Picture>
   close(): void
@@ -58,7 +59,7 @@ export function picturePool({
   }
 
   return {
-    make: (userId, bytes) => semaphore.run(userId, () => run({ bytes })),
+    make: (userId, bytes, focus) => semaphore.run(userId, () => run({ bytes, focus })),
     draw: (bytes, drawingSide) => semaphore.run(Symbol(), () => run({ bytes, drawingSide })),
     close() {
       isClosed = true

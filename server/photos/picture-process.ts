@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { ErrorCode } from '../../contract/errors.ts'
+import type { PhotoFocus } from '../../contract/photos.ts'
 import { AppError } from '../errors.ts'
 import { ownFile } from '../http/own-file.ts'
 import type { Picture } from './picture.ts'
@@ -8,6 +9,8 @@ export interface PictureTask {
   bytes: Buffer
   /** The bytes are a drawing of the demo; it becomes so many pixels wide. */
   drawingSide?: number
+  /** The avatar is cropped around this point. */
+  focus?: PhotoFocus | undefined
 }
 
 export type PictureAnswer = { isReady: true } | { picture: Picture } | { code: ErrorCode }

@@ -1,17 +1,26 @@
-import type { PhotoItem, PhotoSize } from '../../contract/photos.ts'
+import type { PhotoFocus, PhotoItem, PhotoSize } from '../../contract/photos.ts'
 import { faceUrl } from './faces.ts'
-import type { Images, Photo } from './photos.queries.ts'
+import type { Images, Photo, ProfilePhoto } from './photos.queries.ts'
 
 export const photoUrl = (key: string, size: PhotoSize) => `/api/photos/${key}/${size}`
 
 /** spec §3: a pet's photos, oldest first. */
-export function toPhotoItems(animalName: string, photos: Photo[], images: Images): PhotoItem[] {
+export function toPhotoItems(
+  animalName: string,
+  photos: ProfilePhoto[],
+  images: Images,
+): PhotoItem[] {
   return photos.map((photo) => ({
     id: photo.id,
     animal_name: animalName,
     pet_id: photo.petId,
+    focus: focusOf(photo),
     ...pictureFields(photo, images, 'card'),
   }))
+}
+
+function focusOf({ focusX: x, focusY: y }: ProfilePhoto): PhotoFocus | null {
+  return x === null || y === null ? null : { x, y }
 }
 
 /** A photo in the snake_case of photos, chats and messages (spec §3). */

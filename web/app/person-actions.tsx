@@ -37,7 +37,7 @@ function cardOf(household: Household, photos: readonly ProfilePhoto[]): Pet {
     animalName: pets[0]?.name.trim() || name,
     km: Math.round(distance),
     pets,
-    photos: photos.slice(0, 1).map(({ url, placeholder }) => ({ url, type: '', placeholder })),
+    photos: photos.slice(0, 1).map((photo) => ({ ...photo, type: '' })),
     face: faceUrl,
   }
 }

@@ -58,6 +58,7 @@ export const urls = {
   orderPets: '/api/orderpets',
   orderPhotos: '/api/orderphotos',
   photoPet: '/api/photopet',
+  photoFocus: '/api/photofocus',
   welcomed: '/api/welcomed',
   /** A drawing of a pet of this species. */
   face: (userId: number, species: string) => `/api/faces/${userId}/${species}`,

@@ -38,7 +38,7 @@ export type IconName =
   | 'eyeOff'
   | 'pause'
   | 'filter'
-  | 'star'
+  | 'crop'
   | 'dog'
   | 'cat'
   | 'rabbit'

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { PhotoFocus } from '../../contract/photos.ts'
 import { t } from '../lib/i18n/i18n.ts'
 import { nextPhoto, progressWidth } from './photo-progress.ts'
 import styles from './photo-viewer.module.css'
@@ -6,10 +7,16 @@ import { Picture } from './picture.tsx'
 
 const aheadMs = 700
 
+export interface Photo {
+  url: string
+  placeholder: string | null
+  focus: PhotoFocus | null
+}
+
 interface PhotoViewerProps {
   /** Whose photos they are. */
   name: string
-  photos: readonly { url: string; placeholder: string | null }[]
+  photos: readonly Photo[]
   /** A drawing, where there is none of them. */
   face?: string | undefined
   index: number
@@ -41,7 +48,8 @@ export function PhotoViewer({
   }, [following])
 
   const label = photo ? t('photo.label', { name, n: index + 1, count }) : t('photo.none')
-  const picture = { src: photo?.url ?? face, placeholder: photo?.placeholder, urgent, whole }
+  const { url: src = face, placeholder, focus } = photo ?? {}
+  const picture = { src, placeholder, focus, urgent, whole }
   return (
     <div className={styles.viewer}>
       {count > 1 ? (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { PhotoFocus } from '../../contract/photos.ts'
 import styles from './picture.module.css'
 import { paw } from './scene.tsx'
 import { drawThumbHash } from './thumb-hash.ts'
@@ -9,6 +10,8 @@ interface PictureProps {
   alt: string
   /** A ThumbHash in base64, shown until the picture is there. */
   placeholder?: string | null | undefined
+  /** The point that is seen wherever it is cropped; the middle, where it is not known. */
+  focus?: PhotoFocus | null | undefined
   /** The first picture of a screen: fetched before the others. */
   urgent?: boolean
   /** Nothing of it is cut off: what is beside it is filled with its colours. */
@@ -16,7 +19,14 @@ interface PictureProps {
 }
 
 /** Fills its parent, which sets the size and the corners. */
-export function Picture({ src, alt, placeholder, urgent = false, whole = false }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  placeholder,
+  focus,
+  urgent = false,
+  whole = false,
+}: PictureProps) {
   const [settled, setSettled] = useState<{ src: string; failed: boolean }>()
   const isSettled = settled?.src === src
   const failed = isSettled && settled?.failed
@@ -40,6 +50,7 @@ export function Picture({ src, alt, placeholder, urgent = false, whole = false }
         data-loaded={isLoaded || undefined}
         data-urgent={urgent || undefined}
         data-whole={whole || undefined}
+        style={focus && !whole ? { objectPosition: `${focus.x}% ${focus.y}%` } : undefined}
         decoding="async"
         draggable={false}
         fetchPriority={urgent ? 'high' : 'auto'}

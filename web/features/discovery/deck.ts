@@ -1,4 +1,5 @@
 import type { CardPet } from '../../../contract/pets.ts'
+import type { Photo } from '../../ui/photo-viewer.tsx'
 
 export type Verdict = 'like' | 'dislike'
 
@@ -11,8 +12,8 @@ export interface Pet {
   km: number
   /** All of the household's, the first of which is the one above. */
   pets: readonly CardPet[]
-  /** Newest first. */
-  photos: readonly { url: string; type: string; placeholder: string | null }[]
+  /** The main one first. */
+  photos: readonly (Photo & { type: string })[]
   /** A drawing, where there is no photo. */
   face?: string | undefined
   /** Was passed over before, and comes once more. */

@@ -39,6 +39,7 @@ function fromWire(card: Card): Pet {
     url,
     type: types[index] ?? '',
     placeholder: card.imgPlaceholders?.[index] || null,
+    focus: card.imgFocus?.[index] ?? null,
   }))
   return {
     id: card.id,

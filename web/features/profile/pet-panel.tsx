@@ -38,6 +38,7 @@ export function PetPanel({ userId, arrival, isBesideCard = false }: PetPanelProp
                 src={photo?.url ?? household.data.faceUrl}
                 alt=""
                 placeholder={photo?.placeholder}
+                focus={photo?.focus}
               />
             </div>
           )}

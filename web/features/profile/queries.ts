@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PhotoDeletion, PhotoItem } from '../../../contract/photos.ts'
+import type { PhotoDeletion, PhotoFocus, PhotoItem } from '../../../contract/photos.ts'
 import { get, post } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { forgetPicture } from '../../lib/service-worker.ts'
@@ -10,9 +10,10 @@ export interface ProfilePhoto {
   animalName: string
   url: string
   placeholder: string | null
+  focus: PhotoFocus | null
 }
 
-/** Newest first; the server lists them oldest first. */
+/** spec §3: the server's list is reversed for display, so the main one comes first. */
 export const profileQuery = (userId: number) =>
   queryOptions({
     queryKey: [cacheKeys.profile, userId],
@@ -47,5 +48,6 @@ function fromWire(item: PhotoItem): ProfilePhoto {
     animalName: item.animal_name,
     url: item.img_url ?? '',
     placeholder: item.img_placeholder ?? null,
+    focus: item.focus,
   }
 }

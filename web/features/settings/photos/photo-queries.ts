@@ -1,5 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PhotoDeletion, PhotoItem, PhotoOrder, PhotoPet } from '../../../../contract/photos.ts'
+import type {
+  PhotoDeletion,
+  PhotoFocus,
+  PhotoFocusChange,
+  PhotoItem,
+  PhotoOrder,
+  PhotoPet,
+} from '../../../../contract/photos.ts'
 import { get, post, put, toApiError } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
 import { forgetPicture } from '../../../lib/service-worker.ts'
@@ -10,15 +17,16 @@ import { upload } from './upload.ts'
 
 export interface OwnPhoto {
   id: number
-  /** Which pet is on it; null: not told. */
+  /** The pet on it; null where the person did not say. */
   petId: number | null
+  focus: PhotoFocus | null
   url: string | null
   placeholder: string | null
 }
 
 /**
- * As every screen shows them, the main one first; spec §3: the server's list is reversed. The profile
- * screen deletes some, so what is held here is always asked for anew.
+ * The main one first; spec §3: the server's list is reversed. Fetched whenever the screen opens,
+ * because the profile screen can delete photos too.
  */
 export const ownPhotosQuery = (userId: number) =>
   queryOptions({
@@ -36,7 +44,7 @@ export interface NewPhoto {
   signal?: AbortSignal
 }
 
-/** One call a file, so that each has its own progress and its own outcome. */
+/** One call for each file, so that each has its own progress and its own error. */
 export function useAddPhoto(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -48,9 +56,9 @@ export function useAddPhoto(userId: number) {
     },
     onSuccess(items) {
       const added = items.map(fromWire).reverse()
-      setPhotos(queryClient, userId, (photos) => afterMain(added, photos))
+      setPhotos(queryClient, userId, (photos) => [...photos, ...added])
     },
-    // Whoever gives up too late has one more photo.
+    // The server may have stored the photo before it was cancelled.
     onError: (_, { signal }) => signal?.aborted && refetchPhotos(queryClient, userId),
   })
 }
@@ -76,20 +84,20 @@ export function useOrderPhotos(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: orderKey,
-    // One after the other, as they were asked for.
+    // TanStack Query runs mutations of one scope one after the other.
     scope: { id: 'orderPhotos' },
     async mutationFn(photos: readonly OwnPhoto[]) {
       try {
         await putOrder(userId, photos)
       } catch (error) {
         if (toApiError(error).code !== 'order_changed') throw error
-        // One has come meanwhile, which stands first, or has gone.
+        // Another device has added or deleted a photo meanwhile.
         const query = { ...ownPhotosQuery(userId), staleTime: 0 }
         const stored = await queryClient.fetchQuery(query)
         const isNew = ({ id }: OwnPhoto) => photos.every((photo) => photo.id !== id)
         const known = stored.filter((photo) => !isNew(photo))
-        await putOrder(userId, afterMain(stored.filter(isNew), inOrderOf(known, photos)))
-        refetchPhotos(queryClient, userId)
+        await putOrder(userId, [...inOrderOf(known, photos), ...stored.filter(isNew)])
+        void refetchPhotos(queryClient, userId)
       }
     },
     onMutate(photos) {
@@ -104,11 +112,6 @@ export function useOrderPhotos(userId: number) {
     },
     onError: () => refetchPhotos(queryClient, userId),
   })
-}
-
-/** New photos stand after the main one. The first photo ever is the main one. */
-function afterMain(added: OwnPhoto[], photos: readonly OwnPhoto[]): OwnPhoto[] {
-  return [...photos.slice(0, 1), ...added, ...photos.slice(1)]
 }
 
 function putOrder(userId: number, photos: readonly OwnPhoto[]) {
@@ -133,7 +136,22 @@ export function usePhotoPet(userId: number) {
   })
 }
 
-/** What the server has done. The first one stands for this person everywhere. */
+/** The server gives the photo a new address with its new avatar. */
+export function usePhotoFocus(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, focus }: { id: number; focus: PhotoFocus }) =>
+      put(urls.photoFocus, { userId, id, focus } satisfies PhotoFocusChange),
+    async onSuccess(_, { id, focus }) {
+      setPhotos(queryClient, userId, (photos) =>
+        photos.map((photo) => (photo.id === id ? { ...photo, focus } : photo)),
+      )
+      await refetchPhotos(queryClient, userId)
+    },
+  })
+}
+
+/** Changes the list that is shown, and refetches whatever shows the main photo. */
 function setPhotos(
   queryClient: QueryClient,
   userId: number,
@@ -142,8 +160,8 @@ function setPhotos(
   const { queryKey: own } = ownPhotosQuery(userId)
   const isAsking = queryClient.isFetching({ queryKey: own, exact: true }) > 0
   queryClient.setQueryData(own, (photos = []) => change(photos))
-  // The answer on its way may be of before.
-  if (isAsking) refetchPhotos(queryClient, userId)
+  // The list that is being fetched may be from before the change.
+  if (isAsking) void refetchPhotos(queryClient, userId)
   for (const queryKey of [
     [cacheKeys.profile, userId],
     [cacheKeys.ownPicture, userId],
@@ -153,10 +171,16 @@ function setPhotos(
   void queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
-function refetchPhotos(queryClient: QueryClient, userId: number): void {
-  void queryClient.invalidateQueries({ queryKey: ownPhotosQuery(userId).queryKey })
+function refetchPhotos(queryClient: QueryClient, userId: number): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ownPhotosQuery(userId).queryKey })
 }
 
-function fromWire({ id, pet_id, img_url, img_placeholder }: PhotoItem): OwnPhoto {
-  return { id, petId: pet_id, url: img_url ?? null, placeholder: img_placeholder ?? null }
+function fromWire({ id, pet_id, focus, img_url, img_placeholder }: PhotoItem): OwnPhoto {
+  return {
+    id,
+    petId: pet_id,
+    focus,
+    url: img_url ?? null,
+    placeholder: img_placeholder ?? null,
+  }
 }

@@ -14,19 +14,20 @@ interface PhotoTileProps {
   index: number
   total: number
   pets: readonly Pet[]
-  /** What can be done with it is shown. */
+  /** Its buttons are shown. */
   isOpen: boolean
   hintId: string
   onOpenChange: (isOpen: boolean) => void
-  /** `by` is the `data-move` of what was pressed. */
+  /** `by` is the `data-move` of the button that was pressed. */
   onMove: (to: number, by: string) => void
   onTellPet: (petId: number | null) => void
+  onChooseFocus: () => void
   onDelete: () => void
 }
 
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, index, total, pets, isOpen, hintId } = props
-  const { onOpenChange, onMove, onTellPet, onDelete } = props
+  const { onOpenChange, onMove, onTellPet, onChooseFocus, onDelete } = props
   const [isAsking, setIsAsking] = useState(false)
   const face = useRef<HTMLButtonElement>(null)
   const n = index + 1
@@ -77,13 +78,7 @@ export function PhotoTile(props: PhotoTileProps) {
         </button>
         {isOpen && !isAsking && (
           <div className={styles.controls}>
-            <IconButton
-              icon="star"
-              label={t('photos.makeMain', { n })}
-              data-move="main"
-              disabled={isMain}
-              onClick={() => onMove(0, 'main')}
-            />
+            <IconButton icon="crop" label={t('photos.focus', { n })} onClick={onChooseFocus} />
             <IconButton
               icon="trash"
               label={t('photos.delete', { n })}

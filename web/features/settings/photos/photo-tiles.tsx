@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { moved } from '../order.ts'
 import settingsStyles from '../settings.module.css'
 import { useMoves } from '../use-moves.ts'
+import { FocusDialog } from './focus-dialog.tsx'
 import { acceptedTypes } from './photo-problem.ts'
 import { type OwnPhoto, useDeletePhoto, useOrderPhotos, usePhotoPet } from './photo-queries.ts'
 import { PhotoTile } from './photo-tile.tsx'
@@ -23,7 +24,7 @@ interface PhotoTilesProps {
   photos: readonly OwnPhoto[]
 }
 
-/** One's photos in their order, and those on their way: whatever is done takes effect at once. */
+/** One's own photos and the uploads. Every change is saved at once. */
 export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
   const id = useId()
   const { uploads, add, said, setSaid } = useUploads(userId, photos)
@@ -31,6 +32,7 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
   const telling = usePhotoPet(userId)
   const deletion = useDeletePhoto(userId)
   const [openId, setOpenId] = useState<number | null>(null)
+  const [focusing, setFocusing] = useState<OwnPhoto | null>(null)
   const ids = photos.map((photo) => photo.id)
   const total = ids.length
   const { list, place, noteMove } = useMoves<HTMLUListElement>(ids)
@@ -68,6 +70,7 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
       onOpenChange={(isOpen) => setOpenId(isOpen ? photo.id : null)}
       onMove={(to, by) => move(index, to, by)}
       onTellPet={(petId) => telling.mutate({ id: photo.id, petId })}
+      onChooseFocus={() => setFocusing(photo)}
       onDelete={() => handleDelete(photo)}
     />
   ))
@@ -100,11 +103,10 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
             />
           </label>
         </li>
-        {tiles.slice(0, 1)}
+        {tiles}
         {uploads.map((upload) => (
           <UploadTile key={upload.key} upload={upload} />
         ))}
-        {tiles.slice(1)}
       </ul>
       <div className={styles.hint}>
         {total > 1 && <p>{t('photos.order')}</p>}
@@ -119,6 +121,17 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
       <p className="visuallyHidden" role="status">
         {said}
       </p>
+      {focusing && (
+        <FocusDialog
+          userId={userId}
+          photo={focusing}
+          onClose={() => setFocusing(null)}
+          onSaved={() => {
+            setFocusing(null)
+            setSaid(t('focus.saved'))
+          }}
+        />
+      )}
     </section>
   )
 }

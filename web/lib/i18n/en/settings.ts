@@ -38,7 +38,7 @@ export const texts: Translation<typeof spanish> = {
   'photos.drop': 'Drop them here',
   'photos.hint': 'We remove the location and any other hidden data.',
   'photos.order':
-    'Drag them to change the order, or tap one for more. The main photo comes first everywhere.',
+    'Drag them into order: the first one is the main photo. Tap one to frame or delete it.',
   'photos.keys': 'The arrow keys move it. Enter shows what else you can do.',
   'photos.waiting': 'Waiting',
   'photos.sending': 'Uploading, {percent}%',
@@ -47,7 +47,7 @@ export const texts: Translation<typeof spanish> = {
   'photos.cancel': 'Cancel {name}',
   'photos.remove': 'Remove {name}',
   'photos.retry': 'Try {name} again',
-  'photos.makeMain': 'Photo {n}: make it the main photo',
+  'photos.focus': 'Photo {n}: frame it',
   'photos.earlier': 'Photo {n}: earlier',
   'photos.later': 'Photo {n}: later',
   'photos.moved': 'Now it’s photo {n} of {total}',
@@ -58,6 +58,15 @@ export const texts: Translation<typeof spanish> = {
   'photos.deleted': 'Photo deleted',
   'photos.who': 'Who is in photo {n}',
   'photos.nobody': 'Who?',
+
+  'focus.title': 'What must never be cut off?',
+  'focus.text':
+    'Tap what matters most, like their face. It always shows, even where the photo is cropped.',
+  'focus.across': 'From left to right',
+  'focus.down': 'From top to bottom',
+  'focus.percent': '{n}%',
+  'focus.save': 'Save',
+  'focus.saved': 'Framing saved',
 
   'upload.wrongType': 'Not a PNG or JPEG photo',
   'upload.unknownFormat': 'This browser can’t read it. Try a JPEG',

@@ -37,7 +37,7 @@ export const texts = {
   'photos.drop': 'Suéltalas aquí',
   'photos.hint': 'Borramos la ubicación y los demás datos ocultos.',
   'photos.order':
-    'Arrástralas para ordenarlas o toca una para ver más. La principal va primero en todas partes.',
+    'Arrástralas para ordenarlas: la primera es la principal. Toca una para encuadrarla o borrarla.',
   'photos.keys': 'Con las flechas la mueves. Con Intro ves qué más puedes hacer.',
   'photos.waiting': 'En cola',
   'photos.sending': 'Subiendo, {percent} %',
@@ -46,7 +46,7 @@ export const texts = {
   'photos.cancel': 'Cancelar {name}',
   'photos.remove': 'Quitar {name}',
   'photos.retry': 'Reintentar {name}',
-  'photos.makeMain': 'Foto {n}: hacerla la principal',
+  'photos.focus': 'Foto {n}: encuadrar',
   'photos.earlier': 'Foto {n}: antes',
   'photos.later': 'Foto {n}: después',
   'photos.moved': 'Ahora es la foto {n} de {total}',
@@ -57,6 +57,15 @@ export const texts = {
   'photos.deleted': 'Foto borrada',
   'photos.who': 'Quién sale en la foto {n}',
   'photos.nobody': '¿Quién?',
+
+  'focus.title': '¿Qué no puede faltar?',
+  'focus.text':
+    'Toca lo más importante, como su carita: se verá siempre, aunque la foto se recorte.',
+  'focus.across': 'De izquierda a derecha',
+  'focus.down': 'De arriba abajo',
+  'focus.percent': '{n} %',
+  'focus.save': 'Guardar',
+  'focus.saved': 'Encuadre guardado',
 
   'upload.wrongType': 'No es una foto PNG o JPEG',
   'upload.unknownFormat': 'Este navegador no la lee. Prueba con un JPEG',
