@@ -73,7 +73,7 @@ test('without a connection there are the shell, the last deck and the chats seen
 
   await test.step('back again: what waited goes out', async () => {
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Reintentar' }).click()
+    // Without pressing anything.
     await expect(page.getByLabel('Tu nombre')).toBeVisible()
     await expect
       .poll(async () => {
@@ -93,6 +93,46 @@ test('without a connection there are the shell, the last deck and the chats seen
       })
       .toEqual([])
   })
+})
+
+test('a request that fails is enough to know that there is no connection, and avatars stay', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+  const ana = await signUp(server)
+  const luis = await signUp(server, { animalName: 'Toby', photos: ['#c63'] })
+  await say(luis, await match(ana, luis), '¿Vienes al parque?')
+  const page = await openPage({ server, as: ana, worker: true })
+  // The browser believes that it is online, as on a network that leads nowhere.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => true })
+    for (const type of ['online', 'offline'])
+      addEventListener(type, (event) => event.stopImmediatePropagation(), true)
+  })
+  await page.goto('chats')
+  await untilKept(page, '/api/userchats/')
+  const avatar = page.getByRole('main').getByRole('list').locator('img').first()
+  const source = (await avatar.getAttribute('src')) ?? ''
+  await untilKept(page, source)
+  // More photos than the cache holds leave the avatars in it.
+  await page.evaluate(async (source) => {
+    const cache = await caches.open('private')
+    const kept = await cache.match(source)
+    if (!kept) throw new Error('The avatar is not in the cache.')
+    for (let n = 0; n < 160; n++) await cache.put(`/api/photos/${n}/card`, kept.clone())
+  }, source)
+
+  await page.context().setOffline(true)
+  await page.goto('chats')
+  await expect(page.getByText('Sin conexión')).toBeVisible()
+  await expect(page.getByText('¿Vienes al parque?')).toBeVisible()
+  await expect
+    .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+
+  await page.context().setOffline(false)
+  await expect(page.getByText('Sin conexión')).toBeHidden()
 })
 
 test('a chat that was never opened shows unsent messages, and says that the rest comes later', async ({

@@ -8,12 +8,15 @@ declare const __SHELL_FILES__: readonly string[]
 const base = '/michiapp/'
 /** The app itself: the same for everybody. */
 const shell = 'shell'
-/** What only the person who is signed in may see. */
+/** Answers that only the person who is signed in may see. */
 const personal = 'private'
 
 const index = base
 const shellFiles = new Set(['logo.svg', ...__SHELL_FILES__].map((file) => base + file))
+/** Avatars have a limit of their own, so that the photos of the deck do not push them out. */
 const pictureLimit = 150
+/** As in contract/headers.ts. */
+const keptHeader = 'x-kept'
 const pictureFreshMs = 60 * 60 * 1000
 
 self.addEventListener('install', (event) => {
@@ -30,11 +33,11 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin) return
   const { pathname } = url
   if (request.method === 'POST') {
-    // Someone leaves, someone else may come, or somebody is not to be seen: nothing of it stays.
+    // Another person may sign in next, and a blocked person must not be seen again.
     if (/^\/api\/(userlogin|signoff|deleteaccount|block)\/?$/.test(pathname))
       event.waitUntil(forgetPerson())
     if (/^\/api\/(userlogin|signoff|deleteaccount)\/?$/.test(pathname))
-      event.waitUntil(takeBackShown())
+      event.waitUntil(closeNotifications())
   } else if (request.method !== 'GET') {
     return
   } else if (request.mode === 'navigate') {
@@ -43,12 +46,12 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(getShellFile(request))
   } else if (isPicture(url)) {
     event.respondWith(getPicture(event))
-  } else if (isBeginning(url)) {
-    event.respondWith(getBeginning(event, request))
+  } else if (isFirstPage(url)) {
+    event.respondWith(getFirstPage(event, request))
   }
 })
 
-// A page that was there before the worker says what it has fetched by then.
+// A page that was opened before the worker was active sends the addresses that it has fetched.
 self.addEventListener('message', (event) => {
   event.waitUntil(keepFetched(event, event.data))
 })
@@ -58,7 +61,7 @@ interface PushMessage {
   app_badge?: string
 }
 
-// Every push has to be shown: browsers take back the permission of who shows nothing.
+// Every push must show a notification, or the browser withdraws the permission.
 self.addEventListener('push', (event) => {
   const message: PushMessage | null = event.data?.json() ?? null
   if (message) event.waitUntil(show(message))
@@ -69,7 +72,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openChat(event.notification.data))
 })
 
-/** One for each chat: its tag lets a later one take the place of the one before. */
+/** Notifications of one chat have the same tag, so the newest replaces the others. */
 async function show({ notification, app_badge: badge }: PushMessage): Promise<void> {
   const { title, navigate, data, ...options } = notification
   await self.registration.showNotification(title, {
@@ -79,7 +82,7 @@ async function show({ notification, app_badge: badge }: PushMessage): Promise<vo
   if (badge !== undefined) await self.navigator.setAppBadge?.(Number(badge)).catch(() => {})
 }
 
-/** In a tab that is open if there is one, which need not load anything for it. */
+/** In an open tab if there is one, because that tab has loaded the app already. */
 async function openChat({ url, chatId }: { url: string; chatId: number }): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window' })
   const [tab] = tabs.toSorted((a, b) => Number(b.focused) - Number(a.focused))
@@ -108,8 +111,8 @@ function isPicture({ pathname }: URL): boolean {
   return /^\/api\/(photos|faces)\//.test(pathname)
 }
 
-/** What a screen without a connection begins with: the deck's first page, the list of chats. */
-function isBeginning({ pathname, searchParams }: URL): boolean {
+/** The first page of the deck, and the list of chats: screens can show them without a connection. */
+function isFirstPage({ pathname, searchParams }: URL): boolean {
   return /^\/api\/(usertimeline|userchats)\//.test(pathname) && !searchParams.has('cursor')
 }
 
@@ -119,16 +122,16 @@ async function keepFetched(event: ExtendableEvent, addresses: string[]): Promise
     if (timesForgotten !== before) return
     const url = new URL(address)
     if (isPicture(url)) await fetchPicture(event, new Request(address))
-    else if (isBeginning(url)) await getBeginning(event, new Request(address))
+    else if (isFirstPage(url)) await getFirstPage(event, new Request(address))
   }
 }
 
-/** There are names on the screen. */
-async function takeBackShown(): Promise<void> {
+/** Notifications show names. */
+async function closeNotifications(): Promise<void> {
   for (const notification of await self.registration.getNotifications()) notification.close()
 }
 
-/** How often a person was forgotten. What was asked for before the last time is not kept after it. */
+/** Counts calls of `forgetPerson`. An answer that was requested before such a call is not kept. */
 let timesForgotten = 0
 
 function forgetPerson(): Promise<boolean> {
@@ -136,10 +139,7 @@ function forgetPerson(): Promise<boolean> {
   return caches.delete(personal)
 }
 
-/**
- * Keeps a copy of an answer that goes to the page meanwhile: a cache that is slow, full or deleted
- * just now neither delays nor spoils it.
- */
+/** The page does not wait for the copy, and a full or deleted cache is no error for the page. */
 function keepCopy(
   event: ExtendableEvent,
   cacheName: string,
@@ -150,12 +150,12 @@ function keepCopy(
   const put = async () => {
     const cache = await caches.open(cacheName)
     await cache.put(key, copy)
-    if (cacheName === personal) await throwOutOldest(cache)
+    if (cacheName === personal) await deleteOldest(cache)
   }
   event.waitUntil(put().catch(() => {}))
 }
 
-/** Every screen is the same page: the newest one there is, else the one from last time. */
+/** Every screen is the same page: from the server, or the last copy if there is no connection. */
 async function openApp(event: FetchEvent): Promise<Response> {
   try {
     const response = await fetch(event.request)
@@ -167,14 +167,14 @@ async function openApp(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** A file with a hash in its name never changes, and the logo changes with the worker. */
+/** Files with a hash in their name never change, and the logo changes only with the worker. */
 async function getShellFile(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: shell })) ?? fetch(request)
 }
 
 /**
- * From the cache at once. A copy older than an hour is fetched anew behind it, so that the picture
- * somebody deleted vanishes here too; that also moves it to the end of the queue to be thrown out.
+ * From the cache, if there is a copy. A copy older than an hour is also fetched again in the
+ * background, so that a deleted picture disappears here too.
  */
 async function getPicture(event: FetchEvent): Promise<Response> {
   const { request } = event
@@ -185,27 +185,33 @@ async function getPicture(event: FetchEvent): Promise<Response> {
   return kept
 }
 
-/** Past the browser's own cache, which would keep a deleted picture for a year. */
+/** Bypasses the browser's own cache, which would keep a deleted picture for a year. */
 async function fetchPicture(event: ExtendableEvent, request: Request): Promise<Response> {
   const response = await fetchPersonal(event, request, { cache: 'no-store' })
   if (response.status === 404) event.waitUntil(dropKept(request))
   return response
 }
 
-async function throwOutOldest(cache: Cache): Promise<void> {
+async function deleteOldest(cache: Cache): Promise<void> {
   const requests = await cache.keys()
   const pictures = requests.filter((request) => isPicture(new URL(request.url)))
-  for (const request of pictures.slice(0, -pictureLimit)) await cache.delete(request)
+  const isCard = ({ url }: Request) => url.endsWith('/card')
+  const cards = pictures.filter(isCard)
+  const avatars = pictures.filter((request) => !isCard(request))
+  for (const oldest of [cards.slice(0, -pictureLimit), avatars.slice(0, -pictureLimit)])
+    for (const request of oldest) await cache.delete(request)
 }
 
-/** Kept for when there is no connection, and only for then. */
-async function getBeginning(event: ExtendableEvent, request: Request): Promise<Response> {
+/** From the server. Only without a connection from the cache, and the answer says so. */
+async function getFirstPage(event: ExtendableEvent, request: Request): Promise<Response> {
   try {
     return await fetchPersonal(event, request)
   } catch (error) {
     const kept = await findKept(request)
-    if (kept) return kept
-    throw error
+    if (!kept) throw error
+    const headers = new Headers(kept.headers)
+    headers.set(keptHeader, 'true')
+    return new Response(kept.body, { headers })
   }
 }
 
@@ -221,7 +227,7 @@ async function fetchPersonal(
   return response
 }
 
-/** Does not make the cache, unlike opening it: after signing off there is none. */
+/** Unlike `caches.open`, this does not create the cache. After signing off there is none. */
 function findKept(request: Request): Promise<Response | undefined> {
   return caches.match(request, { cacheName: personal })
 }

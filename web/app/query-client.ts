@@ -1,4 +1,10 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  MutationCache,
+  notifyManager,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query'
 import { ApiError, toApiError } from '../lib/api.ts'
 import { goToLogin } from '../lib/end-session.ts'
 
@@ -16,6 +22,9 @@ function shouldRetry(failures: number, error: Error): boolean {
 // By default React Query notifies screens in a later turn of the event loop: a switch that was just
 // flipped would jump back until then.
 notifyManager.setScheduler(queueMicrotask)
+
+// React Query assumes a connection until the browser reports a change.
+onlineManager.setOnline(navigator.onLine)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleError }),

@@ -1,4 +1,6 @@
+import { onlineManager } from '@tanstack/react-query'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import { keptHeader } from '../../contract/headers.ts'
 
 export type ApiErrorCode = ErrorCode | 'network' | 'timeout'
 
@@ -71,7 +73,7 @@ export async function retryWithNewCookie<Answer>(call: () => Promise<Answer>): P
   }
 }
 
-/** Turns whatever was thrown into the error it stands for. */
+/** Anything but an ApiError is a bug of ours. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, 'internal')
 }
@@ -109,8 +111,11 @@ async function requestOnce(
   } catch (error) {
     if (signal?.aborted) throw error
     logFailure(failureLog)
+    // `navigator.onLine` is true on a network that leads nowhere; a request that fails knows better.
+    if (!timeout.aborted) onlineManager.setOnline(false)
     throw new ApiError(0, timeout.aborted ? 'timeout' : 'network')
   }
+  onlineManager.setOnline(!response.headers.has(keptHeader))
   if (response.ok) return response
   logFailure(failureLog)
   const answer: Partial<ErrorBody> | null = await response.json().catch(() => null)
@@ -118,7 +123,7 @@ async function requestOnce(
   throw new ApiError(response.status, answer?.code ?? 'internal', retryAfterMs)
 }
 
-/** Some calls answer nothing worth reading. */
+/** Some calls answer with an empty body. */
 async function readBody<Answer>(response: Response): Promise<Answer> {
   return JSON.parse((await response.text()) || 'null')
 }

@@ -1,14 +1,15 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { t } from '../lib/i18n/i18n.ts'
 import { Icon } from './icon.tsx'
 import styles from './offline-sign.module.css'
 
-/** Says that there is no connection, and what that means here. Every screen has one. */
+/** Says that there is no connection, and what that means on this screen. */
 export function OfflineSign({ hint }: { hint?: string | undefined }) {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   return (
     <span role="status">
-      {!online && (
+      {!isOnline && (
         <span className={styles.sign} title={hint}>
           <Icon name="wifiOff" size={18} />
           {t('app.offline')}
@@ -19,11 +20,4 @@ export function OfflineSign({ hint }: { hint?: string | undefined }) {
   )
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
+const subscribe = (listener: () => void) => onlineManager.subscribe(listener)

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PhotoFocus } from '../../contract/photos.ts'
 import styles from './picture.module.css'
@@ -5,20 +6,20 @@ import { paw } from './scene.tsx'
 import { drawThumbHash } from './thumb-hash.ts'
 
 interface PictureProps {
-  /** Without one, a paw print takes its place. */
+  /** Without one, a paw print is shown. */
   src: string | null | undefined
   alt: string
   /** A ThumbHash in base64, shown until the picture is there. */
   placeholder?: string | null | undefined
   /** The point that is seen wherever it is cropped; the middle, where it is not known. */
   focus?: PhotoFocus | null | undefined
-  /** The first picture of a screen: fetched before the others. */
+  /** The browser fetches it before other pictures. */
   urgent?: boolean
-  /** Nothing of it is cut off: what is beside it is filled with its colours. */
+  /** Not cropped: the space beside it has the colours of its placeholder. */
   whole?: boolean
 }
 
-/** Fills its parent, which sets the size and the corners. */
+/** Fills its parent, which sets its size and its corners. */
 export function Picture({
   src,
   alt,
@@ -31,6 +32,10 @@ export function Picture({
   const isSettled = settled?.src === src
   const failed = isSettled && settled?.failed
   const isLoaded = isSettled && !failed
+  useEffect(() => {
+    // Try again as soon as there is a connection.
+    if (failed) return onlineManager.subscribe((isOnline) => isOnline && setSettled(undefined))
+  }, [failed])
   if (!src || (failed && !placeholder))
     return (
       <span className={styles.frame} role="img" aria-label={alt} aria-hidden={!alt}>
@@ -69,7 +74,7 @@ export function Avatar({ size = 52, ...picture }: PictureProps & { size?: number
   )
 }
 
-/** A picture that arrives sooner needs no placeholder. */
+/** The placeholder is drawn only if the picture takes longer than this. */
 const blinkMs = 350
 
 function Placeholder({ hash, isNeeded }: { hash: string; isNeeded: boolean }) {

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import type { Match } from '../../../contract/discovery.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { goToLogin } from '../../lib/end-session.ts'
@@ -67,8 +67,11 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     const status = client.getStatus()
     if (status === before) return
     before = status
-    // Events that came while there was no connection were missed.
-    if (status === 'online') void askServer()
+    if (status === 'online') {
+      onlineManager.setOnline(true)
+      // Events that came while there was no connection were missed.
+      void askServer()
+    }
     const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
     if (status !== 'ended') return
     // The next sign-in reads storage again, because another tab may have changed it.

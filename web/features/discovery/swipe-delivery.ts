@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import type { Dislike, Like, LikeResult, UndoSwipe } from '../../../contract/discovery.ts'
 import { post, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
@@ -131,10 +131,10 @@ function pause(failures: number): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
       clearTimeout(timer)
-      removeEventListener('online', wake)
+      stop()
       resolve()
     }
     const timer = setTimeout(wake, Math.min(longestPauseMs, 1000 * 2 ** failures))
-    addEventListener('online', wake)
+    const stop = onlineManager.subscribe((isOnline) => isOnline && wake())
   })
 }

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import type { ErrorBody } from '../../../../contract/errors.ts'
 import { ApiError, type ApiErrorCode, logFailure, retryWithNewCookie } from '../../../lib/api.ts'
 
@@ -33,7 +34,10 @@ function uploadOnce<Answer>(
     request.responseType = 'json'
     request.timeout = timeoutMs
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
-    request.onerror = () => fail('network')
+    request.onerror = () => {
+      onlineManager.setOnline(false)
+      fail('network')
+    }
     request.ontimeout = () => fail('timeout')
     request.onload = () => {
       const isDone = request.status >= 200 && request.status < 300

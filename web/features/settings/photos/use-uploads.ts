@@ -1,9 +1,10 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { t } from '../../../lib/i18n/i18n.ts'
 import { type OwnPhoto, useAddPhoto } from './photo-queries.ts'
 import { photoUploads } from './upload-queue.ts'
 
-/** What is on its way to this person's photos; `said` is what has become of the last one. */
+/** The uploads of this person; `said` is what a screen reader hears about the last one. */
 export function useUploads(userId: number, photos: readonly OwnPhoto[] | undefined) {
   const addPhoto = useAddPhoto(userId)
   const all = photoUploads.use()
@@ -12,17 +13,16 @@ export function useUploads(userId: number, photos: readonly OwnPhoto[] | undefin
   const own = all.filter((upload) => upload.userId === userId)
   const settled = own.filter(({ photoId }) => isThere(photoId))
 
-  // The photo has taken its tile's place.
+  // The list shows the photo now, in place of the upload's tile.
   useEffect(() => {
     for (const { key } of settled) photoUploads.drop(key)
     if (settled.length > 0) setSaid(t('photos.arrived'))
   }, [settled])
 
-  useEffect(() => {
-    const handleOnline = () => photoUploads.retry(userId)
-    addEventListener('online', handleOnline)
-    return () => removeEventListener('online', handleOnline)
-  }, [userId])
+  useEffect(
+    () => onlineManager.subscribe((isOnline) => isOnline && photoUploads.retry(userId)),
+    [userId],
+  )
 
   const add = (files: readonly File[]) =>
     photoUploads.add(userId, files, photos?.length ?? 0, async (photo) => {
