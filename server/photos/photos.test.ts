@@ -31,6 +31,7 @@ describe('an upload', () => {
       id: expect.any(Number),
       animal_name: 'Michi',
       pet_id: null,
+      focus: null,
       img_type: 'image/webp',
       img_url: expect.stringMatching(/^\/api\/photos\/[\w-]{24}\/card$/),
       img_placeholder: expect.any(String),
