@@ -21,7 +21,7 @@ export interface MichiClientConfig extends pg.ClientConfig {
 
 /**
  * Gives each statement with parameters a name, so that PostgreSQL plans it once for each connection
- * (decision 003). Drops a connection that does not answer: its queries fail, and the pool opens another.
+ * (decision 002). Drops a connection that does not answer: its queries fail, and the pool opens another.
  */
 export class MichiClient extends pg.Client {
   readonly #names = new Map<string, string>()
