@@ -34,7 +34,6 @@ export async function openDeckWorld(
     settings: world.settings,
     cookie: `michi_session=${viewer.token}`,
     path: `/api/usertimeline/${viewer.id}?images=url`,
-    setBareBytes: (bytes: string) => server.ask(bytes),
     async close() {
       await server.stop()
       await world.close()

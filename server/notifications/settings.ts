@@ -1,20 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Language, NewsKind } from '../../contract/news-words.ts'
 import { defaultNotifications } from '../../contract/notifications.ts'
+import type { Database } from '../db/schema.ts'
 import type { QuietHours } from './quiet-hours.ts'
-
-/** A row of `notification_settings`. All of it is null for a person without a row. */
-export interface SettingsRow {
-  language: Language | null
-  time_zone: string | null
-  quiet: number | null
-  quiet_from: number | null
-  quiet_to: number | null
-  matches: number | null
-  messages: number | null
-  turns: number | null
-  show_text: number | null
-  mail: number | null
-}
 
 export const settingsColumns = [
   'language',
@@ -28,6 +16,13 @@ export const settingsColumns = [
   'show_text',
   'mail',
 ] as const
+
+type SettingsColumns = Selectable<
+  Pick<Database['notification_settings'], (typeof settingsColumns)[number]>
+>
+
+/** All columns are null for a person without a row. */
+type SettingsRow = { [Column in keyof SettingsColumns]: SettingsColumns[Column] | null }
 
 export interface Settings extends QuietHours {
   language: Language

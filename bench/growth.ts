@@ -8,42 +8,6 @@ import { report } from './report.ts'
 const madrid = 1
 const smallTown = 600
 
-export async function benchDeck(): Promise<void> {
-  await benchDeckOn('sqlite')
-  await benchDeckOn('postgres')
-}
-
-/** Deck pages per second, compared with a bare route of the same server that returns the same bytes. */
-async function benchDeckOn(engine: Store['engine']): Promise<void> {
-  const world = await openDeckWorld(engine, 100_000, madrid)
-  try {
-    const { port, cookie, path } = world
-    const page = await (
-      await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } })
-    ).text()
-    await world.setBareBytes(page)
-    const deck = { port, cookie, path }
-    const bare = { port, cookie, path: '/bench/bare' }
-    await load(deck, 3000, 20)
-    await load(bare, 3000, 20)
-    const rounds = []
-    for (let round = 0; round < 5; round++) {
-      const bareRate = (await load(bare, 20_000, 20)).perSecond
-      const deckRate = (await load(deck, 8000, 20)).perSecond
-      rounds.push({ bareRate, deckRate, ratio: deckRate / bareRate })
-    }
-    rounds.sort((a, b) => a.ratio - b.ratio)
-    const median = rounds[2] ?? { bareRate: 0, deckRate: 0, ratio: 0 }
-    report(`deck pages/s, ${engine}, 100,000 users, 20 cards, ${page.length} bytes`, {
-      'deck pages/s': median.deckRate,
-      'bare route/s': median.bareRate,
-      'ratio (goal on SQLite: at least 0.40)': median.ratio,
-    })
-  } finally {
-    await world.close()
-  }
-}
-
 export async function benchGrowth(): Promise<void> {
   await benchGrowthOn('sqlite')
   await benchGrowthOn('postgres')
