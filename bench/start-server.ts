@@ -8,12 +8,12 @@ export async function startServer(file: string, env: Record<string, string>) {
     // The values of statements may be bytes, which JSON cannot hold.
     serialization: 'advanced',
   })
-  const hear = async (): Promise<unknown> => (await once(child, 'message'))[0]
+  const nextMessage = async (): Promise<unknown> => (await once(child, 'message'))[0]
   return {
-    port: Number(await hear()),
+    port: Number(await nextMessage()),
     /** Sends a message and answers the reply. */
     ask(question: unknown): Promise<unknown> {
-      const answer = hear()
+      const answer = nextMessage()
       child.send(question as string)
       return answer
     },

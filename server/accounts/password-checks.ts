@@ -33,7 +33,7 @@ export function passwordChecks(app: App, deps: Deps, cost: HashCost) {
     hash: (request: FastifyRequest, password: string) =>
       inTurn(request, request.session !== null, () => hashPassword(password, cost)),
 
-    /** Whether the password belongs to the hash. Without a hash, the answer no takes as long. */
+    /** True if the password belongs to the hash. Without a hash it takes as long, and is false. */
     async isRight(
       request: FastifyRequest,
       guessed: Guessed,

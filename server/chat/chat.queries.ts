@@ -7,7 +7,7 @@ import type { ListPosition, PageRequest } from '../http/list-page.ts'
 import type { Member } from '../notifications/checks.queries.ts'
 import { isNotSuspended, isSuspended } from '../people/visibility.queries.ts'
 
-/** Membership is a condition of every query, not a comparison beside it. An unmatched chat has none. */
+/** Membership is a condition of every query, not a comparison beside it. An unmatched chat has no members. */
 export const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'chats'>) =>
   eb.and([
     eb.or([eb('chats.user1_id', '=', userId), eb('chats.user2_id', '=', userId)]),
@@ -45,7 +45,7 @@ const selectChat = prepare((db, { chatId, userId }: Member) =>
     .where(isMember(userId)),
 )
 
-/** Unread messages are counted among so many at the end of a chat. */
+/** Unread messages are counted only among this many at the end of a chat. */
 const unreadCap = 100
 
 /**
@@ -63,7 +63,7 @@ const selectFirst = prepare((db, asked: ChatsAsked) => chatsOf(db, asked, 'first
 const selectNext = prepare((db, asked: ChatsAsked) => chatsOf(db, asked, 'next'))
 
 function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 'next') {
-  // Limited on each side before anything is joined: however many chats there are, a page is read.
+  // Each side is limited before the joins, so a page costs the same however many chats there are.
   const pageAs = (me: 1 | 2) =>
     db
       .selectFrom('chats')
@@ -88,7 +88,7 @@ function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 
       .leftJoin('messages', (join) =>
         join
           .onRef('messages.chat_id', '=', 'chats.id')
-          // Nothing is shown of a suspended person: the last message is then the viewer's own last.
+          // If the other person is suspended, the last message is the viewer's own last one.
           .on('messages.seq', '=', (eb) =>
             eb
               .case()
@@ -165,7 +165,7 @@ async function getMembership(db: Db, member: Member) {
   if (!chat) throw new AppError('not_found')
   const me: 1 | 2 = chat.user1Id === member.userId ? 1 : 2
   const members = [chat.user1Id, chat.user2Id].filter((id) => id !== null)
-  // As in a chat that the other one left: only the own messages are shown.
+  // With a suspended person the chat shows only the member's own messages.
   const lastSeq = chat.hasSuspended ? chat[`user${me}Last`] : chat.lastSeq
   return { me, members, lastSeq, read: chat[`user${me}Read`], isEnded: chat.endedAt !== null }
 }

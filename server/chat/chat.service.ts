@@ -15,7 +15,7 @@ import { toMessageItem } from './message-items.ts'
 import { MessageWriter } from './message-writer.ts'
 import { type Reaction, setReaction } from './reactions.queries.ts'
 
-/** Everything people do in a chat: it is stored first, and then published to the sockets of both. */
+/** The actions of people in a chat. Each is stored first, and then published to both people. */
 export function chatService(
   { db, bus, now }: Deps,
   metrics: ChatMetrics,
@@ -72,7 +72,7 @@ export function chatService(
       await markMatchSeen(db, { chatId, userId })
     },
 
-    /** Passed on at most every two seconds for each person, whatever the chat. */
+    /** Publishes at most every two seconds for each person, in all chats together. */
     async announceTyping(chatId: number, userId: number): Promise<void> {
       if (!typing.take(personKey(userId))) return
       const recipientId = await findRecipient(db, { chatId, userId })

@@ -7,7 +7,7 @@ import { findLanguage } from '../notifications/settings.queries.ts'
 import { isMember } from './chat.queries.ts'
 import { insertMessages, type StoredMessage } from './insert-messages.queries.ts'
 
-// For a client that knows only the spec. Our own shows the line in its reader's language.
+// For clients that know only the spec. Our own client shows the line in its reader's language.
 const texts: Record<Language, Record<EndingLine, string>> = {
   es: {
     thanks: 'Gracias por la charla. Me despido con cariño y os deseo lo mejor 🐾',
@@ -31,7 +31,7 @@ interface Ending {
   now: number
 }
 
-/** The last message of a chat, and nothing is written there afterwards. Both keep what was written. */
+/** Stores a goodbye as the last message of a chat and closes it. Both people keep the chat. */
 export async function endChat(
   db: Db,
   { chatId, userId, line, now }: Ending,

@@ -18,7 +18,7 @@ export interface Draft {
 
 export interface StoredMessage {
   message: Message
-  /** As others see who wrote: the name, and the newest photo without its bytes. */
+  /** The author as others see them: the name, and the avatar without its bytes. */
   sender: { name: string; avatar: Photo | null }
   members: number[]
   /** False when the clientId had been stored before. */
@@ -26,9 +26,9 @@ export interface StoredMessage {
 }
 
 /**
- * The one place where messages are stored, of several chats in one commit. The chats' rows stay
+ * Stores messages of several chats in one commit. Nothing else stores messages. The chats' rows stay
  * locked from the moment they give out a number, so numbers commit in order and catching up by
- * "greater than the last" misses nothing. Null for a draft that is not a member's.
+ * "greater than the last" misses nothing. Null for a draft of a person who is not a member.
  */
 export async function insertMessages(
   db: Db,
@@ -46,7 +46,7 @@ export async function insertMessages(
       const { id, seq, user1Id, user2Id } = outcome
       const isNew = id !== null && seq !== null
       const message = isNew ? { ...draft, id, seq, createdAt: now } : await findMessage(db, draft)
-      // Gone since: together with its chat.
+      // The row was deleted with its chat in the meantime.
       if (!message) return null
       return {
         message,
@@ -59,8 +59,8 @@ export async function insertMessages(
 }
 
 /**
- * PostgreSQL does it in one statement: in steps, each would cost a round trip. Of arrays it expects
- * ten rows, of JSON a hundred, for which it would read all chats while they are a few thousand.
+ * PostgreSQL does it in one statement, to save round trips. The drafts are arrays, because its planner
+ * expects ten rows of an array but a hundred of JSON, and would scan a table of a few thousand chats.
  */
 const insertAtOnce = prepare((db, { columns, now }: { columns: Columns; now: number }) =>
   db
@@ -114,7 +114,7 @@ const toColumns = (drafts: readonly Draft[]): Columns => ({
 
 type Batch = { drafts: string; now: number }
 
-/** SQLite has no such statement, and no round trips either. */
+/** SQLite has no such statement, and needs no round trips. */
 async function insertInSteps(db: Db, batch: Batch): Promise<Outcome[]> {
   return inTransaction(db, async (trx) => {
     const writable = await listWritable(trx, batch)
@@ -168,12 +168,12 @@ const insertChecks = prepare((db, { receivers, now }: { receivers: string; now: 
     db
       .selectFrom(memberRows(db, receivers).as('receiver'))
       .select(['receiver.chatId', 'receiver.userId', checkAt(now)])
-      // Without a condition SQLite takes "on conflict" for that of a join.
+      // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
       .where(sql.lit(true)),
   ).returning('notification_checks.chat_id'),
 )
 
-/** A person who wrote the message before as well has waited for an answer since then. */
+/** If the same person also wrote the message before, they have waited for an answer since then. */
 const advance = (now: number, author: Expression<unknown>) => ({
   last_seq: sql<number>`last_seq + 1`,
   user1_last: sql<number>`case when user1_id = ${author} then last_seq + 1 else user1_last end`,
@@ -264,7 +264,7 @@ const insertWritable = (
           'body',
           eb.cast<number>(eb.val(now), 'bigint').as('createdAt'),
         ])
-        // Without a condition SQLite takes "on conflict" for that of a join.
+        // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
         .where(sql.lit(true)),
     )
     .onConflict((conflict) => conflict.columns(['chat_id', 'user_id', 'client_id']).doNothing())

@@ -57,7 +57,7 @@ function isSide(eb: Chats, side: Side, { userId, otherId }: Leaving) {
 async function leaveAs(trx: Db, side: Side, leaving: Leaving) {
   const other = otherSide[side]
   const { userId } = leaving
-  // A chat that they had unmatched goes for both: nobody else can take that back.
+  // A chat that this person had unmatched is removed for both, because nobody else can undo that.
   await trx
     .updateTable('chats')
     .set({ ...nobody, left_by: userId })
@@ -69,7 +69,7 @@ async function leaveAs(trx: Db, side: Side, leaving: Leaving) {
     .set(({ ref }) => ({
       [`${side}_id`]: null,
       left_by: userId,
-      // Nothing more is written here: the last message is the last of the one who remains.
+      // Nobody writes here any more. The last message becomes that of the person who remains.
       last_seq: ref(`${other}_last`),
     }))
     .where((eb) => isSide(eb, side, leaving))
@@ -79,7 +79,7 @@ async function leaveAs(trx: Db, side: Side, leaving: Leaving) {
 
 const nobody = { user1_id: null, user2_id: null, unmatched_at: null, unmatched_by: null }
 
-/** Takes both people out of a chat that was unmatched. Nobody can take that back any more. */
+/** Takes both people out of an unmatched chat. After that the unmatch cannot be undone. */
 export async function abandonChat(trx: Db, chatId: number): Promise<void> {
   await trx
     .updateTable('chats')
@@ -143,7 +143,7 @@ export async function removeLeftovers(db: Db): Promise<void> {
   for (const { id: chatId, leftBy, remainingId } of chats) {
     const leftovers = { chatId, leftBy: remainingId === null ? null : leftBy }
     while ((await removeSlice(db, leftovers)) > 0) {
-      // SQLite works without ever giving way.
+      // Queries of SQLite block the event loop.
       await setImmediate()
     }
     await finishRemoval(db, leftovers)
@@ -152,13 +152,13 @@ export async function removeLeftovers(db: Db): Promise<void> {
 
 interface Leftovers {
   chatId: number
-  /** Null: the whole chat. */
+  /** Null for the whole chat. */
   leftBy: number | null
 }
 
 const sliceSize = 500
 
-/** Messages, and once there are none, reactions. Answers how many rows went. */
+/** Deletes messages, and reactions when no messages are left. Answers the number of deleted rows. */
 export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promise<number> {
   const messages = await db
     .deleteFrom('messages')
@@ -172,7 +172,7 @@ export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promis
     .returning('id')
     .execute()
   if (messages.length > 0) return messages.length
-  // The reactions of the one who remains went with the messages that they were given to.
+  // The reactions of the person who remains were deleted with the messages of the other.
   const reactions = await db
     .deleteFrom('reactions')
     .where('message_id', 'in', ({ selectFrom }) =>
@@ -183,7 +183,7 @@ export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promis
   return reactions.length
 }
 
-/** Nothing happens while another server is still deleting, or if the other person left meanwhile. */
+/** Does nothing while another server is still deleting, or if the other person has left since. */
 async function finishRemoval(db: Db, { chatId, leftBy }: Leftovers): Promise<void> {
   if (leftBy === null) {
     await db

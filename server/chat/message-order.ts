@@ -8,7 +8,7 @@ import { logFault } from '../errors.ts'
 /** How many chats are followed at a time. */
 const maxChats = 20_000
 
-/** When the first message of a chat comes by, older ones may be this late. */
+/** After the first message of a chat, older ones may arrive this late. */
 const lateMs = 10_000
 const lateCount = 20
 

@@ -38,7 +38,7 @@ export class MessageWriter {
 
   async #work(): Promise<void> {
     this.#commits += 1
-    // SQLite works without ever giving way, so let every socket be read that has something.
+    // Queries of SQLite block the event loop, so sockets with input are read first.
     await setImmediate()
     for (let next = this.#takeTogether(); next.length > 0; next = this.#takeTogether()) {
       await this.#store(next)

@@ -34,7 +34,7 @@ export const messageColumns = [
   'messages.created_at as createdAt',
 ] as const
 
-/** What a person wrote who has left is deleted a moment later (`removeLeftovers`). */
+/** Messages of a person who has left are deleted a moment later (`removeLeftovers`). */
 export const isByMember = ({ eb, or, ref }: ExpressionBuilder<Database, 'chats' | 'messages'>) =>
   or([
     eb('messages.user_id', '=', ref('chats.user1_id')),

@@ -3,8 +3,8 @@ import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/store.ts'
 import { isMember } from './chat.queries.ts'
 
-// Whom a person may still report after a chat ended: somebody who left, unmatched or blocked. Kept as
-// long as reports are. Nothing else reads it.
+// The people of ended chats, so that they can still be reported. The rows are kept as long as reports
+// are, and nothing else reads them.
 
 interface ReportableChat {
   chatId: number
@@ -35,7 +35,7 @@ export async function insertReportableChats(
           'chat.otherId',
           cast<number>(val(now), 'bigint').as('endedAt'),
         ])
-        // Without a condition SQLite takes "on conflict" for that of a join.
+        // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
         .where(sql.lit(true)),
     )
     .onConflict((conflict) => conflict.columns(['chat_id', 'user_id']).doNothing())

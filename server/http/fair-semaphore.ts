@@ -9,7 +9,7 @@ interface Bounds {
   waiting: number
   /** How many tasks of one key may wait. */
   waitingPerKey: number
-  /** Called when a task is turned back because too many wait. */
+  /** Called when a task is refused because too many wait. */
   onRefuse?: () => void
 }
 

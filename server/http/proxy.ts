@@ -17,7 +17,7 @@ function isForwarded({ headers }: FastifyRequest): boolean {
   return forwardingHeaders.some((name) => name in headers)
 }
 
-/** Without TRUST_PROXY everybody behind the proxy has its address, and all share each limit. */
+/** Warns once: without TRUST_PROXY all people behind a proxy share the limits of its address. */
 export function warnOfUntrustedProxy(app: App, { trustProxy }: Config): void {
   if (trustProxy !== false) return
   let isSaid = false

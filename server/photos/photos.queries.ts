@@ -321,7 +321,7 @@ export async function orderPhotos(db: Db, userId: number, ids: readonly number[]
   await inTransaction(db, async (trx) => {
     await lockOwner(trx, userId)
     requireSameList(ids, await listPhotos(trx, [userId]))
-    // Above all positions in use, those of hidden photos too.
+    // Higher than all positions in use, also those of hidden photos.
     const first = (await positionsOf(trx, userId)).highest + 1
     for (const [index, id] of ids.entries()) {
       await trx

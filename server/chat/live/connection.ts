@@ -34,7 +34,7 @@ export interface ConnectionOptions {
   handleEvent?: (event: ServerEvent) => void
 }
 
-/** One open socket: what may come in, how fast, and how much may wait to go out. */
+/** One open socket, with its limits on input, rates and unread output. */
 export class Connection {
   readonly owner: Owner
   isAlive = true

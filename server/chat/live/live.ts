@@ -21,7 +21,7 @@ const busAwayMs = 1000
 /** How long a stopping server waits for messages that are being stored. */
 const drainWithinMs = 5000
 
-/** Of one message: in how many frames, and in how many reads. A browser needs one, a proxy a few. */
+/** The most frames and reads for one message. A browser needs one, a proxy a few. */
 const maxPieces = 64
 
 const tooLarge = new Set(['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 'WS_ERR_TOO_MANY_BUFFERED_PARTS'])
@@ -84,7 +84,7 @@ export async function live(
     errorHandler: (error, socket, request) => {
       if (tooLarge.has((error as { code?: string }).code ?? '')) countRefusal('socket bounds')
       request.log.debug({ err: error }, 'a socket broke')
-      // ws goes on reading in the next tick, only to throw it away.
+      // ws would continue to read in the next tick and drop what it reads.
       process.nextTick(() => refuse(socket, closeCodes.broken))
     },
     preClose: async () => {

@@ -12,7 +12,7 @@ export const rates = {
   sockets: { burst: 60, perSecond: 1 },
 } as const
 
-/** On the test page's address, where nobody has an account. */
+/** For the test page's socket, which needs no account. */
 export const testSockets = { open: 100, perAddress: 10 } as const
 
 interface Rate {
