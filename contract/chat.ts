@@ -58,6 +58,8 @@ export const MessageItem = Type.Object({
   ...pictureFields,
   /** With `?images=url`: the reaction of the person who did not write the message; additive. */
   reaction: Type.Optional(Type.Object(reaction)),
+  /** With `?images=url`: the photo, or null if a moderator has hidden it; additive. */
+  photo: Type.Optional(Nullable(Type.Object({ url: Type.String(), placeholder: Type.String() }))),
 })
 export type MessageItem = Static<typeof MessageItem>
 
@@ -111,6 +113,17 @@ export const NewMessage = Type.Object({
   clientId: Type.Optional(ClientId),
 })
 export type NewMessage = Static<typeof NewMessage>
+
+/**
+ * The form of a photo in a chat, for the API description. The server stores the photo as a message,
+ * once for each `clientId`, after both people have written.
+ */
+export const ChatPhotoUpload = Type.Object({
+  files: Type.Array(Type.String({ format: 'binary' }), { minItems: 1, maxItems: 1 }),
+  id: BodyId,
+  chatId: BodyId,
+  clientId: ClientId,
+})
 
 /** Ends a conversation with a friendly line. The other reads it in their own language. */
 export const ChatEnd = Type.Object({

@@ -16,6 +16,7 @@ export const errorStatus = {
   order_changed: 409,
   already_matched: 409,
   chat_ended: 409,
+  both_must_write: 409,
   link_expired: 410,
   too_large: 413,
   unsupported_media: 415,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { MessageItem } from '../contract/chat.ts'
+import { drawPicture } from '../harness/pictures.ts'
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
 import { TestClient } from '../harness/test-client.ts'
 import { TestSocket } from '../harness/test-socket.ts'
@@ -63,6 +64,54 @@ describe('kill -9 of the server', () => {
     expect(ids.size).toBe(1)
     expect((await world.readMessages()).map((row) => row.id)).toEqual([...ids])
   })
+})
+
+describe('kill -9 while people send photos', () => {
+  it(`${crashes} times: nothing acknowledged is lost, nothing is doubled, no bytes are left over`, async () => {
+    const world = await openWorldForTest(3)
+    const server = await startServer(world)
+    const picture = await drawPicture()
+    const acknowledged = new Map<string, number>()
+    let isOver = false
+
+    /** Sends a photo with its key until it is acknowledged, as the outbox of the app does. */
+    const send = async (client: TestClient, chatId: number, clientId: string) => {
+      while (!acknowledged.has(clientId)) {
+        const answer = await client
+          .uploadToChat<MessageItem>(chatId, picture, clientId)
+          .catch(() => null)
+        if (answer?.status === 201) acknowledged.set(clientId, answer.body.message_id)
+        else await sleep(50)
+      }
+    }
+    const clients = world.people.map(({ id, cookie, chatId }) => ({
+      client: new TestClient(server.url, id, cookie),
+      chatId,
+    }))
+    for (const { client, chatId } of clients) {
+      const body = { userId: client.id, chatId, message: `hola ${client.id}` }
+      expect((await client.post('/api/addmessage', body)).status).toBe(201)
+    }
+    const senders = clients.map(async ({ client, chatId }) => {
+      for (let photo = 0; !isOver; photo++) await send(client, chatId, `${client.id}-${photo}`)
+    })
+    for (let crash = 0; crash < crashes; crash++) {
+      const before = acknowledged.size
+      await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before)
+      await sleep(Math.random() * 300)
+      await server.kill()
+      await server.start()
+    }
+    isOver = true
+    await Promise.all(senders)
+    await server.kill('SIGTERM')
+
+    const stored = (await world.readMessages()).filter(({ clientId }) => clientId !== null)
+    expect(new Map(stored.map(({ clientId, id }) => [clientId, id]))).toEqual(acknowledged)
+    expect(stored).toHaveLength(acknowledged.size)
+    const ids = stored.map(({ id }) => id).sort((a, b) => a - b)
+    expect(await world.readPhotos()).toEqual(ids)
+  }, 600_000)
 })
 
 describe('SIGTERM', () => {

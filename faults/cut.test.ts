@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Member } from '../harness/crowd.ts'
+import { drawPicture } from '../harness/pictures.ts'
 import { openAppForTest, type TestApp } from '../harness/test-app.ts'
 import { TestClient } from '../harness/test-client.ts'
 import { openTestNetwork } from '../harness/test-network.ts'
@@ -70,6 +71,41 @@ describe('a connection that goes silent', () => {
     }>(`/api/chat/${chatId}?images=url`)
     expect(hers.texts).toEqual(body.chatMessages.map(({ message }) => message))
     expect(hers.texts.filter((text) => text === 'desde el túnel')).toHaveLength(1)
+  })
+})
+
+describe('a photo whose connection breaks', () => {
+  it('is stored once, whether its bytes or its answer were lost', async () => {
+    const server = await openAppForTest()
+    const { ana, luis, chatId } = await server.makePair()
+    for (const who of [ana, luis])
+      await who.post('/api/addmessage', { userId: who.id, chatId, message: `hola ${who.id}` })
+    const network = await openTestNetwork(server.url)
+    onTestFinished(() => network.close())
+    const hers = new TestClient(network.url, ana.id, ana.cookie)
+    const picture = await drawPicture()
+    const countPhotos = async () => {
+      const photos = await server.store.db.selectFrom('chat_photos').select('message_id').execute()
+      return photos.length
+    }
+
+    network.loseAnswers()
+    const unanswered = hers.uploadToChat(chatId, picture, 'answer-lost').catch(() => null)
+    await expect.poll(countPhotos).toBe(1)
+    network.cut()
+    expect(await unanswered).toBeNull()
+    const cut = await hers.uploadToChat(chatId, picture, 'never-arrived').catch(() => null)
+    expect(cut).toBeNull()
+    network.mend()
+
+    for (const key of ['answer-lost', 'never-arrived', 'never-arrived'])
+      expect((await hers.uploadToChat(chatId, picture, key)).status).toBe(201)
+    expect(await countPhotos()).toBe(2)
+    const { body } = await luis.get<{ chatMessages: { client_id: string }[] }>(
+      `/api/chat/${chatId}?images=url`,
+    )
+    const keys = body.chatMessages.map(({ client_id }) => client_id)
+    expect(keys).toEqual([null, null, 'answer-lost', 'never-arrived'])
   })
 })
 

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { MessageItem } from '../contract/chat.ts'
 import { noFilter } from '../contract/deck-filter.ts'
 import type { Household } from '../contract/pets.ts'
 import type { PhotoItem } from '../contract/photos.ts'
@@ -18,8 +19,11 @@ export interface CallWorld {
   nobody: TestClient
   chatId: number
   photo: { id: number; url: string }
+  /** Of the other one, in the chat with the owner. */
+  chatPhotoUrl: string
   petId: number
   form: () => FormData
+  chatForm: (senderId: number) => FormData
 }
 
 export interface Call {
@@ -151,6 +155,35 @@ export const calls: Call[] = [
     stranger: 404,
     blocked: 404,
     anotherSite: 200,
+  },
+  {
+    name: 'GET chatphotos',
+    send: get(({ chatPhotoUrl }) => chatPhotoUrl),
+    nobody: 401,
+    owner: 200,
+    other: 200,
+    stranger: 404,
+    blocked: 404,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST addchatphoto',
+    send: (client, { owner, chatForm }, headers) =>
+      client.sendRaw('POST', '/api/addchatphoto', chatForm(owner.id), headers),
+    ...ownersOnly,
+    owner: 201,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST addchatphoto as oneself',
+    send: (client, { chatForm }, headers) =>
+      client.sendRaw('POST', '/api/addchatphoto', chatForm(client.id), headers),
+    nobody: 401,
+    owner: 201,
+    other: 201,
+    stranger: 404,
+    blocked: 404,
+    anotherSite: 403,
   },
   {
     name: 'POST adduserlike',
@@ -561,21 +594,33 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     .toBuffer()
   const [photo] = (await owner.upload<PhotoItem[]>([file])).body
   const household = await owner.get<Household>(`/api/household/${owner.id}`)
-  const form = () => {
+  const { chatId } = match.body
+  const form = (senderId = owner.id) => {
     const data = new FormData()
     data.append('files', new Blob([new Uint8Array(file)]), 'a.png')
-    data.append('id', String(owner.id))
+    data.append('id', String(senderId))
     return data
   }
+  const chatForm = (senderId: number) => {
+    const data = form(senderId)
+    data.append('chatId', String(chatId))
+    data.append('clientId', crypto.randomUUID())
+    return data
+  }
+  for (const writer of [owner, other])
+    await writer.post('/api/addmessage', { userId: writer.id, chatId, message: 'hola' })
+  const sent = await other.uploadToChat<MessageItem>(chatId, file)
   return {
     owner,
     other,
     stranger,
     blocked,
     nobody: server.visitor(),
-    chatId: match.body.chatId,
+    chatId,
     photo: { id: photo?.id ?? 0, url: photo?.img_url ?? '' },
+    chatPhotoUrl: sent.body.photo?.url ?? '',
     petId: household.body.pets[0]?.id ?? 0,
     form,
+    chatForm,
   }
 }

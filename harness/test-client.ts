@@ -47,6 +47,20 @@ export class TestClient {
     return this.sendRaw('POST', '/api/addprofileimage?images=url', form)
   }
 
+  /** Sends a photo into a chat, with the message's idempotency key. */
+  async uploadToChat<Body = unknown>(
+    chatId: number,
+    file: Uint8Array,
+    clientId: string = crypto.randomUUID(),
+  ): Promise<Answer<Body>> {
+    const form = new FormData()
+    form.append('id', String(this.id))
+    form.append('chatId', String(chatId))
+    form.append('clientId', clientId)
+    form.append('files', new Blob([new Uint8Array(file)]), 'photo.jpg')
+    return this.sendRaw('POST', '/api/addchatphoto', form)
+  }
+
   async send<Body>(
     method: string,
     path: string,

@@ -10,6 +10,8 @@ export interface World {
   env: Record<string, string>
   /** All stored messages in order. No server may run on the same SQLite file. */
   readMessages(): Promise<StoredMessage[]>
+  /** The ids of the messages that have a photo. */
+  readPhotos(): Promise<number[]>
   readLikes(): Promise<{ likerId: number; likedId: number }[]>
 }
 
@@ -61,6 +63,12 @@ export async function makeWorld(
           .orderBy('seq')
           .execute(),
       ),
+    readPhotos: async () => {
+      const photos = await withStore(({ db }) =>
+        db.selectFrom('chat_photos').select('message_id').orderBy('message_id').execute(),
+      )
+      return photos.map((photo) => photo.message_id)
+    },
     readLikes: () =>
       withStore(({ db }) =>
         db

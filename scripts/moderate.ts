@@ -14,6 +14,7 @@ import {
   type Moderator,
   pageSize,
   restoreAccount,
+  setChatPhotoHidden,
   setPhotoHidden,
   suspendAccount,
 } from '../server/safety/moderation.queries.ts'
@@ -25,6 +26,7 @@ npm run moderate -- all                   closed ones too
 npm run moderate -- show <report> [file]  one report; its photo is written to the file
 npm run moderate -- close <report>        it has been dealt with
 npm run moderate -- hide|unhide <photo>   nobody sees it; it is kept
+npm run moderate -- hide-message|unhide-message <message>   the same for a photo in a chat
 npm run moderate -- suspend|restore <account>
 npm run moderate -- log                   who did what, and when`
 
@@ -79,6 +81,9 @@ async function run({ db }: Store, command: string, idText: string, file?: string
   } else if (command === 'hide' || command === 'unhide') {
     const isDone = await setPhotoHidden(db, id(), command === 'hide', by)
     report(isDone, `Photo ${idText}: ${command} done.`, `There is no photo ${idText}.`)
+  } else if (command === 'hide-message' || command === 'unhide-message') {
+    const isDone = await setChatPhotoHidden(db, id(), command === 'hide-message', by)
+    report(isDone, `Message ${idText}: ${command} done.`, `Message ${idText} has no photo.`)
   } else if (command === 'suspend') {
     const isDone = await suspendAccount(db, id(), by)
     report(isDone, `Account ${idText} is suspended.`, `There is no account ${idText}.`)
@@ -107,6 +112,7 @@ function printReport(report: Awaited<ReturnType<typeof listReports>>[number]): v
   if (report.toldMessage && report.toldMessage !== report.messageBody)
     console.log(`    message, as the reporter tells it: ${printable(report.toldMessage)}`)
   if (report.photoId !== null) console.log(`    photo ${report.photoId}`)
+  else if (report.photoType !== null) console.log(`    photo of message ${report.messageId}`)
 }
 
 function when(time: number): string {

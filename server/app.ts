@@ -15,6 +15,7 @@ import { chatMetrics } from './chat/chat.metrics.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { chatService } from './chat/chat.service.ts'
 import { chatSocket } from './chat/chat.socket.ts'
+import { chatPhotosRoutes } from './chat/chat-photos.routes.ts'
 import { echoSocket } from './chat/live/echo.socket.ts'
 import { live } from './chat/live/live.ts'
 import { shouldUpgrade } from './chat/live/upgrades.ts'
@@ -53,6 +54,7 @@ import { placeLimit } from './people/place-limit.ts'
 import { base64Limit } from './photos/base64-limit.ts'
 import { photosRoutes } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
+import { uploadReader } from './photos/uploads.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { watchSuspensions } from './safety/suspension-watch.ts'
@@ -143,10 +145,12 @@ export async function buildApp({
   await discoveryRoutes(app, deps, auth, deckIndex)
   filtersRoutes(app, deps, auth, deckIndex)
   petsRoutes(app, deps, auth)
-  await photosRoutes(app, deps, auth, { pictures, uploadIdleMs })
+  const readUpload = uploadReader(pictures, countRefusal, uploadIdleMs)
+  await photosRoutes(app, deps, auth, readUpload)
   const metrics = chatMetrics(registry, sockets.connections)
   const chat = chatService(deps, metrics, sockets.rates)
   chatRoutes(app, deps, auth, chat)
+  await chatPhotosRoutes(app, deps, auth, { chat, readUpload })
   chatSocket(app, deps, auth, { chat, ...sockets })
   echoSocket(app, deps, sockets.rates)
   safetyRoutes(app, deps, auth)

@@ -101,14 +101,16 @@ async function prepareBadly(): Promise<void> {
     'chats (user1_id, user2_id, created_at, active_at)',
     `${owner.id}, ${first} + n, n, n`,
   )
+  /** Two texts and a photo. */
+  const already = 3
   await insertMany(
     messages,
     'messages (chat_id, seq, user_id, body, created_at)',
-    `${chatId}, n, ${other.id}, 'hola', n`,
+    `${chatId}, ${already} + n, ${other.id}, 'hola', n`,
   )
   await db
     .updateTable('chats')
-    .set({ last_seq: messages, user2_last: messages, waiting_since: now })
+    .set({ last_seq: already + messages, user2_last: already + messages, waiting_since: now })
     .where('id', '=', chatId)
     .execute()
   await sql`analyze`.execute(db)

@@ -12,6 +12,7 @@ export const limitNames = [
   'frames',
   'messages',
   'reactions',
+  'chat photos',
   'sockets',
   'open sockets',
   'socket bounds',

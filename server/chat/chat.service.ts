@@ -8,8 +8,9 @@ import { TokenBuckets } from '../http/token-buckets.ts'
 import { markMatchSeen } from '../notifications/checks.queries.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
 import { findRecipient, moveReadMarker } from './chat.queries.ts'
+import { insertPhotoMessage, type PhotoDraft } from './chat-photos.queries.ts'
 import { endChat, isEnded } from './end-chat.queries.ts'
-import type { Draft } from './insert-messages.queries.ts'
+import type { Draft, StoredMessage } from './insert-messages.queries.ts'
 import { personKey, type Rates } from './live/rates.ts'
 import { toMessageItem } from './message-items.ts'
 import { MessageWriter } from './message-writer.ts'
@@ -19,25 +20,39 @@ import { type Reaction, setReaction } from './reactions.queries.ts'
 export function chatService(
   { db, bus, now }: Deps,
   metrics: ChatMetrics,
-  { messages, reactions }: Pick<Rates, 'messages' | 'reactions'>,
+  { messages, reactions, 'chat photos': photos }: Rates,
 ) {
   const writer = new MessageWriter(db, now)
   const typing = new TokenBuckets({ burst: 1, perSecond: 1000 / limits.typingEveryMs, now })
 
+  const publish = ({ message, sender, members, isNew }: StoredMessage): MessageItem => {
+    const item = toMessageItem(message, sender, 'url')
+    metrics[isNew ? 'stored' : 'repeated'].inc()
+    bus.publish({ to: members, event: { type: 'message.new', message: item } })
+    return item
+  }
+
   return {
-    /** The only way to store a message. One with a clientId that is stored already is published again. */
+    /** The only way to store a text. One with a clientId that is stored already is published again. */
     async sendMessage(draft: Draft): Promise<{ item: MessageItem; isNew: boolean }> {
       const key = personKey(draft.userId)
       if (!messages.take(key)) throw new AppError('too_many_requests', 1)
-      const { message, sender, members, isNew } = await writer
-        .write(draft)
-        .catch((error) => explainRefusal(db, draft, error))
+      const stored = await writer.write(draft).catch((error) => explainRefusal(db, draft, error))
       // Our own client sends each message twice, as a frame and as a call.
-      if (!isNew) messages.giveBack(key)
-      const item = toMessageItem(message, sender, 'url')
-      metrics[isNew ? 'stored' : 'repeated'].inc()
-      bus.publish({ to: members, event: { type: 'message.new', message: item } })
-      return { item, isNew }
+      if (!stored.isNew) messages.giveBack(key)
+      return { item: publish(stored), isNew: stored.isNew }
+    },
+
+    /** Before the upload is read: a refused one costs nothing. */
+    takePhotoTurn(userId: number): void {
+      if (!photos.take(personKey(userId))) throw new AppError('too_many_requests', 10)
+    },
+
+    /** Once for each clientId, like a text. */
+    async sendPhoto(draft: PhotoDraft): Promise<MessageItem> {
+      const stored = await insertPhotoMessage(db, draft, now())
+      if (!stored.isNew) photos.giveBack(personKey(draft.userId))
+      return publish(stored)
     },
 
     /** The same reaction again is published again: a server may have died before it published. */

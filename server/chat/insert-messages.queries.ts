@@ -275,6 +275,7 @@ const selectMessage = prepare(
   (db, { chatId, userId, clientId }: Pick<Draft, 'chatId' | 'userId' | 'clientId'>) =>
     db
       .selectFrom('messages')
+      .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
       .select(messageColumns)
       .where('chat_id', '=', chatId)
       .where('user_id', '=', userId)

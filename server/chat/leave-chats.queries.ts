@@ -157,21 +157,30 @@ interface Leftovers {
 }
 
 const sliceSize = 500
+/** Photos have up to 300 kB each. */
+const photosPerSlice = 20
 
-/** Deletes messages, and reactions when no messages are left. Answers the number of deleted rows. */
+/**
+ * Deletes messages with their photos, and reactions when no messages are left. Answers the number of
+ * deleted rows.
+ */
 export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promise<number> {
   const messages = await db
-    .deleteFrom('messages')
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('messages')
-        .select('id')
-        .where('chat_id', '=', chatId)
-        .$if(leftBy !== null, (query) => query.where('user_id', '=', leftBy ?? 0))
-        .limit(sliceSize),
-    )
-    .returning('id')
+    .selectFrom('messages')
+    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
+    .select(['messages.id', 'chat_photos.message_id as photoOf'])
+    .where('chat_id', '=', chatId)
+    .$if(leftBy !== null, (query) => query.where('user_id', '=', leftBy ?? 0))
+    .limit(sliceSize)
     .execute()
-  if (messages.length > 0) return messages.length
+  if (messages.length > 0) {
+    const photos = messages.filter(({ photoOf }) => photoOf !== null)
+    const end = photos[photosPerSlice]
+    const slice = end ? messages.slice(0, messages.indexOf(end)) : messages
+    const ids = slice.map(({ id }) => id)
+    await db.deleteFrom('messages').where('id', 'in', ids).execute()
+    return ids.length
+  }
   // The reactions of the person who remains were deleted with the messages of the other.
   const reactions = await db
     .deleteFrom('reactions')

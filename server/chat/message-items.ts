@@ -43,8 +43,16 @@ export function toMessageItem(
     created_at: new Date(message.createdAt).toISOString(),
     client_id: message.clientId,
     ...pictureFields(sender.avatar, images, 'avatar'),
+    ...(images === 'url' && photoFields(message)),
   }
 }
+
+function photoFields({ id, photoPlaceholder: placeholder, photoHiddenAt }: Message) {
+  if (typeof placeholder !== 'string') return null
+  return { photo: photoHiddenAt ? null : { url: chatPhotoUrl(id), placeholder } }
+}
+
+const chatPhotoUrl = (messageId: number) => `/api/chatphotos/${messageId}`
 
 /** The messages of a range as items, oldest first; at most one page. */
 export async function listItemsBetween(
@@ -60,7 +68,7 @@ export async function listItemsBetween(
 
 /** The same message with its picture in base64 (spec §3) in place of its address. */
 export async function withPictureBytes(db: Db, message: MessageItem): Promise<MessageItem> {
-  const { img_url, img_placeholder, ...item } = message
+  const { img_url, img_placeholder, photo, ...item } = message
   const avatar = await findAvatar(db, message.user_id, 'base64')
   return { ...item, ...pictureFields(avatar, 'base64', 'avatar') }
 }

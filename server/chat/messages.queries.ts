@@ -14,6 +14,10 @@ export interface Message {
   clientId: string | null
   body: string
   createdAt: number
+  /** Null or absent: it has no photo. */
+  photoPlaceholder?: string | null
+  /** Set: a moderator has hidden the photo. */
+  photoHiddenAt?: number | null
 }
 
 /** As it is listed: who wrote it, and how the other one has reacted. */
@@ -24,6 +28,7 @@ export interface ListedMessage extends Message {
   reactionNumber: number | null
 }
 
+/** For a query that joins `chat_photos`. */
 export const messageColumns = [
   'messages.id',
   'messages.chat_id as chatId',
@@ -32,6 +37,8 @@ export const messageColumns = [
   'messages.client_id as clientId',
   'messages.body',
   'messages.created_at as createdAt',
+  'chat_photos.placeholder as photoPlaceholder',
+  'chat_photos.hidden_at as photoHiddenAt',
 ] as const
 
 /** Messages of a person who has left are deleted a moment later (`removeLeftovers`). */
@@ -98,6 +105,7 @@ function preparePage(authors: Authors, direction: Direction) {
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
       .leftJoin('reactions', 'reactions.message_id', 'messages.id')
+      .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
       .select([...messageColumns, 'users.name'])
       .select(['reactions.kind as reactionKind', 'reactions.number as reactionNumber'])
       .where('messages.chat_id', '=', chatId)
@@ -125,6 +133,7 @@ export const listMessagesBetween = prepare(
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
       .innerJoin('chats', 'chats.id', 'messages.chat_id')
+      .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
       .select([...messageColumns, 'users.name'])
       .where(isByMember)
       .where('chat_id', '=', chatId)

@@ -158,6 +158,15 @@ export interface Database {
     number: number
     reacted_at: number
   }
+  /** The photo of a message. */
+  chat_photos: {
+    message_id: number
+    /** ThumbHash, in base64. */
+    placeholder: string
+    /** Set: a moderator has hidden it from both. */
+    hidden_at: number | null
+    bytes: Uint8Array
+  }
   photos: {
     id: Generated<number>
     user_id: number
@@ -308,6 +317,7 @@ export const ourTables = [
   'reportable_chats',
   'messages',
   'reactions',
+  'chat_photos',
   'photos',
   'photo_files',
   'blocks',

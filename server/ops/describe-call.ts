@@ -1,5 +1,6 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { ChatPhotoUpload } from '../../contract/chat.ts'
 import { errorStatus } from '../../contract/errors.ts'
 import { PhotoUpload } from '../../contract/photos.ts'
 import type { Authentication } from '../accounts/authentication.ts'
@@ -10,6 +11,12 @@ const Problem = Type.Object(
   { description: 'What is wrong.' },
 )
 
+/** The server reads the parts of these forms as they arrive, so their routes have no schema of them. */
+const forms: Record<string, TSchema> = {
+  '/api/addprofileimage': PhotoUpload,
+  '/api/addchatphoto': ChatPhotoUpload,
+}
+
 /** Adds to a route's schema: whether it needs a session, its errors, and the form of uploads. */
 export function describeCall(
   { schema, url, route }: { schema: FastifySchema; url: string; route: RouteOptions },
@@ -17,6 +24,7 @@ export function describeCall(
 ) {
   const hooks: unknown[] = [route.preValidation].flat()
   const needsSession = hooks.includes(requireSession)
+  const form = forms[url]
   const response = { ...(schema?.response as object), '4xx': Problem, '5xx': Problem }
   return {
     url: url === legacyLoginPath ? '/api/userlogin/:email/:password' : url,
@@ -24,7 +32,7 @@ export function describeCall(
       ...schema,
       response,
       security: needsSession ? [{ session: [] }] : (schema?.security ?? []),
-      ...(url === '/api/addprofileimage' && { body: PhotoUpload }),
+      ...(form && { body: form }),
     },
   }
 }

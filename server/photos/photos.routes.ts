@@ -14,7 +14,7 @@ import {
 import { Done, done, Id, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
-import { AppError, codeOf } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { drawFaceOf } from './faces.ts'
 import {
@@ -30,18 +30,15 @@ import {
   setPhotoFocus,
   setPhotoPet,
 } from './photos.queries.ts'
-import type { PicturePool } from './picture-pool.ts'
 import { toPhotoItems } from './to-wire.ts'
-import { multipartLimits, uploadReader } from './uploads.ts'
+import { multipartLimits, type ReadUpload } from './uploads.ts'
 
 export async function photosRoutes(
   app: App,
-  { db, now, base64Turn, countRefusal }: Deps,
+  { db, now, base64Turn }: Deps,
   { readToken, requireToken, requireSession }: Authentication,
-  { pictures, uploadIdleMs }: { pictures: PicturePool; uploadIdleMs: number | undefined },
+  readUpload: ReadUpload,
 ): Promise<void> {
-  const readUpload = uploadReader(pictures, countRefusal, uploadIdleMs)
-
   const listItems = async (userId: number, viewerId: number, images: Images = 'base64') => {
     const user = await findVisibleUser(db, userId, viewerId)
     if (!user) throw new AppError('not_found')
@@ -61,7 +58,7 @@ export async function photosRoutes(
 
   // A separate scope, so that the hooks of the form parser run for this call only.
   await app.register(async (forms: App) => {
-    await forms.register(multipart, { limits: multipartLimits })
+    await forms.register(multipart, { limits: multipartLimits(limits.filesPerUpload) })
     forms.post(
       '/api/addprofileimage',
       {
@@ -75,16 +72,8 @@ export async function photosRoutes(
       },
       async (request, reply) => {
         const viewer = viewerId(request)
-        if (!request.isMultipart()) throw new AppError('unsupported_media')
-        const length = Number(request.headers['content-length'] ?? 0)
-        if (length > limits.filesPerUpload * limits.fileBytes + 64 * 1024) {
-          throw new AppError('too_large')
-        }
-        const upload = await readUpload(viewer, request).catch((error) => {
-          // Otherwise the client would continue to send the rest.
-          if (codeOf(error) === 'timeout') reply.header('connection', 'close')
-          throw error
-        })
+        const files = limits.filesPerUpload
+        const upload = await readUpload(viewer, { request, reply, files })
         await base64Turn(request, reply)
         // Minutes may have passed: the session may have ended, and the client may have cancelled.
         await requireSession(request)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { idPattern } from '../../contract/wire.ts'
 import type { CountRefusal } from '../deps.ts'
@@ -11,19 +11,27 @@ import type { PicturePool } from './picture-pool.ts'
 const wireId = new RegExp(idPattern)
 const fileWithinMs = 60_000
 
-export const multipartLimits = {
+export const multipartLimits = (files: number) => ({
   fileSize: limits.fileBytes,
-  files: limits.filesPerUpload,
+  files,
   fields: 5,
   fieldSize: 100,
-  parts: limits.filesPerUpload + 5,
-}
+  parts: files + 5,
+})
 
 /** The spec's form (§3): repeated `files`, and the `id` of the sender. */
 interface UploadForm {
   id: string
+  /** All fields, `id` too. */
+  fields: ReadonlyMap<string, unknown>
   pictures: Picture[]
 }
+
+/** Throws without reading if the form is longer than so many files can be. */
+export type ReadUpload = (
+  userId: number,
+  call: { request: FastifyRequest; reply: FastifyReply; files: number },
+) => Promise<UploadForm>
 
 /**
  * Reads upload forms. Each upload holds at most one file of 10 MB, from its first byte until it is
@@ -35,7 +43,7 @@ export function uploadReader(
   pictures: PicturePool,
   countRefusal: CountRefusal,
   idleMs = 10_000,
-): (userId: number, request: FastifyRequest) => Promise<UploadForm> {
+): ReadUpload {
   const semaphore = new FairSemaphore({
     slots: 12,
     slotsPerKey: 1,
@@ -68,7 +76,18 @@ export function uploadReader(
     }
   }
 
-  return (userId, request) => semaphore.run(userId, () => read(userId, request), request.raw.socket)
+  return async (userId, { request, reply, files }) => {
+    if (!request.isMultipart()) throw new AppError('unsupported_media')
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length > files * limits.fileBytes + 64 * 1024) throw new AppError('too_large')
+    try {
+      return await semaphore.run(userId, () => read(userId, request), request.raw.socket)
+    } catch (error) {
+      // Otherwise the client would continue to send the rest.
+      if (codeOf(error) === 'timeout') reply.header('connection', 'close')
+      throw error
+    }
+  }
 }
 
 /** `expired` rejects when no bytes arrive for a while, or when a file takes too long. */
@@ -100,11 +119,11 @@ async function readForm(
   decode: (file: Buffer) => Promise<Picture>,
 ): Promise<UploadForm> {
   const pictures: Picture[] = []
-  let id: unknown
+  const fields = new Map<string, unknown>()
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (part.fieldname === 'id') id = part.value
+        fields.set(part.fieldname, part.value)
       } else if (part.fieldname === 'files') {
         pictures.push(await decode(await readWhole(part.file)))
       } else {
@@ -114,10 +133,11 @@ async function readForm(
   } catch (error) {
     throw isExpected(error) ? error : new AppError('invalid_input')
   }
+  const id = fields.get('id')
   if (typeof id !== 'string' || !wireId.test(id) || pictures.length === 0) {
     throw new AppError('invalid_input')
   }
-  return { id, pictures }
+  return { id, fields, pictures }
 }
 
 /** The parser cuts off a file that is too long. */

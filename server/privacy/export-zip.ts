@@ -3,6 +3,7 @@ import { makeZip } from 'client-zip'
 import type { Db } from '../db/store.ts'
 import {
   findAccount,
+  findChatPhotoBytes,
   findNotificationSettings,
   findPhotoBytes,
   listPages,
@@ -52,6 +53,13 @@ async function* listFiles(db: Db, userId: number) {
       const bytes = await findPhotoBytes(db, userId, photo.id)
       // Deleted since the page was read.
       if (bytes) yield { name: `photos/${photo.id}.webp`, input: bytes }
+    }
+  }
+  for await (const page of listPages((after) => pageOfMessages(db, userId, after))) {
+    for (const message of page) {
+      if (!('photo' in message)) continue
+      const bytes = await findChatPhotoBytes(db, userId, message.id)
+      if (bytes) yield { name: message.photo, input: bytes }
     }
   }
 }

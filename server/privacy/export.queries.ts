@@ -134,17 +134,38 @@ export async function pageOfChats(db: Db, userId: number, after: number) {
 }
 
 export async function pageOfMessages(db: Db, userId: number, after: number) {
-  return db
+  const messages = await db
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
+    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
     .select(['messages.id', 'chat_id as chatId', 'body as message'])
-    .select('messages.created_at as createdAt')
+    .select(['messages.created_at as createdAt', 'chat_photos.message_id as photoOf'])
     .where('user_id', '=', userId)
     .where('messages.id', '>', after)
     .where(isMember(userId))
     .orderBy('messages.id')
     .limit(pageSize)
     .execute()
+  return messages.map(({ photoOf, ...message }) =>
+    photoOf === null ? message : { ...message, photo: `chat-photos/${photoOf}.webp` },
+  )
+}
+
+export async function findChatPhotoBytes(
+  db: Db,
+  userId: number,
+  messageId: number,
+): Promise<Uint8Array | null> {
+  const photo = await db
+    .selectFrom('messages')
+    .innerJoin('chats', 'chats.id', 'messages.chat_id')
+    .innerJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
+    .select('bytes')
+    .where('messages.id', '=', messageId)
+    .where('user_id', '=', userId)
+    .where(isMember(userId))
+    .executeTakeFirst()
+  return photo?.bytes ?? null
 }
 
 /** Without reactions that were removed again. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
+import { setChatPhotoHiddenAt } from '../chat/chat-photos.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { setRestored } from '../people/users.queries.ts'
@@ -32,7 +33,9 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
       'words',
       'message_body as messageBody',
       'told_message as toldMessage',
+      'message_id as messageId',
       'photo_id as photoId',
+      'photo_type as photoType',
       'created_at as createdAt',
       'closed_at as closedAt',
     ])
@@ -102,6 +105,21 @@ export async function setPhotoHidden(
     const isFound = await setHiddenAt(trx, photoId, hidden ? by.now : null)
     if (!isFound) return false
     await insertLogLine(trx, by, hidden ? 'hide' : 'unhide', `photo ${photoId}`)
+    return true
+  })
+}
+
+/** The same for the photo of a message. */
+export async function setChatPhotoHidden(
+  db: Db,
+  messageId: number,
+  hidden: boolean,
+  by: Moderator,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const isFound = await setChatPhotoHiddenAt(trx, messageId, hidden ? by.now : null)
+    if (!isFound) return false
+    await insertLogLine(trx, by, hidden ? 'hide' : 'unhide', `photo of message ${messageId}`)
     return true
   })
 }

@@ -14,6 +14,7 @@ import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
+import { pictureType } from '../photos/picture.ts'
 
 interface NewReport {
   userId: number
@@ -79,7 +80,7 @@ export async function removeOldReports(db: Db, now: number): Promise<void> {
 /** Copies from the store; `messageText` is what the reporter says that the message said. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
-  message?: { body: string } | undefined
+  message?: { body: string; photo: Uint8Array | null } | undefined
   photo?: { id: number; type: string } | undefined
   messageText?: string | null
 }
@@ -151,8 +152,8 @@ async function insertRow(
       message_body: message?.body ?? null,
       told_message: messageText,
       photo_id: photoId,
-      photo_type: photo?.type ?? null,
-      photo_bytes: photo ? await readCard(trx, photo.id) : null,
+      photo_type: photo?.type ?? (message?.photo ? pictureType : null),
+      photo_bytes: photo ? await readCard(trx, photo.id) : (message?.photo ?? null),
       created_at: now,
     })
     .execute()
@@ -181,7 +182,8 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
   trx
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .select('messages.body')
+    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
+    .select(['messages.body', 'chat_photos.bytes as photo'])
     .where('messages.id', '=', messageId ?? 0)
     .where('messages.user_id', '=', targetId)
     .where(isByMember)

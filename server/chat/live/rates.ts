@@ -8,6 +8,7 @@ export const rates = {
   /** Fewer than frames: the reader's own frames suffice for a read marker per message. */
   messages: { burst: 100, perSecond: 10 },
   reactions: { burst: 60, perSecond: 2 },
+  'chat photos': { burst: 30, perSecond: 0.1 },
   /** Sockets that are opened. */
   sockets: { burst: 60, perSecond: 1 },
 } as const
@@ -45,6 +46,7 @@ export function socketRates(deps: Pick<Deps, 'config' | 'countRefusal' | 'now'>)
     frames: rateOf('frames'),
     messages: rateOf('messages'),
     reactions: rateOf('reactions'),
+    'chat photos': rateOf('chat photos'),
     sockets: rateOf('sockets'),
   }
 }

@@ -73,11 +73,12 @@ export function PrivacyPage() {
           Para saber cuándo hay un match y no enseñarte siempre lo mismo. Nadie ve a quién has
           descartado.
         </dd>
-        <dt>Tus mensajes y tus reacciones a los de los demás</dt>
+        <dt>Tus mensajes, con sus fotos, y tus reacciones a los de los demás</dt>
         <dd>
           Para entregarlos a la otra persona del chat, también si no estaba conectada, y para
-          indicar hasta dónde habéis leído. Nadie más participa en ese chat: quien administra el
-          servidor solo revisa los mensajes que alguien denuncia.
+          indicar hasta dónde habéis leído. A las fotos del chat también les quitamos los datos
+          ocultos, y solo las veis vosotros dos, mientras dure el chat. Nadie más participa en él:
+          quien administra el servidor solo revisa los mensajes que alguien denuncia.
         </dd>
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
@@ -122,9 +123,9 @@ export function PrivacyPage() {
       <p>
         Mientras tengas cuenta. Una foto borrada deja de verse en ese mismo momento. Al eliminar un
         match, el chat deja de verse para ambos y se borra. Al borrar la cuenta se borran con ella,
-        y en ese mismo momento, tus datos, tus fotos, tus «me gusta» y tus bloqueos; los mensajes y
-        las reacciones que has escrito dejan de verse a la vez y se borran en menos de un minuto.
-        Moderación guarda una copia de lo que alguien haya denunciado, como mucho{' '}
+        y en ese mismo momento, tus datos, tus fotos, tus «me gusta» y tus bloqueos; los mensajes,
+        sus fotos y las reacciones que has escrito dejan de verse a la vez y se borran en menos de
+        un minuto. Moderación guarda una copia de lo que alguien haya denunciado, como mucho{' '}
         {days(retention.reportDays)}.
       </p>
 

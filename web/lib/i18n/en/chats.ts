@@ -13,6 +13,7 @@ export const texts: Translation<typeof spanish> = {
   'chat.endedByOther': '{name} said goodbye. This chat is closed.',
   'chat.endedWith': '“{line}”',
   'error.chat_ended': 'This conversation has ended',
+  'error.both_must_write': 'Photos come once you have both written',
   'goodbye.thanks': 'Thanks for the chat! Take care, and all the best to you both 🐾',
   'goodbye.met_somebody': 'We’ve found someone, so we’ll leave it here. Good luck to you both! 🐾',
   'goodbye.no_time':

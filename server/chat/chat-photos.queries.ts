@@ -1,0 +1,102 @@
+import type { Language } from '../../contract/news-words.ts'
+import { prepare } from '../db/prepare.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { findLanguage } from '../notifications/settings.queries.ts'
+import { isNotSuspended } from '../people/visibility.queries.ts'
+import type { Picture } from '../photos/picture.ts'
+import { isMember } from './chat.queries.ts'
+import { type Draft, insertMessages, type StoredMessage } from './insert-messages.queries.ts'
+import { isByMember } from './messages.queries.ts'
+
+/** For notifications, and for a client that knows only the spec. */
+const texts: Record<Language, string> = { es: '📷 Foto', en: '📷 Photo' }
+
+export interface PhotoDraft extends Omit<Draft, 'body'> {
+  clientId: string
+  picture: Picture
+}
+
+/** The message and its photo are one transaction, so neither is ever stored without the other. */
+export async function insertPhotoMessage(
+  db: Db,
+  { picture, ...draft }: PhotoDraft,
+  now: number,
+): Promise<StoredMessage> {
+  return inTransaction(db, async (trx) => {
+    await lockWhereBothWrote(trx, draft)
+    const body = texts[await findLanguage(trx, draft.userId)]
+    const [stored] = await insertMessages(trx, [{ ...draft, body }], now)
+    if (!stored) throw new AppError('not_found')
+    if (!stored.isNew) return stored
+    const { message } = stored
+    const { placeholder, card: bytes } = picture
+    await trx
+      .insertInto('chat_photos')
+      .values({ message_id: message.id, placeholder, bytes })
+      .execute()
+    return { ...stored, message: { ...message, photoPlaceholder: placeholder } }
+  })
+}
+
+async function lockWhereBothWrote(
+  trx: Db,
+  { chatId, userId }: Pick<Draft, 'chatId' | 'userId'>,
+): Promise<void> {
+  const { endedAt, user1Last, user2Last } = await trx
+    .selectFrom('chats')
+    .select(['ended_at as endedAt', 'user1_last as user1Last', 'user2_last as user2Last'])
+    .where('id', '=', chatId)
+    .where(isMember(userId))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
+  if (endedAt !== null) throw new AppError('chat_ended')
+  if (user1Last === 0 || user2Last === 0) throw new AppError('both_must_write')
+}
+
+type AskedPhoto = { messageId: number; viewerId: number }
+
+/** As with their messages, the two members see it while both author and viewer are members. */
+const visiblePhoto = (db: Db, { messageId, viewerId }: AskedPhoto) =>
+  db
+    .selectFrom('chat_photos')
+    .innerJoin('messages', 'messages.id', 'chat_photos.message_id')
+    .innerJoin('chats', 'chats.id', 'messages.chat_id')
+    .innerJoin('users', 'users.id', 'messages.user_id')
+    .where('chat_photos.message_id', '=', messageId)
+    .where('chat_photos.hidden_at', 'is', null)
+    .where(isMember(viewerId))
+    .where(isByMember)
+    .where(isNotSuspended('users'))
+
+const selectVisible = prepare((db, asked: AskedPhoto) =>
+  visiblePhoto(db, asked).select('chat_photos.message_id'),
+)
+
+const selectBytes = prepare((db, asked: AskedPhoto) =>
+  visiblePhoto(db, asked).select('chat_photos.bytes'),
+)
+
+export async function mayViewChatPhoto(db: Db, asked: AskedPhoto): Promise<boolean> {
+  return (await selectVisible(db, asked)).length > 0
+}
+
+export async function findChatPhoto(db: Db, asked: AskedPhoto): Promise<Uint8Array | null> {
+  const [photo] = await selectBytes(db, asked)
+  return photo?.bytes ?? null
+}
+
+/** A hidden photo is kept, but shown to nobody. False when that message has none. */
+export async function setChatPhotoHiddenAt(
+  trx: Db,
+  messageId: number,
+  hiddenAt: number | null,
+): Promise<boolean> {
+  const photo = await trx
+    .updateTable('chat_photos')
+    .set({ hidden_at: hiddenAt })
+    .where('message_id', '=', messageId)
+    .returning('message_id')
+    .executeTakeFirst()
+  return photo !== undefined
+}

@@ -1,0 +1,66 @@
+import multipart from '@fastify/multipart'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { ClientId, MessageItem } from '../../contract/chat.ts'
+import { BodyId, UserParams } from '../../contract/wire.ts'
+import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { pictureType } from '../photos/picture.ts'
+import { multipartLimits, type ReadUpload } from '../photos/uploads.ts'
+import type { ChatService } from './chat.service.ts'
+import { findChatPhoto, mayViewChatPhoto } from './chat-photos.queries.ts'
+
+const fieldsOfForm = Compile(Type.Object({ chatId: BodyId, clientId: ClientId }))
+
+export async function chatPhotosRoutes(
+  app: App,
+  { db }: Deps,
+  { requireSession }: Authentication,
+  { chat, readUpload }: { chat: ChatService; readUpload: ReadUpload },
+): Promise<void> {
+  // A separate scope, so that the hooks of the form parser run for this call only.
+  await app.register(async (forms: App) => {
+    await forms.register(multipart, { limits: multipartLimits(1) })
+    forms.post(
+      '/api/addchatphoto',
+      {
+        preValidation: requireSession,
+        schema: { consumes: ['multipart/form-data'], response: { 201: MessageItem } },
+      },
+      async (request, reply) => {
+        const viewer = viewerId(request)
+        chat.takePhotoTurn(viewer)
+        const upload = await readUpload(viewer, { request, reply, files: 1 })
+        const fields = Object.fromEntries(upload.fields)
+        const [picture] = upload.pictures
+        if (!fieldsOfForm.Check(fields) || !picture) throw new AppError('invalid_input')
+        // Minutes may have passed: the session may have ended, and the client may have cancelled.
+        await requireSession(request)
+        const userId = requireSelf(request, upload.id)
+        if (request.raw.socket.destroyed) throw new AppError('timeout')
+        const { chatId, clientId } = fields
+        const draft = { chatId: Number(chatId), userId, clientId, picture }
+        return reply.status(201).send(await chat.sendPhoto(draft))
+      },
+    )
+  })
+
+  app.get(
+    '/api/chatphotos/:id',
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, produces: ['image/webp'] },
+    },
+    async (request, reply) => {
+      const asked = { messageId: request.params.id, viewerId: viewerId(request) }
+      const etag = `"${asked.messageId}"`
+      const isKept = request.headers['if-none-match'] === etag
+      const bytes = isKept ? null : await findChatPhoto(db, asked)
+      if (isKept ? !(await mayViewChatPhoto(db, asked)) : !bytes) throw new AppError('not_found')
+      // A browser may keep it, but asks each time whether its person may still see it.
+      reply.header('cache-control', 'private, no-cache').header('etag', etag)
+      return isKept ? reply.status(304).send() : reply.type(pictureType).send(bytes)
+    },
+  )
+}
