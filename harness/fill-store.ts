@@ -195,6 +195,10 @@ async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
     .values({ message_id: 1, chat_id: 1, user_id: luis, kind: 'paw', number: 1, reacted_at: now })
     .execute()
   await db
+    .insertInto('chat_photos')
+    .values({ message_id: 2, placeholder: 'aGFzaA==', bytes: photo })
+    .execute()
+  await db
     .insertInto('reportable_chats')
     .values({ chat_id: 99, user_id: ana, other_id: mar, ended_at: now })
     .execute()

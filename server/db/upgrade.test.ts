@@ -9,6 +9,7 @@ import {
 import { readTables } from '../../harness/read-tables.ts'
 import { engine, makeStore, openAppForTest } from '../../harness/test-app.ts'
 import { credentialTables } from './schema.ts'
+import { openStore } from './store.ts'
 
 async function makeEmpty() {
   const { settings, remove } = await makeStore()
@@ -19,9 +20,12 @@ async function makeEmpty() {
 async function expectUpgrade(version: string, folder?: string): Promise<void> {
   const settings = await makeEmpty()
   await restoreRelease(settings, version, folder)
+  const store = openStore(settings)
+  const restored = await readTables(store.db)
+  await store.close()
   const app = await openAppForTest(settings, { clock: () => keptAt })
   const tables = await readTables(app.store.db)
-  const empty = [...tables].filter(([, rows]) => rows.length === 0).map(([name]) => name)
+  const empty = [...restored.keys()].filter((name) => tables.get(name)?.length === 0)
   expect(empty.sort()).toEqual([...credentialTables].sort())
   await expectFilledStore(app.url)
   expect(app.errors()).toEqual([])
