@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../../contract/limits.ts'
-import { ApiError } from '../../../lib/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { ApiError } from '../api.ts'
 import {
   isFinal,
   needForShrinking,

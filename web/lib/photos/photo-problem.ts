@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/limits.ts'
-import { type ApiErrorCode, toApiError } from '../../../lib/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type ApiErrorCode, toApiError } from '../api.ts'
 
 /** Why a photo did not make it. */
 export type PhotoProblem =

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts'
+import { limits } from '../../../contract/limits.ts'
 import { isAccepted, needForShrinking, type PictureSize, UnfitPhoto } from './photo-problem.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 

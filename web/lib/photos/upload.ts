@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
-import type { ErrorBody } from '../../../../contract/errors.ts'
-import { ApiError, type ApiErrorCode, logFailure, retryWithNewCookie } from '../../../lib/api.ts'
+import type { ErrorBody } from '../../../contract/errors.ts'
+import { ApiError, type ApiErrorCode, logFailure, retryWithNewCookie } from '../api.ts'
 
 const timeoutMs = 120_000
 
@@ -28,7 +28,8 @@ function uploadOnce<Answer>(
     const request = new XMLHttpRequest()
     const fail = (code: ApiErrorCode) => {
       logFailure('POST Error.')
-      reject(new ApiError(request.status, code))
+      const retryAfterMs = 1000 * (Number(request.getResponseHeader('retry-after')) || 0)
+      reject(new ApiError(request.status, code, retryAfterMs))
     }
     request.open('POST', url)
     request.responseType = 'json'

@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
-import type { PhotoProblem } from './photo-problem.ts'
+import type { PhotoProblem } from '../../../lib/photos/photo-problem.ts'
 
 export function describeProblem(problem: PhotoProblem): string {
   switch (problem) {

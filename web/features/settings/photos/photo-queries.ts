@@ -9,11 +9,11 @@ import type {
 } from '../../../../contract/photos.ts'
 import { get, post, put, toApiError } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
+import { upload } from '../../../lib/photos/upload.ts'
 import { forgetPicture } from '../../../lib/service-worker.ts'
 import { urls } from '../../../lib/urls.ts'
 import { inOrderOf } from '../order.ts'
 import { settingsQuery } from '../queries.ts'
-import { upload } from './upload.ts'
 
 export interface OwnPhoto {
   id: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
-import { UnfitPhoto } from './photo-problem.ts'
+import { UnfitPhoto } from '../../../lib/photos/photo-problem.ts'
 import { uploadQueue } from './upload-queue.ts'
 
 const photo = (name: string, type = 'image/jpeg') => new File(['miau'], name, { type })

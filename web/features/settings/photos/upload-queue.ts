@@ -1,7 +1,12 @@
 import { limits } from '../../../../contract/limits.ts'
+import {
+  isFinal,
+  type PhotoProblem,
+  problemOfError,
+  problemOfFile,
+} from '../../../lib/photos/photo-problem.ts'
+import { preparePhoto } from '../../../lib/photos/prepare-photo.ts'
 import { sharedValue } from '../../../lib/shared-value.ts'
-import { isFinal, type PhotoProblem, problemOfError, problemOfFile } from './photo-problem.ts'
-import { preparePhoto } from './prepare-photo.ts'
 
 /** A file the person has chosen, on its way to the server. */
 export interface PhotoUpload {

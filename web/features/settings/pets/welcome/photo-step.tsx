@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../../lib/i18n/i18n.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
-import { Picture } from '../../../../ui/picture.tsx'
 import {
   acceptedTypes,
   isFinal,
   type PhotoProblem,
   problemOfError,
   problemOfFile,
-} from '../../photos/photo-problem.ts'
+} from '../../../../lib/photos/photo-problem.ts'
+import { preparePhoto } from '../../../../lib/photos/prepare-photo.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Picture } from '../../../../ui/picture.tsx'
 import { describeProblem } from '../../photos/photo-problem-text.ts'
 import { useAddPhoto } from '../../photos/photo-queries.ts'
-import { preparePhoto } from '../../photos/prepare-photo.ts'
 import { usePreview } from '../../photos/use-preview.ts'
 import styles from './welcome.module.css'
 
