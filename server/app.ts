@@ -146,7 +146,7 @@ export async function buildApp({
   filtersRoutes(app, deps, auth, deckIndex)
   petsRoutes(app, deps, auth)
   const readUpload = uploadReader(pictures, countRefusal, uploadIdleMs)
-  await photosRoutes(app, deps, auth, readUpload)
+  await photosRoutes(app, deps, auth, { pictures, readUpload })
   const metrics = chatMetrics(registry, sockets.connections)
   const chat = chatService(deps, metrics, sockets.rates)
   chatRoutes(app, deps, auth, chat)

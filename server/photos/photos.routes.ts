@@ -30,6 +30,7 @@ import {
   setPhotoFocus,
   setPhotoPet,
 } from './photos.queries.ts'
+import type { PicturePool } from './picture-pool.ts'
 import { toPhotoItems } from './to-wire.ts'
 import { multipartLimits, type ReadUpload } from './uploads.ts'
 
@@ -37,7 +38,7 @@ export async function photosRoutes(
   app: App,
   { db, now, base64Turn }: Deps,
   { readToken, requireToken, requireSession }: Authentication,
-  readUpload: ReadUpload,
+  { pictures, readUpload }: { pictures: PicturePool; readUpload: ReadUpload },
 ): Promise<void> {
   const listItems = async (userId: number, viewerId: number, images: Images = 'base64') => {
     const user = await findVisibleUser(db, userId, viewerId)
