@@ -21,17 +21,28 @@ import {
 
 /**
  * Everything that we store about a person. The zip is written while it is read, rows in pages and photos
- * one by one. Nothing is locked, so each part shows the moment at which it was read.
+ * one by one. Nothing is locked, so each part shows the moment at which it was read. A slow client can
+ * take minutes, so `checkSession` runs before each page and photo: it throws when the session has ended.
  */
-export function exportZip(db: Db, userId: number): ReadableStream<Uint8Array> {
-  return makeZip(listFiles(db, userId)) as ReadableStream<Uint8Array>
+export function exportZip(
+  db: Db,
+  userId: number,
+  checkSession: () => Promise<void>,
+): ReadableStream<Uint8Array> {
+  return makeZip(listFiles(db, userId, checkSession)) as ReadableStream<Uint8Array>
 }
 
-async function* listFiles(db: Db, userId: number) {
+async function* listFiles(db: Db, userId: number, checkSession: () => Promise<void>) {
   const list = <Row extends { id: number }>(
     name: string,
     load: (db: Db, userId: number, after: number) => Promise<Row[]>,
-  ) => ({ name, input: jsonArray(listPages((after) => load(db, userId, after))) })
+  ) => {
+    const loadPage = async (after: number) => {
+      await checkSession()
+      return load(db, userId, after)
+    }
+    return { name, input: jsonArray(listPages(loadPage)) }
+  }
 
   const account = await findAccount(db, userId)
   yield { name: 'account.json', input: JSON.stringify(account && withDates(account), null, 2) }
@@ -50,6 +61,7 @@ async function* listFiles(db: Db, userId: number) {
   yield list('reports.json', pageOfReports)
   for await (const page of listPages((after) => pageOfPhotos(db, userId, after))) {
     for (const photo of page) {
+      await checkSession()
       const bytes = await findPhotoBytes(db, userId, photo.id)
       // Deleted since the page was read.
       if (bytes) yield { name: `photos/${photo.id}.webp`, input: bytes }

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
@@ -6,9 +7,11 @@ import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { liveBytes } from '../../harness/live-bytes.ts'
 import { drawPicture } from '../../harness/pictures.ts'
+import { RawConnection } from '../../harness/raw-connection.ts'
 import { readZip } from '../../harness/read-zip.ts'
-import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { insertPhotos } from '../photos/photos.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -154,4 +157,26 @@ it('of 200 photos and 100,000 messages never holds more than a part of it', asyn
   expect(bytes).toBeGreaterThan(photoCount * photoBytes + 30 * megabyte)
   const growth = (highest - before) / megabyte
   expect(growth).toBeLessThan(20)
+})
+
+it('an export is cut off when its session ends while the client reads', async () => {
+  const app = await openAppForTest({}, { stalledMs: 600_000 })
+  const ana = await app.makeUser()
+  const photo = { card: randomBytes(2_500_000), avatar: randomBytes(9), placeholder: 'aaaa' }
+  await insertPhotos(app.store.db, ana.id, Array(12).fill(photo), app.now())
+  const line = new RawConnection(ana.url)
+  line.socket.removeAllListeners('data').pause()
+  await line.begin(ana, 'GET', `/api/export/${ana.id}`, 'connection: close\r\n')
+  await once(line.socket, 'readable')
+  line.socket.pause()
+  const other = await app.signInAgain(ana)
+  expect((await other.post('/api/endsessions', { userId: ana.id })).status).toBe(200)
+  let end = ''
+  line.socket.on('data', (bytes) => {
+    end = (end + bytes.toString('latin1')).slice(-5)
+  })
+  line.socket.resume()
+  await once(line.socket, 'close')
+  // A whole answer ends with an empty chunk.
+  expect(end).not.toBe('0\r\n\r\n')
 })

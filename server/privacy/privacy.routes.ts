@@ -34,7 +34,7 @@ export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void 
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="michiapp.zip"')
-        .send(Readable.fromWeb(exportZip(db, userId)))
+        .send(Readable.fromWeb(exportZip(db, userId, () => requireSession(request))))
     },
   )
 
