@@ -8,6 +8,8 @@ export const errorStatus = {
   wrong_origin: 403,
   suspended: 403,
   demo_account: 403,
+  /** Notes, invitations and lost pets need a confirmed e-mail where mails can be sent. */
+  email_unconfirmed: 403,
   not_found: 404,
   timeout: 408,
   too_many_photos: 409,

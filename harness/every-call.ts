@@ -489,19 +489,36 @@ export const calls: Call[] = [
     anotherSite: 403,
   },
   {
-    name: 'GET startmail',
-    send: get(({ owner }) => `/api/startmail/${owner.id}.9999999999999.${'x'.repeat(43)}`),
-    ...nobodys,
-    anotherSite: 404,
+    name: 'GET email',
+    send: get(({ owner }) => `/api/email/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
   },
   {
-    name: 'POST startmail',
-    send: (client, { owner }, headers) =>
-      client.sendRaw('POST', `/api/startmail/${owner.id}.9999999999999.${'x'.repeat(43)}`, '', {
-        'content-type': 'application/x-www-form-urlencoded',
-        ...headers,
-      }),
-    ...nobodys,
+    name: 'POST requestconfirmation',
+    send: post('/api/requestconfirmation', ({ owner }) => ({ userId: owner.id })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST changeemail',
+    send: post('/api/changeemail', ({ owner }) => ({
+      userId: owner.id,
+      password: 'not this',
+      email: 'another@michi.es',
+    })),
+    ...ownersOnly,
+    owner: 401,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST confirmemail',
+    send: post('/api/confirmemail', () => ({ token: 'x'.repeat(43) })),
+    nobody: 410,
+    owner: 410,
+    other: 410,
+    stranger: 410,
+    blocked: 410,
     anotherSite: 403,
   },
   {

@@ -6,6 +6,8 @@ import { Registry } from 'prom-client'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { authentication } from './accounts/authentication.ts'
 import { devicesRoutes } from './accounts/devices.routes.ts'
+import { emailRoutes } from './accounts/email.routes.ts'
+import { emailConfirmations } from './accounts/email-confirmations.ts'
 import { hideCredentials } from './accounts/legacy-login.ts'
 import { passwordRoutes } from './accounts/password.routes.ts'
 import { type HashCost, owaspCost } from './accounts/passwords.ts'
@@ -39,8 +41,8 @@ import { serialization } from './http/serialization.ts'
 import { readTls } from './http/tls.ts'
 import { validation } from './http/validation.ts'
 import { webApp } from './http/web-app.ts'
+import { backgroundMails } from './mail/background-mails.ts'
 import { mailLinkRoutes } from './notifications/mail/mail-links.routes.ts'
-import { mailQuestion } from './notifications/mail/mail-question.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { type NotifierOptions, startNotifier } from './notifications/notifier.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
@@ -137,8 +139,11 @@ export async function buildApp({
   metricsRoutes(app, registry, config)
   healthRoutes(app, { store, bus, isDraining: sockets.isDraining })
   sessionsRoutes(app, deps, auth)
-  accountsRoutes(app, deps, auth)
-  passwordRoutes(app, deps, auth)
+  const mails = backgroundMails(app, deps)
+  const confirmations = emailConfirmations(deps, mails)
+  accountsRoutes(app, deps, auth, confirmations)
+  passwordRoutes(app, deps, auth, mails)
+  emailRoutes(app, deps, auth, confirmations)
   devicesRoutes(app, deps, auth)
   privacyRoutes(app, deps, auth)
   const deckIndex = openDeckIndex(app, store.db)
@@ -155,7 +160,7 @@ export async function buildApp({
   echoSocket(app, deps, sockets.rates)
   safetyRoutes(app, deps, auth)
   const { vapid, secret } = await startNotifier(app, deps, registry, notifier)
-  notificationsRoutes(app, deps, auth, vapid, mailQuestion(app, deps, secret))
+  notificationsRoutes(app, deps, auth, vapid, confirmations)
   mailLinkRoutes(app, deps, secret)
   pageviewsRoutes(app, deps)
   housekeeping(app, deps)

@@ -16,6 +16,7 @@ import { insertUser, setWelcomed, updateUser } from '../people/users.queries.ts'
 import { findAvatar } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { type Authentication, requireSelf } from './authentication.ts'
+import type { EmailConfirmations } from './email-confirmations.ts'
 
 const lowercaseEmail = new RegExp(emailPattern)
 
@@ -23,6 +24,7 @@ export function accountsRoutes(
   app: App,
   { db, config, demo, base64Turn, now, placeLimit }: Deps,
   { requireSession, passwords }: Authentication,
+  confirmations: EmailConfirmations,
 ): void {
   app.get('/api/config', { schema: { response: { 200: AppConfig } } }, async () => ({
     demo,
@@ -40,6 +42,7 @@ export function accountsRoutes(
     },
     async (request, reply) => {
       const { name, email, password, animalName, animal_name, cityId, declaredAge } = request.body
+      const { language = 'es' } = request.body
       if (!lowercaseEmail.test(email)) throw new AppError('invalid_input')
       if (password.length < config.minPasswordLength) throw new AppError('invalid_input')
       // Only a page that was loaded before the operator raised the age declares less.
@@ -57,6 +60,7 @@ export function accountsRoutes(
       }
       const id = await insertUser(db, user, now())
       if (id === null) throw new AppError('email_taken')
+      confirmations?.confirm(request, { userId: id, email, language })
       return reply.status(201).send({ id })
     },
   )

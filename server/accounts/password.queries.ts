@@ -1,8 +1,9 @@
 import { retention } from '../../contract/retention.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { replacePassword, setPassword } from '../people/users.queries.ts'
+import { replacePassword, resetPasswordHash } from '../people/users.queries.ts'
 import { findCredentials } from './credentials.queries.ts'
+import { removeMailedLinks } from './mailed-links.queries.ts'
 import { removeSessions, replaceSession } from './sessions.queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -16,7 +17,7 @@ export async function changePassword(
 ): Promise<{ ended: number[]; token: string; expiresAt: number }> {
   return inTransaction(db, async (trx) => {
     if (!(await replacePassword(trx, change.userId, change))) throw new AppError('bad_credentials')
-    await removeResetTokens(trx, change.userId)
+    await removeMailedLinks(trx, change.userId)
     const replaced = await replaceSession(trx, change.sessionId)
     if (!replaced) throw new AppError('not_signed_in')
     const { id, token, expiresAt } = replaced
@@ -51,7 +52,7 @@ export async function isResetToken(db: Db, token: string, now: number): Promise<
   return row !== undefined
 }
 
-/** Deletes all reset tokens and sessions of the person, and answers the id of the person. */
+/** Deletes all mailed links and sessions of the person, and answers the id of the person. */
 export async function resetPassword(
   db: Db,
   reset: { token: string; newHash: string; now: number; exceptEmail: string | undefined },
@@ -64,17 +65,9 @@ export async function resetPassword(
       .returning('user_id as userId')
       .executeTakeFirst()
     if (!used) throw new AppError('link_expired')
-    if (!(await setPassword(trx, used.userId, reset))) throw new AppError('link_expired')
-    await removeResetTokens(trx, used.userId)
+    if (!(await resetPasswordHash(trx, used.userId, reset))) throw new AppError('link_expired')
+    await removeMailedLinks(trx, used.userId)
     await removeSessions(trx, used.userId)
     return used.userId
   })
-}
-
-export async function removeExpiredResetTokens(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('reset_tokens').where('expires_at', '<=', now).execute()
-}
-
-async function removeResetTokens(trx: Db, userId: number): Promise<void> {
-  await trx.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
 }

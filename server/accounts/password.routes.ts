@@ -2,16 +2,28 @@ import { PasswordChange, PasswordReset, ResetRequest } from '../../contract/priv
 import { Done, done } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { addressKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
+import type { BackgroundMails } from '../mail/background-mails.ts'
 import { type Authentication, getSession, requireSelf } from './authentication.ts'
 import { mailLimit } from './guess-limits.ts'
-import { changePassword, isResetToken, resetPassword } from './password.queries.ts'
+import {
+  changePassword,
+  insertResetToken,
+  isResetToken,
+  resetPassword,
+} from './password.queries.ts'
 import { requirePassword } from './require-password.ts'
-import { resetRequests } from './reset-requests.ts'
+import { resetMail } from './reset-mail.ts'
 import { announceEnd, announceReplacement } from './session-news.ts'
 import { idleMs } from './sessions.queries.ts'
 
-export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void {
+export function passwordRoutes(
+  app: App,
+  deps: Deps,
+  auth: Authentication,
+  mails: BackgroundMails | null,
+): void {
   const { db, config, demo, bus, now } = deps
   const requireLength = (password: string) => {
     if (password.length < config.minPasswordLength) throw new AppError('invalid_input')
@@ -45,10 +57,15 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
     },
   )
 
-  const { mail, publicOrigin } = config
-  if (!mail || !publicOrigin) return
+  if (!mails) return
+  const { origin } = mails
   const limitMails = mailLimit(app, deps)
-  const requestReset = resetRequests(app, deps, mail, publicOrigin)
+
+  /** Null when nobody has that e-mail. The demo account is shared, so its password stays as it is. */
+  const composeReset = async (email: string, language: 'es' | 'en') => {
+    const token = email === demo?.email ? null : await insertResetToken(db, email, now())
+    return token === null ? null : resetMail(email, { origin, token, language })
+  }
 
   app.post(
     '/api/requestreset',
@@ -57,9 +74,11 @@ export function passwordRoutes(app: App, deps: Deps, auth: Authentication): void
       schema: { body: ResetRequest, response: { 200: Done } },
     },
     async (request) => {
-      const { email, language = 'es' } = request.body
-      const isAllowed = await limitMails(request, email.toLowerCase())
-      if (isAllowed) requestReset(request, email.toLowerCase(), language)
+      const { language = 'es' } = request.body
+      const email = request.body.email.toLowerCase()
+      const isAllowed = await limitMails(request, email)
+      // The answer is the same whether or not somebody has the e-mail.
+      if (isAllowed) mails.send(addressKey(request.ip), () => composeReset(email, language))
       return done
     },
   )

@@ -14,7 +14,7 @@ import {
 import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
+import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { deckCursors } from '../discovery/cursor.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
@@ -276,7 +276,7 @@ async function doEverything(server: TestApp): Promise<void> {
   const now = server.now() + 60_000
   await finishUnmatches(db, now)
   await removeExpiredSessions(db, now)
-  await removeExpiredResetTokens(db, now)
+  await removeExpiredMailedLinks(db, now)
   await removeOldReports(db, now)
   await putToSleep(db, now)
   await renewAges(db, now)

@@ -11,6 +11,8 @@ const sqliteTrouble = new Set([
   26, // not a database
 ])
 
+const sqliteUnique = 2067
+const postgresUnique = '23505'
 const sqliteForeignKey = 787
 const postgresForeignKey = '23503'
 
@@ -37,6 +39,13 @@ export function isStoreTrouble(error: unknown): boolean {
     if (/^[0-9A-Z]{5}$/.test(code)) return postgresTrouble.test(code)
   }
   return poolTrouble.test(error.message)
+}
+
+/** A unique key failed: the value is taken. */
+export function isDuplicate(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return code === postgresUnique || errcode === sqliteUnique
 }
 
 /** A foreign key failed: the row that it refers to has just been deleted. */

@@ -9,10 +9,11 @@ import {
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import { describeDevice } from '../accounts/describe-device.ts'
+import type { EmailConfirmations } from '../accounts/email-confirmations.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { longestWindow } from '../http/rate-limits.ts'
-import type { MailQuestion } from './mail/mail-question.ts'
+import { startMails } from './mail/mails.queries.ts'
 import { isReceiverKey } from './push/encrypt.ts'
 import { readEndpoint } from './push/public-address.ts'
 import type { Vapid } from './push/vapid.ts'
@@ -30,7 +31,7 @@ export function notificationsRoutes(
   { db, config, countRefusal, now }: Deps,
   { requireSession }: Authentication,
   { publicKey }: Vapid,
-  askForMail: MailQuestion,
+  confirmations: EmailConfirmations,
 ): void {
   const readAll = async (userId: number): Promise<Notifications> => {
     const { settings, email } = await getSettings(db, userId)
@@ -58,10 +59,12 @@ export function notificationsRoutes(
       if (update.timeZone !== undefined && !isTimeZone(update.timeZone)) {
         throw new AppError('invalid_input')
       }
-      if (mail) {
-        const { settings, email } = await getSettings(db, userId)
+      if (mail && confirmations) {
+        const { settings, email, isEmailConfirmed } = await getSettings(db, userId)
         const language = update.language ?? settings.language
-        if (!settings.mail) askForMail?.({ userId, email, language })
+        // Mails with news go only to an address whose reader has confirmed it (decision 063).
+        if (isEmailConfirmed) await startMails(db, userId)
+        else confirmations.confirm(request, { userId, email, language }, { startsMail: true })
       }
       await updateSettings(db, userId, { ...update, ...(mail === false && { mail }) }, now())
       return readAll(userId)

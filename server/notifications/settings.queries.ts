@@ -10,15 +10,17 @@ import { readSettings, type Settings, settingsColumns, toRow } from './settings.
 export async function findSettings(
   db: Db,
   userId: number,
-): Promise<{ settings: Settings; email: string } | null> {
+): Promise<{ settings: Settings; email: string; isEmailConfirmed: boolean } | null> {
   const found = await db
     .selectFrom('users')
     .leftJoin('notification_settings', 'notification_settings.user_id', 'users.id')
     .select(settingsColumns)
-    .select('email')
+    .select(['email', 'email_confirmed_at as emailConfirmedAt'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  return found ? { settings: readSettings(found), email: found.email } : null
+  if (!found) return null
+  const { email, emailConfirmedAt } = found
+  return { settings: readSettings(found), email, isEmailConfirmed: emailConfirmedAt !== null }
 }
 
 export async function getSettings(db: Db, userId: number) {

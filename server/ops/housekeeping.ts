@@ -1,4 +1,4 @@
-import { removeExpiredResetTokens } from '../accounts/password.queries.ts'
+import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
@@ -24,7 +24,7 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
     if (now() - lastRareAt < rarelyMs) return
     lastRareAt = now()
     await removeExpiredSessions(db, now())
-    await removeExpiredResetTokens(db, now())
+    await removeExpiredMailedLinks(db, now())
     await removeOldReports(db, now())
     await removeOldChanges(db)
     await removeOldSubscriptions(db, now())

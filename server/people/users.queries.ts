@@ -103,20 +103,37 @@ export async function replacePassword(
   return changed !== undefined
 }
 
-/** False for the account with the e-mail `exceptEmail`. */
-export async function setPassword(
+/** By a link that was mailed, which confirms the e-mail. False for the account with `exceptEmail`. */
+export async function resetPasswordHash(
   trx: Db,
   userId: number,
-  { newHash, exceptEmail = '' }: { newHash: string; exceptEmail: string | undefined },
+  {
+    newHash,
+    exceptEmail = '',
+    now,
+  }: { newHash: string; exceptEmail: string | undefined; now: number },
 ): Promise<boolean> {
   const changed = await trx
     .updateTable('users')
-    .set({ password_hash: newHash })
+    .set({ password_hash: newHash, email_confirmed_at: now })
     .where('id', '=', userId)
     .where('email', '<>', exceptEmail)
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined
+}
+
+/** Fails where somebody else has that e-mail. */
+export async function setEmail(
+  trx: Db,
+  userId: number,
+  { email, confirmedAt }: { email: string; confirmedAt: number | null },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email, email_confirmed_at: confirmedAt })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** `pictures` is derived from `photos`; the caller holds the person's row. */

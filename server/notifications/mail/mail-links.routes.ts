@@ -4,45 +4,29 @@ import { MailLink } from '../../../contract/notifications.ts'
 import type { App, Deps } from '../../deps.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { findSettings } from '../settings.queries.ts'
-import { readStartToken, readStopToken } from './link-tokens.ts'
-import { startMails, stopMails } from './mails.queries.ts'
+import { readStopToken } from './link-tokens.ts'
+import { stopMails } from './mails.queries.ts'
 
 const texts = {
   es: {
     title: 'Correos de MichiApp',
-    stop: {
-      ask: '¿Dejamos de escribirte?',
-      button: 'No recibir más correos',
-      done: 'Hecho: no recibirás más correos. Puedes volver a pedirlos en Ajustes.',
-    },
-    start: {
-      ask: '¿Te escribimos a esta dirección cuando alguien te espere? Un correo al día como mucho.',
-      button: 'Sí, escribidme',
-      done: 'Hecho: te escribiremos cuando alguien te espere y ningún dispositivo te avise.',
-    },
+    ask: '¿Dejamos de escribirte?',
+    button: 'No recibir más correos',
+    done: 'Hecho: no recibirás más correos. Puedes volver a pedirlos en Ajustes.',
   },
   en: {
     title: 'Mails from MichiApp',
-    stop: {
-      ask: 'Shall we stop writing to you?',
-      button: 'Stop these mails',
-      done: 'Done: you will get no more mails. You can ask for them again in Settings.',
-    },
-    start: {
-      ask: 'Shall we write to this address when somebody is waiting for you? One mail a day at most.',
-      button: 'Yes, write to me',
-      done: 'Done: we will write when somebody is waiting for you and no device tells you.',
-    },
+    ask: 'Shall we stop writing to you?',
+    button: 'Stop these mails',
+    done: 'Done: you will get no more mails. You can ask for them again in Settings.',
   },
 } as const
 
-type Params = { Params: { token: string } }
-
 /**
- * The links in mails need no session. Opening one only shows a button, because virus scanners open
- * links too. Mail programs post to the one that stops mails by themselves (RFC 8058).
+ * The link that stops mails needs no session. Opening it only shows a button, because virus scanners
+ * open links too. Mail programs post to it by themselves (RFC 8058).
  */
-export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: string): void {
+export function mailLinkRoutes(app: App, { db, config }: Deps, secret: string): void {
   if (!config.mail) return
   const findWords = async (userId: number | null) => {
     const found = userId === null ? null : await findSettings(db, userId)
@@ -50,40 +34,33 @@ export function mailLinkRoutes(app: App, { db, config, now }: Deps, secret: stri
     const { language } = found.settings
     return { language, ...texts[language] }
   }
-  const links = {
-    stop: { read: (token: string) => readStopToken(token, secret), act: stopMails },
-    start: { read: (token: string) => readStartToken(token, secret, now()), act: startMails },
-  }
   // Some mail programs take punctuation after a link for a part of it.
-  const trim = (token: string) => token.replace(/[^\w-]+$/, '')
+  const read = (token: string) => readStopToken(token.replace(/[^\w-]+$/, ''), secret)
 
-  app.register(async (scope) => {
+  app.register(async (scope: App) => {
     // The body of a form or of a mail program (RFC 8058 §3.2), which is ignored.
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: 1024 },
       (_request, _body, done) => done(null, null),
     )
-    for (const name of ['stop', 'start'] as const) {
-      const { read, act } = links[name]
-      const [url, schema] = [`/api/${name}mail/:token`, { params: MailLink }]
+    const [url, schema] = ['/api/stopmail/:token', { params: MailLink }]
 
-      scope.get<Params>(url, { schema }, async ({ params }, reply) => {
-        const words = await findWords(read(trim(params.token)))
-        if (!words) return sendNothing(reply)
-        const { ask, button } = words[name]
-        const form = `<p>${ask}</p><form method="post"><button>${button}</button></form>`
-        return sendPage(reply, words, form)
-      })
+    scope.get(url, { schema }, async ({ params }, reply) => {
+      const words = await findWords(read(params.token))
+      if (!words) return sendNothing(reply)
+      const { ask, button } = words
+      const form = `<p>${ask}</p><form method="post"><button>${button}</button></form>`
+      return sendPage(reply, words, form)
+    })
 
-      scope.post<Params>(url, { schema }, async ({ params }, reply) => {
-        const userId = read(trim(params.token))
-        const words = await findWords(userId)
-        if (userId === null || !words) return sendNothing(reply)
-        await act(db, userId)
-        return sendPage(reply, words, `<p role="status">${words[name].done}</p>`)
-      })
-    }
+    scope.post(url, { schema }, async ({ params }, reply) => {
+      const userId = read(params.token)
+      const words = await findWords(userId)
+      if (userId === null || !words) return sendNothing(reply)
+      await stopMails(db, userId)
+      return sendPage(reply, words, `<p role="status">${words.done}</p>`)
+    })
   })
 }
 

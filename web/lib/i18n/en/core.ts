@@ -65,6 +65,7 @@ export const texts: Translation<typeof spanish> = {
   'error.not_yours': 'That isn’t yours',
   'error.wrong_origin': 'Request refused',
   'error.demo_account': 'The demo account can’t be changed',
+  'error.email_unconfirmed': 'Please confirm your email first',
   'error.suspended': 'This account is suspended',
   'error.not_found': 'It’s no longer here',
   'error.too_many_photos': 'You have reached the photo limit',

@@ -62,6 +62,7 @@ export const texts = {
   'error.not_yours': 'Eso no es tuyo',
   'error.wrong_origin': 'Petición rechazada',
   'error.demo_account': 'La cuenta de la demo no se puede cambiar',
+  'error.email_unconfirmed': 'Antes confirma tu email',
   'error.suspended': 'Esta cuenta está suspendida',
   'error.not_found': 'Ya no está aquí',
   'error.too_many_photos': 'Has llegado al máximo de fotos',

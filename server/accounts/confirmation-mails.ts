@@ -1,0 +1,107 @@
+import type { Language } from '../../contract/news-words.ts'
+import { basePath } from '../../contract/routes.ts'
+import type { Mail } from '../mail/mailer.ts'
+
+type Texts = Record<Language, { subject: string; text: (part: string) => string }>
+
+const confirmation: Texts = {
+  es: {
+    subject: 'Confirma tu email en MichiApp',
+    text: (link) => `¡Hola!
+
+Para confirmar que esta dirección es tuya, abre este enlace antes de un día y pulsa el botón:
+
+${link}
+
+Sirve una sola vez. Si no tienes cuenta en MichiApp, no hagas nada: no te escribiremos más.
+
+MichiApp
+`,
+  },
+  en: {
+    subject: 'Confirm your email for MichiApp',
+    text: (link) => `Hello!
+
+To confirm that this address is yours, open this link within a day and press the button:
+
+${link}
+
+It works once. If you have no MichiApp account, do nothing: we will not write again.
+
+MichiApp
+`,
+  },
+}
+
+const confirmationWithNews: Texts = {
+  es: {
+    subject: '¿Te escribimos a esta dirección?',
+    text: (link) => `¡Hola!
+
+Con tu cuenta de MichiApp se ha pedido que te escribamos aquí cuando alguien te espere: un correo al día como mucho. Si quieres, abre este enlace antes de un día y pulsa el botón:
+
+${link}
+
+Así confirmas también que esta dirección es tuya. Si no lo has pedido tú, no hagas nada: no te escribiremos.
+
+MichiApp
+`,
+  },
+  en: {
+    subject: 'Shall we write to this address?',
+    text: (link) => `Hello!
+
+Your MichiApp account asked us to write here when somebody is waiting for you: one mail a day at most. If you want that, open this link within a day and press the button:
+
+${link}
+
+This also confirms that the address is yours. If you did not ask for it, do nothing: we will not write to you.
+
+MichiApp
+`,
+  },
+}
+
+const notice: Texts = {
+  es: {
+    subject: 'Vas a cambiar el email de tu cuenta de MichiApp',
+    text: (email) => `¡Hola!
+
+Alguien con tu contraseña ha pedido que tu cuenta de MichiApp pase a usar otro email: ${email}. El cambio se hace cuando se confirme desde esa dirección.
+
+Si no has sido tú, cambia ahora tu contraseña: así se anula.
+
+MichiApp
+`,
+  },
+  en: {
+    subject: 'Your MichiApp account is about to get another email',
+    text: (email) => `Hello!
+
+Somebody with your password asked to move your MichiApp account to another email: ${email}. That happens when it is confirmed from there.
+
+If it was not you, change your password now: that cancels it.
+
+MichiApp
+`,
+  },
+}
+
+interface Link {
+  origin: string
+  token: string
+  language: Language
+  startsMail: boolean
+}
+
+/** The token is behind the #, so no server or proxy ever logs it. */
+export function confirmationMail(to: string, { origin, token, language, startsMail }: Link): Mail {
+  const { subject, text } = (startsMail ? confirmationWithNews : confirmation)[language]
+  return { to, subject, text: text(`${origin}${basePath}/confirm#token=${token}`) }
+}
+
+/** To the present address, when somebody asks to change it. */
+export function changeNotice(to: string, newEmail: string, language: Language): Mail {
+  const { subject, text } = notice[language]
+  return { to, subject, text: text(newEmail) }
+}

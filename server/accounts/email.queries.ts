@@ -1,0 +1,114 @@
+import { retention } from '../../contract/retention.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { isDuplicate } from '../db/store-trouble.ts'
+import { AppError } from '../errors.ts'
+import { startMails } from '../notifications/mail/mails.queries.ts'
+import { setEmail } from '../people/users.queries.ts'
+import { removeMailedLinks } from './mailed-links.queries.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** The e-mail of a signed-in person, and the one that waits for its confirmation. */
+export async function getEmailState(db: Db, userId: number, now: number) {
+  const account = await db
+    .selectFrom('users')
+    .select(['email', 'email_confirmed_at as confirmedAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
+  const change = await db
+    .selectFrom('email_tokens')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('email', '<>', account.email)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return { ...account, pendingEmail: change?.email ?? null }
+}
+
+interface NewLink {
+  userId: number
+  email: string
+  startsMail: boolean
+  now: number
+}
+
+/** Answers the token of a link that confirms the account's e-mail. */
+export async function insertEmailToken(db: Db, link: NewLink): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('email_tokens')
+    .values({
+      token_hash: hashToken(token),
+      user_id: link.userId,
+      email: link.email,
+      starts_mail: link.startsMail ? 1 : 0,
+      expires_at: link.now + retention.confirmLinkHours * 60 * 60 * 1000,
+    })
+    .execute()
+  return token
+}
+
+/** Answers the token of a link that changes the e-mail. All other links of the person end. */
+export async function insertEmailChange(
+  db: Db,
+  change: { userId: number; email: string; now: number },
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const taken = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', change.email)
+      .executeTakeFirst()
+    if (taken) throw new AppError('email_taken')
+    await removeMailedLinks(trx, change.userId)
+    return insertEmailToken(trx, { ...change, startsMail: false })
+  })
+}
+
+/** Uses a link up. `viewerId`: the person who is signed in where it was opened. */
+export async function confirmEmail(
+  db: Db,
+  { token, viewerId, now }: { token: string; viewerId: number | null; now: number },
+): Promise<{ email: string; startsMail: boolean }> {
+  return inTransaction(db, async (trx) => {
+    const link = await trx
+      .deleteFrom('email_tokens')
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', now)
+      .returning(['user_id as userId', 'email', 'starts_mail as startsMail'])
+      .executeTakeFirst()
+    if (!link) throw new AppError('link_expired')
+    const { userId, email } = link
+    // The error undoes the deletion, so the link still works for its owner.
+    if (viewerId !== null && viewerId !== userId) throw new AppError('not_yours')
+    await replaceEmail(trx, userId, { email, confirmedAt: now })
+    const startsMail = link.startsMail === 1
+    if (startsMail) await startMails(trx, userId)
+    return { email, startsMail }
+  })
+}
+
+/** An e-mail that changes ends all links: they were mailed to the old one, or for another change. */
+export async function replaceEmail(
+  db: Db,
+  userId: number,
+  change: { email: string; confirmedAt: number | null },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { email } = await lockEmail(trx, userId)
+    try {
+      await setEmail(trx, userId, change)
+    } catch (error) {
+      throw isDuplicate(error) ? new AppError('email_taken') : error
+    }
+    if (email !== change.email) await removeMailedLinks(trx, userId)
+  })
+}
+
+const lockEmail = (trx: Db, userId: number) =>
+  trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('link_expired'))

@@ -1,0 +1,89 @@
+import {
+  ConfirmationRequest,
+  ConfirmedEmail,
+  EmailChange,
+  EmailConfirmation,
+  EmailState,
+} from '../../contract/email.ts'
+import { emailPattern } from '../../contract/limits.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { type Authentication, requireSelf } from './authentication.ts'
+import { confirmEmail, getEmailState, replaceEmail } from './email.queries.ts'
+import type { EmailConfirmations } from './email-confirmations.ts'
+import { requirePassword } from './require-password.ts'
+
+const lowercaseEmail = new RegExp(emailPattern)
+
+export function emailRoutes(
+  app: App,
+  deps: Deps,
+  auth: Authentication,
+  confirmations: EmailConfirmations,
+): void {
+  const { db, now } = deps
+  const { requireSession, readSession } = auth
+
+  const readState = async (userId: number): Promise<EmailState> => {
+    const { email, confirmedAt, pendingEmail } = await getEmailState(db, userId, now())
+    const confirmed = confirmedAt !== null
+    return { email, confirmed, pendingEmail, canConfirm: confirmations !== null }
+  }
+
+  app.get(
+    '/api/email/:id',
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, response: { 200: EmailState } },
+    },
+    async (request) => readState(requireSelf(request, request.params.id)),
+  )
+
+  app.post(
+    '/api/changeemail',
+    { preValidation: requireSession, schema: { body: EmailChange, response: { 200: EmailState } } },
+    async (request) => {
+      const { password, email: newEmail, language = 'es' } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      if (!lowercaseEmail.test(newEmail)) throw new AppError('invalid_input')
+      await requirePassword(deps, auth, request, { userId, password })
+      const { email } = await getEmailState(db, userId, now())
+      if (newEmail === email) throw new AppError('email_taken')
+      if (confirmations) await confirmations.change(request, { userId, email, language }, newEmail)
+      else await replaceEmail(db, userId, { email: newEmail, confirmedAt: null })
+      return readState(userId)
+    },
+  )
+
+  if (!confirmations) return
+
+  app.post(
+    '/api/requestconfirmation',
+    {
+      preValidation: requireSession,
+      schema: { body: ConfirmationRequest, response: { 200: Done } },
+    },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const { language = 'es' } = request.body
+      const { email, confirmedAt } = await getEmailState(db, userId, now())
+      if (confirmedAt === null) confirmations.confirm(request, { userId, email, language })
+      return done
+    },
+  )
+
+  // Works without a session: people read their mails on another device, too.
+  app.post(
+    '/api/confirmemail',
+    {
+      preValidation: readSession,
+      config: { rateLimit: { max: 30, timeWindow: '15 minutes' } },
+      schema: { body: EmailConfirmation, response: { 200: ConfirmedEmail } },
+    },
+    async (request) => {
+      const viewerId = request.session?.userId ?? null
+      return confirmEmail(db, { token: request.body.token, viewerId, now: now() })
+    },
+  )
+}
