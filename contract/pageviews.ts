@@ -14,6 +14,7 @@ const countedPaths = [
   '/apitest',
   '/test',
   '/reset',
+  '/confirm',
   '/outbound',
 ] as const
 

@@ -21,6 +21,7 @@ test('the legal notice names the operator, the age, and the periods by which the
     `haya denunciado, como mucho ${retention.reportDays} días`,
     `o tras ${retention.subscriptionDays} días sin venir`,
     'un enlace que sirve durante una hora',
+    `otro, que sirve durante ${retention.confirmLinkHours} horas`,
     'Tu dirección IP se usa durante una hora como mucho',
   ])
     await expect(notice).toContainText(words)

@@ -1,5 +1,5 @@
 import { expect, test } from './testing/journey.ts'
-import { startLinkIn, stopLink } from './testing/mail-links.ts'
+import { confirmLinkIn, stopLink } from './testing/mail-links.ts'
 import { provideMailServer } from './testing/mail-server.ts'
 import { signUp } from './testing/people.ts'
 
@@ -15,9 +15,9 @@ test('the links in mails start and stop the mails with one tap, without signing 
   await ana.client.put('/api/updatenotifications', { userId: ana.id, mail: true })
   const { text } = await mailbox.waitFor(ana.email)
   const page = await openPage({ server })
-  await page.goto(startLinkIn(text))
-  await page.getByRole('button', { name: 'Sí, escribidme' }).click()
-  await expect(page.getByRole('status')).toHaveText(/^Hecho: te escribiremos/)
+  await page.goto(confirmLinkIn(text))
+  await page.getByRole('button', { name: 'Sí, es el mío' }).click()
+  await expect(page.getByText('Te escribiremos cuando alguien te espere')).toBeVisible()
   expect(await wantsMail()).toBe(true)
 
   await page.goto(stopLink(server, ana))

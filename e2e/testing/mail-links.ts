@@ -5,8 +5,8 @@ import type { Person } from './people.ts'
 import type { Server } from './server.ts'
 
 /** The link in the mail that asks for confirmation. */
-export const startLinkIn = (text: string): string =>
-  /http\S+\/api\/startmail\/\S+/.exec(text)?.[0] ?? ''
+export const confirmLinkIn = (text: string): string =>
+  /http\S+\/michiapp\/confirm#token=\S+/.exec(text)?.[0] ?? ''
 
 /** The link to stop mails. It is computed, because a mail with news comes only after 15 minutes. */
 export function stopLink({ origin, dataDir = '' }: Server, { id }: Person): string {

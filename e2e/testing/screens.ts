@@ -124,6 +124,7 @@ export async function castVisits(
         { name: 'login', open: heading('.') },
         { name: 'signup', open: heading('signup') },
         { name: 'reset', open: heading('reset') },
+        { name: 'confirm', open: heading('confirm#token=x') },
         { name: 'privacy', open: heading('privacy') },
         { name: 'cookies', open: heading('cookies') },
         { name: 'test', open: heading('test') },
@@ -261,6 +262,7 @@ export async function castVisits(
             await expect(page.getByRole('button', { name: /^(Bloquear|Block)$/ })).toBeVisible()
           },
         },
+        { name: 'email', open: heading('settings/email') },
         { name: 'password', open: heading('settings/password') },
         { name: 'devices', open: heading('settings/devices') },
         {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startLinkIn, stopLink } from '../../e2e/testing/mail-links.ts'
+import { confirmLinkIn, stopLink } from '../../e2e/testing/mail-links.ts'
 import { like, match, type Person, say, signUp } from '../../e2e/testing/people.ts'
 import type { Visit } from '../../e2e/testing/screens.ts'
 import type { Server } from '../../e2e/testing/server.ts'
@@ -94,7 +94,7 @@ export async function notificationVisits(
           findMail(page).evaluate((element) => element.scrollIntoView({ block: 'center' })),
       },
       ...pagesOf('notifications, mails begin', async () =>
-        startLinkIn((await mailbox.waitFor(ana.email)).text),
+        confirmLinkIn((await mailbox.waitFor(ana.email)).text),
       ),
       ...pagesOf('notifications, mails end', async () => stopLink(server, ana)),
       {

@@ -14,6 +14,7 @@ import {
 import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
+import { confirmEmail, getEmailState, insertEmailChange } from '../accounts/email.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { deckCursors } from '../discovery/cursor.ts'
@@ -121,6 +122,10 @@ async function insertCrowd(db: Db): Promise<void> {
     `${bytes}, ${id}, '', n, n, ${later} + n`,
   )
   await insert('reset_tokens (token_hash, user_id, expires_at)', `${bytes}, ${id}, ${later} + n`)
+  await insert(
+    'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
+    `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
+  )
   await insert(
     'reportable_chats (chat_id, user_id, other_id, ended_at)',
     `n, ${id}, ${next}, ${later} + n`,
@@ -277,6 +282,9 @@ async function doEverything(server: TestApp): Promise<void> {
   await finishUnmatches(db, now)
   await removeExpiredSessions(db, now)
   await removeExpiredMailedLinks(db, now)
+  await getEmailState(db, luis.id, now)
+  const link = { userId: luis.id, email: 'luis.nuevo@test.es', now }
+  await confirmEmail(db, { token: await insertEmailChange(db, link), viewerId: luis.id, now })
   await removeOldReports(db, now)
   await putToSleep(db, now)
   await renewAges(db, now)

@@ -75,6 +75,10 @@ export const urls = {
   addSubscription: '/api/addsubscription',
   deleteSubscription: '/api/deletesubscription',
 
+  email: (userId: number) => `/api/email/${userId}`,
+  changeEmail: '/api/changeemail',
+  requestConfirmation: '/api/requestconfirmation',
+  confirmEmail: '/api/confirmemail',
   changePassword: '/api/changepassword',
   requestReset: '/api/requestreset',
   resetPassword: '/api/resetpassword',

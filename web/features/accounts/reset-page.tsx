@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useConfig } from '../../lib/config.ts'
 import { t } from '../../lib/i18n/i18n.ts'
@@ -11,6 +11,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { PeekingCard } from './peeking-card.tsx'
 import { PetsBeside } from './pets-beside.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
+import { useToken } from './use-token.ts'
 
 /** Asks for a mail, or, with the token of one behind the #, for the new password. */
 export function ResetPage() {
@@ -51,16 +52,3 @@ export function ResetPage() {
     </div>
   )
 }
-
-function useToken() {
-  const [token, setToken] = useState(readToken)
-  useEffect(() => {
-    // A link opened in the tab that asked for it changes nothing but what is behind the #.
-    const listener = () => setToken(readToken())
-    addEventListener('hashchange', listener)
-    return () => removeEventListener('hashchange', listener)
-  }, [])
-  return [token, setToken] as const
-}
-
-const readToken = () => new URLSearchParams(location.hash.slice(1)).get('token')

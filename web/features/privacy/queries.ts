@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { EmailChange, EmailState } from '../../../contract/email.ts'
 import type { SubscriptionIdEnd, Subscriptions } from '../../../contract/notifications.ts'
 import type {
   AccountDeletion,
@@ -8,6 +9,8 @@ import type {
   PasswordChange,
 } from '../../../contract/privacy.ts'
 import { get, post } from '../../lib/api.ts'
+import { language } from '../../lib/i18n/i18n.ts'
+import { emailQuery } from '../../lib/own-email.ts'
 import { urls } from '../../lib/urls.ts'
 import { useLeave } from '../../lib/use-leave.ts'
 import { renew } from '../settings/notifications/push.ts'
@@ -91,6 +94,15 @@ export function useEndSession(userId: number) {
       )
       return queryClient.invalidateQueries(notifiedBrowsersQuery(userId))
     },
+  })
+}
+
+export function useChangeEmail(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Pick<EmailChange, 'email' | 'password'>) =>
+      post<EmailState>(urls.changeEmail, { userId, language, ...change } satisfies EmailChange),
+    onSuccess: (state) => queryClient.setQueryData(emailQuery(userId).queryKey, state),
   })
 }
 

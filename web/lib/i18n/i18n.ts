@@ -5,6 +5,7 @@ import type { texts as chats } from './es/chats.ts'
 import { texts as core } from './es/core.ts'
 import type { texts as developer } from './es/developer.ts'
 import type { texts as discovery } from './es/discovery.ts'
+import type { texts as email } from './es/email.ts'
 import type { texts as filters } from './es/filters.ts'
 import type { texts as legal } from './es/legal.ts'
 import type { texts as matches } from './es/matches.ts'
@@ -31,6 +32,7 @@ interface Areas {
   settings: typeof settings
   safety: typeof safety
   privacy: typeof privacy
+  email: typeof email
   pets: typeof pets
   filters: typeof filters
   notifications: typeof notifications

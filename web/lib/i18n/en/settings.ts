@@ -81,6 +81,7 @@ export const texts: Translation<typeof spanish> = {
   'settings.account': 'Account and privacy',
   'settings.pause': 'Hide my profile',
   'settings.pauseHint': 'Nobody new will see you. Your chats stay as they are.',
+  'settings.email': 'Email',
   'settings.password': 'Password',
   'settings.devices': 'Devices',
   'settings.blocked': 'Blocked people',

@@ -80,6 +80,7 @@ export const texts = {
   'settings.account': 'Cuenta y privacidad',
   'settings.pause': 'Ocultar mi perfil',
   'settings.pauseHint': 'Nadie nuevo te verá. Tus chats siguen igual.',
+  'settings.email': 'Email',
   'settings.password': 'Contraseña',
   'settings.devices': 'Dispositivos',
   'settings.blocked': 'Personas bloqueadas',

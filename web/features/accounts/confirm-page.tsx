@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { toApiError } from '../../lib/api.ts'
+import { focusHeading } from '../../lib/focus-heading.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { findUserId } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OfflineSign } from '../../ui/offline-sign.tsx'
+import { LanguageToggle } from '../../ui/page-header.tsx'
+import styles from './accounts.module.css'
+import { confirmEmail } from './confirm-queries.ts'
+import { PeekingCard } from './peeking-card.tsx'
+import { PetsBeside } from './pets-beside.tsx'
+import { useToken } from './use-token.ts'
+
+/** Confirms with a button, because virus scanners open the links in mails. */
+export function ConfirmPage() {
+  const [token] = useToken()
+  return (
+    <div className={styles.page}>
+      <div className={styles.corner}>
+        <OfflineSign />
+        <LanguageToggle />
+      </div>
+      <Confirmation key={token} token={token ?? ''} />
+      <PetsBeside />
+    </div>
+  )
+}
+
+function Confirmation({ token }: { token: string }) {
+  const confirmation = useMutation({ mutationFn: confirmEmail })
+  const [, navigate] = useLocation()
+  const [code, setCode] = useState<ErrorCode | 'network' | null>(
+    /^[\w-]{1,64}$/.test(token) ? null : 'link_expired',
+  )
+  const done = confirmation.data
+  const canRetry = code !== 'link_expired' && code !== 'not_yours' && code !== 'email_taken'
+
+  function handleConfirm() {
+    setCode(null)
+    confirmation.mutate(token, {
+      onSuccess: () => focusHeading(),
+      onError: (error) => setCode(toApiError(error).code),
+    })
+  }
+
+  return (
+    <>
+      <header className={styles.hero}>
+        <h1 className={styles.heading} tabIndex={-1}>
+          {t('confirm.heading')}
+        </h1>
+        {!done && <p className={styles.tagline}>{t('confirm.intro')}</p>}
+      </header>
+      <PeekingCard mood={done ? 'happy' : 'awake'}>
+        <div className={styles.form}>
+          <div role="status">
+            {done && (
+              <>
+                <Notice tone="ok">{t('confirm.done', { email: done.email })}</Notice>
+                {done.startsMail && <p>{t('confirm.news')}</p>}
+              </>
+            )}
+          </div>
+          <div role="alert">{code && <Notice tone="error">{textOf(code)}</Notice>}</div>
+          {!done && canRetry ? (
+            <Button icon="check" busy={confirmation.isPending} onClick={handleConfirm}>
+              {t('confirm.submit')}
+            </Button>
+          ) : (
+            <Button onClick={() => navigate(findUserId() === null ? '/' : '/home')}>
+              {t('confirm.goOn')}
+            </Button>
+          )}
+        </div>
+      </PeekingCard>
+    </>
+  )
+}
+
+function textOf(code: ErrorCode | 'network'): string {
+  if (code === 'link_expired') return t('confirm.expired')
+  if (code === 'not_yours') return t('confirm.others')
+  return t(`error.${code}`)
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { EmailState } from '../../../contract/email.ts'
+import { emailPattern, limits } from '../../../contract/limits.ts'
+import { toApiError } from '../../lib/api.ts'
+import { appSettings } from '../../lib/history-state.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { emailQuery } from '../../lib/own-email.ts'
+import { getUserId } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmEmailHint } from '../../ui/confirm-email-hint.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './privacy.module.css'
+import { useChangeEmail } from './queries.ts'
+
+export function EmailPage() {
+  const { data: state, error, refetch } = useQuery(emailQuery(getUserId()))
+  return (
+    <>
+      <PageHeader title={t('title.email')} back="/settings" backState={appSettings} />
+      <div className={styles.page}>
+        {state ? (
+          <>
+            <OwnEmail {...state} />
+            <ChangeForm state={state} />
+          </>
+        ) : (
+          error && <LoadFailure error={error} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function OwnEmail({ email, confirmed, pendingEmail, canConfirm }: EmailState) {
+  return (
+    <section className={styles.section} aria-labelledby="email-yours">
+      <div>
+        <h2 id="email-yours">{t('email.yours')}</h2>
+        <p className={styles.address}>
+          <span>{email}</span>
+          {confirmed && (
+            <span className={styles.quiet}>
+              <Icon name="check" size={16} /> {t('email.confirmed')}
+            </span>
+          )}
+        </p>
+      </div>
+      {pendingEmail && <Notice tone="info">{t('email.pending', { email: pendingEmail })}</Notice>}
+      {canConfirm && !confirmed && !pendingEmail && <ConfirmEmailHint />}
+    </section>
+  )
+}
+
+type Field = 'email' | 'password'
+const empty = { email: '', password: '' }
+
+function ChangeForm({ state }: { state: EmailState }) {
+  const change = useChangeEmail(getUserId())
+  const { message, show } = useNotice()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(empty)
+  const [shown, setShown] = useState(false)
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+
+  /** The field takes the focus, so that its words are read out. */
+  function fail(field: Field, text: string) {
+    setErrors({ [field]: text })
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const email = values.email.trim()
+    if (email === '') return fail('email', t('password.missing'))
+    if (!new RegExp(emailPattern).test(email)) return fail('email', t('field.email'))
+    if (email === state.email) return fail('email', t('email.same'))
+    if (values.password === '') return fail('password', t('password.missing'))
+    setErrors({})
+    change.mutate(
+      { email, password: values.password },
+      {
+        onSuccess({ pendingEmail }) {
+          setValues(empty)
+          show('ok', t(pendingEmail ? 'email.asked' : 'email.changed'))
+        },
+        onError(error) {
+          const { code } = toApiError(error)
+          if (code === 'bad_credentials') fail('password', t('password.wrong'))
+          else if (code === 'email_taken') fail('email', t('field.emailTaken'))
+          else fail('email', code === 'too_many_requests' ? t('email.often') : t(`error.${code}`))
+        },
+      },
+    )
+  }
+
+  const field = (name: Field) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setValues({ ...values, [name]: target.value })
+      setErrors({})
+    },
+  })
+
+  return (
+    <form
+      ref={form}
+      className={styles.section}
+      noValidate
+      aria-labelledby="email-change"
+      onSubmit={handleSubmit}
+    >
+      <h2 id="email-change">{t('email.change')}</h2>
+      <p className={styles.intro}>
+        {t(state.canConfirm ? 'email.changeIntro' : 'email.changeAtOnce')}
+      </p>
+      <div>
+        <TextField
+          {...field('email')}
+          label={t('email.new')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={limits.emailLength}
+        />
+        <PasswordField
+          {...field('password')}
+          label={t('email.password')}
+          autoComplete="current-password"
+          maxLength={limits.passwordLength}
+          shown={shown}
+          onShownChange={setShown}
+        />
+      </div>
+      <NoticeArea message={message} />
+      <Button type="submit" icon="mail" busy={change.isPending}>
+        {t('email.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { toApiError } from '../lib/api.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { emailQuery, useRequestConfirmation } from '../lib/own-email.ts'
+import { getUserId } from '../lib/session.ts'
+import { Button } from './button.tsx'
+import styles from './confirm-email-hint.module.css'
+import { Notice } from './notice.tsx'
+
+/**
+ * For a call that was refused with `email_unconfirmed`: says why, and mails the link. Whatever shows it
+ * loads the texts of the area `email`.
+ */
+export function ConfirmEmailHint() {
+  const userId = getUserId()
+  const { data: state } = useQuery(emailQuery(userId))
+  const request = useRequestConfirmation(userId)
+  const code = request.error && toApiError(request.error).code
+  return (
+    <div className={styles.hint}>
+      <p>{t('email.why')}</p>
+      {!request.isSuccess && (
+        <Button
+          look="secondary"
+          icon="mail"
+          busy={request.isPending}
+          onClick={() => request.mutate()}
+        >
+          {t('email.send')}
+        </Button>
+      )}
+      <div role="status">
+        {request.isSuccess && (
+          <Notice tone="ok">{t('email.sent', { email: state?.email ?? '' })}</Notice>
+        )}
+      </div>
+      <div role="alert">
+        {code && (
+          <Notice tone="error">
+            {code === 'too_many_requests' ? t('email.often') : t(`error.${code}`)}
+          </Notice>
+        )}
+      </div>
+    </div>
+  )
+}
