@@ -8,7 +8,7 @@ import type { TestClient } from '../../../harness/test-client.ts'
 import type { News } from '../news.queries.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
 import { makeStopToken, readStopToken } from './link-tokens.ts'
-import { startMails } from './mails.queries.ts'
+import { claimMails, finishMail, startMails } from './mails.queries.ts'
 import { newsMail } from './news-mail.ts'
 
 const second = 1000
@@ -269,6 +269,24 @@ it('is sent once to a mail host that takes it and is gone before it says so', as
   await server.pass(16 * minute)
   expect(server.mailsTo(email)).toHaveLength(1)
   await server.pass(23 * hour)
+  expect(server.mailsTo(email)).toHaveLength(1)
+})
+
+it('news that arrives while a mail is being sent goes with the next one', async () => {
+  const server = await openMailingApp()
+  const { db } = server.store
+  const { luis, ana, chatId, email } = await server.openChat()
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  server.advance(16 * minute)
+  await claimMails(db, server.now(), 10)
+  await ana.get(`/api/chat/${chatId}`)
+  await write(luis, chatId, 'más')
+  await server.pass(11 * second)
+  await finishMail(db, ana.id)
+  await server.pass(23 * hour)
+  expect(server.mailsTo(email)).toEqual([])
+  await server.pass(hour)
   expect(server.mailsTo(email)).toHaveLength(1)
 })
 

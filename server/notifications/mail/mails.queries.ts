@@ -12,7 +12,13 @@ const mailAfterMs = 15 * minute
 /** Longer than most mails take. A mail that takes longer is not sent twice: see `claimMails`. */
 const leaseMs = minute
 
-/** At most one a day, and only for a person who wants mail and has no browser to push to. */
+/** A mail that is being sent is due again within a day of itself: see `claimMails`. */
+const isBeingSent = sql<boolean>`mail_due_at < mailed_at + ${sql.lit(day)}`
+
+/**
+ * At most one a day, and only for a person who wants mail and has no browser to push to. News that
+ * arrives while a mail is being sent goes with the mail of the next day.
+ */
 export async function scheduleMail(trx: Db, userId: number, now: number): Promise<void> {
   await trx
     .updateTable('notification_settings')
@@ -23,7 +29,7 @@ export async function scheduleMail(trx: Db, userId: number, now: number): Promis
     })
     .where('user_id', '=', userId)
     .where('mail', '=', 1)
-    .where('mail_due_at', 'is', null)
+    .where(({ eb, or }) => or([eb('mail_due_at', 'is', null), isBeingSent]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -105,6 +111,7 @@ export async function finishMail(db: Db, userId: number): Promise<void> {
     .updateTable('notification_settings')
     .set({ mail_due_at: null, mail_tries: 0 })
     .where('user_id', '=', userId)
+    .where(isBeingSent)
     .execute()
 }
 
