@@ -25,6 +25,12 @@ export const limits = {
   chatList: 100,
   blockList: 1000,
   reportLength: 1000,
+  /** The reports that their reporter can look up. */
+  reportList: 100,
+  noticeLength: 4000,
+  addressLength: 500,
+  appealLength: 2000,
+  sanctionList: 50,
   frameBytes: 16 * 1024,
   /** The server passes on a person's typing at most this often. */
   typingEveryMs: 2000,

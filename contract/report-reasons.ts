@@ -6,6 +6,15 @@ export const reportReasons = [
   'spam',
   'animal_welfare',
   'underage',
+  'child_abuse',
   'other',
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
+
+/** Reasons that mean that somebody may be in danger. */
+export const urgentReasons: ReportReason[] = [
+  'child_abuse',
+  'underage',
+  'animal_welfare',
+  'harassment',
+]

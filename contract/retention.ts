@@ -2,6 +2,8 @@
 export const retention = {
   /** Reports, and who had a chat with whom. */
   reportDays: 180,
+  /** Sanctions and appeals, after a suspension has ended; warnings and hidden photos, after the decision. */
+  sanctionDays: 365,
   /** Without a visit, until a person is not shown to others any more. */
   sleepDays: 60,
   /** Without a visit, until a browser gets no more notifications. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
 import { reportReasons } from './report-reasons.ts'
-import { BodyId, Id, lines, Nullable, text } from './wire.ts'
+import { BodyId, Done, Id, lines, Nullable, text } from './wire.ts'
 
 // Unmatch, block, report.
 
@@ -38,3 +38,7 @@ export const Report = Type.Object({
   photoId: Type.Optional(Nullable(BodyId)),
 })
 export type Report = Static<typeof Report>
+
+/** The receipt leads to the outcome; additive. */
+export const ReportResult = Type.Object({ ...Done.properties, receipt: Type.String() })
+export type ReportResult = Static<typeof ReportResult>

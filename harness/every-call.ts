@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import type { MessageItem } from '../contract/chat.ts'
 import { noFilter } from '../contract/deck-filter.ts'
+import type { Receipt, Sanction } from '../contract/due-process.ts'
 import type { Household } from '../contract/pets.ts'
 import type { PhotoItem } from '../contract/photos.ts'
+import { warnAccount } from '../server/safety/moderation.queries.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -22,6 +24,10 @@ export interface CallWorld {
   /** Of the other one, in the chat with the owner. */
   chatPhotoUrl: string
   petId: number
+  /** The owner's, who has appealed already. */
+  sanctionId: number
+  /** Of a notice by somebody without an account. */
+  receipt: string
   form: () => FormData
   chatForm: (senderId: number) => FormData
 }
@@ -415,6 +421,56 @@ export const calls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'GET reports',
+    send: get(({ owner }) => `/api/reports/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET sanctions',
+    send: get(() => '/api/sanctions'),
+    ...anybody,
+    nobody: 401,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST readsanction',
+    send: post('/api/readsanction', () => ({ id: 999_999_999 })),
+    ...anybody,
+    nobody: 401,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST appeal',
+    send: post('/api/appeal', ({ sanctionId }) => ({ id: sanctionId, words: 'No fui yo.' })),
+    nobody: 401,
+    owner: 409,
+    other: 404,
+    stranger: 404,
+    blocked: 404,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST notice',
+    send: post('/api/notice', () => ({
+      address: '/michiapp/profile/1',
+      reason: 'child_abuse',
+      words: 'Mirad esto.',
+    })),
+    nobody: 201,
+    owner: 201,
+    other: 201,
+    stranger: 201,
+    blocked: 201,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET notice',
+    send: get(({ receipt }) => `/api/notice/${receipt}`),
+    ...anybody,
+    anotherSite: 200,
+  },
+  {
     name: 'POST changepassword',
     send: post('/api/changepassword', ({ owner }) => ({
       userId: owner.id,
@@ -612,6 +668,13 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
   const [photo] = (await owner.upload<PhotoItem[]>([file])).body
   const household = await owner.get<Household>(`/api/household/${owner.id}`)
   const { chatId } = match.body
+  const by = { name: 'moderator', now: server.now() }
+  await warnAccount(server.store.db, owner.id, by)
+  const sanctions = await owner.get<Sanction[]>('/api/sanctions')
+  const sanctionId = sanctions.body[0]?.id ?? 0
+  await owner.post('/api/appeal', { id: sanctionId, words: 'No fui yo.' })
+  const notice = { address: '/michiapp/home', reason: 'child_abuse', words: 'Mirad esto.' }
+  const { body } = await server.visitor().post<Receipt>('/api/notice', notice)
   const form = (senderId = owner.id) => {
     const data = new FormData()
     data.append('files', new Blob([new Uint8Array(file)]), 'a.png')
@@ -637,6 +700,8 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     photo: { id: photo?.id ?? 0, url: photo?.img_url ?? '' },
     chatPhotoUrl: sent.body.photo?.url ?? '',
     petId: household.body.pets[0]?.id ?? 0,
+    sanctionId,
+    receipt: body.receipt,
     form,
     chatForm,
   }

@@ -227,6 +227,10 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
     .insertInto('moderation_log')
     .values({ at: now, moderator: 'root', action: 'hide', subject: '2' })
     .execute()
+  await db
+    .insertInto('sanctions')
+    .values({ user_id: ana, kind: 'warn', reason: 'spam', log_id: 1, created_at: now })
+    .execute()
 }
 
 async function fillNotifications(db: Kysely<Database>, now: number): Promise<void> {

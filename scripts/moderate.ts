@@ -1,7 +1,6 @@
 // npm run moderate: reports and what to do about them, while the server runs.
 import { writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { isolate } from '../contract/isolate.ts'
 import { readConfig } from '../server/config.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
 import {
@@ -9,16 +8,20 @@ import {
   countLog,
   countReports,
   findReport,
+  hidePhoto,
   listLog,
   listReports,
   type Moderator,
   pageSize,
   restoreAccount,
-  setChatPhotoHidden,
-  setPhotoHidden,
   suspendAccount,
+  unhidePhoto,
+  warnAccount,
 } from '../server/safety/moderation.queries.ts'
+import { neutralize } from '../server/safety/neutralize.ts'
 import { runTool, ToolError } from './run-tool.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
 
 const usage = `npm run moderate                          the open reports: urgent ones first, then the newest
 npm run moderate -- open|all|log <page>   the next ones: open 2
@@ -26,26 +29,28 @@ npm run moderate -- all                   closed ones too
 npm run moderate -- show <report> [file]  one report; its photo is written to the file
 npm run moderate -- close <report>        it has been dealt with
 npm run moderate -- hide|unhide <photo>   nobody sees it; it is kept
-npm run moderate -- hide-message|unhide-message <message>   the same for a photo in a chat
-npm run moderate -- suspend|restore <account>
+npm run moderate -- warn <account>        the person reads it in the app
+npm run moderate -- suspend <account> [days]
+npm run moderate -- restore <account>
 npm run moderate -- log                   who did what, and when`
 
 await runTool(async () => {
-  const [command = 'open', idText = '', file] = process.argv.slice(2)
+  const [command = 'open', idText = '', extra] = process.argv.slice(2)
   const store = openStoreBeside(readConfig(process.env))
   try {
-    await run(store, command, idText, file)
+    await run(store, command, idText, extra)
   } finally {
     await store.close()
   }
 })
 
-async function run({ db }: Store, command: string, idText: string, file?: string): Promise<void> {
-  const by: Moderator = { name: process.env.SUDO_USER ?? userInfo().username, now: Date.now() }
-  const id = () => {
-    if (!/^[1-9]\d{0,14}$/.test(idText)) throw new ToolError(`A number is missing.\n\n${usage}`)
-    return Number(idText)
+async function run({ db }: Store, command: string, idText: string, extra?: string): Promise<void> {
+  const by: Moderator = { name: moderatorName(), now: Date.now() }
+  const number = (text: string) => {
+    if (!/^[1-9]\d{0,14}$/.test(text)) throw new ToolError(`A number is missing.\n\n${usage}`)
+    return Number(text)
   }
+  const id = () => number(idText)
   const page = () => (idText === '' ? 1 : id())
   const sayMore = (total: number) => {
     const left = total - page() * pageSize
@@ -71,28 +76,33 @@ async function run({ db }: Store, command: string, idText: string, file?: string
     const { photo_bytes: photo, ...fields } = found
     for (const [name, value] of Object.entries(fields)) {
       if (value !== null)
-        console.log(`${name}: ${printable(name.endsWith('_at') ? when(Number(value)) : value)}`)
+        console.log(`${name}: ${neutralize(name.endsWith('_at') ? when(Number(value)) : value)}`)
     }
     // Only the moderator may read the file, and no existing file is overwritten.
-    if (photo && file) writeFileSync(file, photo, { mode: 0o600, flag: 'wx' })
-    if (photo) console.log(file ? `The photo is in ${file}.` : 'Name a file to get the photo.')
+    if (photo && extra) writeFileSync(extra, photo, { mode: 0o600, flag: 'wx' })
+    if (photo) console.log(extra ? `The photo is in ${extra}.` : 'Name a file to get the photo.')
   } else if (command === 'close') {
     report(await closeReport(db, id(), by), 'Closed.', `No report ${idText} is open.`)
-  } else if (command === 'hide' || command === 'unhide') {
-    const isDone = await setPhotoHidden(db, id(), command === 'hide', by)
-    report(isDone, `Photo ${idText}: ${command} done.`, `There is no photo ${idText}.`)
-  } else if (command === 'hide-message' || command === 'unhide-message') {
-    const isDone = await setChatPhotoHidden(db, id(), command === 'hide-message', by)
-    report(isDone, `Message ${idText}: ${command} done.`, `Message ${idText} has no photo.`)
+  } else if (command === 'hide') {
+    const isDone = (await hidePhoto(db, id(), by)) !== null
+    report(isDone, `Photo ${idText} is hidden.`, `Photo ${idText} is not there, or hidden already.`)
+  } else if (command === 'unhide') {
+    const isDone = await unhidePhoto(db, id(), by)
+    report(isDone, `Photo ${idText} is shown.`, `There is no photo ${idText}.`)
+  } else if (command === 'warn') {
+    const isDone = (await warnAccount(db, id(), by)) !== null
+    report(isDone, `Account ${idText} is warned.`, `There is no account ${idText}.`)
   } else if (command === 'suspend') {
-    const isDone = await suspendAccount(db, id(), by)
-    report(isDone, `Account ${idText} is suspended.`, `There is no account ${idText}.`)
+    const endsAt = extra === undefined ? null : by.now + number(extra) * dayMs
+    const isDone = (await suspendAccount(db, id(), by, { endsAt })) !== null
+    const not = `There is no account ${idText}, or it is suspended already.`
+    report(isDone, `Account ${idText} is suspended.`, not)
   } else if (command === 'restore') {
     const isDone = await restoreAccount(db, id(), by)
     report(isDone, `Account ${idText} is restored.`, `Account ${idText} is not suspended.`)
   } else if (command === 'log') {
     for (const { at, moderator, action, subject } of await listLog(db, page())) {
-      console.log(`${when(at)}  ${printable(moderator)}  ${action} ${subject}`)
+      console.log(`${when(at)}  ${neutralize(moderator)}  ${action} ${subject}`)
     }
     sayMore(await countLog(db))
   } else {
@@ -105,12 +115,12 @@ function printReport(report: Awaited<ReturnType<typeof listReports>>[number]): v
   const about = targetId === null ? 'a deleted account' : `account ${targetId}`
   const repeated = (reporters ?? 0) > 1 ? `  (${reporters} people report this account)` : ''
   const state = closedAt === null ? '' : '  (closed)'
-  const name = printable(targetAnimalName)
+  const name = neutralize(targetAnimalName)
   console.log(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
-  if (report.words) console.log(`    says: ${printable(report.words)}`)
-  if (report.messageBody) console.log(`    message: ${printable(report.messageBody)}`)
+  if (report.words) console.log(`    says: ${neutralize(report.words)}`)
+  if (report.messageBody) console.log(`    message: ${neutralize(report.messageBody)}`)
   if (report.toldMessage && report.toldMessage !== report.messageBody)
-    console.log(`    message, as the reporter tells it: ${printable(report.toldMessage)}`)
+    console.log(`    message, as the reporter tells it: ${neutralize(report.toldMessage)}`)
   if (report.photoId !== null) console.log(`    photo ${report.photoId}`)
   else if (report.photoType !== null) console.log(`    photo of message ${report.messageId}`)
 }
@@ -119,7 +129,7 @@ function when(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** Text that people wrote may contain control characters for the terminal. */
-function printable(value: unknown): string {
-  return isolate(String(value))
+function moderatorName(): string {
+  const { MODERATOR, SUDO_USER } = process.env
+  return MODERATOR || SUDO_USER || userInfo().username
 }

@@ -58,6 +58,7 @@ import { photosRoutes } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { uploadReader } from './photos/uploads.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
+import { dueProcessRoutes } from './safety/due-process.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { watchSuspensions } from './safety/suspension-watch.ts'
 
@@ -159,6 +160,7 @@ export async function buildApp({
   chatSocket(app, deps, auth, { chat, ...sockets })
   echoSocket(app, deps, sockets.rates)
   safetyRoutes(app, deps, auth)
+  dueProcessRoutes(app, deps, auth)
   const { vapid, secret } = await startNotifier(app, deps, registry, notifier)
   notificationsRoutes(app, deps, auth, vapid, confirmations)
   mailLinkRoutes(app, deps, secret)

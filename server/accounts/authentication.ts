@@ -5,7 +5,7 @@ import { cookieFor } from './cookies.ts'
 import { deviceCookie } from './device-cookie.ts'
 import { passwordChecks } from './password-checks.ts'
 import type { HashCost } from './passwords.ts'
-import { findSession, type Session } from './sessions.queries.ts'
+import { findSession, findSessionOrSuspended, type Session } from './sessions.queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +41,13 @@ export const authentication = (app: App, deps: Deps, hashCost: HashCost) => {
     if (!request.session) throw new AppError('not_signed_in')
   }
 
+  /** As `requireSession`, for the calls that a suspended person may make: to read why, and to appeal. */
+  const requireSessionOrSuspended = async (request: FastifyRequest) => {
+    const token = readToken(request)
+    request.session = token ? await findSessionOrSuspended(db, token, now()) : null
+    if (!request.session) throw new AppError('not_signed_in')
+  }
+
   /** With null, the cookie lasts until the browser is closed. */
   const sendSession = (reply: FastifyReply, token: string, lastsMs: number | null) =>
     reply.setCookie(cookie.name, token, {
@@ -55,6 +62,7 @@ export const authentication = (app: App, deps: Deps, hashCost: HashCost) => {
     requireToken,
     readSession,
     requireSession,
+    requireSessionOrSuspended,
     sendSession,
     clearSession,
     ...deviceCookie(deps),

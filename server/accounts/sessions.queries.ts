@@ -71,8 +71,8 @@ export async function startSession(
   return token
 }
 
-/** Selects a session that has not ended; a call may join more to the same statement. */
-export const openSession = (db: Db, { hash, now }: { hash: Uint8Array; now: number }) =>
+/** Selects a session that has not ended, also of a suspended person. */
+const openOrSuspendedSession = (db: Db, { hash, now }: { hash: Uint8Array; now: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -87,12 +87,26 @@ export const openSession = (db: Db, { hash, now }: { hash: Uint8Array; now: numb
     ])
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)
-    .where(isNotSuspended('users'))
+
+/** Selects a session that has not ended; a call may join more to the same statement. */
+export const openSession = (db: Db, key: { hash: Uint8Array; now: number }) =>
+  openOrSuspendedSession(db, key).where(isNotSuspended('users'))
 
 const selectSession = prepare(openSession)
+const selectOpenOrSuspended = prepare(openOrSuspendedSession)
 
 export async function findSession(db: Db, token: string, now: number): Promise<Session | null> {
   const [row] = await selectSession(db, { hash: hashToken(token), now })
+  return row ? noteUse(db, row, now) : null
+}
+
+/** For the few calls that a suspended person may make. */
+export async function findSessionOrSuspended(
+  db: Db,
+  token: string,
+  now: number,
+): Promise<Session | null> {
+  const [row] = await selectOpenOrSuspended(db, { hash: hashToken(token), now })
   return row ? noteUse(db, row, now) : null
 }
 

@@ -61,7 +61,11 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
     async (request, reply) => {
       const { email, password, remember = false } = request.body
       const account = await findAccount(request, email.toLowerCase(), [password])
-      if (account && account.suspendedAt !== null) throw new AppError('suspended')
+      if (account && account.suspendedAt !== null) {
+        // With this session the person can only read why, and appeal (`requireSessionOrSuspended`).
+        const isRight = await signIn(reply, account, false)
+        throw new AppError(isRight ? 'suspended' : 'bad_credentials')
+      }
       if (!account || !(await signIn(reply, account, remember))) {
         throw new AppError('bad_credentials')
       }

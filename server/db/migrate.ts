@@ -6,6 +6,7 @@ import { up as firstRelease } from './migrations/001-first-release.ts'
 import { up as chatPhotos } from './migrations/004-chat-photos.ts'
 import { up as photoFocus } from './migrations/005-photo-focus.ts'
 import { up as confirmedEmail } from './migrations/006-confirmed-email.ts'
+import { up as dueProcess } from './migrations/007-due-process.ts'
 import { type Store, StoreError } from './store.ts'
 
 export const ourMigrations: Record<string, Migration> = {
@@ -13,6 +14,7 @@ export const ourMigrations: Record<string, Migration> = {
   '004-chat-photos': { up: chatPhotos },
   '005-photo-focus': { up: photoFocus },
   '006-confirmed-email': { up: confirmedEmail },
+  '007-due-process': { up: dueProcess },
 }
 
 /** PostgreSQL queues everybody else behind a migration that waits for a table, so it waits this long. */

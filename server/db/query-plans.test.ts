@@ -34,8 +34,20 @@ import { removeOldSubscriptions } from '../notifications/subscriptions.queries.t
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
-import { listOthers, listReports, listSanctionedSince } from '../safety/moderation.queries.ts'
+import {
+  decideAppeal,
+  decideReport,
+  endDueSuspensions,
+  undoDecision,
+} from '../safety/decisions.queries.ts'
+import {
+  listOthers,
+  listReports,
+  listSanctionedSince,
+  warnAccount,
+} from '../safety/moderation.queries.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
+import { removeOldSanctions } from '../safety/sanctions.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
 import type { Database } from './schema.ts'
 import type { Db } from './store.ts'
@@ -135,6 +147,12 @@ async function insertCrowd(db: Db): Promise<void> {
     'reports (reporter_id, target_id, target_name, target_animal_name, reason, created_at, closed_at)',
     `${id}, ${next}, 'Ana', 'Michi', 'other', ${later} + n, case when n > 50 then n end`,
   )
+  await insert(
+    'sanctions (user_id, kind, reason, created_at, ends_at, log_id, appeal, appealed_at)',
+    `${id}, 'suspend', 'other', ${later} + n, ${later} + n, ${many} + n,
+      case when n < 50 then 'No.' end, case when n < 50 then n end`,
+  )
+  await sql.raw(`update reports set closed_by = id, receipt = 'crowd-' || id`).execute(db)
   await insert('notification_settings (user_id, mail_due_at)', `${id}, ${later} + n`)
   await insert(
     'push_subscriptions (user_id, session_id, endpoint, host, user_agent, p256dh, auth, renewed_at)',
@@ -259,6 +277,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await get(`/api/sessions/${userId}`)
   await beReachable(server, ana, luis, mine)
   await post('/api/report', { userId, targetId: luis.id, reason: 'other', messageId: theirs })
+  await beSanctioned(server, ana, luis)
   await post('/api/block', { userId, targetId: pau })
   await get(`/api/blocks/${userId}`)
   await post('/api/unblock', { userId, targetId: pau })
@@ -293,6 +312,30 @@ async function doEverything(server: TestApp): Promise<void> {
   await listSanctionedSince(db, now - 900_000)
   await listOthers(db, luis.id)
   await listReports(db, { all: false, page: 1 })
+}
+
+/** A report that is decided, an appeal, and a notice. */
+async function beSanctioned(server: TestApp, ana: TestClient, luis: TestClient): Promise<void> {
+  const { db } = server.store
+  const by = { name: 'eva', now: server.now() }
+  expect((await ana.get(`/api/reports/${ana.id}`)).status).toBe(200)
+  const [report] = await listReports(db, { all: false, page: 1 })
+  const reportId = report?.id ?? 0
+  for (const action of ['dismiss', 'suspend', 'warn'] as const) {
+    const logId = await decideReport(db, { reportId, action }, by)
+    if (action !== 'warn') await undoDecision(db, logId, by)
+  }
+  await warnAccount(db, luis.id, by)
+  const { body } = await luis.get<{ id: number }[]>('/api/sanctions')
+  const id = body[0]?.id ?? 0
+  expect((await luis.post('/api/readsanction', { id })).status).toBe(200)
+  expect((await luis.post('/api/appeal', { id, words: 'No fui yo.' })).status).toBe(200)
+  await decideAppeal(db, { sanctionId: id, outcome: 'upheld' }, by)
+  const notice = { address: '/michiapp/home', reason: 'child_abuse', words: 'Mirad.' }
+  const sent = await server.visitor().post<{ receipt: string }>('/api/notice', notice)
+  expect((await ana.get(`/api/notice/${sent.body.receipt}`)).status).toBe(200)
+  await endDueSuspensions(db, server.now())
+  await removeOldSanctions(db, server.now())
 }
 
 /** A browser gets a push about a message, and then its subscription ends. */

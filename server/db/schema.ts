@@ -4,6 +4,7 @@ import type { Language, NewsKind } from '../../contract/news-words.ts'
 import type { Energy, PetSex, PetSize, Species } from '../../contract/pet-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
+import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 
 /** The tables as both engines hold them. Times are milliseconds since 1970. */
 export interface Database {
@@ -223,6 +224,40 @@ export interface Database {
     photo_bytes: Uint8Array | null
     created_at: number
     closed_at: number | null
+    /** What a reporter quotes to ask for the outcome. Null in reports of the first release. */
+    receipt: string | null
+    /** Null while it is open, and if it was closed without a decision. */
+    outcome: 'acted' | 'dismissed' | null
+    /** The line of `moderation_log` that closed it. */
+    closed_by: number | null
+    /** A notice of somebody without an account: what it is about, and who sent it. */
+    content_address: string | null
+    notifier_name: string | null
+    notifier_email: string | null
+  }
+  /** What a moderator decided about a person, and that person's one appeal. */
+  sanctions: {
+    id: Generated<number>
+    user_id: number
+    kind: SanctionKind
+    reason: ReportReason
+    /** The moderator's words to the person. */
+    note: string | null
+    /** The photo that was hidden. Not a reference: its owner may delete it. */
+    photo_id: number | null
+    /** Its line of `moderation_log`; null for a suspension of the first release. */
+    log_id: number | null
+    created_at: number
+    /** When a suspension ends by itself; null if it does not. */
+    ends_at: number | null
+    /** When it ended: by itself, by a moderator, or by an appeal. */
+    ended_at: number | null
+    /** When the person confirmed to have read it. A decision about the appeal sets it to null. */
+    read_at: number | null
+    appeal: string | null
+    appealed_at: number | null
+    appeal_outcome: 'upheld' | 'reversed' | null
+    appeal_decided_at: number | null
   }
   /** Rows are only added. */
   moderation_log: {
@@ -324,6 +359,7 @@ export const ourTables = [
   'reset_tokens',
   'email_tokens',
   'reports',
+  'sanctions',
   'moderation_log',
   'server_keys',
   'notification_settings',

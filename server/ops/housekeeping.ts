@@ -7,7 +7,9 @@ import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import { repeat } from '../repeat.ts'
+import { endDueSuspensions } from '../safety/decisions.queries.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
+import { removeOldSanctions } from '../safety/sanctions.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
 
 const everyMs = 15_000
@@ -18,6 +20,7 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
   let lastRareAt = 0
   const tidy = async () => {
     await finishUnmatches(db, now())
+    await endDueSuspensions(db, now())
     // Each run handles a batch; the next run continues.
     await putToSleep(db, now())
     await renewAges(db, now())
@@ -26,6 +29,7 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
     await removeExpiredSessions(db, now())
     await removeExpiredMailedLinks(db, now())
     await removeOldReports(db, now())
+    await removeOldSanctions(db, now())
     await removeOldChanges(db)
     await removeOldSubscriptions(db, now())
     await truncateLog(db)

@@ -116,6 +116,16 @@ async function insertPhoto(
 
 const newKey = () => randomBytes(18).toString('base64url')
 
+/** Null when there is no such photo. */
+export async function findOwner(db: Db, photoId: number) {
+  const photo = await db
+    .selectFrom('photos')
+    .select(['user_id as userId', 'hidden_at as hiddenAt'])
+    .where('id', '=', photoId)
+    .executeTakeFirst()
+  return photo ?? null
+}
+
 /** A hidden photo is kept, but shown to nobody. False when there is no such photo. */
 export async function setHiddenAt(
   db: Db,

@@ -14,6 +14,7 @@ import {
   pageOfPhotos,
   pageOfReactions,
   pageOfReports,
+  pageOfSanctions,
   pageOfSessions,
   pageOfSubscriptions,
   pageOfSwipes,
@@ -59,6 +60,7 @@ async function* listFiles(db: Db, userId: number, checkSession: () => Promise<vo
   yield list('sessions.json', pageOfSessions)
   yield list('blocks.json', pageOfBlocks)
   yield list('reports.json', pageOfReports)
+  yield list('sanctions.json', pageOfSanctions)
   for await (const page of listPages((after) => pageOfPhotos(db, userId, after))) {
     for (const photo of page) {
       await checkSession()

@@ -218,6 +218,20 @@ export async function pageOfBlocks(db: Db, userId: number, after: number) {
     .execute()
 }
 
+/** What moderators decided about them, and their appeals. */
+export async function pageOfSanctions(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('sanctions')
+    .select(['id', 'kind', 'reason', 'note', 'photo_id as photoId', 'created_at as decidedAt'])
+    .select(['ends_at as endsAt', 'ended_at as endedAt', 'appeal', 'appealed_at as appealedAt'])
+    .select(['appeal_outcome as appealOutcome', 'appeal_decided_at as appealDecidedAt'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+}
+
 /** The target's id is left out while the target is invisible (decision 030). */
 export async function pageOfReports(db: Db, userId: number, after: number) {
   return db
@@ -235,6 +249,9 @@ export async function pageOfReports(db: Db, userId: number, after: number) {
       'told_message as messageText',
       'photo_id as photoId',
       'reports.created_at as reportedAt',
+      'receipt',
+      'closed_at as closedAt',
+      'outcome',
     ])
     .where('reporter_id', '=', userId)
     .where('reports.id', '>', after)

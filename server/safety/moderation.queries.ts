@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
-import type { ReportReason } from '../../contract/report-reasons.ts'
+import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
+import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
 import { setChatPhotoHiddenAt } from '../chat/chat-photos.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { changeListing } from '../people/listing.queries.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+import { findUser } from '../people/people.queries.ts'
 import { setRestored } from '../people/users.queries.ts'
-import { setHiddenAt } from '../photos/photos.queries.ts'
+import { findOwner, setHiddenAt } from '../photos/photos.queries.ts'
+import { endHiding, endSuspension, insertSanction } from './sanctions.queries.ts'
 
-// The actions of `npm run moderate`. Each action and its line in the log are one transaction.
+// What moderators do. Each action and its line in the log are one transaction.
 
 /** Who acts, and when. */
 export interface Moderator {
@@ -16,9 +20,6 @@ export interface Moderator {
 }
 
 export const pageSize = 100
-
-/** Reasons that mean that somebody may be in danger. */
-const urgent: ReportReason[] = ['underage', 'animal_welfare', 'harassment']
 
 /** Open reports with the urgent ones first, or all reports; within both, the newest first. */
 export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
@@ -48,7 +49,9 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
         .as('reporters'),
     )
     .$if(!all, (query) =>
-      query.where('closed_at', 'is', null).orderBy((eb) => eb('reason', 'in', urgent), 'desc'),
+      query
+        .where('closed_at', 'is', null)
+        .orderBy((eb) => eb('reason', 'in', urgentReasons), 'desc'),
     )
     .orderBy('id', 'desc')
     .limit(pageSize)
@@ -79,7 +82,7 @@ export async function findReport(db: Db, reportId: number) {
   return report ?? null
 }
 
-/** False when no such report is open. */
+/** Dealt with, without a decision of its own. False when no such report is open. */
 export async function closeReport(db: Db, reportId: number, by: Moderator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const closed = await trx
@@ -94,57 +97,139 @@ export async function closeReport(db: Db, reportId: number, by: Moderator): Prom
   })
 }
 
-/** A hidden photo is shown to nobody, but kept. False when there is no such photo. */
-export async function setPhotoHidden(
+/** Why, until when, and the moderator's words to the person. */
+export interface Grounds {
+  reason?: ReportReason
+  note?: string | null
+  endsAt?: number | null
+}
+
+/**
+ * A hidden photo is shown to nobody, but kept. Answers the line of the log, or null when there is no such
+ * photo, or it was hidden already.
+ */
+export async function hidePhoto(
   db: Db,
   photoId: number,
-  hidden: boolean,
   by: Moderator,
-): Promise<boolean> {
+  grounds: Grounds = {},
+): Promise<number | null> {
   return inTransaction(db, async (trx) => {
-    const isFound = await setHiddenAt(trx, photoId, hidden ? by.now : null)
-    if (!isFound) return false
-    await insertLogLine(trx, by, hidden ? 'hide' : 'unhide', `photo ${photoId}`)
+    const owner = await findOwner(trx, photoId)
+    if (!owner) return null
+    await lockPeople(trx, [owner.userId])
+    const photo = await findOwner(trx, photoId)
+    if (photo?.hiddenAt !== null) return null
+    await setHiddenAt(trx, photoId, by.now)
+    const subject = `photo ${photoId}`
+    return sanction(trx, { userId: owner.userId, kind: 'hide', photoId, subject }, by, grounds)
+  })
+}
+
+/** False when there is no such photo. */
+export async function unhidePhoto(db: Db, photoId: number, by: Moderator): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const owner = await findOwner(trx, photoId)
+    if (!owner) return false
+    await setHiddenAt(trx, photoId, null)
+    await endHiding(trx, { userId: owner.userId, photoId, now: by.now })
+    await insertLogLine(trx, by, 'unhide', `photo ${photoId}`)
     return true
   })
 }
 
-/** The same for the photo of a message. */
-export async function setChatPhotoHidden(
+/** The person reads it in the app. Null when there is no such account. */
+export async function warnAccount(
   db: Db,
-  messageId: number,
-  hidden: boolean,
+  userId: number,
   by: Moderator,
-): Promise<boolean> {
+  grounds: Grounds = {},
+): Promise<number | null> {
   return inTransaction(db, async (trx) => {
-    const isFound = await setChatPhotoHiddenAt(trx, messageId, hidden ? by.now : null)
-    if (!isFound) return false
-    await insertLogLine(trx, by, hidden ? 'hide' : 'unhide', `photo of message ${messageId}`)
-    return true
+    await lockPeople(trx, [userId])
+    if (!(await findUser(trx, userId))) return null
+    return sanction(trx, { userId, kind: 'warn', subject: `account ${userId}` }, by, grounds)
   })
 }
 
-/** Nobody sees the person any more, and all their sessions end. False when there is no such account. */
-export async function suspendAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
+/**
+ * Nobody sees the person any more, and all their sessions end. Null when there is no such account, or it
+ * is suspended already.
+ */
+export async function suspendAccount(
+  db: Db,
+  userId: number,
+  by: Moderator,
+  grounds: Grounds = {},
+): Promise<number | null> {
   return inTransaction(db, async (trx) => {
-    const before = await changeListing(trx, userId, () => ({ suspendedAt: by.now }))
-    if (!before) return false
+    const before = await changeListing(trx, userId, ({ suspendedAt }) => ({
+      suspendedAt: suspendedAt ?? by.now,
+    }))
+    if (!before || before.suspendedAt !== null) return null
     await setRestored(trx, userId, null)
     await removeSessions(trx, userId)
-    await insertLogLine(trx, by, 'suspend', `account ${userId}`)
-    return true
+    return sanction(trx, { userId, kind: 'suspend', subject: `account ${userId}` }, by, grounds)
   })
 }
 
 /** In the deck again, unless paused. False when it was not suspended. */
 export async function restoreAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const before = await changeListing(trx, userId, () => ({ suspendedAt: null }))
-    if (!before || before.suspendedAt === null) return false
-    await setRestored(trx, userId, by.now)
+    if (!(await liftSuspension(trx, userId, by.now))) return false
+    await endSuspension(trx, userId, { now: by.now, onlyDue: false })
     await insertLogLine(trx, by, 'restore', `account ${userId}`)
     return true
   })
+}
+
+/** Leaves the row of `sanctions` to the caller. */
+export async function liftSuspension(trx: Db, userId: number, now: number): Promise<boolean> {
+  const before = await changeListing(trx, userId, () => ({ suspendedAt: null }))
+  if (!before || before.suspendedAt === null) return false
+  await setRestored(trx, userId, now)
+  return true
+}
+
+interface Sanctioned {
+  userId: number
+  kind: SanctionKind
+  photoId?: number
+  subject: string
+}
+
+/** Answers the line of the log. */
+async function sanction(
+  trx: Db,
+  { userId, kind, photoId, subject }: Sanctioned,
+  by: Moderator,
+  { reason, note = null, endsAt = null }: Grounds,
+): Promise<number> {
+  const logId = await insertLogLine(trx, by, kind, subject)
+  await insertSanction(trx, {
+    userId,
+    kind,
+    reason: reason ?? (await findReason(trx, userId)),
+    note,
+    photoId: photoId ?? null,
+    endsAt,
+    logId,
+    now: by.now,
+  })
+  return logId
+}
+
+/** What the newest open report of the person says. */
+async function findReason(trx: Db, userId: number): Promise<ReportReason> {
+  const report = await trx
+    .selectFrom('reports')
+    .select('reason')
+    .where('target_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return report?.reason ?? 'other'
 }
 
 /** Two partial indexes hold only such people. */
@@ -180,7 +265,7 @@ export async function listOthers(db: Db, userId: number) {
 export async function listLog(db: Db, page: number) {
   return db
     .selectFrom('moderation_log')
-    .select(['at', 'moderator', 'action', 'subject'])
+    .select(['id', 'at', 'moderator', 'action', 'subject'])
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -195,14 +280,17 @@ export async function countLog(db: Db): Promise<number> {
   return count
 }
 
-async function insertLogLine(
+/** Answers its id. */
+export async function insertLogLine(
   trx: Db,
   { name, now }: Moderator,
   action: string,
   subject: string,
-): Promise<void> {
-  await trx
+): Promise<number> {
+  const { id } = await trx
     .insertInto('moderation_log')
     .values({ at: now, moderator: name, action, subject })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { NoticeState } from '../../contract/due-process.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { retention } from '../../contract/retention.ts'
@@ -15,6 +16,7 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { pictureType } from '../photos/picture.ts'
+import { newReceipt } from './receipts.ts'
 
 interface NewReport {
   userId: number
@@ -25,14 +27,14 @@ interface NewReport {
   now: number
 }
 
-/** Stores a copy of what is reported, which must still exist and be visible to the reporter. */
+/** Stores a copy of what is reported, which must still exist and be visible to the reporter. Answers the receipt. */
 export async function insertReport(
   db: Db,
   report: NewReport & { targetId: number },
-): Promise<void> {
+): Promise<string> {
   const { userId, targetId, messageId, photoId } = report
   if (userId === targetId) throw new AppError('invalid_input')
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId, targetId])
     const target = await selectTarget(trx, targetId)
       .where((eb) => eb.or([isVisibleTo(userId)(eb), isBlockedBy(userId)(eb)]))
@@ -43,7 +45,7 @@ export async function insertReport(
     const photo = await findPhoto(trx, photoId, targetId)
     const isGone = !target || (messageId && !message) || (photoId && !photo)
     if (isGone) throw new AppError('not_found')
-    await storeReport(trx, { ...report, chatId: null }, { target, message, photo })
+    return storeReport(trx, { ...report, chatId: null }, { target, message, photo })
   })
 }
 
@@ -54,9 +56,9 @@ export async function insertReport(
 export async function insertChatReport(
   db: Db,
   report: NewReport & { chatId: number; messageText: string | null },
-): Promise<void> {
+): Promise<string> {
   const { userId, chatId, messageId, photoId, messageText } = report
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const targetId = await findReportablePerson(trx, report)
     if (targetId === undefined) throw new AppError('not_found')
     await lockPeople(trx, targetId === null ? [userId] : [userId, targetId])
@@ -66,8 +68,69 @@ export async function insertChatReport(
       .where('chats.id', '=', chatId)
       .executeTakeFirst()
     const photo = await findPhoto(trx, photoId, targetId)
-    await storeReport(trx, report, { target, message, photo, messageText })
+    return storeReport(trx, report, { target, message, photo, messageText })
   })
+}
+
+interface NewNotice extends Pick<NewReport, 'reason' | 'words' | 'now'> {
+  address: string
+  name: string | null
+  email: string | null
+  /** What the address leads to, if it is a profile or a photo. */
+  subject: { targetId: number } | { photoKey: string } | null
+}
+
+/** A notice of somebody without an account. The answer does not tell whether there is such content. */
+export async function insertNotice(db: Db, notice: NewNotice): Promise<string> {
+  const { reason, words, now, subject } = notice
+  return inTransaction(db, async (trx) => {
+    const photo =
+      subject && 'photoKey' in subject ? await findPhotoByKey(trx, subject.photoKey) : null
+    const targetId = subject && 'targetId' in subject ? subject.targetId : photo?.userId
+    const target = targetId ? await selectTarget(trx, targetId).executeTakeFirst() : undefined
+    const row = {
+      ...{ userId: null, chatId: null, messageId: null, photoId: photo?.id ?? null },
+      ...{ reason, words, now },
+      notice: {
+        content_address: notice.address,
+        notifier_name: notice.name,
+        notifier_email: notice.email,
+      },
+    }
+    return insertRow(trx, row, { target, photo: photo ?? undefined })
+  })
+}
+
+/** Newest first. */
+export async function listOwnReports(db: Db, userId: number) {
+  return db
+    .selectFrom('reports')
+    .select(['receipt', 'reason', 'message_id as messageId', 'photo_id as photoId'])
+    .select(['created_at as createdAt', 'closed_at as closedAt', 'outcome'])
+    .where('reporter_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limits.reportList)
+    .execute()
+}
+
+/** Null when there is no such receipt. */
+export async function findByReceipt(db: Db, receipt: string) {
+  const report = await db
+    .selectFrom('reports')
+    .select(['created_at as createdAt', 'closed_at as closedAt', 'outcome'])
+    .where('receipt', '=', receipt)
+    .executeTakeFirst()
+  return report ?? null
+}
+
+export function stateOf({
+  closedAt,
+  outcome,
+}: {
+  closedAt: number | null
+  outcome: 'acted' | 'dismissed' | null
+}): NoticeState['state'] {
+  return closedAt === null ? 'open' : (outcome ?? 'reviewed')
 }
 
 /** Also forgets who left which chat: after that time they can no longer be reported. */
@@ -87,11 +150,12 @@ interface Evidence {
 
 type StoredReport = NewReport & { chatId: number | null }
 
-/** A report that is repeated adds to the open one. */
-async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): Promise<void> {
+/** A report that is repeated adds to the open one, and has the same receipt. */
+async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): Promise<string> {
   const { target, message, messageText } = evidence
   const open = await findOpen(trx, report, target?.id ?? 0)
   if (!open) return insertRow(trx, report, evidence)
+  const receipt = open.receipt ?? newReceipt()
   await trx
     .updateTable('reports')
     .set({
@@ -99,9 +163,11 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
       words: joinWords(open.words, report.words),
       message_body: open.messageBody ?? message?.body ?? null,
       told_message: open.toldMessage ?? messageText ?? null,
+      receipt,
     })
     .where('id', '=', open.id)
     .execute()
+  return receipt
 }
 
 /** By chat where there is one: the answer must not depend on whether the other person is deleted. */
@@ -117,6 +183,7 @@ const findOpen = (
   return trx
     .selectFrom('reports')
     .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
+    .select('receipt')
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
     .where(sql<boolean>`coalesce(message_id, 0) = ${messageId ?? 0}`)
@@ -132,11 +199,21 @@ function joinWords(before: string | null, words: string | null): string | null {
   return before.includes(words) ? before : `${before}\n${words}`.slice(0, wordsLength)
 }
 
+/** Without a `userId`, nobody with an account has reported it. */
+type ReportRow = Omit<StoredReport, 'userId'> & { userId: number | null; notice?: NoticeFields }
+
+interface NoticeFields {
+  content_address: string
+  notifier_name: string | null
+  notifier_email: string | null
+}
+
 async function insertRow(
   trx: Db,
-  { userId, chatId, reason, words, messageId, photoId, now }: StoredReport,
+  { userId, chatId, reason, words, messageId, photoId, now, notice }: ReportRow,
   { target, message, photo, messageText = null }: Evidence,
-): Promise<void> {
+): Promise<string> {
+  const receipt = newReceipt()
   await trx
     .insertInto('reports')
     .values({
@@ -155,8 +232,11 @@ async function insertRow(
       photo_type: photo?.type ?? (message?.photo ? pictureType : null),
       photo_bytes: photo ? await readCard(trx, photo.id) : (message?.photo ?? null),
       created_at: now,
+      receipt,
+      ...notice,
     })
     .execute()
+  return receipt
 }
 
 const selectTarget = (trx: Db, targetId: number) =>
@@ -196,6 +276,16 @@ const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
     .where('user_id', '=', targetId)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
+
+async function findPhotoByKey(trx: Db, key: string) {
+  const photo = await trx
+    .selectFrom('photos')
+    .select(['id', 'type', 'user_id as userId'])
+    .where('key', '=', key)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  return photo ?? null
+}
 
 async function readCard(trx: Db, photoId: number): Promise<Uint8Array | null> {
   const file = await trx

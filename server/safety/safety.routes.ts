@@ -1,4 +1,4 @@
-import { Block, BlockList, Report, Unmatch } from '../../contract/safety.ts'
+import { Block, BlockList, Report, ReportResult, Unmatch } from '../../contract/safety.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
@@ -92,7 +92,7 @@ export function safetyRoutes(
     {
       preValidation: requireSession,
       config: { rateLimit: { max: 30, timeWindow: longestWindow } },
-      schema: { body: Report, response: { 200: Done } },
+      schema: { body: Report, response: { 200: ReportResult } },
     },
     async (request) => {
       const { targetId, chatId, reason, words, messageId, messageText, photoId } = request.body
@@ -105,17 +105,11 @@ export function safetyRoutes(
         now: now(),
       }
       if (chatId !== undefined) {
-        await insertChatReport(db, {
-          ...report,
-          chatId: Number(chatId),
-          messageText: messageText ?? null,
-        })
-      } else if (targetId !== undefined) {
-        await insertReport(db, { ...report, targetId: Number(targetId) })
-      } else {
-        throw new AppError('invalid_input')
+        const chatReport = { ...report, chatId: Number(chatId), messageText: messageText ?? null }
+        return { ...done, receipt: await insertChatReport(db, chatReport) }
       }
-      return done
+      if (targetId === undefined) throw new AppError('invalid_input')
+      return { ...done, receipt: await insertReport(db, { ...report, targetId: Number(targetId) }) }
     },
   )
 }

@@ -4,6 +4,11 @@ import type { Translation } from '../translation.ts'
 export const texts: Translation<typeof spanish> = {
   'title.blocked': 'Blocked people',
 
+  'error.already_appealed': 'You have already appealed: once is all there is',
+  'error.appeal_closed': 'This is over already: there is nothing to appeal',
+  'error.already_decided': 'It has changed meanwhile. Look how it is now',
+  'error.bad_address': 'That address is not one of MichiApp',
+
   'menu.whoLeft': 'This chat',
   'menu.end': 'Say a kind goodbye',
   'menu.endHint': 'Close the chat with a few kind words.',
@@ -70,6 +75,7 @@ export const texts: Translation<typeof spanish> = {
   'reason.inappropriate_photo': 'Inappropriate photos',
   'reason.animal_welfare': 'Animal abuse',
   'reason.underage': 'Seems to be under age',
+  'reason.child_abuse': 'Child sexual abuse',
   'reason.other': 'Something else',
 
   'blocked.intro': 'You don’t see each other anywhere on MichiApp, and they don’t know why.',

@@ -1,6 +1,11 @@
 export const texts = {
   'title.blocked': 'Personas bloqueadas',
 
+  'error.already_appealed': 'Ya has apelado: solo se puede una vez',
+  'error.appeal_closed': 'Esto ya ha terminado: no hay nada que apelar',
+  'error.already_decided': 'Ha cambiado entre tanto. Mira cómo está ahora',
+  'error.bad_address': 'Esa dirección no es de MichiApp',
+
   'menu.whoLeft': 'Este chat',
   'menu.end': 'Despedirme con cariño',
   'menu.endHint': 'Cierra el chat con unas palabras amables.',
@@ -68,6 +73,7 @@ export const texts = {
   'reason.inappropriate_photo': 'Fotos inapropiadas',
   'reason.animal_welfare': 'Maltrato animal',
   'reason.underage': 'Parece menor de edad',
+  'reason.child_abuse': 'Abuso sexual de menores',
   'reason.other': 'Otra cosa',
 
   'blocked.intro': 'No os veis en ningún sitio de MichiApp, y no saben que ha sido cosa tuya.',

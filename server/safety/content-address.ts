@@ -1,0 +1,31 @@
+import { basePath } from '../../contract/routes.ts'
+import { AppError } from '../errors.ts'
+
+const profile = new RegExp(`^${basePath}/profile/([1-9]\\d{0,14})/?$`)
+const photo = /^\/api\/photos\/([\w-]{1,64})(?:\/|$)/
+const page = new RegExp(`^(?:${basePath}|/api)(?:/|$)`)
+
+/**
+ * Reads the address in a notice: what it leads to, or null for another page of ours. People may leave out
+ * the scheme, or name the path alone. Throws `bad_address` if it is not an address of this site.
+ */
+export function readContentAddress(typed: string, ownHost: string) {
+  const address = typed.trim()
+  const absolute = address.startsWith('/')
+    ? `https://${ownHost}${address}`
+    : /^https?:\/\//i.test(address)
+      ? address
+      : `https://${address}`
+  const url = URL.parse(absolute)
+  if (!url || url.hostname !== hostname(ownHost) || !page.test(url.pathname)) {
+    throw new AppError('bad_address')
+  }
+  const [, targetId] = profile.exec(url.pathname) ?? []
+  if (targetId) return { targetId: Number(targetId) }
+  const [, photoKey] = photo.exec(url.pathname) ?? []
+  return photoKey ? { photoKey } : null
+}
+
+function hostname(host: string): string {
+  return URL.parse(`https://${host}`)?.hostname ?? ''
+}

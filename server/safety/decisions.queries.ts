@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Decision } from '../../contract/moderation.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+import { setHiddenAt } from '../photos/photos.queries.ts'
+import {
+  type Grounds,
+  hidePhoto,
+  insertLogLine,
+  liftSuspension,
+  type Moderator,
+  suspendAccount,
+  warnAccount,
+} from './moderation.queries.ts'
+import {
+  endSuspension,
+  listDueSuspensions,
+  removeSanctionOf,
+  setAppealOutcome,
+} from './sanctions.queries.ts'
+
+// Decisions about entries of the queue: a report or an appeal. Of two moderators who decide the same
+// entry one gets `already_decided`.
+
+interface ReportDecision extends Grounds {
+  reportId: number
+  action: Decision['action']
+}
+
+/**
+ * Sanctions the person and closes what this answers: all reports of a photo that is hidden, all reports
+ * of a person who is suspended, and else only this one. Answers the line of the log, for an undo.
+ */
+export async function decideReport(
+  db: Db,
+  { reportId, action, ...grounds }: ReportDecision,
+  by: Moderator,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const report = await selectReport(trx, reportId).executeTakeFirst()
+    if (!report) throw new AppError('not_found')
+    const { targetId, photoId } = report
+    // People come before reports, as when somebody reports.
+    if (targetId !== null) await lockPeople(trx, [targetId])
+    const open = await selectReport(trx, reportId)
+      .where('closed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!open) throw new AppError('already_decided')
+    const reason = grounds.reason ?? report.reason
+    const logId =
+      action === 'dismiss'
+        ? await insertLogLine(trx, by, 'dismiss', `report ${reportId}`)
+        : await applySanction(trx, { ...report, action }, by, { ...grounds, reason })
+    await trx
+      .updateTable('reports')
+      .set({
+        closed_at: by.now,
+        closed_by: logId,
+        outcome: action === 'dismiss' ? 'dismissed' : 'acted',
+      })
+      .where('closed_at', 'is', null)
+      .where(({ eb, or }) =>
+        or([
+          eb('id', '=', reportId),
+          ...(action === 'suspend' ? [eb('target_id', '=', targetId)] : []),
+          ...(action === 'hide' ? [answersSame(targetId, photoId)] : []),
+        ]),
+      )
+      .execute()
+    return logId
+  })
+}
+
+/** The account comes back, or the photo; its reports are open again. */
+export async function undoDecision(db: Db, logId: number, by: Moderator): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const sanction = await removeSanctionOf(trx, logId)
+    if (sanction) await takeBack(trx, sanction, by.now)
+    const reopened = await trx
+      .updateTable('reports')
+      .set({ closed_at: null, closed_by: null, outcome: null })
+      .where('closed_by', '=', logId)
+      .where(isNotReportedAgain)
+      .returning('id')
+      .execute()
+    if (!sanction && reopened.length === 0) throw new AppError('already_decided')
+    await insertLogLine(trx, by, 'undo', `line ${logId}`)
+  })
+}
+
+/** The person is told at the next sign-in. */
+export async function decideAppeal(
+  db: Db,
+  { sanctionId, outcome }: { sanctionId: number; outcome: 'upheld' | 'reversed' },
+  by: Moderator,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const sanction = await setAppealOutcome(trx, { id: sanctionId, outcome, now: by.now })
+    if (!sanction) throw new AppError('already_decided')
+    if (sanction.endsNow) await takeBack(trx, sanction, by.now)
+    const subject = `${sanction.kind} of account ${sanction.userId}`
+    await insertLogLine(trx, by, outcome === 'upheld' ? 'uphold' : 'reverse', subject)
+  })
+}
+
+/** Suspensions whose end date has come. Another server may end the same ones at this moment. */
+export async function endDueSuspensions(db: Db, now: number): Promise<void> {
+  for (const userId of await listDueSuspensions(db, now)) {
+    await inTransaction(db, async (trx) => {
+      await lockPeople(trx, [userId])
+      if (!(await endSuspension(trx, userId, { now, onlyDue: true }))) return
+      await liftSuspension(trx, userId, now)
+      await insertLogLine(trx, { name: 'server', now }, 'end', `account ${userId}`)
+    })
+  }
+}
+
+const selectReport = (trx: Db, reportId: number) =>
+  trx
+    .selectFrom('reports')
+    .select(['target_id as targetId', 'photo_id as photoId', 'reason'])
+    .where('id', '=', reportId)
+
+async function applySanction(
+  trx: Db,
+  {
+    action,
+    targetId,
+    photoId,
+  }: { action: 'hide' | 'warn' | 'suspend'; targetId: number | null; photoId: number | null },
+  by: Moderator,
+  grounds: Grounds,
+): Promise<number> {
+  const subject = action === 'hide' ? photoId : targetId
+  if (subject === null) throw new AppError('not_found')
+  const sanctionBy = { hide: hidePhoto, warn: warnAccount, suspend: suspendAccount }[action]
+  const logId = await sanctionBy(trx, subject, by, grounds)
+  // The photo or the account is gone, or another moderator was faster.
+  if (logId === null) throw new AppError('already_decided')
+  return logId
+}
+
+const answersSame = (targetId: number | null, photoId: number | null) =>
+  sql<boolean>`target_id = ${targetId} and photo_id = ${photoId}`
+
+async function takeBack(
+  trx: Db,
+  { kind, userId, photoId }: { kind: string; userId: number; photoId: number | null },
+  now: number,
+): Promise<void> {
+  if (kind === 'suspend') await liftSuspension(trx, userId, now)
+  if (kind === 'hide' && photoId !== null) await setHiddenAt(trx, photoId, null)
+}
+
+/** A reporter has one open report about the same thing. */
+const isNotReportedAgain = sql<boolean>`not exists (
+  select 1 from reports as again
+  where again.reporter_id = reports.reporter_id and again.closed_at is null
+    and coalesce(again.target_id, 0) = coalesce(reports.target_id, 0)
+    and coalesce(again.chat_id, 0) = coalesce(reports.chat_id, 0)
+    and coalesce(again.message_id, 0) = coalesce(reports.message_id, 0)
+    and coalesce(again.photo_id, 0) = coalesce(reports.photo_id, 0)
+)`

@@ -1,0 +1,195 @@
+import { limits } from '../../contract/limits.ts'
+import type { ReportReason } from '../../contract/report-reasons.ts'
+import { retention } from '../../contract/retention.ts'
+import type { SanctionKind } from '../../contract/sanction-kinds.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+
+// The rows of `sanctions`, and what the sanctioned person does with them.
+
+export interface NewSanction {
+  userId: number
+  kind: SanctionKind
+  reason: ReportReason
+  note: string | null
+  photoId: number | null
+  endsAt: number | null
+  logId: number
+  now: number
+}
+
+export async function insertSanction(trx: Db, sanction: NewSanction): Promise<void> {
+  const { userId, kind, reason, note, photoId, endsAt, logId, now } = sanction
+  await trx
+    .insertInto('sanctions')
+    .values({
+      user_id: userId,
+      kind,
+      reason,
+      note,
+      photo_id: photoId,
+      ends_at: endsAt,
+      log_id: logId,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** Newest first. */
+export async function listSanctions(db: Db, userId: number) {
+  return db
+    .selectFrom('sanctions')
+    .select(['id', 'kind', 'reason', 'note', 'created_at as createdAt', 'ends_at as endsAt'])
+    .select(['ended_at as endedAt', 'read_at as readAt', 'appealed_at as appealedAt'])
+    .select('appeal_outcome as appealOutcome')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limits.sanctionList)
+    .execute()
+}
+
+/** Does nothing for a sanction of somebody else. */
+export async function setSanctionRead(
+  db: Db,
+  { userId, id, now }: { userId: number; id: number; now: number },
+): Promise<void> {
+  await db
+    .updateTable('sanctions')
+    .set({ read_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+interface NewAppeal {
+  userId: number
+  id: number
+  words: string
+  now: number
+}
+
+/** Once for each sanction, while it lasts. */
+export async function appealSanction(db: Db, { userId, id, words, now }: NewAppeal): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const sanction = await trx
+      .selectFrom('sanctions')
+      .select(['appealed_at as appealedAt', 'ended_at as endedAt', 'ends_at as endsAt'])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!sanction) throw new AppError('not_found')
+    if (sanction.appealedAt !== null) throw new AppError('already_appealed')
+    if (hasEnded(sanction, now)) throw new AppError('appeal_closed')
+    await trx
+      .updateTable('sanctions')
+      .set({ appeal: words, appealed_at: now, read_at: now })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Also a suspension whose time is over, although no server has ended it yet. */
+export function hasEnded(
+  { endedAt, endsAt }: { endedAt: number | null; endsAt: number | null },
+  now: number,
+): boolean {
+  return endedAt !== null || (endsAt !== null && endsAt <= now)
+}
+
+/** False when the person is not suspended. With `onlyDue`, only if the end date has come. */
+export async function endSuspension(
+  trx: Db,
+  userId: number,
+  { now, onlyDue }: { now: number; onlyDue: boolean },
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable('sanctions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'suspend')
+    .where('ended_at', 'is', null)
+    .$if(onlyDue, (query) => query.where('ends_at', '<=', now))
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** The photo is shown again. */
+export async function endHiding(
+  trx: Db,
+  { userId, photoId, now }: { userId: number; photoId: number; now: number },
+): Promise<void> {
+  await trx
+    .updateTable('sanctions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('photo_id', '=', photoId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+const batch = 100
+
+/** The people whose suspension ends now. */
+export async function listDueSuspensions(db: Db, now: number): Promise<number[]> {
+  const due = await db
+    .selectFrom('sanctions')
+    .select('user_id as userId')
+    .where('ends_at', '<=', now)
+    .where('ended_at', 'is', null)
+    .limit(batch)
+    .execute()
+  return due.map(({ userId }) => userId)
+}
+
+export async function removeOldSanctions(db: Db, now: number): Promise<void> {
+  const before = now - retention.sanctionDays * 24 * 60 * 60 * 1000
+  await db
+    .deleteFrom('sanctions')
+    .where('created_at', '<=', before)
+    .where(({ eb, or }) => or([eb('kind', '<>', 'suspend'), eb('ended_at', '<=', before)]))
+    .execute()
+}
+
+/**
+ * Null when another moderator has decided it. Shows the person the sanction again, with the decision.
+ * A reversal ends what has not ended yet; `endsNow` says so.
+ */
+export async function setAppealOutcome(
+  trx: Db,
+  { id, outcome, now }: { id: number; outcome: 'upheld' | 'reversed'; now: number },
+) {
+  const decided = await trx
+    .updateTable('sanctions')
+    .set({ appeal_outcome: outcome, appeal_decided_at: now, read_at: null })
+    .where('id', '=', id)
+    .where('appealed_at', 'is not', null)
+    .where('appeal_outcome', 'is', null)
+    .returning(['user_id as userId', 'kind', 'photo_id as photoId', 'ended_at as endedAt'])
+    .executeTakeFirst()
+  if (!decided) return null
+  const { endedAt, ...sanction } = decided
+  const endsNow = outcome === 'reversed' && endedAt === null
+  if (endsNow)
+    await trx.updateTable('sanctions').set({ ended_at: now }).where('id', '=', id).execute()
+  return { ...sanction, endsNow }
+}
+
+/** Null for a decision without a sanction. It stays if it has ended, or the person has appealed. */
+export async function removeSanctionOf(trx: Db, logId: number) {
+  const sanction = await trx
+    .selectFrom('sanctions')
+    .select(['id', 'user_id as userId', 'kind', 'photo_id as photoId'])
+    .select(['appealed_at as appealedAt', 'ended_at as endedAt'])
+    .where('log_id', '=', logId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!sanction) return null
+  if (sanction.appealedAt !== null || sanction.endedAt !== null) {
+    throw new AppError('already_decided')
+  }
+  await trx.deleteFrom('sanctions').where('id', '=', sanction.id).execute()
+  return sanction
+}
