@@ -29,6 +29,7 @@ npm run moderate -- all                   closed ones too
 npm run moderate -- show <report> [file]  one report; its photo is written to the file
 npm run moderate -- close <report>        it has been dealt with
 npm run moderate -- hide|unhide <photo>   nobody sees it; it is kept
+npm run moderate -- hide-message|unhide-message <message>   the same for a photo in a chat
 npm run moderate -- warn <account>        the person reads it in the app
 npm run moderate -- suspend <account> [days]
 npm run moderate -- restore <account>
@@ -83,12 +84,13 @@ async function run({ db }: Store, command: string, idText: string, extra?: strin
     if (photo) console.log(extra ? `The photo is in ${extra}.` : 'Name a file to get the photo.')
   } else if (command === 'close') {
     report(await closeReport(db, id(), by), 'Closed.', `No report ${idText} is open.`)
-  } else if (command === 'hide') {
-    const isDone = (await hidePhoto(db, id(), by)) !== null
-    report(isDone, `Photo ${idText} is hidden.`, `Photo ${idText} is not there, or hidden already.`)
-  } else if (command === 'unhide') {
-    const isDone = await unhidePhoto(db, id(), by)
-    report(isDone, `Photo ${idText} is shown.`, `There is no photo ${idText}.`)
+  } else if (command === 'hide' || command === 'hide-message') {
+    const photo = command === 'hide' ? { photoId: id() } : { messageId: id() }
+    const isDone = (await hidePhoto(db, photo, by)) !== null
+    report(isDone, 'The photo is hidden.', 'There is no such photo, or it is hidden already.')
+  } else if (command === 'unhide' || command === 'unhide-message') {
+    const photo = command === 'unhide' ? { photoId: id() } : { messageId: id() }
+    report(await unhidePhoto(db, photo, by), 'The photo is shown.', 'There is no such photo.')
   } else if (command === 'warn') {
     const isDone = (await warnAccount(db, id(), by)) !== null
     report(isDone, `Account ${idText} is warned.`, `There is no account ${idText}.`)

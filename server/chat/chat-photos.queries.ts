@@ -86,6 +86,17 @@ export async function findChatPhoto(db: Db, asked: AskedPhoto): Promise<Uint8Arr
   return photo?.bytes ?? null
 }
 
+/** Null when that message has no photo. */
+export async function findChatPhotoOwner(db: Db, messageId: number) {
+  const photo = await db
+    .selectFrom('chat_photos')
+    .innerJoin('messages', 'messages.id', 'chat_photos.message_id')
+    .select(['messages.user_id as userId', 'chat_photos.hidden_at as hiddenAt'])
+    .where('chat_photos.message_id', '=', messageId)
+    .executeTakeFirst()
+  return photo ?? null
+}
+
 /** A hidden photo is kept, but shown to nobody. False when that message has none. */
 export async function setChatPhotoHiddenAt(
   trx: Db,

@@ -46,6 +46,7 @@ import {
   listSanctionedSince,
   warnAccount,
 } from '../safety/moderation.queries.ts'
+import { listAppeals, readHistory } from '../safety/queue.queries.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { removeOldSanctions } from '../safety/sanctions.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
@@ -144,15 +145,16 @@ async function insertCrowd(db: Db): Promise<void> {
   )
   await insert('blocks (blocker_id, blocked_id, created_at)', `${id}, ${next}, n`)
   await insert(
-    'reports (reporter_id, target_id, target_name, target_animal_name, reason, created_at, closed_at)',
-    `${id}, ${next}, 'Ana', 'Michi', 'other', ${later} + n, case when n > 50 then n end`,
+    `reports (reporter_id, target_id, target_name, target_animal_name, reason, created_at, closed_at,
+      closed_by, receipt)`,
+    `${id}, ${next}, 'Ana', 'Michi', 'other', ${later} + n, case when n > 50 then n end,
+      ${many} + n, 'crowd ' || n`,
   )
   await insert(
     'sanctions (user_id, kind, reason, created_at, ends_at, log_id, appeal, appealed_at)',
     `${id}, 'suspend', 'other', ${later} + n, ${later} + n, ${many} + n,
       case when n < 50 then 'No.' end, case when n < 50 then n end`,
   )
-  await sql.raw(`update reports set closed_by = id, receipt = 'crowd-' || id`).execute(db)
   await insert('notification_settings (user_id, mail_due_at)', `${id}, ${later} + n`)
   await insert(
     'push_subscriptions (user_id, session_id, endpoint, host, user_agent, p256dh, auth, renewed_at)',
@@ -277,7 +279,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await get(`/api/sessions/${userId}`)
   await beReachable(server, ana, luis, mine)
   await post('/api/report', { userId, targetId: luis.id, reason: 'other', messageId: theirs })
-  await beSanctioned(server, ana, luis)
+  await beSanctioned(server, ana)
   await post('/api/block', { userId, targetId: pau })
   await get(`/api/blocks/${userId}`)
   await post('/api/unblock', { userId, targetId: pau })
@@ -315,9 +317,11 @@ async function doEverything(server: TestApp): Promise<void> {
 }
 
 /** A report that is decided, an appeal, and a notice. */
-async function beSanctioned(server: TestApp, ana: TestClient, luis: TestClient): Promise<void> {
+async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   const { db } = server.store
   const by = { name: 'eva', now: server.now() }
+  const other = await server.makeUser()
+  await ana.post('/api/report', { userId: ana.id, targetId: other.id, reason: 'other' })
   expect((await ana.get(`/api/reports/${ana.id}`)).status).toBe(200)
   const [report] = await listReports(db, { all: false, page: 1 })
   const reportId = report?.id ?? 0
@@ -325,11 +329,14 @@ async function beSanctioned(server: TestApp, ana: TestClient, luis: TestClient):
     const logId = await decideReport(db, { reportId, action }, by)
     if (action !== 'warn') await undoDecision(db, logId, by)
   }
-  await warnAccount(db, luis.id, by)
-  const { body } = await luis.get<{ id: number }[]>('/api/sanctions')
+  await warnAccount(db, other.id, by)
+  const warned = await server.signInAgain(other)
+  const { body } = await warned.get<{ id: number }[]>('/api/sanctions')
   const id = body[0]?.id ?? 0
-  expect((await luis.post('/api/readsanction', { id })).status).toBe(200)
-  expect((await luis.post('/api/appeal', { id, words: 'No fui yo.' })).status).toBe(200)
+  expect((await warned.post('/api/readsanction', { id })).status).toBe(200)
+  expect((await warned.post('/api/appeal', { id, words: 'No fui yo.' })).status).toBe(200)
+  await listAppeals(db)
+  await readHistory(db, other.id)
   await decideAppeal(db, { sanctionId: id, outcome: 'upheld' }, by)
   const notice = { address: '/michiapp/home', reason: 'child_abuse', words: 'Mirad.' }
   const sent = await server.visitor().post<{ receipt: string }>('/api/notice', notice)

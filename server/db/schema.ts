@@ -243,8 +243,9 @@ export interface Database {
     reason: ReportReason
     /** The moderator's words to the person. */
     note: string | null
-    /** The photo that was hidden. Not a reference: its owner may delete it. */
+    /** The photo that was hidden, or the message with it. No references: their owner may delete them. */
     photo_id: number | null
+    message_id: number | null
     /** Its line of `moderation_log`; null for a suspension of the first release. */
     log_id: number | null
     created_at: number

@@ -117,7 +117,7 @@ async function insertPhoto(
 const newKey = () => randomBytes(18).toString('base64url')
 
 /** Null when there is no such photo. */
-export async function findOwner(db: Db, photoId: number) {
+export async function findPhotoOwner(db: Db, photoId: number) {
   const photo = await db
     .selectFrom('photos')
     .select(['user_id as userId', 'hidden_at as hiddenAt'])

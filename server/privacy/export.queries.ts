@@ -222,7 +222,8 @@ export async function pageOfBlocks(db: Db, userId: number, after: number) {
 export async function pageOfSanctions(db: Db, userId: number, after: number) {
   return db
     .selectFrom('sanctions')
-    .select(['id', 'kind', 'reason', 'note', 'photo_id as photoId', 'created_at as decidedAt'])
+    .select(['id', 'kind', 'reason', 'note', 'created_at as decidedAt'])
+    .select(['photo_id as photoId', 'message_id as messageId'])
     .select(['ends_at as endsAt', 'ended_at as endedAt', 'appeal', 'appealed_at as appealedAt'])
     .select(['appeal_outcome as appealOutcome', 'appeal_decided_at as appealDecidedAt'])
     .where('user_id', '=', userId)

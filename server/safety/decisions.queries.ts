@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
-import type { Decision } from '../../contract/moderation.ts'
+import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { setHiddenAt } from '../photos/photos.queries.ts'
 import {
   type Grounds,
   hidePhoto,
   insertLogLine,
   liftSuspension,
   type Moderator,
+  setHidden,
   suspendAccount,
   warnAccount,
 } from './moderation.queries.ts'
 import {
   endSuspension,
   listDueSuspensions,
+  type ReportedPhoto,
   removeSanctionOf,
   setAppealOutcome,
 } from './sanctions.queries.ts'
@@ -25,7 +26,7 @@ import {
 
 interface ReportDecision extends Grounds {
   reportId: number
-  action: Decision['action']
+  action: SanctionKind | 'dismiss'
 }
 
 /**
@@ -40,7 +41,7 @@ export async function decideReport(
   return inTransaction(db, async (trx) => {
     const report = await selectReport(trx, reportId).executeTakeFirst()
     if (!report) throw new AppError('not_found')
-    const { targetId, photoId } = report
+    const { targetId } = report
     // People come before reports, as when somebody reports.
     if (targetId !== null) await lockPeople(trx, [targetId])
     const open = await selectReport(trx, reportId)
@@ -65,7 +66,7 @@ export async function decideReport(
         or([
           eb('id', '=', reportId),
           ...(action === 'suspend' ? [eb('target_id', '=', targetId)] : []),
-          ...(action === 'hide' ? [answersSame(targetId, photoId)] : []),
+          ...(action === 'hide' ? [eb.and([eb('target_id', '=', targetId), isAboutPhoto(report)])] : []),
         ]),
       )
       .execute()
@@ -120,38 +121,50 @@ export async function endDueSuspensions(db: Db, now: number): Promise<void> {
 const selectReport = (trx: Db, reportId: number) =>
   trx
     .selectFrom('reports')
-    .select(['target_id as targetId', 'photo_id as photoId', 'reason'])
+    .select(['target_id as targetId', 'photo_id as photoId', 'message_id as messageId', 'reason'])
     .where('id', '=', reportId)
 
 async function applySanction(
   trx: Db,
-  {
-    action,
-    targetId,
-    photoId,
-  }: { action: 'hide' | 'warn' | 'suspend'; targetId: number | null; photoId: number | null },
+  report: { action: SanctionKind; targetId: number | null } & PhotoOfReport,
   by: Moderator,
   grounds: Grounds,
 ): Promise<number> {
-  const subject = action === 'hide' ? photoId : targetId
-  if (subject === null) throw new AppError('not_found')
-  const sanctionBy = { hide: hidePhoto, warn: warnAccount, suspend: suspendAccount }[action]
-  const logId = await sanctionBy(trx, subject, by, grounds)
+  const { action, targetId } = report
+  const photo = photoOf(report)
+  if (targetId === null || (action === 'hide' && !photo)) throw new AppError('not_found')
+  const logId =
+    action === 'hide' && photo
+      ? await hidePhoto(trx, photo, by, grounds)
+      : await (action === 'warn' ? warnAccount : suspendAccount)(trx, targetId, by, grounds)
   // The photo or the account is gone, or another moderator was faster.
   if (logId === null) throw new AppError('already_decided')
   return logId
 }
 
-const answersSame = (targetId: number | null, photoId: number | null) =>
-  sql<boolean>`target_id = ${targetId} and photo_id = ${photoId}`
+interface PhotoOfReport {
+  photoId: number | null
+  messageId: number | null
+}
+
+function photoOf({ photoId, messageId }: PhotoOfReport): ReportedPhoto | null {
+  if (photoId !== null) return { photoId }
+  return messageId === null ? null : { messageId }
+}
+
+const isAboutPhoto = ({ photoId, messageId }: PhotoOfReport) =>
+  photoId === null
+    ? sql<boolean>`message_id = ${messageId} and photo_id is null`
+    : sql<boolean>`photo_id = ${photoId}`
 
 async function takeBack(
   trx: Db,
-  { kind, userId, photoId }: { kind: string; userId: number; photoId: number | null },
+  { kind, userId, ...ids }: { kind: SanctionKind; userId: number } & PhotoOfReport,
   now: number,
 ): Promise<void> {
   if (kind === 'suspend') await liftSuspension(trx, userId, now)
-  if (kind === 'hide' && photoId !== null) await setHiddenAt(trx, photoId, null)
+  const photo = photoOf(ids)
+  if (kind === 'hide' && photo) await setHidden(trx, photo, null)
 }
 
 /** A reporter has one open report about the same thing. */

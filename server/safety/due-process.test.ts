@@ -249,7 +249,7 @@ describe('a decision', () => {
     const reportId = await report(ana, luis, { photoId })
     await decideReport(db, { reportId, action: 'hide' }, by())
     expect((await ana.get(photo?.img_url ?? '')).status).toBe(404)
-    expect(await hidePhoto(db, photoId, by())).toBeNull()
+    expect(await hidePhoto(db, { photoId }, by())).toBeNull()
     const [hidden] = await sanctionsOf(luis)
     expect(hidden).toMatchObject({ kind: 'hide', reason: 'harassment', canAppeal: true })
     await luis.post('/api/appeal', { id: hidden?.id, words: 'Es mi gato.' })

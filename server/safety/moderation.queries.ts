@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
 import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
-import { setChatPhotoHiddenAt } from '../chat/chat-photos.queries.ts'
+import { findChatPhotoOwner, setChatPhotoHiddenAt } from '../chat/chat-photos.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { setRestored } from '../people/users.queries.ts'
-import { findOwner, setHiddenAt } from '../photos/photos.queries.ts'
-import { endHiding, endSuspension, insertSanction } from './sanctions.queries.ts'
+import { findPhotoOwner, setHiddenAt } from '../photos/photos.queries.ts'
+import { endHiding, endSuspension, insertSanction, type ReportedPhoto } from './sanctions.queries.ts'
 
 // What moderators do. Each action and its line in the log are one transaction.
 
@@ -110,33 +110,45 @@ export interface Grounds {
  */
 export async function hidePhoto(
   db: Db,
-  photoId: number,
+  photo: ReportedPhoto,
   by: Moderator,
   grounds: Grounds = {},
 ): Promise<number | null> {
   return inTransaction(db, async (trx) => {
-    const owner = await findOwner(trx, photoId)
+    const owner = await findOwner(trx, photo)
     if (!owner) return null
     await lockPeople(trx, [owner.userId])
-    const photo = await findOwner(trx, photoId)
-    if (photo?.hiddenAt !== null) return null
-    await setHiddenAt(trx, photoId, by.now)
-    const subject = `photo ${photoId}`
-    return sanction(trx, { userId: owner.userId, kind: 'hide', photoId, subject }, by, grounds)
+    if ((await findOwner(trx, photo))?.hiddenAt !== null) return null
+    await setHidden(trx, photo, by.now)
+    const { userId } = owner
+    return sanction(trx, { userId, kind: 'hide', photo, subject: nameOf(photo) }, by, grounds)
   })
 }
 
 /** False when there is no such photo. */
-export async function unhidePhoto(db: Db, photoId: number, by: Moderator): Promise<boolean> {
+export async function unhidePhoto(db: Db, photo: ReportedPhoto, by: Moderator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const owner = await findOwner(trx, photoId)
+    const owner = await findOwner(trx, photo)
     if (!owner) return false
-    await setHiddenAt(trx, photoId, null)
-    await endHiding(trx, { userId: owner.userId, photoId, now: by.now })
-    await insertLogLine(trx, by, 'unhide', `photo ${photoId}`)
+    await setHidden(trx, photo, null)
+    await endHiding(trx, { userId: owner.userId, photo, now: by.now })
+    await insertLogLine(trx, by, 'unhide', nameOf(photo))
     return true
   })
 }
+
+const findOwner = (trx: Db, photo: ReportedPhoto) =>
+  'photoId' in photo
+    ? findPhotoOwner(trx, photo.photoId)
+    : findChatPhotoOwner(trx, photo.messageId)
+
+export const setHidden = (trx: Db, photo: ReportedPhoto, hiddenAt: number | null) =>
+  'photoId' in photo
+    ? setHiddenAt(trx, photo.photoId, hiddenAt)
+    : setChatPhotoHiddenAt(trx, photo.messageId, hiddenAt)
+
+const nameOf = (photo: ReportedPhoto) =>
+  'photoId' in photo ? `photo ${photo.photoId}` : `photo of message ${photo.messageId}`
 
 /** The person reads it in the app. Null when there is no such account. */
 export async function warnAccount(
@@ -194,14 +206,14 @@ export async function liftSuspension(trx: Db, userId: number, now: number): Prom
 interface Sanctioned {
   userId: number
   kind: SanctionKind
-  photoId?: number
+  photo?: ReportedPhoto
   subject: string
 }
 
 /** Answers the line of the log. */
 async function sanction(
   trx: Db,
-  { userId, kind, photoId, subject }: Sanctioned,
+  { userId, kind, photo, subject }: Sanctioned,
   by: Moderator,
   { reason, note = null, endsAt = null }: Grounds,
 ): Promise<number> {
@@ -211,7 +223,7 @@ async function sanction(
     kind,
     reason: reason ?? (await findReason(trx, userId)),
     note,
-    photoId: photoId ?? null,
+    photo: photo ?? null,
     endsAt,
     logId,
     now: by.now,

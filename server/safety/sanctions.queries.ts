@@ -7,19 +7,22 @@ import { AppError } from '../errors.ts'
 
 // The rows of `sanctions`, and what the sanctioned person does with them.
 
+/** A photo of a profile, or the one of a message. */
+export type ReportedPhoto = { photoId: number } | { messageId: number }
+
 export interface NewSanction {
   userId: number
   kind: SanctionKind
   reason: ReportReason
   note: string | null
-  photoId: number | null
+  photo: ReportedPhoto | null
   endsAt: number | null
   logId: number
   now: number
 }
 
 export async function insertSanction(trx: Db, sanction: NewSanction): Promise<void> {
-  const { userId, kind, reason, note, photoId, endsAt, logId, now } = sanction
+  const { userId, kind, reason, note, photo, endsAt, logId, now } = sanction
   await trx
     .insertInto('sanctions')
     .values({
@@ -27,7 +30,8 @@ export async function insertSanction(trx: Db, sanction: NewSanction): Promise<vo
       kind,
       reason,
       note,
-      photo_id: photoId,
+      photo_id: photo && 'photoId' in photo ? photo.photoId : null,
+      message_id: photo && 'messageId' in photo ? photo.messageId : null,
       ends_at: endsAt,
       log_id: logId,
       created_at: now,
@@ -119,13 +123,17 @@ export async function endSuspension(
 /** The photo is shown again. */
 export async function endHiding(
   trx: Db,
-  { userId, photoId, now }: { userId: number; photoId: number; now: number },
+  { userId, photo, now }: { userId: number; photo: ReportedPhoto; now: number },
 ): Promise<void> {
   await trx
     .updateTable('sanctions')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
-    .where('photo_id', '=', photoId)
+    .where(({ eb }) =>
+      'photoId' in photo
+        ? eb('photo_id', '=', photo.photoId)
+        : eb('message_id', '=', photo.messageId),
+    )
     .where('ended_at', 'is', null)
     .execute()
 }
@@ -167,7 +175,8 @@ export async function setAppealOutcome(
     .where('id', '=', id)
     .where('appealed_at', 'is not', null)
     .where('appeal_outcome', 'is', null)
-    .returning(['user_id as userId', 'kind', 'photo_id as photoId', 'ended_at as endedAt'])
+    .returning(['user_id as userId', 'kind', 'photo_id as photoId', 'message_id as messageId'])
+    .returning('ended_at as endedAt')
     .executeTakeFirst()
   if (!decided) return null
   const { endedAt, ...sanction } = decided
@@ -181,7 +190,7 @@ export async function setAppealOutcome(
 export async function removeSanctionOf(trx: Db, logId: number) {
   const sanction = await trx
     .selectFrom('sanctions')
-    .select(['id', 'user_id as userId', 'kind', 'photo_id as photoId'])
+    .select(['id', 'user_id as userId', 'kind', 'photo_id as photoId', 'message_id as messageId'])
     .select(['appealed_at as appealedAt', 'ended_at as endedAt'])
     .where('log_id', '=', logId)
     .forUpdate()

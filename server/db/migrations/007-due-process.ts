@@ -24,6 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     reason text not null,
     note text,
     photo_id bigint,
+    message_id bigint,
     log_id bigint,
     created_at bigint not null,
     ends_at bigint check (ends_at is null or kind = 'suspend'),
