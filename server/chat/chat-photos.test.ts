@@ -11,7 +11,7 @@ import { openAppWithStoppedDecoder } from '../../harness/stopped-decoder.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { findReport, listReports, setChatPhotoHidden } from '../safety/moderation.queries.ts'
+import { findReport, hidePhoto, listReports, unhidePhoto } from '../safety/moderation.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
 import { removeLeftovers, removeSlice } from './leave-chats.queries.ts'
 
@@ -177,12 +177,12 @@ describe('it cannot be fetched', () => {
     const { ana, luis, chatId } = await makeTalkingPair()
     const { id, url } = await sendPhoto(ana, chatId)
     const by = { name: 'eva', now: server.now() }
-    expect(await setChatPhotoHidden(server.store.db, id, true, by)).toBe(true)
+    expect(await hidePhoto(server.store.db, { messageId: id }, by)).not.toBeNull()
     expect([await statusOf(ana, url), await statusOf(luis, url)]).toEqual([404, 404])
     expect((await read(luis, chatId)).at(-1)).toMatchObject({ message: '📷 Foto', photo: null })
-    expect(await setChatPhotoHidden(server.store.db, id, false, by)).toBe(true)
+    expect(await unhidePhoto(server.store.db, { messageId: id }, by)).toBe(true)
     expect(await statusOf(luis, url)).toBe(200)
-    expect(await setChatPhotoHidden(server.store.db, id + 1_000_000, true, by)).toBe(false)
+    expect(await hidePhoto(server.store.db, { messageId: id + 1_000_000 }, by)).toBeNull()
   })
 })
 
@@ -321,7 +321,7 @@ describe('it is gone with', () => {
 it('is in the export of its author, also when it is hidden', async () => {
   const { ana, luis, chatId } = await makeTalkingPair()
   const { id } = await sendPhoto(ana, chatId)
-  await setChatPhotoHidden(server.store.db, id, true, { name: 'eva', now: server.now() })
+  await hidePhoto(server.store.db, { messageId: id }, { name: 'eva', now: server.now() })
   const filesOf = async (who: TestClient) =>
     readZip(Buffer.from((await who.get<ArrayBuffer>(`/api/export/${who.id}`)).body))
   const files = await filesOf(ana)

@@ -66,7 +66,9 @@ export async function decideReport(
         or([
           eb('id', '=', reportId),
           ...(action === 'suspend' ? [eb('target_id', '=', targetId)] : []),
-          ...(action === 'hide' ? [eb.and([eb('target_id', '=', targetId), isAboutPhoto(report)])] : []),
+          ...(action === 'hide'
+            ? [eb.and([eb('target_id', '=', targetId), isAboutPhoto(report)])]
+            : []),
         ]),
       )
       .execute()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { MessageItem } from '../../contract/chat.ts'
 import type { NoticeState, OwnReport, Receipt, Sanction } from '../../contract/due-process.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
@@ -255,6 +256,28 @@ describe('a decision', () => {
     await luis.post('/api/appeal', { id: hidden?.id, words: 'Es mi gato.' })
     await decideAppeal(db, { sanctionId: hidden?.id ?? 0, outcome: 'reversed' }, by())
     expect((await ana.get(photo?.img_url ?? '')).status).toBe(200)
+  })
+
+  it('to hide the photo of a message tells its sender, and can be undone', async () => {
+    const { db } = server.store
+    const { ana, luis, chatId } = await server.makePair()
+    for (const who of [ana, luis])
+      await who.post('/api/addmessage', { userId: who.id, chatId, message: 'hola' })
+    const sent = await luis.uploadToChat<MessageItem>(chatId, await drawPicture())
+    const { message_id: messageId, photo } = sent.body
+    const url = photo?.url ?? ''
+    const reportId = await report(ana, luis, { messageId })
+    const logId = await decideReport(db, { reportId, action: 'hide' }, by())
+    expect((await ana.get(url)).status).toBe(404)
+    expect(await sanctionsOf(luis)).toMatchObject([{ kind: 'hide' }])
+    await undoDecision(db, logId, by())
+    expect((await ana.get(url)).status).toBe(200)
+    const text = await luis.post<MessageItem>('/api/addmessage', {
+      ...{ userId: luis.id, chatId, message: 'un insulto' },
+    })
+    const onText = await report(ana, luis, { messageId: text.body.message_id })
+    const hiding = decideReport(db, { reportId: onText, action: 'hide' }, by())
+    await expect(hiding).rejects.toMatchObject({ code: 'already_decided' })
   })
 
   it('cannot be undone once the person has appealed, nor after somebody restored the account', async () => {

@@ -9,7 +9,12 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { setRestored } from '../people/users.queries.ts'
 import { findPhotoOwner, setHiddenAt } from '../photos/photos.queries.ts'
-import { endHiding, endSuspension, insertSanction, type ReportedPhoto } from './sanctions.queries.ts'
+import {
+  endHiding,
+  endSuspension,
+  insertSanction,
+  type ReportedPhoto,
+} from './sanctions.queries.ts'
 
 // What moderators do. Each action and its line in the log are one transaction.
 
@@ -138,9 +143,7 @@ export async function unhidePhoto(db: Db, photo: ReportedPhoto, by: Moderator): 
 }
 
 const findOwner = (trx: Db, photo: ReportedPhoto) =>
-  'photoId' in photo
-    ? findPhotoOwner(trx, photo.photoId)
-    : findChatPhotoOwner(trx, photo.messageId)
+  'photoId' in photo ? findPhotoOwner(trx, photo.photoId) : findChatPhotoOwner(trx, photo.messageId)
 
 export const setHidden = (trx: Db, photo: ReportedPhoto, hiddenAt: number | null) =>
   'photoId' in photo
