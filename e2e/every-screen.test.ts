@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { measureShifts, untilDrawn } from './testing/moments.ts'
@@ -78,7 +78,9 @@ test.describe('in English, on a small phone, with names without an end, and long
   })
 
   for (const who of visitors) {
-    test(`nothing jumps, nothing overflows, all is translated: ${who}`, async ({ openPage }) => {
+    test(`axe finds nothing, nothing jumps, nothing overflows, all is translated: ${who}`, async ({
+      openPage,
+    }) => {
       const { screens, ...options } = visits[who]
       const viewport = { width: 360, height: 740 }
       const page = await openPage({ server, ...options, viewport, language: 'en' })
@@ -89,21 +91,22 @@ test.describe('in English, on a small phone, with names without an end, and long
         await open(page)
         await untilDrawn(page)
         const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
-        if (shift >= 0.05) problems.push(`${name}: shifts by ${shift}`)
+        if (shift > 0.02) problems.push(`${name}: shifts by ${shift}`)
         for (const problem of [
           ...(await findPlaceholders(page)),
           ...(await findTurned(page)),
           ...(await findOverflow(page)),
           ...(isLegal(name) ? [] : await findUntranslated(page, 'en')),
+          ...(await findBarriers(page)),
         ])
           problems.push(`${name}: ${problem}`)
         // WCAG 1.4.4: text at 200 %.
         await setTextSize(page, '200%')
         for (const overflow of await findOverflow(page))
           problems.push(`${name}, 200 %: ${overflow}`)
-        // The match screen scrolls as a whole; in a chat the field stays in sight.
-        const field = page.getByRole('main').getByRole('textbox', { name: 'Message' })
-        if (await field.count()) await expect(field, name).toBeInViewport({ ratio: 0.9 })
+        const field = page.getByRole('textbox', { name: 'Message' })
+        if ((await field.count()) && !(await isWithinViewport(field)))
+          problems.push(`${name}, 200 %: the field is out of sight`)
         await setTextSize(page, '')
       }
       expect(problems).toEqual([])
@@ -129,7 +132,7 @@ test.describe('on a tablet and on a desk', () => {
           await expect(page.getByRole('complementary').first()).toBeVisible()
         await untilDrawn(page)
         const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
-        if (shift >= 0.02) problems.push(`${name}: shifts by ${shift}`)
+        if (shift > 0.02) problems.push(`${name}: shifts by ${shift}`)
         for (const barrier of await findBarriers(page)) problems.push(`${name}: ${barrier}`)
         for (const width of [1440, 1000, 768]) {
           await page.setViewportSize({ width, height: 900 })
@@ -187,6 +190,13 @@ test.describe('the deck', () => {
     }
   })
 })
+
+function isWithinViewport(element: Locator): Promise<boolean> {
+  return element.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+}
 
 function setTextSize(page: Page, size: string): Promise<void> {
   return page.evaluate((size) => {

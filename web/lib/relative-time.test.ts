@@ -34,12 +34,13 @@ afterAll(() => {
 
 describe.each(['es', 'en'] as const)('relative time in %s', (language) => {
   let relativeTime: typeof import('./relative-time.ts').relativeTime
+  let shortTime: typeof import('./relative-time.ts').shortTime
 
   beforeEach(async () => {
     vi.resetModules()
     vi.stubGlobal('localStorage', { getItem: () => language })
     await (await import('./i18n/i18n.ts')).loadTexts('core')
-    relativeTime = (await import('./relative-time.ts')).relativeTime
+    ;({ relativeTime, shortTime } = await import('./relative-time.ts'))
   })
 
   test.each(cases)('%s', (_what, then, es, en) => {
@@ -50,6 +51,16 @@ describe.each(['es', 'en'] as const)('relative time in %s', (language) => {
     const midnight = new Date(2026, 2, 15, 0, 10)
     expect(relativeTime(new Date(2026, 2, 14, 23, 50), midnight)).toMatch(/20 min/)
     expect(relativeTime(new Date(2026, 2, 14, 23, 10), midnight)).toMatch(/Ayer|Yesterday/)
+  })
+
+  test('a narrow list has short times', () => {
+    const ago = (seconds: number) => shortTime(new Date(now.getTime() - 1000 * seconds), now)
+    expect([20, 75, 3500].map(ago)).toEqual([
+      language === 'es' ? 'ahora' : 'now',
+      '1 min',
+      '58 min',
+    ])
+    expect(ago(7200)).toBe(relativeTime(new Date(now.getTime() - 7_200_000), now))
   })
 
   test('yesterday reaches over the end of a month', () => {

@@ -13,6 +13,14 @@ export function relativeTime(then: Date, now: Date): string {
   return shortDate(then, now)
 }
 
+/** The same in a narrow list, where the words of the spec would cut off names. */
+export function shortTime(then: Date, now: Date): string {
+  const seconds = Math.floor((now.getTime() - then.getTime()) / 1000)
+  if (seconds < 60) return t('time.now')
+  if (seconds < 3600) return t('time.shortMinutes', { n: Math.min(59, Math.round(seconds / 60)) })
+  return relativeTime(then, now)
+}
+
 export function isSameDay(a: Date, b: Date): boolean {
   return a.toDateString() === b.toDateString()
 }

@@ -10,7 +10,7 @@ const places = [
   { href: '/settings', icon: 'settings', text: 'nav.settings', also: null },
 ] as const
 
-/** `news` stands beside the word for the chats. */
+/** `news` is the number at the chats. */
 export function BottomNav({ news }: { news: ReactNode }) {
   const [path] = useLocation()
   return (

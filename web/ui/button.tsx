@@ -8,9 +8,9 @@ type Look = 'primary' | 'secondary' | 'danger'
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look
   icon?: IconName
-  /** Less tall, for bars and lists. */
+  /** A lower button for bars and lists. */
   compact?: boolean
-  /** Work is under way: keeps its size and its name, cannot be pressed again. */
+  /** It cannot be pressed while something is being saved; its size and name stay. */
   busy?: boolean
 }
 
@@ -58,7 +58,7 @@ export function IconLink({ href, icon, label }: IconLinkProps) {
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName
-  /** What it does, for those who do not see the icon and those who hover over it. */
+  /** The accessible name, and the tooltip. */
   label: string
 }
 

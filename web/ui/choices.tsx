@@ -18,11 +18,11 @@ interface ChoicesProps<Value extends string> extends GroupProps {
   choices: readonly Choice<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** In a dialog, what is chosen gets the focus. */
+  /** The chosen one gets the focus when its dialog opens. */
   isFirst?: boolean
 }
 
-/** One of a few, all of them in sight: radio buttons that look like what they are about. */
+/** Radio buttons that look like chips. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, hint, name, choices, value, onChange, isFirst } = props
   return (
@@ -52,7 +52,7 @@ interface SomeChoicesProps<Value extends string> extends GroupProps {
   onChange: (chosen: Value[]) => void
 }
 
-/** Any of a few, or none: check boxes that look the same. */
+/** Check boxes that look like chips. */
 export function SomeChoices<Value extends string>(props: SomeChoicesProps<Value>) {
   const { legend, hint, choices, chosen, onChange } = props
   const toggle = (value: Value) =>

@@ -10,7 +10,7 @@ import { useVisibleRows } from './use-visible-rows.ts'
 export interface ComboboxOption {
   id: number
   name: string
-  /** What else it may be found by. */
+  /** Other words that find it. */
   also?: string
 }
 
@@ -31,7 +31,7 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
   const optionId = (option: ComboboxOption) => `${id}-${option.id}`
 
   const [open, setOpen] = useState(false)
-  /** What is being typed; null while the field shows the chosen option. */
+  /** The typed text; null while the field shows the chosen option. */
   const [query, setQuery] = useState<string | null>(null)
   const [activeIndex, setActiveIndex] = useState(0)
   const list = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
   }
 
   function handleBlur() {
-    // Whoever types enough of a name and moves on means the option it leads to.
+    // Leaving the field chooses the option that the typed text leads to.
     const typed = wanted.trim() ? matches[0] : undefined
     if (typed) onChange(typed.id)
     close()
@@ -131,7 +131,7 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
           role="listbox"
           aria-label={t('combobox.options')}
           hidden={!open}
-          // The field keeps the focus while the pointer chooses.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onScroll={rows.handleScroll}
         >

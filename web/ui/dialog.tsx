@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
     return () => {
       stopPull?.()
       element?.close()
-      // What it was about may be gone by then, and the button that opened it.
+      // The button that opened it may be gone.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
       else focusHeading()
     }

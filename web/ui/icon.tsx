@@ -56,7 +56,7 @@ interface IconProps {
   size?: number
 }
 
-/** Always decoration: the control around it carries the name. */
+/** Decoration: the control around it has the accessible name. */
 export function Icon({ name, filled = false, size = 24 }: IconProps) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { t } from '../lib/i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { Scene } from './scene.tsx'
 
-/** Takes the place of what could not be fetched. Without a connection nothing is wrong: it waits. */
+/** Shown in place of content that could not be fetched. Without a connection the cat sleeps. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { code } = toApiError(error)
   return (

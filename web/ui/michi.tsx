@@ -2,7 +2,7 @@ import styles from './michi.module.css'
 
 export type Mood = 'awake' | 'reading' | 'shy' | 'peeking' | 'asleep' | 'happy' | 'sorry'
 
-/** The cat of the house: the logo's face, alive. Decoration only. */
+/** The face of the logo, animated. Decoration only. */
 export function Michi({ mood = 'awake', gaze = 0 }: { mood?: Mood; gaze?: number }) {
   return (
     <svg className={styles.michi} data-mood={mood} viewBox="0 0 96 96" aria-hidden="true">

@@ -11,7 +11,7 @@ export interface NoticeMessage {
 
 /**
  * spec §1, §9: a message that clears after 1 second. It is announced, and whoever shows one also
- * leaves a quiet hint where the matter lies, for those who read slowly.
+ * leaves a hint beside the field, because not everybody reads in one second.
  */
 export function useNotice() {
   const [message, setMessage] = useState<NoticeMessage | null>(null)
@@ -28,11 +28,11 @@ export function useNotice() {
 
 interface NoticeAreaProps {
   message: NoticeMessage | null
-  /** For its second the message lies over the line above, and keeps no room for itself. */
+  /** The message covers the line above it for one second, and takes no space of its own. */
   floating?: boolean
 }
 
-/** Nothing moves when a message comes and goes: its room is kept, or it floats. */
+/** Nothing moves when a message comes and goes: its space is reserved, or it floats. */
 export function NoticeArea({ message, floating = false }: NoticeAreaProps) {
   return (
     <div className={floating ? styles.floating : styles.area}>

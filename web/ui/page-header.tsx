@@ -7,13 +7,13 @@ import styles from './page-header.module.css'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** Where the arrow leads, if there is one. */
+  /** The path behind the back arrow. */
   back?: string
-  /** What the screen there needs to know. */
+  /** The navigation state for that path. */
   backState?: unknown
   /** What it means here to have no connection. */
   offline?: string
-  /** Controls at its end. */
+  /** Controls at the end of the header. */
   children?: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function LanguageToggle() {
     <button type="button" className={styles.language} lang={other} onClick={toggleLanguage}>
       <Icon name="language" size={20} />
       {other.toUpperCase()}
-      {/* The name begins with what is seen, so that whoever speaks to the page can say it. */}
+      {/* WCAG 2.5.3: the accessible name begins with the visible text. */}
       <span className="visuallyHidden">{t('language.switch')}</span>
     </button>
   )

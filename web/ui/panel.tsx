@@ -4,7 +4,7 @@ import { t } from '../lib/i18n/i18n.ts'
 import { Button } from './button.tsx'
 import styles from './panel.module.css'
 
-/** Lies beside a screen: its heading stays, the rest scrolls. */
+/** A panel beside a screen: its heading stays, its content scrolls. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -17,7 +17,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** Words where there is nothing else. The cat is on the screen beside it. */
+/** A text in an empty panel. */
 export function PanelQuiet({ children }: { children: ReactNode }) {
   return <p className={styles.quiet}>{children}</p>
 }

@@ -14,19 +14,19 @@ export interface Photo {
 }
 
 interface PhotoViewerProps {
-  /** Whose photos they are. */
+  /** The pet's name. */
   name: string
   photos: readonly Photo[]
-  /** A drawing, where there is none of them. */
+  /** A drawing, shown if there are no photos. */
   face?: string | undefined
   index: number
   onAdvance: () => void
-  /** The first picture of a screen. */
+  /** The browser fetches it before other pictures. */
   urgent?: boolean
   whole?: boolean
 }
 
-/** Fills its parent with one photo. A tap shows the next one, which is fetched ahead of it. */
+/** Fills its parent with one photo. A tap shows the next one, which is fetched in advance. */
 export function PhotoViewer({
   name,
   photos,
@@ -40,7 +40,7 @@ export function PhotoViewer({
   const photo = photos[index]
   const following = photos[nextPhoto(index, count)]?.url
   useEffect(() => {
-    // The one in sight comes first.
+    // The visible photo loads first.
     const timer = setTimeout(() => {
       if (following) new Image().src = following
     }, aheadMs)

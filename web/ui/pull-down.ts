@@ -1,9 +1,9 @@
-/** Less than this is a tap. */
+/** In pixels: a shorter pull is a tap. */
 const tapSlop = 6
-/** From here on the sheet closes. */
+/** In pixels: a longer pull closes the sheet. */
 const closeAfter = 96
 
-/** Lets a sheet follow a finger that pulls its header down, and closes it. Returns how to stop. */
+/** Pulling the header down moves the sheet and closes it. Returns a function that detaches it. */
 export function attachPullDown(
   sheet: HTMLElement,
   header: HTMLElement,

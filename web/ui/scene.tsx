@@ -3,7 +3,7 @@ import { t } from '../lib/i18n/i18n.ts'
 import { Michi, type Mood } from './michi.tsx'
 import styles from './scene.module.css'
 
-/** A page's worth of cat, with words and perhaps a way on. */
+/** The cat with a text, and perhaps a button, in place of a screen's content. */
 export function Scene({ mood, children }: { mood: Mood; children: ReactNode }) {
   return (
     <div className={styles.scene}>

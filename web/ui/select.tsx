@@ -12,7 +12,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   options: readonly SelectOption[]
 }
 
-/** The browser's own list, in a field of ours. Its label is for those who do not see what it is about. */
+/** A native select in our style. Its label is only for screen readers. */
 export function Select({ label, options, ...rest }: SelectProps) {
   return (
     <span className={styles.box}>

@@ -6,7 +6,7 @@ interface SkeletonProps {
   round?: boolean
 }
 
-/** The shape of something that is on its way. */
+/** A placeholder while content loads. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: SkeletonProps) {
   return (
     <span

@@ -22,7 +22,7 @@ export function Snackbar({ message, onClose }: SnackbarProps) {
 
   const handleTimeout = useEffectEvent(() => leave())
   useEffect(() => {
-    // An undo is there only for seconds. A message that came by itself takes no focus.
+    // An undo is offered only for seconds, so it takes the focus; other messages do not.
     if (takesFocus) button.current?.focus()
     const timer = setTimeout(() => handleTimeout(), ms)
     return () => clearTimeout(timer)

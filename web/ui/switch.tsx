@@ -8,7 +8,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** Takes effect at once. */
+/** A change takes effect at once. */
 export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const hintId = useId()
   return (

@@ -4,12 +4,12 @@ import styles from './text-field.module.css'
 interface FieldProps {
   label: string
   hint?: string | undefined
-  /** What is wrong with the value. Takes the hint's place, so nothing moves. */
+  /** Replaces the hint, so nothing moves. */
   error?: string | undefined
 }
 
 interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
-  /** A control at the end of the field, an IconButton say. */
+  /** A control at the end of the field, for example an IconButton. */
   action?: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function TextField({ label, hint, error, action, ...rest }: TextFieldProp
 
 interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {}
 
-/** As TextField, for more than a line. */
+/** A TextField with several lines. */
 export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
   const id = useId()
   return (
@@ -51,7 +51,7 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
   )
 }
 
-/** A label above, a note below that keeps its line while it is empty. */
+/** The line below the field keeps its height while it is empty. */
 export function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
   const { id, label, hint, error, children } = props
   return (

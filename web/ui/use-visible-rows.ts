@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The height of a row, as in the styles of whoever uses this. */
+/** In pixels, as in combobox.module.css. */
 const rowHeight = 44
-/** At least what the list has above its first row and below its last, together. */
+/** At least the padding of the list, above and below together. */
 const edges = 16
 const rowsInSight = 6
 const rowsBeyond = 8
 
-/** A virtual list: only the rows near those in sight are drawn, and always the active one. */
+/** A virtual list: it renders only the rows near the visible ones, and the active one. */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   open: boolean,

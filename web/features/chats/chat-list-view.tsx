@@ -9,7 +9,7 @@ import { useNow } from './use-now.ts'
 
 interface ChatListProps {
   chats: readonly ChatSummary[]
-  /** The one that is open. */
+  /** The open chat. */
   chatId: number | null
 }
 

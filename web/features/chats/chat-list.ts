@@ -3,7 +3,7 @@ import { type ChatSummary, isNewMatch } from './queries.ts'
 
 type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
 
-/** All parts are in the list's order, newest first; of those who wait for an answer, unread first. */
+/** Each part is sorted by its newest message; in `yourTurn` unread chats come first. */
 export function splitChats(chats: readonly ChatSummary[]) {
   const isYourTurn = ({ waitingSince, ended }: ChatSummary) => !ended && waitingSince != null
   return {
@@ -14,7 +14,7 @@ export function splitChats(chats: readonly ChatSummary[]) {
   }
 }
 
-/** The list after an event, or null when only the server can tell what it looks like now. */
+/** The list after an event, or null if it must be fetched again. */
 export function withEvent(
   chats: ChatSummary[],
   event: ServerEvent,

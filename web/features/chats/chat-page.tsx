@@ -38,7 +38,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
     ...chatsQuery(getUserId()),
     select: (chats) => chats.find((other) => other.chatId === chatId),
   })
-  // Who had left may be back by now: then the list knows who they are.
+  // A paused person may be back: then the list has their name.
   const isBack = arrival.userId === null && listed !== undefined
   const chat = view.otherHasLeft ? withoutOther(arrival) : isBack ? chatStateOf(listed) : arrival
   const { name, userId } = chat
@@ -145,14 +145,14 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
   )
 }
 
-/** The line in the reader's own language, unless it stands above as the last message. */
+/** The goodbye in the reader's language, unless it is the last message above. */
 function goodbyeText({ by, line }: Ending, name: string, lastText: string | undefined): string {
   const said = by === getUserId() ? t('chat.endedByYou') : t('chat.endedByOther', { name })
   const words = t(`goodbye.${line}`)
   return words === lastText ? said : `${said} ${t('chat.endedWith', { line: words })}`
 }
 
-/** Nothing tells any more who they were. */
+/** The name and picture of a person who left are not shown. */
 function withoutOther(chat: ChatState): ChatState {
   return {
     ...chat,

@@ -31,7 +31,7 @@ export function ChatsPage() {
   return (
     <>
       <PageHeader
-        // The list beside it says so.
+        // The panel with the list shows the error.
         title={
           isWide ? <span className="visuallyHidden">{t('title.chats')}</span> : t('title.chats')
         }
@@ -43,7 +43,7 @@ export function ChatsPage() {
           <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
         </EmptyState>
       ) : isWide ? (
-        // The list lies beside it, and stays there.
+        // The panel shows the list.
         <div className={styles.pickOne}>
           <Scene mood="awake">
             <p>{t('chats.pickOne')}</p>

@@ -20,7 +20,7 @@ interface ComposerProps {
   onTyping: () => void
 }
 
-/** From here on, what is left is counted. */
+/** Shows the number of letters left, from here on. */
 const counterFrom = limits.messageLength - 200
 
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
@@ -55,7 +55,7 @@ export function Composer({ chatId, onSend, onTyping }: ComposerProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // While a word is being composed (Japanese, say), Enter chooses it.
+    // In an input method, for example for Japanese, Enter chooses a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -98,7 +98,7 @@ export function Composer({ chatId, onSend, onTyping }: ComposerProps) {
         aria-label={t('chat.send')}
         title={t('chat.send')}
         aria-disabled={!canSend || undefined}
-        // The field keeps the focus, and a phone its keyboard.
+        // Keeps the focus in the field, so the keyboard of a phone stays.
         onPointerDown={(event) => event.preventDefault()}
       >
         <Icon name="send" />

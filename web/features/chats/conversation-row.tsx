@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
 import { firstName } from '../../lib/first-name.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
-import { relativeTime } from '../../lib/relative-time.ts'
+import { relativeTime, shortTime } from '../../lib/relative-time.ts'
 import { Avatar } from '../../ui/picture.tsx'
 import { chatStateOf, petNameOf } from './chat-state-of.ts'
 import styles from './chats.module.css'
@@ -54,7 +54,10 @@ export function ConversationRow({ chat, now, isOpen }: ConversationRowProps) {
           </span>
           {lastMessage && (
             <time className={styles.time} dateTime={lastMessage.at.toISOString()}>
-              {relativeTime(lastMessage.at, now)}
+              <span className={styles.longTime}>{relativeTime(lastMessage.at, now)}</span>
+              <span className={styles.shortTime} aria-hidden="true">
+                {shortTime(lastMessage.at, now)}
+              </span>
             </time>
           )}
         </span>

@@ -2,7 +2,7 @@ import type { ChatMessage } from './client/chat-view.ts'
 
 interface PlacedMessage {
   message: ChatMessage
-  /** The last of several by the same person in a row. */
+  /** The last message of a person before the other one writes. */
   isLast: boolean
 }
 
@@ -15,7 +15,7 @@ export interface Day {
 
 const sameBreathMs = 5 * 60_000
 
-/** Messages under the day they were written on, with the ends of each person's runs marked. */
+/** Groups messages by day, and marks the last message of each person's series. */
 export function groupByDay(messages: readonly ChatMessage[]): Day[] {
   const days: Day[] = []
   for (const [index, message] of messages.entries()) {

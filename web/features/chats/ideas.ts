@@ -4,23 +4,23 @@ import { t } from '../../lib/i18n/i18n.ts'
 
 const mostIdeas = 3
 
-/** What both sides know of their pets; either may be unknown. */
+/** The facts about both households; either may be unknown. */
 export interface Acquaintance {
   mine: readonly CardPet[]
   theirs: readonly CardPet[]
-  /** The present one, as `2024-05`. */
+  /** The current month, as `2024-05`. */
   month: string
-  /** Whether there is a photo of theirs to like. */
+  /** Whether the other person has a photo. */
   hasPhoto: boolean
 }
 
-/** design §12: what one could say first, from the facts the reasons are made of; else in general. */
+/** design §12: first messages from the same facts as the reasons, or general ones. */
 export function ideasFor({ mine, theirs, month, hasPhoto }: Acquaintance): string[] {
   const { reasons, caution } = fitOf(mine, theirs, month)
   const fromFit = reasons
-    // Who does not get on with the other is not asked to meet.
+    // No meeting is proposed if a pet does not get on with the other.
     .filter(({ code }) => code !== 'getsOn' || !caution)
-    // Whoever has no name cannot be asked about by name.
+    // Questions with a name need a name.
     .filter((pair) => pair.mine.trim() && pair.theirs.trim())
     .map(fitIdea)
   return [

@@ -17,7 +17,7 @@ interface MessageBubbleProps {
   message: ChatMessage
   isLast: boolean
   otherName: string
-  /** Addresses can be opened once both have written. */
+  /** Both have written, so addresses become links. */
   hasLinks: boolean
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
@@ -25,11 +25,11 @@ interface MessageBubbleProps {
   onReact: (messageId: number, kind: ReactionKind | null) => void
 }
 
-/** A tap brings the buttons out. Browsers differ in what a tap gives the focus to. */
+/** A tap shows the buttons. It needs the focus, which not every browser gives on a tap. */
 const takeFocus = ({ currentTarget }: PointerEvent<HTMLElement>) =>
   currentTarget.focus({ preventScroll: true })
 
-/** One may be made of several, joined by U+200D. */
+/** An emoji may consist of several, joined by U+200D. */
 const emoji = String.raw`\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?`
 const fewEmoji = new RegExp(`^(${emoji}(\\u200d${emoji})*\\s*){1,3}$`, 'u')
 
@@ -150,7 +150,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-/** The whole address is seen, and the other site does not learn where the person came from. */
+/** Shows the whole address, and sends no referrer. */
 function Linked({ text }: { text: string }) {
   return findLinks(text).map((part, index) =>
     part.isLink ? (

@@ -8,11 +8,11 @@ import type { ChatSummary } from './queries.ts'
 
 interface NewMatchesProps {
   matches: readonly ChatSummary[]
-  /** The one whose chat is open. */
+  /** The open chat. */
   chatId: number | null
 }
 
-/** Those with whom nobody has said a word yet, side by side. */
+/** Matches without a message, in a row. */
 export function NewMatches({ matches, chatId }: NewMatchesProps) {
   return (
     <section aria-labelledby="new-matches">

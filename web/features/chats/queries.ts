@@ -14,7 +14,7 @@ export interface ChatSummary {
   animalName: string
   pictureUrl: string | null
   pictureType: string | null
-  /** A drawing, where there is no picture. */
+  /** A drawing, shown if there is no picture. */
   face?: string | undefined
   placeholder: string | null
   /** Null for a match without a message yet. */

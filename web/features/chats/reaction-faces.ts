@@ -1,6 +1,6 @@
 import type { ReactionKind } from '../../../contract/reactions.ts'
 
-/** How each of them looks. */
+/** The emoji of each reaction. */
 export const reactionFaces: Record<ReactionKind, string> = {
   love: '😻',
   laugh: '😹',

@@ -8,12 +8,12 @@ import styles from './reactions.module.css'
 interface ReactionPickerProps {
   chosen: ReactionKind | null
   onChoose: (kind: ReactionKind | null) => void
-  /** A finger that rests on a message chooses here, and so cannot mark its text. */
+  /** Copies the text, because a long press cannot select it. */
   onCopy: () => void
   onClose: () => void
 }
 
-/** Under the message it is about; the one chosen before takes itself back. */
+/** Below its message. Choosing the same reaction again removes it. */
 export function ReactionPicker({ chosen, onChoose, onCopy, onClose }: ReactionPickerProps) {
   const picker = useRef<HTMLFieldSetElement>(null)
 
@@ -24,7 +24,7 @@ export function ReactionPicker({ chosen, onChoose, onCopy, onClose }: ReactionPi
     first?.focus({ preventScroll: true })
   }, [])
 
-  // Not when it goes to the message itself: a finger that is lifted gives it the focus.
+  // Not when the focus goes to the message itself, as it does when the finger is lifted.
   function handleBlur({ relatedTarget }: FocusEvent) {
     if (!picker.current?.closest('li')?.contains(relatedTarget)) onClose()
   }

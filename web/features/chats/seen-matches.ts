@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { personStorage } from '../../lib/storage/person-storage.ts'
 import { type ChatSummary, isNewMatch } from './queries.ts'
 
-/** The newest chat that was there when this person last looked at the list, and those opened since. */
+/** The newest chat at the last visit of the list, and the chats opened since then. */
 type SeenMatches = readonly [newest: number, ...opened: number[]]
 
 const seenStorage = (userId: number) => personStorage('michi.matches', userId)

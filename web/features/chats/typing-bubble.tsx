@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n/i18n.ts'
 import styles from './typing-bubble.module.css'
 
-/** The other one is writing. Nobody has it read out: the message will be. */
+/** Screen readers do not read it, because they read the message. */
 export function TypingBubble() {
   return (
     <p className={styles.bubble}>

@@ -17,7 +17,7 @@ export function useChat(chatId: number) {
     return () => client.close(chatId)
   }, [client, chatId])
 
-  // A match is no news any more once its chat is open.
+  // Opening the chat marks its match as seen.
   useEffect(() => markMatchSeen(chatId, userId, queryClient), [chatId, userId, queryClient])
 
   const view = useSyncExternalStore(client.subscribe, () => client.getChat(chatId))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether anybody can see the page. */
+/** Whether the tab is visible. */
 export const useIsVisible = (): boolean =>
   useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 

@@ -2,10 +2,10 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { vibrate } from '../../lib/haptics.ts'
 
 const longMs = 450
-/** Further than this it scrolls. */
+/** In pixels: a longer move scrolls. */
 const slopPx = 8
 
-/** For a finger that rests. A mouse has buttons of its own for it. */
+/** For touch; a mouse has buttons for it. */
 export function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef({ x: 0, y: 0 })

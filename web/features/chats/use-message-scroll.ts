@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from './client/chat-view.ts'
 
-/** This close to the end counts as being there. */
+/** In pixels: the person is at the end if it is this close. */
 const nearEndPx = 48
-/** From here on, older messages are fetched before one gets to the top. */
+/** In pixels from the top: older messages are fetched from here on. */
 const nearTopPx = 500
 
 /**
- * Stays at the newest message, unless the person reads older ones: then nothing moves under their
- * eyes, whether messages come in below or above.
+ * Stays at the newest message, unless the person reads older ones: then the visible messages do not
+ * move when others arrive below or above.
  */
 export function useMessageScroll(
   messages: readonly ChatMessage[],
@@ -53,7 +53,7 @@ export function useMessageScroll(
     }
   }, [messages])
 
-  // The dots that stand for what is being written come and go at the end.
+  // The typing bubble comes and goes at the end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both ways.
   useLayoutEffect(() => {
     if (isAtEnd.current) scrollToEnd()
@@ -83,7 +83,7 @@ function findMessage(scroller: HTMLElement, key: string): HTMLElement | null {
   return scroller.querySelector(`[data-key="${CSS.escape(key)}"]`)
 }
 
-/** What came in below since the person went up. */
+/** The messages that arrived since the person scrolled up. */
 function countMissed(messages: readonly ChatMessage[], leftAt: string | null): number {
   if (leftAt === null) return 0
   const index = messages.findIndex(({ key }) => key === leftAt)

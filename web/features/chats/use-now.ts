@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const second = 1000
 const minute = 60 * second
 
-/** The present, renewed as often as a text that says how long ago `newest` was may change. */
+/** The current time, updated as often as the relative time of `newest` can change. */
 export function useNow(newest: Date | undefined): Date {
   const [now, setNow] = useState(() => new Date())
   const at = newest?.getTime() ?? 0

@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { chatStateOf } from './chat-state-of.ts'
 import type { ChatSummary } from './queries.ts'
 
-/** The chat that a notification was about: in the address of a new tab, or said to one that was open. */
+/** The chat of a notification: from the address of a new tab, or from a message to an open tab. */
 export function useWantedChat(chats: readonly ChatSummary[] | undefined): void {
   const state = useHistoryState<{ openChat?: number } | null>()
   const [, navigate] = useLocation()

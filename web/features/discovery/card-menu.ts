@@ -2,7 +2,7 @@ import { focusHeading } from '../../lib/focus-heading.ts'
 import { openPersonMenu } from '../safety/open-person-menu.ts'
 import { type Deck, drop, type Pet } from './deck.ts'
 
-/** What can be done about a pet besides liking it, or about the photo of it that is shown. */
+/** Opens the menu about a pet and about its visible photo. */
 export function openCardMenu(
   pet: Pet,
   photo: number,
@@ -14,7 +14,7 @@ export function openCardMenu(
     person: { id, name },
     ...(url && { subject: { kind: 'photo', url } }),
     onGone() {
-      // Another turn, so that whoever comes up starts with their first photo.
+      // A new turn, so that the next pet starts with its first photo.
       change((deck) => ({ ...drop(deck, id), turn: deck.turn + 1 }))
       focusHeading()
     },

@@ -1,20 +1,20 @@
 import { Link } from 'wouter'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Pet } from './deck.ts'
+import type { Pet, Verdict } from './deck.ts'
 import styles from './deck-table.module.css'
+import { VerdictButtons } from './verdict-buttons.tsx'
 
 interface DeckActionsProps {
-  /** Whom they are about; without one they only keep their place. */
+  /** Without a pet the buttons are disabled. */
   pet?: Pet | undefined
   canUndo?: boolean
-  onLike?: () => void
-  onDislike?: () => void
+  onDecide?: (verdict: Verdict) => void
   onUndo?: () => void
 }
 
 /** A button for every gesture. */
-export function DeckActions({ pet, canUndo = false, onLike, onDislike, onUndo }: DeckActionsProps) {
+export function DeckActions({ pet, canUndo = false, onDecide, onUndo }: DeckActionsProps) {
   const name = pet?.animalName ?? ''
   return (
     <div className={styles.actions}>
@@ -23,34 +23,13 @@ export function DeckActions({ pet, canUndo = false, onLike, onDislike, onUndo }:
         className={styles.action}
         aria-label={t('deck.undo')}
         title={t('deck.undo')}
-        // Not `disabled`: who has just pressed it would lose the focus.
+        // Not `disabled`, which would take the focus from the button that was just pressed.
         aria-disabled={!canUndo}
         onClick={canUndo ? onUndo : undefined}
       >
         <Icon name="undo" size={22} />
       </button>
-      <button
-        type="button"
-        className={styles.action}
-        data-big
-        aria-label={t('deck.dislike', { name })}
-        title={t('deck.dislikeStamp')}
-        disabled={!pet}
-        onClick={onDislike}
-      >
-        <Icon name="cross" size={34} />
-      </button>
-      <button
-        type="button"
-        className={styles.like}
-        data-big
-        aria-label={t('deck.like', { name })}
-        title={t('deck.likeWord')}
-        disabled={!pet}
-        onClick={onLike}
-      >
-        <Icon name="heart" filled size={34} />
-      </button>
+      <VerdictButtons name={name} disabled={!pet} onDecide={(verdict) => onDecide?.(verdict)} />
       {pet ? (
         <Link
           href={`/profile/${pet.id}`}

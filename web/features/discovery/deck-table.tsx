@@ -17,17 +17,17 @@ interface DeckTableProps {
   deck: Deck
   onDecide: (verdict: Verdict) => void
   onUndo: () => void
-  /** What else can be done about the pet on top, or about this photo of it. */
+  /** Opens the menu about the top pet and its visible photo. */
   onMore: (photo: number) => void
 }
 
-/** The cards in sight, and everything one can do with the one on top. */
+/** The visible cards, and the buttons for the top one. */
 export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   const { turn } = deck
   const pet = topPet(deck)
   const under = nextPet(deck)
 
-  // The next card's picture is fetched after the first one, or after a while where there is none.
+  // The next card's picture is fetched after the first card's, or after a while.
   const [isSeen, setIsSeen] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsSeen(true), patienceMs)
@@ -52,11 +52,9 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   useEffect(() => {
     if (isSeen && stage.current) return attachDrag(stage.current, (...drag) => handleDrag(...drag))
   }, [isSeen])
-  const like = () => decide('like')
-  const dislike = () => decide('dislike')
   useKeys({
-    ArrowLeft: dislike,
-    ArrowRight: like,
+    ArrowLeft: () => decide('dislike'),
+    ArrowRight: () => decide('like'),
     ArrowUp: advance,
     ArrowDown: advance,
     ' ': advance,
@@ -64,7 +62,7 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   })
 
   const cards = leaving.filter((card) => card.turn < turn)
-  // Called back, it comes from where it went.
+  // After an undo it comes back from that side.
   const calledBack = lastSwipe?.turn === turn ? { verdict: lastSwipe.verdict } : {}
   if (pet) cards.push({ turn, pet, photo, place: 'top', ...calledBack })
   if (under && isSeen) cards.push({ turn: turn + 1, pet: under, photo: 0, place: 'under' })
@@ -88,8 +86,7 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
       <DeckActions
         pet={pet}
         canUndo={deck.last !== null}
-        onLike={like}
-        onDislike={dislike}
+        onDecide={(verdict) => decide(verdict)}
         onUndo={onUndo}
       />
       <p className={styles.keys} aria-hidden="true">

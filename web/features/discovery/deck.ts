@@ -5,45 +5,45 @@ export type Verdict = 'like' | 'dislike'
 
 export interface Pet {
   id: number
-  /** The person's. */
+  /** The person's name. */
   name: string
-  /** Never empty: where the pet has no name, its person's stands in. */
+  /** Never empty: a pet without a name has its person's. */
   animalName: string
   km: number
-  /** All of the household's, the first of which is the one above. */
+  /** All pets of the household; `animalName` is the first one's name. */
   pets: readonly CardPet[]
   /** The main one first. */
   photos: readonly (Photo & { type: string })[]
-  /** A drawing, where there is no photo. */
+  /** A drawing, shown if there are no photos. */
   face?: string | undefined
-  /** Was passed over before, and comes once more. */
+  /** The person disliked it in an earlier round. */
   again?: boolean | undefined
 }
 
 export interface DeckPage {
   pets: readonly Pet[]
-  /** Cursor of the page after it; null: there is none. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null
 }
 
-/** What is on the table: the pets of this round, one of them on top. */
+/** The pets of this round; the one at `index` is on top. */
 export interface Deck {
   /** A disliked pet stays for the next round, a liked one leaves. */
   pets: readonly Pet[]
   index: number
-  /** Ids that do not come back: liked, or no longer there. */
+  /** Ids of pets that were liked or have left the app. */
   gone: readonly number[]
   /** Cursor of the page to fetch next. '' starts over; null: everything is here. */
   next: string | null
-  /** Grows with each swipe and shrinks with each undo: the name of the card on top. */
+  /** Grows with each swipe and shrinks with each undo; the key of the top card. */
   turn: number
-  /** What can be undone. */
+  /** The swipe that can be undone. */
   last: { pet: Pet; index: number } | null
-  /** Whose like could not be undone: it had made a match by then. */
+  /** The pet whose like could not be undone, because it is a match already. */
   tooLate: Pet | null
 }
 
-/** How many cards before the end the next page is fetched. */
+/** The next page is fetched when so many cards are left. */
 const fetchAhead = 6
 
 export function openDeck({ pets, next }: DeckPage, gone: readonly number[]): Deck {
@@ -55,7 +55,7 @@ export function topPet({ pets, index }: Deck): Pet | undefined {
   return pets[index]
 }
 
-/** Whoever comes after the one on top, whatever becomes of that one. */
+/** The pet under the top card. */
 export function nextPet({ pets, index }: Deck): Pet | undefined {
   return pets.length > 1 ? pets[(index + 1) % pets.length] : undefined
 }
@@ -88,7 +88,7 @@ export function undo(deck: Deck): Deck {
   }
 }
 
-/** Takes a pet out for good: it is liked, or no longer there. Whoever lies under it comes up. */
+/** Removes a pet that was liked or has left the app; the next one is on top then. */
 export function drop(deck: Deck, petId: number): Deck {
   const gone = deck.gone.includes(petId) ? deck.gone : [...deck.gone, petId]
   const last = deck.last?.pet.id === petId ? null : deck.last
@@ -102,19 +102,18 @@ export function needsMore({ pets, index, next }: Deck): boolean {
   return next !== null && pets.length - index <= fetchAhead
 }
 
-/** Puts the page that `cursor` led to at the end; pets that are or were here do not come twice. */
+/** Appends the page of `cursor`, without pets that are or were in the deck. */
 export function append(deck: Deck, cursor: string, page: DeckPage): Deck {
   if (deck.next !== cursor) return deck
   const known = new Set([...deck.gone, ...deck.pets.map((pet) => pet.id)])
   const fresh = page.pets.filter((pet) => !known.has(pet.id))
-  // The server hands out the unseen first, then the disliked, the oldest dislike first: after a
-  // page of pets that all are here already comes nobody new. A page of nobody is no end: under a
-  // filter the server looks only so far at once.
+  // The server sends unseen pets first, then disliked ones, so nothing new follows a page of pets
+  // that are all known. An empty page is not the end: under a filter one call searches only so far.
   const isEnd = page.pets.length > 0 && fresh.length === 0
   return { ...deck, pets: [...deck.pets, ...fresh], next: isEnd ? null : page.next }
 }
 
-/** After the last comes the first, and whoever has joined meanwhile is asked for. */
+/** The first pet follows the last one, and new pets are fetched. */
 function wrap(deck: Deck): Deck {
   return deck.index < deck.pets.length ? deck : { ...deck, index: 0, next: deck.next ?? '' }
 }
@@ -123,7 +122,7 @@ function wrap(deck: Deck): Deck {
 export function decideOn(deck: Deck, petId: number, verdict: Verdict): Deck {
   if (topPet(deck)?.id === petId) return swipe(deck, verdict)
   if (verdict === 'like') return drop(deck, petId)
-  // It moves before the top one, so it comes again in the next round.
+  // Before the top card, so that it comes again in the next round.
   const at = deck.pets.findIndex(({ id }) => id === petId)
   const pet = deck.pets[at]
   if (!pet || at < deck.index) return deck

@@ -8,9 +8,9 @@ export interface Offset {
   y: number
 }
 
-/** Less than this is a tap. */
+/** In pixels: a shorter drag is a tap. */
 const tapSlop = 6
-/** The stretch of time the speed at the end is measured over. */
+/** The speed at the end is measured over this time. */
 const velocityMs = 80
 
 interface Drag {
@@ -21,7 +21,7 @@ interface Drag {
   trail: { x: number; at: number }[]
 }
 
-/** Lets the stage's top card follow the pointer, through --x, --y and --pull. Returns how to stop. */
+/** The top card follows the pointer, through --x, --y and --pull. Returns a function that detaches it. */
 export function attachDrag(
   stage: HTMLElement,
   onDecide: (verdict: Verdict, from: Offset) => void,
@@ -82,10 +82,10 @@ export function attachDrag(
     { signal },
   )
 
-  // The browser takes the gesture for itself: to scroll, say.
+  // The browser uses the gesture itself, for example to scroll.
   stage.addEventListener('pointercancel', (event) => isOurs(event) && letGo(), { signal })
 
-  // What ends a drag is no tap.
+  // The click at the end of a drag is not a tap.
   stage.addEventListener(
     'click',
     (event) => {
@@ -108,7 +108,7 @@ export function attachDrag(
 }
 
 function offsetOf({ startX, startY }: Drag, event: PointerEvent): Offset {
-  // A card hangs on its sides: it follows up and down only a little.
+  // It follows only a little up and down.
   return { x: event.clientX - startX, y: (event.clientY - startY) * 0.4 }
 }
 

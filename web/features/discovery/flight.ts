@@ -2,7 +2,7 @@ import type { Verdict } from './deck.ts'
 
 const durationMs = 380
 
-/** Sends a card off the table from where it was let go. Returns how to call it off. */
+/** Animates a card out of the window from where it was released. Returns a function that cancels it. */
 export function flyOut(
   card: HTMLElement,
   verdict: Verdict,
@@ -13,7 +13,7 @@ export function flyOut(
   return fly(card, frames, 'cubic-bezier(0.3, 0, 0.7, 0.6)', onGone)
 }
 
-/** Brings a card back from where it went. */
+/** Animates a card back after an undo. */
 export function flyIn(card: HTMLElement, verdict: Verdict): () => void {
   const frames = [beyond(card, verdict, 0), placeAt(0, 0)]
   return fly(card, frames, 'cubic-bezier(0.2, 0.9, 0.3, 1.1)', (animation) => animation.cancel())
@@ -29,7 +29,7 @@ function fly(
   const animation = card.animate(frames, {
     duration: still ? 0 : durationMs,
     easing,
-    // It stays away until it is taken off the page.
+    // It stays outside until React removes it.
     fill: 'forwards',
   })
   animation.onfinish = () => onEnd(animation)

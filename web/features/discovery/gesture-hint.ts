@@ -1,7 +1,7 @@
 import { readStored, store } from '../../lib/storage/plain-storage.ts'
 
-// What a finger can do is shown once, by the card itself: it leans to one side and to the other, and
-// says what that means. There is a button for each, so nobody who wants no motion misses anything.
+// Once, the first card leans to both sides and shows what a swipe means. Not with reduced motion:
+// there are buttons for both.
 
 const key = 'hinted'
 const afterMs = 1200
@@ -9,7 +9,7 @@ const lastsMs = 2200
 /** As a share of the card's width. */
 const reach = 0.22
 
-/** `place` moves the card by so many pixels. Returns how to call it off. */
+/** `place` moves the card by so many pixels. Returns a function that cancels the hint. */
 export function hintOnce(stage: HTMLElement, place: (x: number) => void): () => void {
   const isTouch = matchMedia('(hover: none) and (prefers-reduced-motion: no-preference)').matches
   if (!isTouch || readStored(key)) return () => {}

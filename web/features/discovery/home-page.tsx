@@ -53,7 +53,7 @@ export function HomePage() {
   )
 }
 
-/** Nobody is here, and nobody more is coming. */
+/** The deck is empty, and there is no next page. */
 function isEmpty({ pets, next }: Deck): boolean {
   return pets.length === 0 && next === null
 }

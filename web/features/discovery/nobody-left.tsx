@@ -12,7 +12,7 @@ import { RelaxFilter } from './filters/relax-filter.tsx'
 import styles from './nobody-left.module.css'
 
 interface NobodyLeftProps {
-  /** Nobody was met on this visit either. */
+  /** The person has seen no card on this visit. */
   isFirst: boolean
   onRetry: () => void
   onUndo: (() => void) | null
@@ -35,11 +35,11 @@ export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
       if (navigator.share) await navigator.share({ title: t('app.name'), url })
       else await navigator.clipboard.writeText(url).then(() => setCopied(true))
     } catch {
-      // Whoever closes the sheet has changed their mind.
+      // The person closed the share sheet.
     }
   }
 
-  // What it says depends on it, and a moment later all of it would move.
+  // The text depends on it, and would move when it arrives.
   if (isPending || own.isPending || (isFiltered && end.isPending)) return null
   const inviting = { icon: copied ? 'check' : 'send', onClick: invite } as const
   const inviteText = t(copied ? 'deck.inviteCopied' : 'deck.invite')

@@ -12,20 +12,20 @@ import { flyIn, flyOut } from './flight.ts'
 import styles from './pet-card.module.css'
 
 export interface CardView {
-  /** Names the card: the deck's turn in which it lies on top. */
+  /** The turn of the deck in which this card is on top; its key. */
   turn: number
   pet: Pet
   photo: number
   place: 'under' | 'top' | 'leaving'
-  /** How it leaves, or how it left before it was called back. */
+  /** The side to which it leaves, or from which it comes back after an undo. */
   verdict?: Verdict
-  /** Where the finger let it go. */
+  /** Where the finger released it. */
   from?: { x: number; y: number }
 }
 
 interface PetCardProps extends CardView {
   onAdvance: () => void
-  /** What else can be done about the pet; nothing about one's own. */
+  /** Opens the menu about the pet; absent on the person's own card. */
   onMore?: () => void
   onGone?: () => void
 }
@@ -105,7 +105,7 @@ export function PetCard({
   )
 }
 
-/** How much room its story needs: a line of facts, and one to choose among several pets. */
+/** The lines that the story will have: one of facts, and one to choose among several pets. */
 function linesOf({ pets: [first, second] }: Pet): number {
   return second ? 2 : Number(Boolean(first?.breed ?? first?.species ?? first?.born))
 }

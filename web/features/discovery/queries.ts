@@ -7,8 +7,8 @@ import { urls } from '../../lib/urls.ts'
 import { type DeckPage, openDeck, type Pet } from './deck.ts'
 
 /**
- * Fetched once; every swipe then changes the cached deck, so that it is as it was left when one
- * comes back to it. Moving to another city invalidates it.
+ * Fetched once. Swipes change the cached deck, so it is the same when the person comes back to it.
+ * Moving to another city invalidates it.
  */
 export const deckQuery = (userId: number, hidden: () => readonly number[]) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const deckQuery = (userId: number, hidden: () => readonly number[]) =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** Not kept: a cursor leads somewhere else as pets come and go. */
+/** Not cached, because a cursor leads to other pets later. */
 export const deckPageQuery = (userId: number, cursor: string) =>
   queryOptions({
     queryKey: ['deckPage', userId, cursor],
@@ -46,7 +46,7 @@ function fromWire(card: Card): Pet {
     name: card.name,
     animalName: card.animalName.trim() || card.name,
     km: Math.round(card.distance),
-    // A page that was kept for when there is no connection may be older than they are.
+    // A page from the service worker's cache may be of a release without this field.
     pets: card.pets ?? [],
     photos: photos.reverse(),
     face: card.faceUrl,

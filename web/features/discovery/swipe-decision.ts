@@ -8,15 +8,15 @@ interface Release {
   cardWidth: number
 }
 
-/** The share of the card's width it must be pulled. */
+/** How far a card must be pulled, as a share of its width. */
 const farEnough = 0.3
-/** A flick may be short, but not a tremble. */
+/** A fast swipe may be short, but not this short. */
 const flick = { velocity: 0.45, distance: 20 }
 
-/** What letting go of a card means; null: it goes back. */
+/** The verdict of a released card; null if it goes back to its place. */
 export function decideSwipe({ x, velocity, cardWidth }: Release): Verdict | null {
   const flicked = Math.abs(velocity) >= flick.velocity
-  // Thrown back the other way is a change of mind, however far it was pulled.
+  // A fast move back cancels the swipe.
   if (flicked && Math.sign(velocity) !== Math.sign(x)) return null
   if (Math.abs(x) < (flicked ? flick.distance : cardWidth * farEnough)) return null
   return x > 0 ? 'like' : 'dislike'

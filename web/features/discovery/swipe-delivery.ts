@@ -19,7 +19,7 @@ export function sendSwipe(userId: number, queryClient: QueryClient, swipe: Outgo
   void deliverSwipes(userId, queryClient)
 }
 
-/** Sends what this person has swiped and the server may not know yet. */
+/** Sends the swipes that the server may not have yet. */
 export async function deliverSwipes(userId: number, queryClient: QueryClient): Promise<void> {
   if (sending.has(userId)) return
   sending.add(userId)

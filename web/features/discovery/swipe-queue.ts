@@ -18,7 +18,7 @@ export interface SwipeQueue {
 
 const queues = new Map<number, SwipeQueue>()
 
-/** What this person has swiped and the server may not know yet. It outlives the page. */
+/** Swipes of this person that the server may not have yet, kept in storage. */
 export function swipeQueueOf(userId: number): SwipeQueue {
   const queue = queues.get(userId) ?? openSwipeQueue(userId, safeStorage())
   queues.set(userId, queue)

@@ -6,7 +6,7 @@ import { deckPageQuery, deckQuery } from './queries.ts'
 import { deliverSwipes, sendSwipe } from './swipe-delivery.ts'
 import { type OutgoingSwipe, swipeQueueOf } from './swipe-queue.ts'
 
-/** Asks for the deck before there is anything to show it. */
+/** Fetches the deck while the screen's code loads. */
 export function prefetchDeck(userId: number, queryClient: QueryClient): void {
   void queryClient.prefetchQuery(deckQuery(userId, () => listLiked(userId)))
 }
@@ -31,7 +31,7 @@ export function useDeck(userId: number) {
 
   const send = (swipe: OutgoingSwipe) => sendSwipe(userId, queryClient, swipe)
 
-  // What an earlier visit left.
+  // Swipes of an earlier visit that were not sent.
   useEffect(() => {
     const timer = setTimeout(() => void deliverSwipes(userId, queryClient), 1500)
     return () => clearTimeout(timer)
@@ -39,7 +39,7 @@ export function useDeck(userId: number) {
 
   return {
     deck,
-    /** Nothing to show, and why. */
+    /** Why there is nothing to show. */
     error: deck ? (deck.pets.length === 0 ? more.error : null) : error,
     retry: () => void (deck && more.error ? more.refetch() : refetch()),
     decide(verdict: Verdict) {
@@ -60,7 +60,7 @@ export function useDeck(userId: number) {
   }
 }
 
-/** Pets that were liked, though the server may not know it yet. */
+/** Pets whose like may still be in the queue. */
 function listLiked(userId: number): number[] {
   const lastActs = new Map(
     swipeQueueOf(userId)

@@ -14,13 +14,13 @@ import { profileQuery } from './queries.ts'
 
 interface PetPanelProps {
   userId: number
-  /** The screen it lies beside, to go back to from the profile. */
+  /** The screen beside the panel: the profile's back arrow leads there. */
   arrival: { from: string; state?: unknown }
   /** The card shows the photos. */
   isBesideCard?: boolean
 }
 
-/** Who one is talking to, or looking at. */
+/** The household of the open chat, or of the top card. */
 export function PetPanel({ userId, arrival, isBesideCard = false }: PetPanelProps) {
   const photos = useQuery({ ...profileQuery(userId), enabled: !isBesideCard })
   const household = useQuery(householdQuery(userId))

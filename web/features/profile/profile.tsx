@@ -101,7 +101,7 @@ export function Profile({ userId, acts }: ProfileProps) {
   )
 }
 
-/** An address nobody lives at gets no retry: it would not help. */
+/** No retry for an unknown id, because it would not help. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { status } = toApiError(error)
   if (status !== 404 && status !== 422) return <LoadFailure error={error} onRetry={onRetry} />

@@ -13,7 +13,7 @@ import { photoUploads } from './photos/upload-queue.ts'
 import { type OwnSettings, useUpdateSettings } from './queries.ts'
 import { SaveBar } from './save-bar.tsx'
 import styles from './settings.module.css'
-import { useDraft } from './use-draft.ts'
+import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 interface Values extends Pick<OwnSettings, 'name' | 'animalName' | 'cityId'> {
   /** Whose animalName was typed: the first pet's at that time. */
@@ -36,7 +36,7 @@ export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
     cityId: typed.cityId ?? settings.cityId,
     animalName: (typed.petId === petId ? typed.animalName : undefined) ?? settings.animalName,
   })
-  const draft = useDraft<Partial<Values>>({
+  const form = useUnsavedChanges<Partial<Values>>({
     ...{ userId, name: '', path: '/settings', initial: {} },
     isChanged(typed) {
       const { name, cityId, animalName } = withTyped(typed)
@@ -44,13 +44,13 @@ export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
       return !isNamed || cityId !== settings.cityId
     },
   })
-  const { name, cityId, animalName } = withTyped(draft.values)
+  const { name, cityId, animalName } = withTyped(form.values)
   const [errors, setErrors] = useState<{ name?: string; animalName?: string }>({})
-  /** Stays when the confirmation has gone, for those who read slowly. */
+  /** Stays after the confirmation has disappeared, because not everybody reads in one second. */
   const [outcome, setOutcome] = useState<string>()
 
   const change = (values: Partial<Values>) => {
-    draft.setValues({ ...draft.values, ...values })
+    form.setValues({ ...form.values, ...values })
     setErrors({})
     setOutcome(undefined)
   }
@@ -58,11 +58,11 @@ export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
   function save(isRenamed: boolean) {
     photoUploads.retry(userId)
     update.mutate(
-      // Another device may have put another pet first, which is not to have this one's name.
+      // Another device may have put another pet first: that pet must keep its name.
       { name, cityId, ...(isRenamed && { animalName }) },
       {
         onSuccess() {
-          draft.setValues({})
+          form.setValues({})
           show('ok', t('settings.saved'))
           setOutcome(t('settings.savedAt', { time: clockTime(new Date()) }))
         },
@@ -79,7 +79,7 @@ export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
     event.preventDefault()
     if (update.isPending) return
     const isRenamed = animalName !== settings.animalName
-    // A pet that has a name keeps one.
+    // A name can be changed, but not removed.
     const isNameless = isRenamed && !isVisible(animalName)
     if (isVisible(name) && !isNameless) return save(isRenamed)
     setErrors({
@@ -125,11 +125,11 @@ export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
       </fieldset>
       <SaveBar
         busy={update.isPending}
-        isChanged={draft.isChanged}
+        isChanged={form.isChanged}
         message={message}
         outcome={outcome}
         onDiscard={() => {
-          draft.setValues({})
+          form.setValues({})
           setErrors({})
         }}
       />

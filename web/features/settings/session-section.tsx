@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSignOff } from './queries.ts'
 import styles from './settings.module.css'
-import { forgetDrafts, hasDrafts } from './use-draft.ts'
+import { discardAllChanges, hasUnsavedChanges } from './use-unsaved-changes.ts'
 
 /** Signing off takes along what this browser keeps of the person: what was not sent is asked about. */
 export function SessionSection({ userId }: { userId: number }) {
@@ -23,7 +23,7 @@ export function SessionSection({ userId }: { userId: number }) {
   // spec §4: to the base path; the id and the language stay. The page itself knows nothing any more.
   function leave() {
     forgetPerson()
-    forgetDrafts()
+    discardAllChanges()
     location.replace(`${basePath}/`)
   }
   const handleSignOff = () => signOff.mutate(undefined, { onSuccess: leave })
@@ -31,7 +31,7 @@ export function SessionSection({ userId }: { userId: number }) {
   function handleClick() {
     const messages = personStorage('michi.outbox', userId).keys('').length
     const swipes = personStorage('swipes', userId).keys('').length
-    const fields = hasDrafts()
+    const fields = hasUnsavedChanges()
     if (messages + swipes > 0 || fields) setUnsent({ messages, swipes, fields })
     else handleSignOff()
   }

@@ -48,7 +48,7 @@ interface SomeOfProps<Part extends keyof Parts> {
   onChange: (chosen: Parts[Part][]) => void
 }
 
-/** Any of these; none of them asks for nothing. */
+/** Several can be chosen; none chosen means any. */
 export function SomeOf<Part extends keyof Parts>(props: SomeOfProps<Part>) {
   const { part, all, chosen, onChange } = props
   return (

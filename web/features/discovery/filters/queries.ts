@@ -12,7 +12,7 @@ export const deckFilterQuery = (userId: number) =>
     queryFn: ({ signal }) => get<DeckFilter>(urls.deckFilter(userId), { signal }),
   })
 
-/** How many a filter would show. Another filter's answer stays until this one's is there. */
+/** How many pets a filter would show. The last count stays until the new one arrives. */
 export const deckCountQuery = (userId: number, filter: DeckFilter) =>
   queryOptions({
     queryKey: ['deckCount', userId, filter],
@@ -26,7 +26,7 @@ export const deckCountQuery = (userId: number, filter: DeckFilter) =>
     retry: false,
   })
 
-/** What would show more once nobody is left. */
+/** What would show more pets at the end of the deck. */
 export const deckEndQuery = (userId: number) =>
   queryOptions({
     queryKey: ['deckEnd', userId],
@@ -35,7 +35,7 @@ export const deckEndQuery = (userId: number) =>
     gcTime: 0,
   })
 
-/** The deck starts anew with it. */
+/** Saving a filter refetches the deck. */
 export function useSaveFilter(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -13,19 +13,19 @@ const slim = { look: 'secondary', compact: true } as const
 
 interface RelaxFilterProps {
   filter: DeckFilter
-  /** The part that, left out, would show most; null when none would by itself. */
+  /** The part of the filter that hides most pets; null if no single part does. */
   relax: DeckEnd['relax']
-  /** Above cards that were there before, rather than in the place of cards. */
+  /** Shown above cards of an earlier round, not in place of cards. */
   isSlim?: boolean
 }
 
-/** design §13: a filter never ends in silence: what would show more, and a tap that does it. */
+/** design §13: offers to remove the part of the filter that hides most pets. */
 export function RelaxFilter({ filter, relax, isSlim = false }: RelaxFilterProps) {
   const saving = useSaveFilter(getUserId())
 
   async function handleRelax() {
     const next = relax ? without(filter, relax.part) : noFilter
-    // Where it fails, what follows says so.
+    // If it fails, the next deck call shows the error.
     const isSaved = await saving.mutateAsync(next).catch(() => null)
     if (isSaved) focusHeading()
   }

@@ -9,7 +9,7 @@ import { deckCountQuery, deckEndQuery, deckFilterQuery } from './queries.ts'
 import { RelaxFilter } from './relax-filter.tsx'
 import { useDebounced } from './use-debounced.ts'
 
-/** Until a swipe has arrived, the server counts whom it is about. */
+/** The server still counts pets whose swipe is in the queue. */
 const arrivalMs = 1000
 
 /** design §13: when those come again who were disliked before (spec §4), it is said. */
@@ -38,7 +38,7 @@ export function SecondLap({ deck }: { deck: Deck }) {
   )
 }
 
-/** The server has handed out whom one has not seen yet: its cursors of that lap begin with n. */
+/** All unseen pets were sent: cursors of unseen pets begin with n. */
 const isPastNew = ({ pets, next }: Deck) => pets.length > 0 && !next?.startsWith('n.')
 
 function MoreThanThese({ filter }: { filter: DeckFilter }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { locale, t } from '../../../lib/i18n/i18n.ts'
 import { Select } from '../../../ui/select.tsx'
-import type { PetDraft } from './pet-draft.ts'
+import type { PetFormValues } from './pet-form-values.ts'
 import styles from './pets.module.css'
 
 interface BornFieldProps {
@@ -10,7 +10,7 @@ interface BornFieldProps {
   /** The present month, as `2024-05`. */
   now: string
   error: string | undefined
-  onChange: (born: Pick<PetDraft, 'month' | 'year'>) => void
+  onChange: (born: Pick<PetFormValues, 'month' | 'year'>) => void
 }
 
 /** design §12: a month and a year, and no day. */

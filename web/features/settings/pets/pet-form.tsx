@@ -15,9 +15,15 @@ import { suggestBreeds } from '../../../lib/pets/breeds.ts'
 import { Choices } from '../../../ui/choices.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { SaveBar } from '../save-bar.tsx'
-import { useDraft } from '../use-draft.ts'
+import { useUnsavedChanges } from '../use-unsaved-changes.ts'
 import { BornField } from './born-field.tsx'
-import { type DraftProblems, detailsOf, draftOf, type PetDraft, problemsOf } from './pet-draft.ts'
+import {
+  detailsOf,
+  formValuesOf,
+  type PetFormProblems,
+  type PetFormValues,
+  problemsOf,
+} from './pet-form-values.ts'
 import { iconOf } from './pet-icon.ts'
 import styles from './pets.module.css'
 
@@ -38,30 +44,26 @@ const answers = [
   { value: '', label: 'pets.notKnown' },
 ] as const
 
-/** Its name in storage. */
-export const draftNameOf = (pet: Pet | null) => `pet.${pet?.id ?? 'new'}`
+/** The name of the form in storage. */
+export const formNameOf = (pet: Pet | null) => `pet.${pet?.id ?? 'new'}`
 
-/** All that is told of a pet. Whatever happens to the call, what was typed stays. */
+/** Everything that a person can say about a pet. If saving fails, the form keeps what was typed. */
 export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormProps) {
-  const initial = draftOf(pet ?? {})
-  const {
-    values: draft,
-    setValues: setDraft,
-    isChanged,
-  } = useDraft<PetDraft>({
+  const initial = formValuesOf(pet ?? {})
+  const { values, setValues, isChanged } = useUnsavedChanges<PetFormValues>({
     userId,
-    name: draftNameOf(pet),
+    name: formNameOf(pet),
     path: `/settings/pet${pet ? `?id=${pet.id}` : ''}`,
     initial,
-    isChanged: (values) => JSON.stringify(values) !== JSON.stringify(initial),
+    isChanged: (changed) => JSON.stringify(changed) !== JSON.stringify(initial),
   })
-  const [problems, setProblems] = useState<DraftProblems>({})
+  const [problems, setProblems] = useState<PetFormProblems>({})
   const form = useRef<HTMLFormElement>(null)
   const breedsId = useId()
   const now = monthOf(Date.now())
 
-  const change = (changes: Partial<PetDraft>) => {
-    setDraft({ ...draft, ...changes })
+  const change = (changes: Partial<PetFormValues>) => {
+    setValues({ ...values, ...changes })
     setProblems({})
   }
 
@@ -73,12 +75,12 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const found = problemsOf(draft, now)
+    const found = problemsOf(values, now)
     setProblems(found)
     if (found.name) focusField(event.currentTarget, 'name')
     else if (found.born)
       focusField(event.currentTarget, found.born === 'yearMissing' ? 'year' : 'month')
-    else onSave(detailsOf(draft))
+    else onSave(detailsOf(values))
   }
 
   /** Yes, no, or not known. */
@@ -88,7 +90,7 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
       hint={hint}
       name={key}
       choices={answers.map(({ value, label }) => ({ value, label: t(label) }))}
-      value={draft[key]}
+      value={values[key]}
       onChange={(value) => change({ [key]: value })}
     />
   )
@@ -102,7 +104,7 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
           autoComplete="off"
           required
           maxLength={limits.nameLength}
-          value={draft.name}
+          value={values.name}
           error={problems.name && t(`pets.${problems.name}`)}
           onChange={({ target }) => change({ name: target.value })}
         />
@@ -113,7 +115,7 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
         choices={withUnknown(
           petSpecies.map((value) => ({ value, label: t(`pets.${value}`), icon: iconOf(value) })),
         )}
-        value={draft.species}
+        value={values.species}
         onChange={(species) => change({ species })}
       />
       <div className={styles.field}>
@@ -124,11 +126,11 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
           autoComplete="off"
           list={breedsId}
           maxLength={limits.breedLength}
-          value={draft.breed}
+          value={values.breed}
           onChange={({ target }) => change({ breed: target.value })}
         />
         <datalist id={breedsId}>
-          {breedsOf(draft.species).map((breed) => (
+          {breedsOf(values.species).map((breed) => (
             <option key={breed} value={breed} />
           ))}
         </datalist>
@@ -137,12 +139,12 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
         legend={t('pets.sex')}
         name="sex"
         choices={withUnknown(petSexes.map((value) => ({ value, label: t(`pets.${value}`) })))}
-        value={draft.sex}
+        value={values.sex}
         onChange={(sex) => change({ sex })}
       />
       <BornField
-        month={draft.month}
-        year={draft.year}
+        month={values.month}
+        year={values.year}
         now={now}
         error={problems.born && t(`pets.${problems.born}`)}
         onChange={change}
@@ -151,14 +153,14 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
         legend={t('pets.size')}
         name="size"
         choices={withUnknown(petSizes.map((value) => ({ value, label: t(`pets.${value}`) })))}
-        value={draft.size}
+        value={values.size}
         onChange={(size) => change({ size })}
       />
       <Choices
         legend={t('pets.energy')}
         name="energy"
         choices={withUnknown(petEnergies.map((value) => ({ value, label: t(`pets.${value}`) })))}
-        value={draft.energy}
+        value={values.energy}
         onChange={(energy) => change({ energy })}
       />
       <fieldset className={styles.part}>
@@ -175,18 +177,18 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
       </fieldset>
       <TextArea
         label={t('pets.about')}
-        hint={t('pets.aboutCount', { n: draft.about.length, max: limits.aboutLength })}
+        hint={t('pets.aboutCount', { n: values.about.length, max: limits.aboutLength })}
         name="about"
         rows={3}
         maxLength={limits.aboutLength}
-        value={draft.about}
+        value={values.about}
         onChange={({ target }) => change({ about: target.value })}
       />
       <SaveBar
         busy={isBusy}
         isChanged={isChanged}
         onDiscard={() => {
-          setDraft(initial)
+          setValues(initial)
           setProblems({})
         }}
         message={error && { tone: 'error', text: t(`error.${toApiError(error).code}`) }}

@@ -12,8 +12,8 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../../../ui/scene.tsx'
 import { ownPetsQuery } from '../queries.ts'
-import { forgetDraft } from '../use-draft.ts'
-import { draftNameOf, PetForm } from './pet-form.tsx'
+import { discardChanges } from '../use-unsaved-changes.ts'
+import { formNameOf, PetForm } from './pet-form.tsx'
 import styles from './pets.module.css'
 import { useSavePet } from './queries.ts'
 import { RemovalDialog } from './removal-dialog.tsx'
@@ -55,7 +55,7 @@ function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOn
   const [isRemoving, setIsRemoving] = useState(false)
   const arrival = useHistoryState<{ field?: string } | null>()
   const leave = (text: string) => {
-    forgetDraft(userId, draftNameOf(pet))
+    discardChanges(userId, formNameOf(pet))
     navigate('/settings')
     showSnackbar({ text, ms: snackbarMs })
   }

@@ -57,6 +57,7 @@ export const texts: Translation<typeof spanish> = {
   'time.seconds': '{n} seconds ago',
   'time.aMinute': 'a minute ago',
   'time.minutes': '{n} minutes ago',
+  'time.shortMinutes': '{n} min',
   'time.yesterday': 'Yesterday',
 
   'error.email_taken': 'Error. User with that email already exists',

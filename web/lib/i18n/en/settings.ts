@@ -24,8 +24,8 @@ export const texts: Translation<typeof spanish> = {
   'settings.save': 'Save',
   'settings.saved': 'Data updated',
   'settings.savedAt': 'Saved at {time}',
-  'draft.unsaved': 'You have unsaved changes in Settings.',
-  'draft.back': 'Keep editing',
+  'unsaved.text': 'You have unsaved changes in Settings.',
+  'unsaved.back': 'Keep editing',
   'settings.unsaved': 'Unsaved changes',
   'settings.discard': 'Discard the changes',
 

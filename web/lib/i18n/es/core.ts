@@ -54,6 +54,7 @@ export const texts = {
   'time.seconds': 'hace {n} segundos',
   'time.aMinute': 'hace un minuto',
   'time.minutes': 'hace {n} minutos',
+  'time.shortMinutes': '{n} min',
   'time.yesterday': 'Ayer',
 
   'error.email_taken': 'Error. Ya existe un usuario con ese email',

@@ -23,8 +23,8 @@ export const texts = {
   // spec §4: the words of the confirmation.
   'settings.saved': 'Datos actualizados',
   'settings.savedAt': 'Guardado a las {time}',
-  'draft.unsaved': 'Tienes cambios sin guardar en Ajustes.',
-  'draft.back': 'Seguir editando',
+  'unsaved.text': 'Tienes cambios sin guardar en Ajustes.',
+  'unsaved.back': 'Seguir editando',
   'settings.unsaved': 'Cambios sin guardar',
   'settings.discard': 'Descartar los cambios',
 

@@ -9,7 +9,7 @@ import { getUserId } from '../../../../lib/session.ts'
 import { LoadFailure } from '../../../../ui/load-failure.tsx'
 import { LoadingScreen } from '../../../../ui/scene.tsx'
 import { ownPetsQuery, settingsQuery } from '../../queries.ts'
-import { detailsOf, draftOf } from '../pet-draft.ts'
+import { detailsOf, formValuesOf } from '../pet-form-values.ts'
 import { useSavePet } from '../queries.ts'
 import { AgeStep, MonthStep } from './age-step.tsx'
 import { bornFrom } from './born-from.ts'
@@ -103,7 +103,7 @@ function Steps({ userId, pet, hasPhoto, place, card }: StepsProps) {
   const next = () => go({ index: place.index + 1 })
   const tell = (details: Partial<PetDetails>, then = next) => {
     if (save.isPending) return
-    const known = detailsOf(draftOf(pet))
+    const known = detailsOf(formValuesOf(pet))
     save.mutate({ id: pet.id, pet: { ...known, ...details } }, { onSuccess: then })
   }
 

@@ -6,8 +6,8 @@ import type { Pet, PetDetails } from '../../../../contract/pets.ts'
 /** design §12: yes, no, or not known. */
 type Answer = 'yes' | 'no' | ''
 
-/** A pet as its form has it: an empty string is what is not known. */
-export interface PetDraft {
+/** The fields of the form; an empty string means not known. */
+export interface PetFormValues {
   name: string
   species: Species | ''
   breed: string
@@ -26,31 +26,34 @@ export interface PetDraft {
   about: string
 }
 
-export interface DraftProblems {
+export interface PetFormProblems {
   name?: 'nameMissing'
   born?: 'monthMissing' | 'yearMissing' | 'notBornYet'
 }
 
 const answers = ['neutered', 'vaccinated', 'dogs', 'cats', 'children'] as const
 
-export function draftOf(pet: Partial<Pet>): PetDraft {
+export function formValuesOf(pet: Partial<Pet>): PetFormValues {
   const [year = '', month = ''] = pet.born?.split('-') ?? []
   const { name = '', species = '', breed = '', sex = '', size = '', energy = '', about = '' } = pet
   const [neutered, vaccinated, dogs, cats, children] = answers.map((key) => answerOf(pet[key]))
   return {
     ...{ name: withoutControls(name), species, breed, sex, month, year, size, energy, about },
-    ...({ neutered, vaccinated, dogs, cats, children } as Pick<PetDraft, (typeof answers)[number]>),
+    ...({ neutered, vaccinated, dogs, cats, children } as Pick<
+      PetFormValues,
+      (typeof answers)[number]
+    >),
   }
 }
 
-/** What of it is known, as it is sent. */
-export function detailsOf(draft: PetDraft): PetDetails {
-  const { species, sex, size, energy, month, year } = draft
-  const breed = withoutControls(draft.breed).trim()
-  const about = withoutOddControls(draft.about).trim()
-  const known = answers.flatMap((key) => (draft[key] ? [[key, draft[key] === 'yes']] : []))
+/** Only what is known, as the API takes it. */
+export function detailsOf(values: PetFormValues): PetDetails {
+  const { species, sex, size, energy, month, year } = values
+  const breed = withoutControls(values.breed).trim()
+  const about = withoutOddControls(values.about).trim()
+  const known = answers.flatMap((key) => (values[key] ? [[key, values[key] === 'yes']] : []))
   return {
-    name: withoutControls(draft.name).trim(),
+    name: withoutControls(values.name).trim(),
     ...(species && { species }),
     ...(breed && { breed }),
     ...(sex && { sex }),
@@ -63,8 +66,8 @@ export function detailsOf(draft: PetDraft): PetDetails {
 }
 
 /** `now` is the present month, as `2024-05`. */
-export function problemsOf({ name, month, year }: PetDraft, now: string): DraftProblems {
-  const problems: DraftProblems = {}
+export function problemsOf({ name, month, year }: PetFormValues, now: string): PetFormProblems {
+  const problems: PetFormProblems = {}
   if (!isVisible(name)) problems.name = 'nameMissing'
   if (year && !month) problems.born = 'monthMissing'
   else if (month && !year) problems.born = 'yearMissing'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Pet } from '../../../../contract/pets.ts'
-import { detailsOf, draftOf, problemsOf } from './pet-draft.ts'
+import { detailsOf, formValuesOf, problemsOf } from './pet-form-values.ts'
 
 const kira: Pet = {
   id: 7,
@@ -21,30 +21,33 @@ const kira: Pet = {
 
 test('what is known of a pet survives its form', () => {
   const { id, ...details } = kira
-  expect(detailsOf(draftOf(kira))).toEqual(details)
+  expect(detailsOf(formValuesOf(kira))).toEqual(details)
 })
 
 test('what is not known is left out, and never becomes a no', () => {
-  expect(detailsOf(draftOf({ name: 'Michi' }))).toEqual({ name: 'Michi' })
-  expect(detailsOf(draftOf({ name: 'Michi', cats: false }))).toEqual({ name: 'Michi', cats: false })
+  expect(detailsOf(formValuesOf({ name: 'Michi' }))).toEqual({ name: 'Michi' })
+  expect(detailsOf(formValuesOf({ name: 'Michi', cats: false }))).toEqual({
+    name: 'Michi',
+    cats: false,
+  })
 })
 
 test('what was pasted loses the controls that the server refuses', () => {
-  const draft = {
-    ...draftOf({}),
+  const values = {
+    ...formValuesOf({}),
     name: ' Mi\tchi\u202e ',
     breed: ' Siamés\n',
     about: 'a\u0000b\nc ',
   }
-  expect(detailsOf(draft)).toEqual({ name: 'Mi chi', breed: 'Siamés', about: 'ab\nc' })
+  expect(detailsOf(values)).toEqual({ name: 'Mi chi', breed: 'Siamés', about: 'ab\nc' })
 })
 
 describe('a form', () => {
   const now = '2026-11'
-  const problems = (changes: object) => problemsOf({ ...draftOf(kira), ...changes }, now)
+  const problems = (changes: object) => problemsOf({ ...formValuesOf(kira), ...changes }, now)
 
   test('is fine with a name, and with this month', () => {
-    expect(problemsOf(draftOf({ name: 'Michi' }), now)).toEqual({})
+    expect(problemsOf(formValuesOf({ name: 'Michi' }), now)).toEqual({})
     expect(problems({ year: '2026', month: '11' })).toEqual({})
   })
 
