@@ -4,7 +4,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return others.toSpliced(to, 0, ...items.slice(from, from + 1))
 }
 
-/** The items as they are, in the order that the others of the same ids have; new ones come last. */
+/** The items in the order of `others`, by id; items that are only here come last. */
 export function inOrderOf<Item extends { id: number }>(
   items: readonly Item[],
   others: readonly { id: number }[],

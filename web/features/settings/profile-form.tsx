@@ -16,7 +16,7 @@ import styles from './settings.module.css'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 interface Values extends Pick<OwnSettings, 'name' | 'animalName' | 'cityId'> {
-  /** Whose animalName was typed: the first pet's at that time. */
+  /** The pet whose name was typed: the first one at that time. */
   petId: number | undefined
 }
 

@@ -15,7 +15,7 @@ export interface OwnSettings {
   /** Hidden from discovery. */
   paused: boolean
   pictureUrl: string | null
-  /** A drawing, where there is no picture. */
+  /** A drawing, shown if there is no picture. */
   face: string | undefined
 }
 
@@ -44,16 +44,16 @@ export function useUpdateSettings(userId: number) {
       const key = settingsQuery(userId).queryKey
       const hasMoved = queryClient.getQueryData(key)?.cityId !== cityId
       queryClient.setQueryData(key, fromWire(answer))
-      // spec §3: the animalName is the first pet's, which is named wherever one's pets are.
+      // spec §3: the animalName is the first pet's name, which household queries show too.
       for (const queryKey of [ownPetsQuery(userId).queryKey, [cacheKeys.profile, userId]])
         void queryClient.invalidateQueries({ queryKey })
-      // Distances are measured from one's city, and the deck walks outwards from it.
+      // Distances and the deck depend on the city.
       if (hasMoved) queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
     },
   })
 }
 
-/** Shown at once, and taken back if it fails. */
+/** An optimistic update. */
 export function usePause(userId: number) {
   const queryClient = useQueryClient()
   const { queryKey } = settingsQuery(userId)
@@ -64,15 +64,15 @@ export function usePause(userId: number) {
     mutationKey,
     mutationFn: (paused: boolean) => post(urls.pause, { userId, paused } satisfies Pause),
     async onMutate(paused) {
-      // An answer on its way would still say how it was before.
+      // A fetch in flight would bring back the old value.
       await queryClient.cancelQueries({ queryKey, exact: true })
       set(paused)
     },
     onError: (_, paused) => set(!paused),
     async onSettled() {
-      // While the switch is on its way once more, the answer would be of before that.
+      // Not while another change is in flight: the answer would be from before it.
       if (queryClient.isMutating({ mutationKey }) > 1) return
-      // What was cancelled is asked for again. The deck has a reminder of it.
+      // Fetch what was cancelled; the deck shows a note while the profile is hidden.
       for (const key of [queryKey, [...queryKey, 'paused']])
         void queryClient.invalidateQueries({ queryKey: key, exact: true })
     },
@@ -82,7 +82,7 @@ export function usePause(userId: number) {
 export const useSignOff = () =>
   useMutation({ mutationFn: () => post(urls.signOff, {}), ...useLeave() })
 
-/** An old name may have controls in it, which the server takes no more: saving mends it. */
+/** Removes control characters from old names, because the server refuses them. */
 function fromWire({ name, animalName, cityId, paused, imgUrl, faceUrl }: Settings): OwnSettings {
   return {
     name: withoutControls(name),

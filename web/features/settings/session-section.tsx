@@ -11,7 +11,7 @@ import { useSignOff } from './queries.ts'
 import styles from './settings.module.css'
 import { discardAllChanges, hasUnsavedChanges } from './use-unsaved-changes.ts'
 
-/** Signing off takes along what this browser keeps of the person: what was not sent is asked about. */
+/** Signing off deletes what this browser stores of the person; unsent data is asked about first. */
 export function SessionSection({ userId }: { userId: number }) {
   const signOff = useSignOff()
   const [unsent, setUnsent] = useState<{
@@ -20,7 +20,7 @@ export function SessionSection({ userId }: { userId: number }) {
     fields: boolean
   } | null>(null)
 
-  // spec §4: to the base path; the id and the language stay. The page itself knows nothing any more.
+  // spec §4: to the base path; the id and the language stay. The page is loaded again, so nothing stays in memory.
   function leave() {
     forgetPerson()
     discardAllChanges()

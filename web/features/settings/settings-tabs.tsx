@@ -10,7 +10,7 @@ const tabs: SettingsTab[] = ['profile', 'app']
 
 export const tabOf = (state: SettingsState | null): SettingsTab => state?.tab ?? 'profile'
 
-/** Only where both columns do not fit beside each other. The history entry keeps the choice. */
+/** Only on windows without space for two columns. The history entry keeps the chosen tab. */
 export function SettingsTabs({ tab: current }: { tab: SettingsTab }) {
   const [, navigate] = useLocation()
 

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { areSoundsOn, playSound, setSounds } from '../../lib/sounds.ts'
 import { Switch } from '../../ui/switch.tsx'
 
-/** Off until it is switched on, and then heard at once. */
+/** Off by default. Switching it on plays a sound. */
 export function SoundsSwitch() {
   const [areOn, setAreOn] = useState(areSoundsOn)
   function handleChange(areOn: boolean) {

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 
 interface Move {
   id: number
-  /** Where it goes. */
+  /** The new index. */
   to: number
   /** The `data-move` of the button that was pressed. */
   by: string
 }
 
 /**
- * For a list whose rows (`data-id`) have buttons that move them. The focus goes along with the row, and
- * where its button has nothing more to do, to another one of the row. `place` is where the last one was
- * moved to, while it is there.
+ * For a list whose rows (`data-id`) have buttons that move them. The focus moves with the row; if its
+ * button is disabled at the new place, to another button of the row. `place` is the index to which the
+ * last row was moved, or -1.
  */
 export function useMoves<List extends HTMLElement>(ids: readonly number[]) {
   const list = useRef<List>(null)

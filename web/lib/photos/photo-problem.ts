@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { type ApiErrorCode, toApiError } from '../api.ts'
 
-/** Why a photo did not make it. */
+/** Why an upload failed. */
 export type PhotoProblem =
   | 'wrongType'
   | 'unknownFormat'
@@ -13,7 +13,7 @@ export type PhotoProblem =
   | 'tooFast'
   | 'failed'
 
-/** The file itself is at fault, which shows when it is made ready. */
+/** Thrown while a file is prepared, if the file itself is the problem. */
 export class UnfitPhoto extends Error {
   readonly problem: PhotoProblem
 
@@ -27,15 +27,15 @@ export class UnfitPhoto extends Error {
 export const acceptedTypes = ['image/png', 'image/jpeg', 'image/jpg'] as const
 export const isAccepted = ({ type }: Pick<File, 'type'>) => acceptedTypes.some((t) => t === type)
 
-/** What comes by other ways, dropped say: a browser that can read it makes a JPEG of it. */
+/** Other types, for example of dropped files, become a JPEG if the browser can read them. */
 const convertible = /^image\/(heic|heif|webp|avif)$/
-/** Not every system knows what it is. */
+/** Some systems give these files no type. */
 const convertibleName = /\.(heic|heif)$/i
 
-/** A browser on a small phone can still read so much. */
+/** A browser on a small phone can read files up to this size. */
 const mostBytes = 64 * 1024 * 1024
 
-/** What can be said of a file before it is read. `room` is how many more photos the pet may have. */
+/** Checks a file before it is read. `room`: how many more photos the person may have. */
 export function problemOfFile(
   file: Pick<File, 'name' | 'type' | 'size'>,
   room: number,
@@ -47,7 +47,7 @@ export function problemOfFile(
   return room > 0 ? null : 'tooMany'
 }
 
-/** A card is made to fit 1200 pixels: what is heavier than this is worth making smaller. */
+/** The server stores 1200 pixels, so larger files are shrunk before they are sent. */
 const plentyBytes = 1.5 * 1024 * 1024
 
 export interface PictureSize {
@@ -55,7 +55,7 @@ export interface PictureSize {
   height: number
 }
 
-/** Whether it has to be made smaller, or into a JPEG, to be taken at all; or had better be. */
+/** `must`: the server would refuse the file. `better`: it only saves time. */
 export function needForShrinking(
   file: Pick<File, 'type' | 'size'>,
   { width, height }: PictureSize,
@@ -70,7 +70,7 @@ export function problemOfError(error: unknown): PhotoProblem {
   return problems[toApiError(error).code] ?? 'failed'
 }
 
-/** Another file would be needed, or another photo would have to go: sending it again is no use. */
+/** Sending the same file again would fail again. */
 export function isFinal(problem: PhotoProblem): boolean {
   return !['offline', 'tooFast', 'failed'].includes(problem)
 }

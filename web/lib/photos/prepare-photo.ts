@@ -3,8 +3,8 @@ import { isAccepted, needForShrinking, type PictureSize, UnfitPhoto } from './ph
 import { shrinkPhoto } from './shrink-photo.ts'
 
 /**
- * The file as it is sent: an ordinary photo of a phone may be more than the server takes, and is more
- * than anybody needs. What this browser cannot read is sent as it is, for the server to judge.
+ * Shrinks a large photo before it is sent, because the server refuses very large files. A file that
+ * this browser cannot read is sent as it is, and the server decides.
  */
 export async function preparePhoto(file: File): Promise<File> {
   const size = await measure(file)
@@ -22,7 +22,7 @@ export async function preparePhoto(file: File): Promise<File> {
   throw new UnfitPhoto(file.size > limits.fileBytes ? 'tooLarge' : 'tooManyPixels')
 }
 
-/** Reads no more than its beginning. Null: it is no picture to this browser. */
+/** Null if this browser cannot read the file as a picture. */
 async function measure(file: File): Promise<PictureSize | null> {
   const url = URL.createObjectURL(file)
   const image = new Image()

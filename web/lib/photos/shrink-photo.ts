@@ -1,13 +1,13 @@
 import type { PictureSize } from './photo-problem.ts'
 
-/** Of the longer side. The server makes 1200 of it, and has some left to choose from. */
+/** Pixels of the longer side. The server stores 1200. */
 const longest = 2400
 const quality = 0.88
 
-/** The picture, upright, as a JPEG that fits. Throws where the browser cannot read it. */
+/** The picture as an upright JPEG. Throws if the browser cannot read it. */
 export async function shrinkPhoto(file: File, { width, height }: PictureSize): Promise<File> {
   const scale = Math.min(1, longest / Math.max(width, height))
-  // One side alone: the other follows, whichever way up the camera was.
+  // Only one side: the browser keeps the ratio, also of rotated pictures.
   const bitmap = await createImageBitmap(file, {
     ...(width > height
       ? { resizeWidth: Math.round(width * scale) }
@@ -19,7 +19,7 @@ export async function shrinkPhoto(file: File, { width, height }: PictureSize): P
   canvas.height = bitmap.height
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No canvas')
-  // A JPEG knows no transparency, and would make it black.
+  // JPEG has no transparency: it would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0)
@@ -27,7 +27,7 @@ export async function shrinkPhoto(file: File, { width, height }: PictureSize): P
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, 'image/jpeg', quality),
   )
-  // Gives the memory back at once.
+  // Frees the memory at once.
   canvas.width = 0
   if (!blob) throw new Error('No JPEG')
   return new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' })

@@ -15,7 +15,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
-/** What one is told while away, and how. What this browser cannot do is not mentioned. */
+/** The settings of notifications, without those that this browser does not support. */
 export function NotificationsSection() {
   const userId = getUserId()
   const { data: settings } = useQuery(notificationsQuery(userId))
@@ -24,7 +24,7 @@ export function NotificationsSection() {
   if (!settings) return null
   const { quietFrom, quietTo, mailAddress } = settings
   const failure = update.error && toApiError(update.error).code
-  // Questions by mail are limited for hours, and not for a moment as other calls are.
+  // The limit on confirmation mails lasts for hours, so it has a text of its own.
   const isAskedOften = failure === 'too_many_requests' && update.variables?.mail
   const isOffered = canNotify() || mailAddress !== null
   if (!isOffered && !needsHomeScreen()) return null
@@ -136,6 +136,6 @@ function ThisDevice({ userId }: { userId: number }) {
   )
 }
 
-/** Europe/Madrid is Madrid's time to its people. */
+/** `Madrid` of `Europe/Madrid`. */
 const cityOf = (timeZone: string): string =>
   timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')

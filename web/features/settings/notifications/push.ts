@@ -10,20 +10,20 @@ import { personStorage } from '../../../lib/storage/person-storage.ts'
 import { safeStorage } from '../../../lib/storage/safe-storage.ts'
 import { urls } from '../../../lib/urls.ts'
 
-/** Where notifications are not offered, they are not mentioned either. */
+/** Screens do not mention notifications that the browser does not support. */
 export const canNotify = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Safari there offers them only to apps on the Home Screen. */
+/** On iOS only apps on the Home Screen have notifications. */
 export const needsHomeScreen = (): boolean =>
   !canNotify() &&
   (/iPhone|iPad|iPod/.test(navigator.userAgent) ||
     (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1))
 
-/** What this browser remembers of a person: whether it is on, and what the account knows. */
+/** Stored for each person: whether notifications are on, and what the server was told last. */
 const kept = (userId: number) => personStorage('michi.notifications', userId)
 
-/** And of nobody: that it was asked, and not told yes. That outlives a session (decision 042). */
+/** Stored for the browser, also after the session (decision 042): the question was answered with no. */
 const asked = 'asked'
 export const wasAsked = (): boolean => safeStorage().read(asked) === true
 export const markAsked = (): void => void safeStorage().write(asked, true)
@@ -32,17 +32,17 @@ export const isOn = (userId: number): boolean =>
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other, so that the last tap counts, however long the one before takes. */
+/** Changes run one after the other, so that the last tap wins. */
 function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
   const turn = last.then(act, act)
   last = turn
   return turn
 }
 
-/** Asks the browser, and tells the server. False when the person, or their browser, said no. */
+/** Asks for the permission and subscribes. False if the permission was denied. */
 export async function switchOn(userId: number): Promise<boolean> {
   markAsked()
-  // At once: browsers let nobody ask but in answer to a tap.
+  // Without waiting first: browsers allow the question only in the handler of a tap.
   const permission = Notification.requestPermission()
   return inTurn(async () => {
     if ((await permission) !== 'granted') return false
@@ -54,7 +54,7 @@ export async function switchOn(userId: number): Promise<boolean> {
   })
 }
 
-/** It is on for as long as the server was not told. */
+/** It stays on until the server has removed the subscription. */
 export function switchOff(userId: number): Promise<void> {
   return inTurn(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -69,7 +69,7 @@ export function switchOff(userId: number): Promise<void> {
   })
 }
 
-/** At every visit: the server forgets browsers that do not come any more. */
+/** At every visit, because the server deletes subscriptions that are not renewed. */
 export async function renew(userId: number): Promise<void> {
   const locale = localeNow()
   if (kept(userId).read('locale') !== `${locale.language} ${locale.timeZone}`)
@@ -84,12 +84,12 @@ const localeNow = () => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
-/** The account remembers its language, and where it is night. */
+/** Saves the language and the time zone with the account. */
 async function sendLocale(userId: number): Promise<void> {
   const locale = localeNow()
   const send = (update: Partial<typeof locale>) =>
     put(urls.updateNotifications, { userId, ...update } satisfies NotificationsUpdate)
-  // A browser may know time zones that the server does not: the account keeps the one it has.
+  // If the server does not know this time zone, the account keeps its last one.
   await send(locale).catch((error) => {
     if (toApiError(error).code !== 'invalid_input') throw error
     return send({ language })
@@ -102,7 +102,7 @@ async function subscribe(userId: number): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscription = await pushManager.subscribe(options).catch(async () => {
-    // The one that is there was made with an earlier key of the server's.
+    // The existing subscription belongs to an earlier key of the server.
     await (await pushManager.getSubscription())?.unsubscribe()
     return pushManager.subscribe(options)
   })

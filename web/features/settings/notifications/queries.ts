@@ -10,7 +10,7 @@ export const notificationsQuery = (userId: number) =>
     queryFn: ({ signal }) => get<Notifications>(urls.notifications(userId), { signal }),
   })
 
-/** Shown at once, and as it was if it fails. */
+/** An optimistic update. */
 export function useUpdateNotifications(userId: number) {
   const queryClient = useQueryClient()
   const { queryKey } = notificationsQuery(userId)
@@ -20,16 +20,16 @@ export function useUpdateNotifications(userId: number) {
     mutationFn: (change: Omit<NotificationsUpdate, 'userId'>) =>
       put<Notifications>(urls.updateNotifications, { userId, ...change }),
     async onMutate({ mail, ...change }) {
-      // An answer on its way would still say how it was before.
+      // A fetch in flight would bring back the old value.
       await queryClient.cancelQueries({ queryKey })
-      // Mail is on when its reader has said so there.
+      // Mail is on only after its link was followed.
       queryClient.setQueryData(
         queryKey,
         (before) => before && { ...before, ...change, ...(mail === false && { mail }) },
       )
     },
     async onSettled() {
-      // While another one is on its way, the answer would be of before that.
+      // Not while another change is in flight: the answer would be from before it.
       if (queryClient.isMutating({ mutationKey }) === 1)
         await queryClient.invalidateQueries({ queryKey })
     },

@@ -8,7 +8,7 @@ import { switchOn } from './push.ts'
 
 const wordMs = 4000
 
-/** What for, before the browser asks whether. */
+/** Explains what notifications are for, before the browser asks for the permission. */
 export function QuestionDialog({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
 

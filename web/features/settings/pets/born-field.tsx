@@ -56,7 +56,7 @@ export function months(): { value: string; label: string }[] {
   }))
 }
 
-/** A tortoise may see a hundred; whoever is older keeps the year they have. */
+/** A tortoise may become a hundred. A year before that stays in the list if it is the pet's. */
 const oldest = 100
 
 function yearsUntil(now: string, chosen: string): string[] {

@@ -7,7 +7,7 @@ import settingsStyles from '../settings.module.css'
 import { completenessOf, type MissingOfPet, type PetPart } from './completeness.ts'
 import styles from './completeness-section.module.css'
 
-/** Where on the pet's form each is told. */
+/** The field of the pet's form for each missing fact. */
 const fields: Record<PetPart, string> = {
   name: 'name',
   species: 'species',
@@ -23,7 +23,7 @@ interface CompletenessSectionProps {
   onPhoto: () => void
 }
 
-/** How complete the profile is: each thing that is missing leads to where it is told. */
+/** How complete the profile is. Each missing fact is a link to its field. */
 export function CompletenessSection({ pets, hasPhoto, onPhoto }: CompletenessSectionProps) {
   const { percent, isPhotoMissing, pets: missing } = completenessOf(pets, hasPhoto)
   const isDone = percent === 100

@@ -11,18 +11,18 @@ export interface Completeness {
   /** From 0 to 100; 100 only when nothing is missing. */
   percent: number
   isPhotoMissing: boolean
-  /** Only pets of which something is. */
+  /** Only pets with missing facts. */
   pets: MissingOfPet[]
 }
 
-/** What the card and the reasons are made from. */
+/** The facts that the card and the reasons use. */
 const parts: Record<PetPart, (pet: Pet) => boolean> = {
   name: ({ name }) => name.trim() !== '',
   species: ({ species }) => species !== undefined,
   age: ({ born }) => born !== undefined,
   size: ({ size }) => size !== undefined,
   energy: ({ energy }) => energy !== undefined,
-  // Not known is an answer: whoever has told of one has been asked about all.
+  // One answer is enough, because `not known` is an answer too.
   company: ({ dogs, cats, children }) => [dogs, cats, children].some((it) => it !== undefined),
 }
 

@@ -29,9 +29,9 @@ import styles from './pets.module.css'
 
 interface PetFormProps {
   userId: number
-  /** Null: a new one. */
+  /** Null for a new pet. */
   pet: Pet | null
-  /** The name of the field that one came for. */
+  /** The field that gets the focus. */
   field: string | undefined
   isBusy: boolean
   error: Error | null
@@ -67,7 +67,7 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
     setProblems({})
   }
 
-  // The screen's heading has taken the focus by then.
+  // After the heading of the screen has taken the focus.
   useEffect(() => {
     if (field) queueMicrotask(() => focusField(form.current, field))
   }, [field])
@@ -203,7 +203,7 @@ function withUnknown<Value extends string>(choices: { value: Value; label: strin
 
 const breedsOf = (species: Species | '') => (species ? suggestBreeds(species) : [])
 
-/** Of radio buttons the one that is chosen takes the focus. */
+/** Of radio buttons, the chosen one gets the focus. */
 function focusField(form: HTMLElement | null, name: string): void {
   const [first, ...others] = form?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? []
   const target = [first, ...others].find((field) => field?.checked) ?? first

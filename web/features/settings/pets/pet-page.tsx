@@ -26,7 +26,7 @@ export function PetPage() {
   const [id] = useState(() => new URLSearchParams(location.search).get('id'))
   const { data: pets, error, refetch } = useQuery(ownPetsQuery(userId))
   const found = pets?.find((pet) => String(pet.id) === id)
-  // What was typed stays, also when the pet is removed meanwhile, in another tab say.
+  // The form stays, also if another tab removes the pet meanwhile.
   const [pet, setPet] = useState(found)
   if (found && found !== pet) setPet(found)
   const title = pet?.name.trim() ? isolate(pet.name) : t(id ? 'title.pet' : 'pets.new')

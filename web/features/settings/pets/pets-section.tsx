@@ -16,7 +16,7 @@ import { summaryOf } from './pet-summary.ts'
 import styles from './pets.module.css'
 import { useOrderPets } from './queries.ts'
 
-/** One's pets in their order, which buttons change: the first one's name is the card's. */
+/** The person's pets, with buttons to change their order. The first one's name is on the card. */
 export function PetsSection({ userId, pets }: { userId: number; pets: readonly Pet[] }) {
   const order = useOrderPets(userId)
   const { list, place, noteMove } = useMoves<HTMLOListElement>(pets.map(({ id }) => id))
@@ -64,7 +64,7 @@ export function PetsSection({ userId, pets }: { userId: number; pets: readonly P
 
 interface PetRowProps {
   pet: Pet
-  /** Where there are others. */
+  /** Only if there are several pets. */
   moves?: { index: number; last: number; onMove: (by: 1 | -1) => void }
 }
 

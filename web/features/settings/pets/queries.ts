@@ -13,7 +13,7 @@ import { urls } from '../../../lib/urls.ts'
 import { inOrderOf } from '../order.ts'
 import { ownPetsQuery, settingsQuery } from '../queries.ts'
 
-/** Without an id, it is a new one. */
+/** Without an id it is a new pet. */
 export interface SavedPet {
   id: number | undefined
   pet: PetDetails
@@ -46,18 +46,18 @@ export function useRemovePet(userId: number) {
 
 const orderKey = ['orderPets']
 
-/** Shown at once. If it fails, the list is what the server has. */
+/** An optimistic update; if it fails, the list is fetched again. */
 export function useOrderPets(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: orderKey,
-    // One after the other, as they were asked for.
+    // TanStack Query runs mutations of one scope one after the other.
     scope: { id: 'orderPets' },
     mutationFn: (pets: readonly Pet[]) =>
       put(urls.orderPets, { userId, ids: pets.map(({ id }) => id) } satisfies PetOrder),
     onMutate: (pets) => showPets(queryClient, userId, (own) => inOrderOf(own, pets)),
     onSuccess(_, pets) {
-      // If another order was asked for meanwhile, that one is shown.
+      // Not if a later order is in flight: that one is shown.
       const isLast = queryClient.isMutating({ mutationKey: orderKey }) === 1
       if (isLast) setPets(queryClient, userId, (own) => inOrderOf(own, pets))
     },
@@ -75,26 +75,26 @@ function showPets(
   const { queryKey } = settingsQuery(userId)
   const settings = queryClient.getQueryData(queryKey)
   const animalName = pets?.[0]?.name
-  // Else nothing is written: what is written counts as fresh, and the rest of it may not be.
+  // Otherwise nothing is written: TanStack Query would treat all of the cached settings as fresh.
   if (settings && animalName !== undefined && animalName !== settings.animalName)
     queryClient.setQueryData(queryKey, { ...settings, animalName })
 }
 
-/** What the server has done. */
+/** Applies a change that the server has stored. */
 function setPets(
   queryClient: QueryClient,
   userId: number,
   change: (pets: readonly Pet[]) => Pet[],
 ): void {
   showPets(queryClient, userId, change)
-  // An answer on its way may be of before.
+  // A fetch in flight may be from before the change.
   void queryClient.invalidateQueries({ queryKey: settingsQuery(userId).queryKey, exact: true })
-  // Cards say how they fit one's own pets, and profiles whose photos they are.
+  // Cards show how they fit the person's pets, and the profile shows pet names.
   queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
   void queryClient.invalidateQueries({ queryKey: [cacheKeys.profile, userId] })
 }
 
-/** The list here was an old one, or may be: another tab has changed it, say. */
+/** The list may be outdated, for example if another tab has changed it. */
 function refetchPets(queryClient: QueryClient, userId: number): void {
   void queryClient.invalidateQueries({ queryKey: [cacheKeys.settings, userId] })
 }

@@ -1,4 +1,4 @@
-/** To where photos are added, and asks for one at once. */
+/** Scrolls to the photos and opens the file picker. */
 export function askForPhoto(): void {
   const input = document.querySelector<HTMLInputElement>('input[name=files]')
   input?.closest('section')?.scrollIntoView({ block: 'center' })

@@ -79,7 +79,7 @@ export function useDeletePhoto(userId: number) {
 
 const orderKey = ['orderPhotos']
 
-/** Shown at once. If it fails, the list is what the server has. */
+/** An optimistic update; if it fails, the list is fetched again. */
 export function useOrderPhotos(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -106,7 +106,7 @@ export function useOrderPhotos(userId: number) {
       )
     },
     onSuccess(_, photos) {
-      // If another order was asked for meanwhile, that one is shown.
+      // Not if a later order is in flight: that one is shown.
       const isLast = queryClient.isMutating({ mutationKey: orderKey }) === 1
       if (isLast) setPhotos(queryClient, userId, (own) => inOrderOf(own, photos))
     },

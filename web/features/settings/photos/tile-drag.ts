@@ -1,8 +1,8 @@
 import { moved } from '../order.ts'
 
-/** Less than this is a tap. */
+/** In pixels: a shorter drag is a tap. */
 const tapSlop = 6
-/** A finger that rests so long lifts a tile; one that moves sooner scrolls the page. */
+/** A press this long lifts a tile; a finger that moves earlier scrolls the page. */
 const holdMs = 250
 
 interface Place {
@@ -17,13 +17,13 @@ interface Drag {
   tiles: HTMLElement[]
   from: number
   to: number
-  /** Where the tiles lay; null until one is lifted. */
+  /** The positions of the tiles before the drag; null until one is lifted. */
   slots: Place[] | null
 }
 
 /**
- * Lets tiles (`data-id`) be taken by their grips (`data-grip`) to another one's place; the others make
- * room meanwhile. They stay so after the drop, until `settle` is called: in the new order, by then.
+ * Drags tiles (`data-id`) by their grips (`data-grip`) to another place; the other tiles make room.
+ * After the drop they stay where they are until `settle` is called with the list in its new order.
  */
 export function attachTileDrag(
   list: HTMLElement,
@@ -78,10 +78,10 @@ export function attachTileDrag(
 
   listen('pointercancel', (event) => isOurs(event) && settle())
   listen('keydown', (event) => event.key === 'Escape' && settle())
-  // A lifted tile scrolls nothing, and a finger that rests asks for no menu.
+  // While a tile is lifted there is no scrolling and no context menu.
   listen('touchmove', (event) => drag?.slots && event.preventDefault(), { passive: false })
   listen('contextmenu', (event) => drag?.isTouch && event.preventDefault())
-  // What ends a drag is no tap; a key is none either.
+  // The click at the end of a drag is not a tap.
   listen(
     'click',
     (event) => {
@@ -105,7 +105,7 @@ export function attachTileDrag(
     if (drag.isTouch) navigator.vibrate?.(10)
   }
 
-  /** Puts all back, without a move. */
+  /** Resets all tiles without a move. */
   function settle(): void {
     clearTimeout(hold)
     drag = null
@@ -140,11 +140,11 @@ function place(drag: Drag, offset: Place): void {
   }
 }
 
-/** Which of the places is nearest. */
+/** The index of the nearest place. */
 function nearest(slots: readonly Place[], { x, y }: Place): number {
   const distances = slots.map((slot) => Math.hypot(slot.x - x, slot.y - y))
   return distances.indexOf(Math.min(...distances))
 }
 
-/** On the page, however far it is scrolled. */
+/** In page coordinates, which scrolling does not change. */
 const placeOf = ({ pageX, pageY }: PointerEvent): Place => ({ x: pageX, y: pageY })

@@ -8,7 +8,7 @@ import {
 import { preparePhoto } from '../../../lib/photos/prepare-photo.ts'
 import { sharedValue } from '../../../lib/shared-value.ts'
 
-/** A file the person has chosen, on its way to the server. */
+/** A file that the person has chosen. */
 export interface PhotoUpload {
   key: number
   userId: number
@@ -17,11 +17,11 @@ export interface PhotoUpload {
   /** How much of it has been sent, from 0 to 1. */
   progress: number
   problem: PhotoProblem | null
-  /** Of the photo it has become. */
+  /** Set once the server has stored it. */
   photoId: number | null
 }
 
-/** Answers the photo's id. */
+/** Resolves to the photo's id. */
 type Send = (photo: {
   file: File
   signal: AbortSignal
@@ -29,8 +29,8 @@ type Send = (photo: {
 }) => Promise<number | null>
 
 /**
- * Sends the chosen files one after the other, also while the person looks at other screens. The first
- * one goes first, so that it becomes the main photo of a person who has none.
+ * Sends the chosen files one after the other, in the order in which they were chosen, also while the
+ * person looks at other screens.
  */
 export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhoto) {
   const shared = sharedValue<readonly PhotoUpload[]>([])
@@ -84,7 +84,7 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
 
     /** `stored` is how many photos the pet already has. */
     add(userId: number, files: readonly File[], stored: number, send: Send) {
-      // Of whoever was here before nothing is left.
+      // Drops the uploads of a person who was signed in before.
       const others = shared.get().filter((one) => one.userId === userId)
       let room = limits.photosPerPet - stored - others.filter(takesRoom).length
       const more = files.map((file): PhotoUpload => {
@@ -99,7 +99,7 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
       void run()
     },
 
-    /** All of a person's that may go better next time, or the one. */
+    /** Retries one upload, or all of a person's that did not fail for good. */
     retry(userId: number, key?: number) {
       for (const one of shared.get()) {
         const isMeant = one.userId === userId && (key === undefined || one.key === key)
@@ -109,7 +109,7 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
       void run()
     },
 
-    /** Also what has failed for good, and what has become a photo. */
+    /** Removes an upload in any state, and cancels it if it is being sent. */
     drop(key: number) {
       aborts.get(key)?.abort()
       remove(key)

@@ -8,7 +8,7 @@ import styles from './photo-tiles.module.css'
 import { type PhotoUpload, photoUploads } from './upload-queue.ts'
 import { usePreview } from './use-preview.ts'
 
-/** A photo on its way, with what has become of it. */
+/** An upload with its progress or its problem. */
 export function UploadTile({ upload }: { upload: PhotoUpload }) {
   const { key, userId, file, state, progress, problem } = upload
   const { name } = file

@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useState } from 'react'
 const hasFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes('Files') ?? false
 
-/** For the part of a screen that takes files; dropped beside it, they lead nowhere else. */
+/** Files can be dropped here. Elsewhere on the page a drop does nothing, so the browser does not open it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The address of a chosen file. The browser holds on to it until it is told that nobody looks any more. */
+/** An object URL of a chosen file, revoked when it is no longer shown. */
 export function usePreview(file: File | undefined): string | undefined {
   const [preview, setPreview] = useState<{ file: File; url: string }>()
   useEffect(() => {
@@ -9,6 +9,6 @@ export function usePreview(file: File | undefined): string | undefined {
     setPreview({ file, url })
     return () => URL.revokeObjectURL(url)
   }, [file])
-  // That of another file is no address any more.
+  // The URL of another file has been revoked.
   return preview?.file === file ? preview?.url : undefined
 }

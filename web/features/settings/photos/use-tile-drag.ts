@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { attachTileDrag } from './tile-drag.ts'
 
-/** `ids` is the order that is shown. */
+/** `ids` in the displayed order. */
 export function useTileDrag(
   list: RefObject<HTMLElement | null>,
   ids: readonly number[],

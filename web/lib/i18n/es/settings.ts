@@ -101,8 +101,8 @@ export const texts = {
   'signOff.messages.one': 'Queda {n} mensaje por enviar. Si cierras la sesión ahora, se pierde.',
   'signOff.messages.other':
     'Quedan {n} mensajes por enviar. Si cierras la sesión ahora, se pierden.',
-  'signOff.swipes.one': 'Queda {n} decisión sobre mascotas por enviar.',
-  'signOff.swipes.other': 'Quedan {n} decisiones sobre mascotas por enviar.',
+  'signOff.swipes.one': 'Queda {n} «me gusta» o «paso» por enviar.',
+  'signOff.swipes.other': 'Quedan {n} «me gusta» o «paso» por enviar.',
   'signOff.fields': 'Hay cambios en Ajustes sin guardar. Si cierras la sesión ahora, se pierden.',
   'signOff.wait': 'Esperar',
   'signOff.discard': 'Cerrar sesión y descartar',

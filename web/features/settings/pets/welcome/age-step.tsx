@@ -4,7 +4,7 @@ import { months } from '../born-field.tsx'
 import { BigChoice } from './big-choice.tsx'
 import styles from './welcome.module.css'
 
-/** The ages that have a button of their own, and the oldest in the list behind them. */
+/** Ages with a button, and the oldest one in the list. */
 const [buttons, oldest] = [16, 100]
 
 interface AgeStepProps {

@@ -23,13 +23,13 @@ import styles from './welcome.module.css'
 import { WelcomeEnd } from './welcome-end.tsx'
 
 interface FirstQuestionsProps {
-  /** What this entry of the browser's history shows. */
+  /** The state of the current history entry. */
   place: QuestionsPlace
   /** The person's own card, as others see it. */
   card: ReactNode
 }
 
-/** A newcomer's first minute: a question a step over the whole screen, and every one can be skipped. */
+/** The first questions to a newcomer: one at a time, full screen; each can be skipped. */
 export function FirstQuestions({ place, card }: FirstQuestionsProps) {
   const userId = getUserId()
   const own = useQuery(settingsQuery(userId))
@@ -88,7 +88,7 @@ function Steps({ userId, pet, hasPhoto, place, card }: StepsProps) {
   const step = steps[place.index]
   const now = monthOf(Date.now())
 
-  // Noted in the first entry too, so that Back and a reload find the same questions.
+  // Also in the first history entry, so that Back and a reload show the same questions.
   const noteSteps = useEffectEvent(() => {
     const state: HomeState = { questions: { ...place, steps } }
     if (!place.steps) navigate('/home', { replace: true, state })
@@ -139,7 +139,7 @@ function Steps({ userId, pet, hasPhoto, place, card }: StepsProps) {
       {asked === 'age' && (
         <AgeStep
           isBusy={save.isPending}
-          // Kept at once: the month only makes it more exact.
+          // Saved now; the month only makes it more exact.
           onChoose={(age) =>
             tell({ born: bornFrom(age, null, now) }, () => go({ index: place.index, age }))
           }

@@ -22,7 +22,7 @@ interface PhotoStepProps {
   onNext: () => void
 }
 
-/** Sent as soon as it is chosen, under the rules of Settings. */
+/** The photo is uploaded as soon as it is chosen, as in Settings. */
 export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
   const add = useAddPhoto(userId)
   const [file, setFile] = useState<File>()

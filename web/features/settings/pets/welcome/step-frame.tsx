@@ -18,7 +18,7 @@ interface StepFrameProps {
   /** From 0. */
   index: number
   total: number
-  /** An answer is on its way, or there already. */
+  /** An answer is being saved or has been saved. */
   isPleased: boolean
   error: Error | null
   canSkip: boolean
@@ -35,7 +35,7 @@ const moods: Record<Asked, Mood> = {
   size: 'reading',
 }
 
-/** A question with the cat that asks it, and the way past it. */
+/** A question, the cat that asks it, and the button that skips it. */
 export function StepFrame(props: StepFrameProps) {
   const { step, title, pet, index, total, isPleased, error, canSkip, onSkip, children } = props
   const count = t('welcome.step', { n: index + 1, total })
@@ -70,7 +70,7 @@ export function StepFrame(props: StepFrameProps) {
   )
 }
 
-/** What the cat says: about the answer before, where there is one. */
+/** The cat's remark about the last answer, or about the question. */
 function remarkOn(step: Asked, { species, name }: Pet): string {
   if (step === 'age' && species) return t(`remark.${species}`)
   if (step === 'photo' && name.trim()) return t('remark.meet', { name })

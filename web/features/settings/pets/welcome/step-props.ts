@@ -1,9 +1,9 @@
 import type { Pet, PetDetails } from '../../../../../contract/pets.ts'
 
-/** What each step about the pet is given. */
+/** The props of every step about the pet. */
 export interface StepProps {
   pet: Pet
   isBusy: boolean
-  /** Saves it and goes on. */
+  /** Saves the answer and shows the next step. */
   onTell: (details: Partial<PetDetails>) => void
 }

@@ -1,7 +1,7 @@
 import type { Pet } from '../../../../../contract/pets.ts'
 import type { FirstStep } from '../../../../lib/history-state.ts'
 
-/** The questions for a newcomer. An answer that is there already, from an earlier visit say, has none. */
+/** The questions for a newcomer, without those that are answered already. */
 export function stepsFor(pet: Pet, hasPhoto: boolean): FirstStep[] {
   const steps: Record<FirstStep, boolean> = {
     name: pet.name.trim() === '',

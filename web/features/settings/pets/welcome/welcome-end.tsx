@@ -7,7 +7,7 @@ import styles from './welcome.module.css'
 interface WelcomeEndProps {
   userId: number
   hasPhoto: boolean
-  /** Every question has its answer. */
+  /** All questions are answered. */
   isWhole: boolean
   card: ReactNode
   onLeave: () => void
