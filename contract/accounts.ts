@@ -48,6 +48,8 @@ export const Settings = Type.Object({
   cityId: Type.Integer(),
   /** Hidden from discovery; additive. */
   paused: Type.Boolean(),
+  /** Others can send them a note with a like; additive. */
+  acceptsNotes: Type.Boolean(),
   imgType: Nullable(Type.String()),
   imgEncoded: Type.Optional(Nullable(Type.String())),
   imgUrl: Type.Optional(Nullable(Type.String())),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
+import { NewNote } from './notes.ts'
 import { CardPet } from './pets.ts'
 import { PhotoFocus } from './photos.ts'
 import { BodyId, Id, ImagesQuery, Nullable } from './wire.ts'
@@ -39,7 +40,12 @@ export const DeckQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
 })
 
-export const Like = Type.Object({ likerId: BodyId, likedId: BodyId })
+export const Like = Type.Object({
+  likerId: BodyId,
+  likedId: BodyId,
+  /** design §15: the other person is shown the like with this note; additive. */
+  note: Type.Optional(NewNote),
+})
 export type Like = Static<typeof Like>
 export const LikeResult = Type.Object({ match: Type.Boolean(), chatId: Nullable(Id) })
 export type LikeResult = Static<typeof LikeResult>

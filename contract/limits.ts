@@ -5,6 +5,10 @@ export const limits = {
   nameLength: 80,
   ...entryLimits,
   messageLength: 2000,
+  /** As people count: an emoji is one character. */
+  noteLength: 140,
+  notesPerDay: 5,
+  notePage: 50,
   petsPerPerson: 5,
   breedLength: 60,
   aboutLength: 280,

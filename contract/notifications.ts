@@ -18,6 +18,7 @@ const settings = {
   matches: Type.Boolean(),
   messages: Type.Boolean(),
   turns: Type.Boolean(),
+  notes: Type.Boolean(),
   /** Notifications quote the message. */
   showText: Type.Boolean(),
   /** At most one a day, and only while no browser gets notifications. */
@@ -33,6 +34,7 @@ export const defaultNotifications: Static<ReturnType<typeof allSettings>> = {
   matches: true,
   messages: true,
   turns: true,
+  notes: true,
   showText: false,
   mail: false,
 }

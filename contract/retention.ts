@@ -4,6 +4,8 @@ export const retention = {
   reportDays: 180,
   /** Sanctions and appeals, after a suspension has ended; warnings and hidden photos, after the decision. */
   sanctionDays: 365,
+  /** Notes that nobody has answered. */
+  noteDays: 30,
   /** Without a visit, until a person is not shown to others any more. */
   sleepDays: 60,
   /** Without a visit, until a browser gets no more notifications. */

@@ -36,6 +36,8 @@ export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('chat.left'), chatId: Id }),
   /** A goodbye ended the chat: nobody can write there any more. */
   Type.Object({ type: Type.Literal('chat.ended'), chatId: Id }),
+  /** A note came, or is gone: fetch them again. */
+  Type.Object({ type: Type.Literal('notes.changed') }),
   Type.Object({ type: Type.Literal('session.ended') }),
   /** The session has a new token: reconnect with the new cookie. */
   Type.Object({ type: Type.Literal('session.renewed') }),

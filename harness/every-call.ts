@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { MessageItem } from '../contract/chat.ts'
 import { noFilter } from '../contract/deck-filter.ts'
 import type { Receipt, Sanction } from '../contract/due-process.ts'
+import type { NotePage } from '../contract/notes.ts'
 import type { Household } from '../contract/pets.ts'
 import type { PhotoItem } from '../contract/photos.ts'
 import { warnAccount } from '../server/safety/moderation.queries.ts'
@@ -18,6 +19,9 @@ export interface CallWorld {
   stranger: TestClient
   /** Blocked by the owner. */
   blocked: TestClient
+  /** Nothing is between this person and the owner, except a note to the owner. */
+  unknown: TestClient
+  noteId: number
   nobody: TestClient
   chatId: number
   photo: { id: number; url: string }
@@ -197,6 +201,62 @@ export const calls: Call[] = [
       likerId: owner.id,
       likedId: stranger.id,
     })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST adduserlike with a note',
+    // The same note each time, as a client repeats it.
+    send: post('/api/adduserlike', ({ owner, stranger }) => ({
+      likerId: owner.id,
+      likedId: stranger.id,
+      note: { text: 'hola', clientId: 'a-note' },
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET noteallowance',
+    send: get(({ owner, unknown }) => `/api/noteallowance/${owner.id}/${unknown.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET usernotes',
+    send: get(({ owner }) => `/api/usernotes/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST seenotes',
+    send: post('/api/seenotes', ({ owner, noteId }) => ({ userId: owner.id, ids: [noteId] })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST declinenote',
+    send: post('/api/declinenote', ({ owner, noteId }) => ({ userId: owner.id, id: noteId })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST declinenote as oneself',
+    send: (client, world, headers) =>
+      post('/api/declinenote', ({ noteId }) => ({ userId: client.id, id: noteId }))(
+        client,
+        world,
+        headers,
+      ),
+    nobody: 401,
+    owner: 200,
+    other: 404,
+    stranger: 404,
+    blocked: 404,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST acceptnotes',
+    send: post('/api/acceptnotes', ({ owner }) => ({ userId: owner.id, accepts: true })),
     ...ownersOnly,
     anotherSite: 403,
   },
@@ -650,8 +710,9 @@ export const callConfig = {
 }
 
 export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
-  const [owner, other, stranger, blocked] = [
+  const [owner, other, stranger, blocked, unknown] = [
     await server.makeUser({ password }),
+    await server.makeUser(),
     await server.makeUser(),
     await server.makeUser(),
     await server.makeUser(),
@@ -662,6 +723,12 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     likerId: other.id,
     likedId: owner.id,
   })
+  await unknown.post('/api/adduserlike', {
+    likerId: unknown.id,
+    likedId: owner.id,
+    note: { text: 'hola', clientId: 'a-note' },
+  })
+  const received = await owner.get<NotePage>(`/api/usernotes/${owner.id}`)
   const file = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -695,6 +762,8 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     other,
     stranger,
     blocked,
+    unknown,
+    noteId: received.body.notes[0]?.id ?? 0,
     nobody: server.visitor(),
     chatId,
     photo: { id: photo?.id ?? 0, url: photo?.img_url ?? '' },

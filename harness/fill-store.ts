@@ -21,6 +21,7 @@ const people = [
 export const [ana, luis, eva, sol, mar, leo] = [1, 2, 3, 5, 6, 7] as const
 const [pau, nil] = [4, 8] as const
 export const texts = ['¡Hola! 🐈', 'x'.repeat(2000), 'sin clientId']
+const note = '¿Paseamos por el río? 🐾'
 export const photo = Buffer.alloc(20_000, 'a card of Luis ')
 
 /** Writes at least one row into every table of an empty store. `now` is when all of it happened. */
@@ -28,6 +29,7 @@ export async function fillStore(db: Kysely<Database>, now: number): Promise<void
   await fillPeople(db, now)
   await fillDeck(db, now)
   await fillChats(db, now)
+  await fillNotes(db, now)
   await fillSafety(db, now)
   await fillNotifications(db, now)
   await db.insertInto('page_views').values({ day: '2026-01-31', path: '/home', views: 7 }).execute()
@@ -202,6 +204,22 @@ async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
     .insertInto('reportable_chats')
     .values({ chat_id: 99, user_id: ana, other_id: mar, ended_at: now })
     .execute()
+}
+
+async function fillNotes(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .insertInto('notes')
+    .values({
+      sender_id: eva,
+      receiver_id: ana,
+      client_id: 'note-1',
+      body: note,
+      pet_id: ana,
+      fact: 'energy',
+      sent_at: now,
+    })
+    .execute()
+  await db.insertInto('note_checks').values({ note_id: 1, user_id: ana }).execute()
 }
 
 async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {

@@ -14,6 +14,7 @@ const order = [
   'privacy',
   'safety',
   'discovery',
+  'notes',
   'chat',
   'photos',
   'accounts',

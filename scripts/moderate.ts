@@ -121,6 +121,7 @@ function printReport(report: Awaited<ReturnType<typeof listReports>>[number]): v
   console.log(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
   if (report.words) console.log(`    says: ${neutralize(report.words)}`)
   if (report.messageBody) console.log(`    message: ${neutralize(report.messageBody)}`)
+  if (report.noteBody) console.log(`    note: ${neutralize(report.noteBody)}`)
   if (report.toldMessage && report.toldMessage !== report.messageBody)
     console.log(`    message, as the reporter tells it: ${neutralize(report.toldMessage)}`)
   if (report.photoId !== null) console.log(`    photo ${report.photoId}`)

@@ -42,6 +42,7 @@ import { readTls } from './http/tls.ts'
 import { validation } from './http/validation.ts'
 import { webApp } from './http/web-app.ts'
 import { backgroundMails } from './mail/background-mails.ts'
+import { notesRoutes } from './notes/notes.routes.ts'
 import { mailLinkRoutes } from './notifications/mail/mail-links.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { type NotifierOptions, startNotifier } from './notifications/notifier.ts'
@@ -150,6 +151,7 @@ export async function buildApp({
   const deckIndex = openDeckIndex(app, store.db)
   await discoveryRoutes(app, deps, auth, deckIndex)
   filtersRoutes(app, deps, auth, deckIndex)
+  notesRoutes(app, deps, auth)
   petsRoutes(app, deps, auth)
   const readUpload = uploadReader(pictures, countRefusal, uploadIdleMs)
   await photosRoutes(app, deps, auth, { pictures, readUpload })

@@ -13,6 +13,7 @@ const swipes = 50_000
 const runs = 36_000
 const chats = 1000
 const messages = 100_000
+const notes = 10_000
 /** On SQLite the processor time includes the rows that a statement visits. */
 const limit = { statements: 60, rows: 12_000, cpuMs: 250 }
 
@@ -60,7 +61,10 @@ it('every call stays within its bound', async () => {
   expect(costly).toEqual([])
 })
 
-/** 50,000 swipes, 36,000 separate runs, 1,000 chats, and one chat with 100,000 messages. */
+/**
+ * 50,000 swipes, 36,000 separate runs, 1,000 chats, one chat with 100,000 messages, and 10,000 notes of
+ * suspended people.
+ */
 async function prepareBadly(): Promise<void> {
   const { db } = server.store
   const { owner, other, chatId } = world
@@ -113,5 +117,13 @@ async function prepareBadly(): Promise<void> {
     .set({ last_seq: already + messages, user2_last: already + messages, waiting_since: now })
     .where('id', '=', chatId)
     .execute()
+  await insertMany(
+    notes,
+    'notes (sender_id, receiver_id, client_id, body, sent_at, declined)',
+    `${first} + n, ${owner.id}, 'n', 'hola', ${now}, n % 2`,
+  )
+  await sql`update users set suspended_at = 1, place = null where id > ${first} and id <= ${first + notes}`.execute(
+    db,
+  )
   await sql`analyze`.execute(db)
 }

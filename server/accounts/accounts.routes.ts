@@ -68,10 +68,15 @@ export function accountsRoutes(
   const getSettings = async (id: number, images: 'url' | 'base64') => {
     const user = await findUser(db, id)
     if (!user) throw new AppError('not_found')
-    const { pausedAt, welcomedAt, pets, ...fields } = user
+    const { pausedAt, welcomedAt, acceptsNotes, pets, ...fields } = user
     const paused = pausedAt !== null
     const avatar = await findAvatar(db, id, images)
-    return { ...fields, paused, ...avatarFields(avatar, images, user) }
+    return {
+      ...fields,
+      paused,
+      acceptsNotes: acceptsNotes === 1,
+      ...avatarFields(avatar, images, user),
+    }
   }
 
   app.get(

@@ -26,6 +26,15 @@ export async function openChat(
   return { chatId: id, isNewMatch: true }
 }
 
+/** One more of the chat's first messages came as a note. */
+export async function countNote(trx: Db, chatId: number): Promise<void> {
+  await trx
+    .updateTable('chats')
+    .set(({ eb }) => ({ notes: eb('notes', '+', 1) }))
+    .where('id', '=', chatId)
+    .execute()
+}
+
 export async function findChatBetween(trx: Db, a: number, b: number) {
   return trx
     .selectFrom('chats')

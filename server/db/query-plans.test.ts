@@ -19,6 +19,7 @@ import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { deckCursors } from '../discovery/cursor.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
+import { removeOldNotes } from '../notes/notes.queries.ts'
 import {
   claimMails,
   dropLostMails,
@@ -29,6 +30,7 @@ import {
   stopMails,
   takeMailBack,
 } from '../notifications/mail/mails.queries.ts'
+import { decideDueNoteChecks } from '../notifications/note-checks.queries.ts'
 import { countWaiting } from '../notifications/outbox.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
@@ -167,6 +169,15 @@ async function insertCrowd(db: Db): Promise<void> {
     `n < ${many}`,
   )
   await insert(
+    'notes (sender_id, receiver_id, client_id, body, photo_id, pet_id, sent_at)',
+    `${id}, ${next}, 'n', 'hola', (select max(id) from photos) - n + 1,
+      (select max(id) from pets) - n + 1, ${later} + n`,
+  )
+  await insert(
+    'note_checks (note_id, user_id, due_at)',
+    `(select max(id) from notes) - n + 1, ${id}, ${later} + n`,
+  )
+  await insert(
     'outbox (subscription_id, host, chat_id, user_id, kind, created_at, due_at)',
     `(select max(id) from push_subscriptions) - n + 1, 'push' || (n / 10) || '.es', (select max(id) from chats) - ${many} + 1 + n,
       ${id}, 'message', n, ${later} + n`,
@@ -223,6 +234,7 @@ async function doEverything(server: TestApp): Promise<void> {
   const mine = liked.body.chatId
   await post('/api/adduserdislike', { dislikerId: userId, dislikedId: eva })
   await post('/api/undoswipe', { userId, targetId: eva })
+  await sendNotes(server, ana, others)
   await post('/api/adduserdislike', { dislikerId: userId, dislikedId: eva })
 
   const sent = await ana.post<{ message_id: number }>('/api/addmessage', {
@@ -307,6 +319,7 @@ async function doEverything(server: TestApp): Promise<void> {
   const link = { userId: luis.id, email: 'luis.nuevo@test.es', now }
   await confirmEmail(db, { token: await insertEmailChange(db, link), viewerId: luis.id, now })
   await removeOldReports(db, now)
+  await removeOldNotes(db, now)
   await putToSleep(db, now)
   await renewAges(db, now)
   await removeOldChanges(db)
@@ -343,6 +356,29 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   expect((await ana.get(`/api/notice/${sent.body.receipt}`)).status).toBe(200)
   await endDueSuspensions(db, server.now())
   await removeOldSanctions(db, server.now())
+}
+
+/** Notes that are seen, declined, taken back and answered. */
+async function sendNotes(server: TestApp, ana: TestClient, others: TestClient[]) {
+  const [eva, pau, sol] = others as [TestClient, TestClient, TestClient]
+  const send = async (from: TestClient, to: TestClient, about?: object) => {
+    const note = { text: 'hola', clientId: 'one', about }
+    const body = { likerId: from.id, likedId: to.id, note }
+    expect((await from.post('/api/adduserlike', body)).status).toBe(200)
+  }
+  await ana.get(`/api/noteallowance/${ana.id}/${eva.id}`)
+  await send(eva, ana, { fact: 'energy', petName: 'Michi' })
+  await send(pau, ana, { photoKey: 'key-1' })
+  const { body } = await ana.get<{ notes: { id: number }[] }>(`/api/usernotes/${ana.id}`)
+  const ids = body.notes.map(({ id }) => id)
+  expect(ids).toHaveLength(2)
+  await ana.post('/api/seenotes', { userId: ana.id, ids })
+  await ana.post('/api/declinenote', { userId: ana.id, id: ids[0] })
+  await ana.post('/api/acceptnotes', { userId: ana.id, accepts: true })
+  await send(sol, ana)
+  await sol.post('/api/undoswipe', { userId: sol.id, targetId: ana.id })
+  server.advance(11_000)
+  await decideDueNoteChecks(server.store.db, server.now())
 }
 
 /** A browser gets a push about a message, and then its subscription ends. */
@@ -399,6 +435,12 @@ const smallSets = [
   /from "notification_checks" inner join "chats" .+ order by "chats"."active_at" desc limit/,
   // The browsers of one person: ten at most.
   /from "push_subscriptions" where "user_id" = .+ order by "id"/,
+  // The notes between two people.
+  /from "notes" where \(\("sender_id" = .+ order by "id"/,
+  // A page of notes.
+  /from "notes" inner join "users" .+ "notes"."id" in .+ order by "notes"."id" desc/,
+  // The notes of one person: five a day.
+  /from "notes" inner join "users" .+ where "sender_id" = .+ order by "notes"."id"/,
   // The devices of one person.
   /from "sessions" .+ order by "last_seen_at" desc/,
   // The reports that wait for a moderator.

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { EndingLine } from '../../contract/ending-lines.ts'
 import type { Language, NewsKind } from '../../contract/news-words.ts'
+import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Energy, PetSex, PetSize, Species } from '../../contract/pet-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
@@ -51,6 +52,8 @@ export interface Database {
     declared_age: number | null
     /** When a reader of the e-mail opened a link that was mailed there. */
     email_confirmed_at: number | null
+    /** 0: nobody can send them a note. */
+    accepts_notes: Generated<number>
   }
   /** One to five for each person. */
   pets: {
@@ -135,6 +138,8 @@ export interface Database {
     /** Whether user1 or user2 ended it, and with which line. */
     ended_side: 1 | 2 | null
     ended_line: EndingLine | null
+    /** How many of the first messages came as notes with a like. */
+    notes: Generated<number>
   }
   /** People of ended chats, so that they can still be reported; `other_id` is null once that account is deleted. */
   reportable_chats: { chat_id: number; user_id: number; other_id: number | null; ended_at: number }
@@ -202,6 +207,26 @@ export interface Database {
     starts_mail: number
     expires_at: number
   }
+  /**
+   * A note with a like (design §15). Without receiver it only counts for the sender's day: it was
+   * taken back, became a message, or a block or a deletion parted the two.
+   */
+  notes: {
+    id: Generated<number>
+    sender_id: number
+    receiver_id: number | null
+    /** Makes a repeated call harmless. */
+    client_id: string
+    body: string
+    /** What it is about: a photo of the receiver, or a fact of one of their pets. */
+    photo_id: number | null
+    pet_id: number | null
+    fact: NoteFact | null
+    sent_at: number
+    seen_at: number | null
+    /** 1: the receiver lists it no more. The sender must not learn this. */
+    declined: Generated<number>
+  }
   /** With a copy of what was reported. A reporter has one open report about the same thing. */
   reports: {
     id: Generated<number>
@@ -217,6 +242,8 @@ export interface Database {
     words: string | null
     message_id: number | null
     message_body: string | null
+    /** The note that the reporter had from the target. */
+    note_body: string | null
     /** What the reporter says that the message said. */
     told_message: string | null
     photo_id: number | null
@@ -281,6 +308,7 @@ export interface Database {
     matches: Generated<number>
     messages: Generated<number>
     turns: Generated<number>
+    notes: Generated<number>
     show_text: Generated<number>
     mail: Generated<number>
     mailed_at: number | null
@@ -317,13 +345,21 @@ export interface Database {
     notified_at: number | null
     nudged_at: number | null
   }
-  /** Pushes to send, each of one chat to one browser. A server that sends one moves `due_at` ahead. */
+  /** When to check whether to notify a person of a note, and when they were notified. */
+  note_checks: {
+    note_id: number
+    user_id: number
+    due_at: number | null
+    notified_at: number | null
+  }
+  /** Pushes to send to one browser, each of one chat, or of all notes. A server that sends one moves `due_at` ahead. */
   outbox: {
     id: Generated<number>
     subscription_id: number
     /** Of the push service. */
     host: string
-    chat_id: number
+    /** Null: of notes. */
+    chat_id: number | null
     user_id: number
     kind: NewsKind
     created_at: number
@@ -359,6 +395,7 @@ export const ourTables = [
   'blocks',
   'reset_tokens',
   'email_tokens',
+  'notes',
   'reports',
   'sanctions',
   'moderation_log',
@@ -366,6 +403,7 @@ export const ourTables = [
   'notification_settings',
   'push_subscriptions',
   'notification_checks',
+  'note_checks',
   'outbox',
   'page_views',
   'demo_world',

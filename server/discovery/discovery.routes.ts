@@ -11,9 +11,12 @@ import {
 } from '../../contract/discovery.ts'
 import { nextCursorHeader } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
+import { findNoteProblem } from '../../contract/note-text.ts'
 import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { toMessageItem } from '../chat/message-items.ts'
 import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { getServerKey } from '../notifications/server-keys.queries.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
@@ -34,7 +37,8 @@ export async function discoveryRoutes(
   { requireSession }: Authentication,
   index: DeckIndex,
 ): Promise<void> {
-  const { db, now, base64Turn } = deps
+  const { db, bus, now, base64Turn } = deps
+  const announceNotes = (to: number[]) => bus.publish({ to, event: { type: 'notes.changed' } })
 
   const key = await getServerKey(db, 'deckCursor', () => randomBytes(32).toString('base64url'))
   const cursors = deckCursors(Buffer.from(key, 'base64url'))
@@ -74,17 +78,22 @@ export async function discoveryRoutes(
     async (request) => {
       const viewerId = requireSelf(request, request.body.likerId)
       const targetId = Number(request.body.likedId)
+      const { note } = request.body
+      const problem = note ? findNoteProblem(note.text) : null
+      if (problem) throw new AppError(problem)
       const matchedAt = now()
-      const { chatId, isNewMatch } = await recordLike(db, {
-        viewerId,
-        targetId,
-        now: matchedAt,
-      })
+      const liked = await recordLike(db, { viewerId, targetId, now: matchedAt, note })
+      const { chatId, isNewMatch, messages } = liked
       if (chatId !== null && isNewMatch) {
         await announceMatch(deps, { chatId, userIds: [viewerId, targetId], matchedAt }).catch(
           (error) => request.log.warn({ err: error }, 'a match could not be announced'),
         )
       }
+      for (const { message, sender, members } of messages) {
+        const item = toMessageItem(message, sender, 'url')
+        bus.publish({ to: members, event: { type: 'message.new', message: item } })
+      }
+      if (messages.length > 0 || (note && chatId === null)) announceNotes([viewerId, targetId])
       return { match: chatId !== null, chatId }
     },
   )
@@ -105,7 +114,9 @@ export async function discoveryRoutes(
     { preValidation: requireSession, schema: { body: UndoSwipe, response: { 200: Done } } },
     async (request) => {
       const viewerId = requireSelf(request, request.body.userId)
-      await undoSwipe(db, { viewerId, targetId: Number(request.body.targetId) })
+      const targetId = Number(request.body.targetId)
+      const hadNote = await undoSwipe(db, { viewerId, targetId })
+      if (hadNote) announceNotes([targetId])
       return done
     },
   )

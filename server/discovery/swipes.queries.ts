@@ -1,9 +1,18 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { NewNote } from '../../contract/notes.ts'
+import type { StoredMessage } from '../chat/insert-messages.queries.ts'
 import { findChatBetween, openChat } from '../chat/open-chat.queries.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import {
+  deliverNotes,
+  getSender,
+  insertNote,
+  setDeclined,
+  takeNoteBack,
+} from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
 import { coverPlace, uncoverPlace } from './seen-runs.queries.ts'
@@ -18,21 +27,30 @@ interface LikeOutcome {
   chatId: number | null
   /** False when the match existed already, because the like was repeated. */
   isNewMatch: boolean
+  /** The notes of the two, which became the first messages of the chat. */
+  messages: StoredMessage[]
 }
 
 /**
  * Both people's rows are locked, in the order of their ids, before either like is read. If two people
- * like each other at the same instant, the second like always sees the first.
+ * like each other at the same instant, the second like always sees the first. A note is stored with
+ * its like or not at all.
  */
-export async function recordLike(db: Db, swipe: Swipe): Promise<LikeOutcome> {
+export async function recordLike(
+  db: Db,
+  { note, ...swipe }: Swipe & { note?: NewNote | undefined },
+): Promise<LikeOutcome> {
   const { viewerId, targetId, now } = swipe
   return inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
+    if (note) await insertNote(trx, { senderId: viewerId, receiverId: targetId, now, note })
     await upsertSwipe(trx, swipe, target, 'like')
     await coverTarget(trx, viewerId, target)
     const [likedBack] = await selectSwipe(trx, { viewerId: targetId, targetId: viewerId })
-    if (likedBack?.verdict !== 'like') return { chatId: null, isNewMatch: false }
-    return openChat(trx, { likerId: viewerId, otherId: targetId, now })
+    if (likedBack?.verdict !== 'like') return { chatId: null, isNewMatch: false, messages: [] }
+    const chat = await openChat(trx, { likerId: viewerId, otherId: targetId, now })
+    const userIds = [viewerId, targetId] as const
+    return { ...chat, messages: await deliverNotes(trx, { chatId: chat.chatId, userIds, now }) }
   })
 }
 
@@ -42,6 +60,19 @@ export async function recordDislike(db: Db, swipe: Swipe): Promise<void> {
     const target = await lockTarget(trx, swipe.viewerId, swipe.targetId)
     await upsertSwipe(trx, swipe, target, 'dislike')
     await coverTarget(trx, swipe.viewerId, target)
+  })
+}
+
+/** Also a dislike of its sender. Nobody learns that the note was declined. */
+export async function declineNote(
+  db: Db,
+  { userId, id, now }: { userId: number; id: number; now: number },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const senderId = await getSender(trx, { userId, id })
+    await lockPeople(trx, [userId, senderId])
+    await setDeclined(trx, { userId, id, now })
+    await recordDislike(trx, { viewerId: userId, targetId: senderId, now })
   })
 }
 
@@ -79,12 +110,19 @@ export async function removeSwipesBetween(trx: Db, a: number, b: number): Promis
   await trx.deleteFrom('swipes').where(isBetween(a, b)).execute()
 }
 
-/** Takes back a dislike, or a like that is not a match. A match cannot be undone. */
-export async function undoSwipe(db: Db, { viewerId, targetId }: Omit<Swipe, 'now'>): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/**
+ * Takes back a dislike, or a like that is not a match, with its note. A match cannot be undone, nor a
+ * like whose note was seen. Answers whether there was a note.
+ */
+export async function undoSwipe(
+  db: Db,
+  { viewerId, targetId }: Omit<Swipe, 'now'>,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
     const chat = await findChatBetween(trx, viewerId, targetId)
     if (chat?.unmatchedAt === null) throw new AppError('already_matched')
+    const hadNote = await takeNoteBack(trx, { senderId: viewerId, receiverId: targetId })
     await trx
       .deleteFrom('swipes')
       .where('viewer_id', '=', viewerId)
@@ -93,6 +131,7 @@ export async function undoSwipe(db: Db, { viewerId, targetId }: Omit<Swipe, 'now
     if (target.place !== null) {
       await uncoverPlace(trx, { viewerId, cityId: target.cityId, place: target.place })
     }
+    return hadNote
   })
 }
 

@@ -1,4 +1,4 @@
-import type { NewsKind } from '../../contract/news-words.ts'
+import type { ChatNewsKind, NewsKind } from '../../contract/news-words.ts'
 import { type QuietHours, quietUntil } from './quiet-hours.ts'
 
 // design §14: who is notified of what, and when. A pure function of what the store says.
@@ -43,7 +43,7 @@ export interface ChatState {
 
 /** What to notify now, if anything, and what the store keeps of it. */
 export interface Decision {
-  kind: NewsKind | null
+  kind: ChatNewsKind | null
   matchNotifiedAt: number | null
   notifiedSeq: number
   notifiedAt: number | null
@@ -77,9 +77,9 @@ export function decideNotifications(state: ChatState, now: number): Decision {
 }
 
 /** The most important first: of several that are due, a person is notified of the first. */
-const kinds = ['message', 'match', 'turn'] as const satisfies NewsKind[]
+const kinds = ['message', 'match', 'turn'] as const satisfies ChatNewsKind[]
 
-function newsTimes(state: ChatState): Record<NewsKind, number | null> {
+function newsTimes(state: ChatState): Record<ChatNewsKind, number | null> {
   const isMatchPending = isNewMatch(state) && state.matchNotifiedAt === null
   return {
     message: messageTime(state),
@@ -124,7 +124,7 @@ export function isStillNews(state: ChatState & { unread: number }, kind: NewsKin
   return isTheirTurn(state)
 }
 
-function earliest(times: Record<NewsKind, number | null>): number | null {
+function earliest(times: Record<ChatNewsKind, number | null>): number | null {
   const set = Object.values(times).filter((time) => time !== null)
   return set.length > 0 ? Math.min(...set) : null
 }

@@ -1,6 +1,7 @@
 import { isolate } from '../../contract/isolate.ts'
 import type { Language, NewsKind } from '../../contract/news-words.ts'
 import type { News } from './news.queries.ts'
+import type { NoteNews } from './note-checks.queries.ts'
 
 interface Texts {
   match: (name: string) => string
@@ -8,6 +9,9 @@ interface Texts {
   messages: (count: number) => string
   turn: (name: string) => string
   turnBody: string
+  knock: string
+  knockBody: (name: string) => string
+  knocks: (count: number) => string
 }
 
 const texts: Record<Language, Texts> = {
@@ -17,6 +21,9 @@ const texts: Record<Language, Texts> = {
     messages: (count) => (count === 1 ? 'Un mensaje nuevo' : `${atMost99(count)} mensajes nuevos`),
     turn: (name) => `Te toca: ${name} espera tu respuesta`,
     turnBody: 'Unas palabras bastan. Y si no, también puedes despedirte con cariño.',
+    knock: 'Alguien ha llamado a la puerta',
+    knockBody: (name) => `${name} te ha dejado una nota.`,
+    knocks: (count) => `Tienes ${atMost99(count)} notas sin leer.`,
   },
   en: {
     match: (name) => `A match with ${name}!`,
@@ -24,6 +31,9 @@ const texts: Record<Language, Texts> = {
     messages: (count) => (count === 1 ? 'One new message' : `${atMost99(count)} new messages`),
     turn: (name) => `Your turn: ${name} is waiting for an answer`,
     turnBody: 'A few words will do. Or say goodbye kindly.',
+    knock: 'Somebody knocked',
+    knockBody: (name) => `${name} left you a note.`,
+    knocks: (count) => `You have ${atMost99(count)} unread notes.`,
   },
 }
 
@@ -33,7 +43,8 @@ const atMost99 = (count: number) => (count >= 100 ? '99+' : String(count))
 const longestText = 160
 
 /** What a notification says, in the person's language. It quotes messages only if the person wants it. */
-export function newsText(news: News, kind: NewsKind): { title: string; body: string } {
+export function newsText(news: News | NoteNews, kind: NewsKind): { title: string; body: string } {
+  if (news.chatId === null) return noteText(news)
   const words = texts[news.language]
   const name = isolate(news.otherAnimalName || news.otherName)
   if (kind === 'match') return { title: words.match(name), body: words.matchBody }
@@ -44,6 +55,14 @@ export function newsText(news: News, kind: NewsKind): { title: string; body: str
   const count = words.messages(news.unread)
   if (text === null) return { title: name, body: count }
   return { title: news.unread > 1 ? `${name} · ${count}` : name, body: text }
+}
+
+function noteText({ unseen, lastBody, showText, ...news }: NoteNews) {
+  const words = texts[news.language]
+  const name = isolate(news.otherAnimalName || news.otherName)
+  if (unseen.length > 1) return { title: words.knock, body: words.knocks(unseen.length) }
+  if (!showText) return { title: words.knock, body: words.knockBody(name) }
+  return { title: `${words.knock}: ${name}`, body: shorten(isolate(lastBody)) }
 }
 
 function shorten(text: string): string {

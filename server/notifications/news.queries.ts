@@ -98,7 +98,9 @@ const selectNews = prepareList((db, chatIds, { members }: { members: string }) =
               .selectFrom('messages as own')
               .select('own.id')
               .whereRef('own.chat_id', '=', 'chats.id')
-              .whereRef('own.user_id', '=', 'notification_checks.user_id'),
+              .whereRef('own.user_id', '=', 'notification_checks.user_id')
+              // A note was written before the match.
+              .whereRef('own.seq', '>', 'chats.notes'),
           )
           .as('hasWritten'),
       ]

@@ -6,6 +6,7 @@ import { type Mailer, openMailer } from '../mail/mailer.ts'
 import { throttledLog } from '../throttled-log.ts'
 import { decideDueChecks } from './due-checks.queries.ts'
 import { mailSender } from './mail/mail-sender.ts'
+import { decideDueNoteChecks } from './note-checks.queries.ts'
 import { type NotificationMetrics, notificationMetrics } from './notification.metrics.ts'
 import { claimPushes, hostsAtOnce, listHosts, type Push } from './outbox.queries.ts'
 import { type PushClient, pushClient } from './push/push-client.ts'
@@ -107,7 +108,11 @@ export function openNotifier(parts: Parts) {
     running = null
   }
 
-  const decideChecks = async () => (await decideDueChecks(db, now())) > 0
+  const decideChecks = async () => {
+    const chats = await decideDueChecks(db, now())
+    const notes = await decideDueNoteChecks(db, now())
+    return chats + notes > 0
+  }
 
   /** Goes round the hosts. Without room it stops, and goes on there the next time. */
   async function startPushes(): Promise<boolean> {

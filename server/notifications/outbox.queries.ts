@@ -1,18 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NewsKind } from '../../contract/news-words.ts'
+import type { ChatNewsKind, NewsKind } from '../../contract/news-words.ts'
 import { isSqlite } from '../db/column-types.ts'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import type { Member } from './checks.queries.ts'
 
-// A row of the outbox is a push of one chat to one browser. A server that sends it holds a lease: it
+// A row of the outbox is a push of one chat, or of notes, to one browser. A server that sends it holds a lease: it
 // moves `due_at` ahead, and if the server dies, another one sends the row after that.
 
 /** Longer than a push service is given to answer. */
 const leaseMs = 30_000
 
-export interface Push extends Member {
+export interface Push {
   id: number
+  /** Null: of notes. */
+  chatId: number | null
+  userId: number
   /** Counts the news that came while the row was being sent. */
   version: number
   subscriptionId: number
@@ -23,7 +26,7 @@ export interface Push extends Member {
   tries: number
 }
 
-type NewPush = Member & { kind: NewsKind; now: number }
+type NewPush = Member & { kind: ChatNewsKind; now: number }
 
 /** To all browsers of the person. A push of the same chat that is still in the outbox is replaced. */
 export async function insertPushes(trx: Db, push: NewPush): Promise<void> {
@@ -50,6 +53,37 @@ const insertForBrowsers = prepare((db, { chatId, userId, kind, now }: NewPush) =
         version: eb('outbox.version', '+', 1),
         tries: 0,
       })),
+    ),
+)
+
+/** The same for notes. */
+export async function insertNotePushes(
+  trx: Db,
+  push: { userId: number; now: number },
+): Promise<void> {
+  await insertNotesForBrowsers(trx, push)
+}
+
+const insertNotesForBrowsers = prepare((db, { userId, now }: { userId: number; now: number }) =>
+  db
+    .insertInto('outbox')
+    .columns(['subscription_id', 'host', 'user_id', 'kind', 'created_at', 'due_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('push_subscriptions')
+        .select(['id', 'host', 'user_id', sql.lit<NewsKind>('note').as('kind')])
+        .select([bigint(now).as('createdAt'), bigint(now).as('dueAt')])
+        .where('user_id', '=', userId),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('subscription_id')
+        .where('chat_id', 'is', null)
+        .doUpdateSet(({ eb, ref }) => ({
+          created_at: ref('excluded.created_at'),
+          due_at: ref('excluded.due_at'),
+          version: eb('outbox.version', '+', 1),
+          tries: 0,
+        })),
     ),
 )
 
@@ -153,11 +187,21 @@ export async function countWaiting(db: Db, now: number) {
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(countCap)
+  const noteChecks = db
+    .selectFrom('note_checks')
+    .select('due_at')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(countCap)
   const counted = await db
     .selectNoFrom(({ selectFrom, fn }) => [
       selectFrom(pushes.as('waiting')).select(fn.countAll<number>().as('count')).as('pushes'),
       selectFrom(checks.as('due')).select(fn.countAll<number>().as('count')).as('checks'),
+      selectFrom(noteChecks.as('note')).select(fn.countAll<number>().as('count')).as('noteChecks'),
     ])
     .executeTakeFirstOrThrow()
-  return { pushes: Number(counted.pushes), checks: Number(counted.checks) }
+  return {
+    pushes: Number(counted.pushes),
+    checks: Number(counted.checks) + Number(counted.noteChecks),
+  }
 }

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { advanceChecks } from './checks.queries.ts'
 import { stopMails } from './mail/mails.queries.ts'
+import { advanceNoteChecks } from './note-checks.queries.ts'
 import { readSettings, type Settings, settingsColumns, toRow } from './settings.ts'
 
 export async function findSettings(
@@ -52,6 +53,7 @@ export async function updateSettings(
     const { quiet, quietFrom, quietTo, timeZone } = update
     if ([quiet, quietFrom, quietTo, timeZone].some((value) => value !== undefined)) {
       await advanceChecks(trx, userId, now)
+      await advanceNoteChecks(trx, userId, now)
     }
   })
 }

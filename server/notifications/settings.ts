@@ -13,6 +13,7 @@ export const settingsColumns = [
   'matches',
   'messages',
   'turns',
+  'notes',
   'show_text',
   'mail',
 ] as const
@@ -29,6 +30,7 @@ export interface Settings extends QuietHours {
   matches: boolean
   messages: boolean
   turns: boolean
+  notes: boolean
   showText: boolean
   mail: boolean
 }
@@ -45,6 +47,7 @@ export function readSettings(row: SettingsRow): Settings {
     matches: or(row.matches, given.matches),
     messages: or(row.messages, given.messages),
     turns: or(row.turns, given.turns),
+    notes: or(row.notes, given.notes),
     showText: or(row.show_text, given.showText),
     mail: or(row.mail, given.mail),
   }
@@ -61,10 +64,12 @@ export function toRow(settings: Omit<Settings, 'mail'>) {
     matches: Number(settings.matches),
     messages: Number(settings.messages),
     turns: Number(settings.turns),
+    notes: Number(settings.notes),
     show_text: Number(settings.showText),
   }
 }
 
-export function wantedKinds({ matches, messages, turns }: Settings): Record<NewsKind, boolean> {
-  return { match: matches, message: messages, turn: turns }
+export function wantedKinds(settings: Settings): Record<NewsKind, boolean> {
+  const { matches, messages, turns, notes } = settings
+  return { match: matches, message: messages, turn: turns, note: notes }
 }

@@ -10,6 +10,7 @@ const userColumns = [
   'pets',
   'paused_at as pausedAt',
   'welcomed_at as welcomedAt',
+  'accepts_notes as acceptsNotes',
 ] as const
 
 const selectUser = prepare((db, { id }: { id: number }) =>

@@ -158,6 +158,15 @@ export async function setWelcomed(db: Db, userId: number, now: number): Promise<
     .execute()
 }
 
+/** Whether others can send this person notes. */
+export async function setAcceptsNotes(db: Db, userId: number, accepts: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ accepts_notes: Number(accepts) })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** Only while the password is the one that was checked. Deletes everything that refers to the account. */
 export async function removeUser(trx: Db, userId: number, verifiedHash: string): Promise<boolean> {
   const removed = await trx

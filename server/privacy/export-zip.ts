@@ -10,6 +10,7 @@ import {
   pageOfBlocks,
   pageOfChats,
   pageOfMessages,
+  pageOfNotes,
   pageOfPets,
   pageOfPhotos,
   pageOfReactions,
@@ -54,6 +55,7 @@ async function* listFiles(db: Db, userId: number, checkSession: () => Promise<vo
   yield list('pets.json', pageOfPets)
   yield list('photos.json', pageOfPhotos)
   yield list('likes-and-dislikes.json', pageOfSwipes)
+  yield list('notes.json', pageOfNotes)
   yield list('chats.json', pageOfChats)
   yield list('messages.json', pageOfMessages)
   yield list('reactions.json', pageOfReactions)

@@ -39,6 +39,7 @@ export async function findAccount(db: Db, userId: number) {
       'first_photo_at as firstPhotoAt',
       'seen_at as seenAt',
       'deck_filter as deckFilter',
+      'accepts_notes as acceptsNotes',
     ])
     .where('id', '=', userId)
     .executeTakeFirst()
@@ -48,7 +49,8 @@ export async function findNotificationSettings(db: Db, userId: number) {
   return db
     .selectFrom('notification_settings')
     .select(['language', 'time_zone as timeZone', 'quiet', 'quiet_from as quietFrom'])
-    .select(['quiet_to as quietTo', 'matches', 'messages', 'turns', 'show_text as showText'])
+    .select(['quiet_to as quietTo', 'matches', 'messages', 'turns', 'notes'])
+    .select('show_text as showText')
     .select(['mail', 'mailed_at as mailedAt'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -109,6 +111,21 @@ export async function pageOfSwipes(db: Db, userId: number, after: number) {
     .where(isNotSuspended('users'))
     .where('target_id', '>', after)
     .orderBy('target_id')
+    .limit(pageSize)
+    .execute()
+}
+
+/** Those that the other person has not answered yet; after that they are messages. */
+export async function pageOfNotes(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('notes')
+    .innerJoin('users', 'users.id', 'notes.receiver_id')
+    .select(['notes.id', 'receiver_id as receiverId', 'body as note'])
+    .select(['photo_id as aboutPhotoId', 'pet_id as aboutPetId', 'fact', 'sent_at as sentAt'])
+    .where('sender_id', '=', userId)
+    .where(isNotSuspended('users'))
+    .where('notes.id', '>', after)
+    .orderBy('notes.id')
     .limit(pageSize)
     .execute()
 }

@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { uncoverPlace } from '../discovery/seen-runs.queries.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
+import { partNotes } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 
@@ -14,7 +15,7 @@ interface Pair {
 
 /**
  * To the other person it looks as if this account had been deleted, and it leaves the same rows: no
- * swipes between the two, and a chat that the blocker has left. Answers that chat, or null.
+ * swipes or notes between the two, and a chat that the blocker has left. Answers that chat, or null.
  */
 export async function insertBlock(
   db: Db,
@@ -30,6 +31,7 @@ export async function insertBlock(
       .values({ blocker_id: userId, blocked_id: targetId, created_at: now })
       .execute()
     await removeSwipesBetween(trx, userId, targetId)
+    await partNotes(trx, userId, targetId)
     const [left] = await leaveChats(trx, { userId, otherId: targetId, now })
     return left?.chatId ?? null
   })

@@ -40,6 +40,7 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
       'message_body as messageBody',
       'told_message as toldMessage',
       'message_id as messageId',
+      'note_body as noteBody',
       'photo_id as photoId',
       'photo_type as photoType',
       'created_at as createdAt',

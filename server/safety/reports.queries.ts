@@ -12,6 +12,7 @@ import {
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { findNoteText } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
@@ -27,7 +28,10 @@ interface NewReport {
   now: number
 }
 
-/** Stores a copy of what is reported, which must still exist and be visible to the reporter. Answers the receipt. */
+/**
+ * Stores a copy of what is reported, which must still exist and be visible to the reporter, and of the
+ * note that the reporter got from that person. Answers the receipt.
+ */
 export async function insertReport(
   db: Db,
   report: NewReport & { targetId: number },
@@ -43,9 +47,10 @@ export async function insertReport(
       .where(isMember(userId))
       .executeTakeFirst()
     const photo = await findPhoto(trx, photoId, targetId)
+    const noteText = await findNoteText(trx, { senderId: targetId, receiverId: userId })
     const isGone = !target || (messageId && !message) || (photoId && !photo)
     if (isGone) throw new AppError('not_found')
-    return storeReport(trx, { ...report, chatId: null }, { target, message, photo })
+    return storeReport(trx, { ...report, chatId: null }, { target, message, photo, noteText })
   })
 }
 
@@ -146,13 +151,14 @@ interface Evidence {
   message?: { body: string; photo: Uint8Array | null } | undefined
   photo?: { id: number; type: string } | undefined
   messageText?: string | null
+  noteText?: string | null
 }
 
 type StoredReport = NewReport & { chatId: number | null }
 
 /** A report that is repeated adds to the open one, and has the same receipt. */
 async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): Promise<string> {
-  const { target, message, messageText } = evidence
+  const { target, message, messageText, noteText } = evidence
   const open = await findOpen(trx, report, target?.id ?? 0)
   if (!open) return insertRow(trx, report, evidence)
   const receipt = open.receipt ?? newReceipt()
@@ -164,6 +170,7 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
       message_body: open.messageBody ?? message?.body ?? null,
       told_message: open.toldMessage ?? messageText ?? null,
       receipt,
+      note_body: open.noteBody ?? noteText ?? null,
     })
     .where('id', '=', open.id)
     .execute()
@@ -184,6 +191,7 @@ const findOpen = (
     .selectFrom('reports')
     .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
     .select('receipt')
+    .select('note_body as noteBody')
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
     .where(sql<boolean>`coalesce(message_id, 0) = ${messageId ?? 0}`)
@@ -211,7 +219,7 @@ interface NoticeFields {
 async function insertRow(
   trx: Db,
   { userId, chatId, reason, words, messageId, photoId, now, notice }: ReportRow,
-  { target, message, photo, messageText = null }: Evidence,
+  { target, message, photo, messageText = null, noteText = null }: Evidence,
 ): Promise<string> {
   const receipt = newReceipt()
   await trx
@@ -228,6 +236,7 @@ async function insertRow(
       message_id: messageId,
       message_body: message?.body ?? null,
       told_message: messageText,
+      note_body: noteText,
       photo_id: photoId,
       photo_type: photo?.type ?? (message?.photo ? pictureType : null),
       photo_bytes: photo ? await readCard(trx, photo.id) : (message?.photo ?? null),

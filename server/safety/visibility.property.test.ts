@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChatListItem } from '../../contract/chat.ts'
 import type { Match } from '../../contract/discovery.ts'
+import { limits } from '../../contract/limits.ts'
+import type { NotePage } from '../../contract/notes.ts'
 import { hashAtLowCost } from '../../harness/insert-account.ts'
 import { listDangling } from '../../harness/references.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
@@ -26,6 +29,7 @@ const pairs = people.flatMap((a) => people.filter((b) => b !== a).map((b) => [a,
 
 const actions = [
   'like',
+  'note',
   'dislike',
   'undo',
   'block',
@@ -53,6 +57,9 @@ class Expected {
   readonly blocks = new Set<string>()
   readonly swipes = new Map<string, 'like' | 'dislike'>()
   readonly matches = new Set<string>()
+  /** From the first to the second, not answered yet. */
+  readonly notes = new Set<string>()
+  readonly sent = new Map<Who, number>()
   /** By pair, the person who remains in the chat after the other has left. */
   readonly leftBehind = new Map<string, Who>()
 
@@ -111,9 +118,18 @@ class Expected {
     } else if (action === 'undo') {
       if (this.matched(a, b)) return 409
       this.swipes.delete(`${a}${b}`)
-    } else if (action === 'like') {
+      this.notes.delete(`${a}${b}`)
+    } else if (action === 'like' || action === 'note') {
+      if (action === 'note') {
+        const sent = this.sent.get(a) ?? 0
+        if (this.matched(a, b) || this.notes.has(`${a}${b}`)) return 409
+        if (sent === limits.notesPerDay) return 429
+        this.sent.set(a, sent + 1)
+        this.notes.add(`${a}${b}`)
+      }
       this.swipes.set(`${a}${b}`, 'like')
       if (this.swipes.get(`${b}${a}`) === 'like') {
+        for (const key of [`${a}${b}`, `${b}${a}`]) this.notes.delete(key)
         this.matches.add(pairKey(a, b))
         // The chat that was left before stays in the list, but the steps name the new one.
         this.leftBehind.delete(pairKey(a, b))
@@ -130,6 +146,7 @@ class Expected {
     for (const key of [`${a}${b}`, `${b}${a}`]) {
       this.swipes.delete(key)
       this.blocks.delete(key)
+      this.notes.delete(key)
     }
   }
 }
@@ -155,8 +172,9 @@ const send = async ({ action, pair: [a, b] }: Step, pets: readonly Pet[]): Promi
   const targetId = (pets[b] as Pet).client.id
   const ids = { userId: client.id, targetId }
   const key = [client.id, targetId].sort().join()
-  if (action === 'like') {
-    const body = { likerId: client.id, likedId: targetId }
+  if (action === 'like' || action === 'note') {
+    const note = action === 'note' ? { text: 'hola', clientId: randomUUID() } : undefined
+    const body = { likerId: client.id, likedId: targetId, note }
     const answer = await client.post<{ chatId: number | null }>('/api/adduserlike', body)
     if (answer.body.chatId) chatBetween.set(key, answer.body.chatId)
     return answer.status
@@ -196,6 +214,7 @@ const lists = async ({ client }: Pet) => {
     cards: await list<{ id: number }>('/api/usertimeline'),
     matches: await list<Match>('/michiapp/match'),
     chats: await list<ChatListItem>('/api/userchats'),
+    notes: (await client.get<Partial<NotePage>>(`/api/usernotes/${client.id}`)).body.notes ?? [],
   }
 }
 
@@ -203,7 +222,7 @@ const lists = async ({ client }: Pet) => {
 const look = async (
   { client }: Pet,
   { client: other, photo }: Pet,
-  { cards, matches, chats }: Awaited<ReturnType<typeof lists>>,
+  { cards, matches, chats, notes }: Awaited<ReturnType<typeof lists>>,
 ) => {
   return {
     profile: (await client.get(`/api/userprofile/${other.id}?images=url`)).status === 200,
@@ -211,6 +230,7 @@ const look = async (
     deck: cards.filter(({ id }) => id === other.id).length,
     match: matches.filter(({ id }) => id === other.id).length,
     chat: chats.filter((chat) => chat.other_user_id === other.id).length,
+    note: notes.filter(({ sender }) => sender.id === other.id).length,
   }
 }
 
@@ -248,6 +268,7 @@ it('after anything that three people do, each sees whom they should and nobody e
         deck: isVisible && !isLiked ? 1 : 0,
         match: isVisible && expected.matched(a, b) ? 1 : 0,
         chat: isVisible && expected.matched(a, b) ? 1 : 0,
+        note: isVisible && expected.notes.has(`${b}${a}`) ? 1 : 0,
       })
     }
     expect(await listDangling(server.store.db)).toEqual([])

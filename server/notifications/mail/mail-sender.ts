@@ -4,6 +4,7 @@ import type { Mailer } from '../../mail/mailer.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
 import { isStillNews, wasNudged } from '../decide-notifications.ts'
 import { listNews, type News } from '../news.queries.ts'
+import { findNoteNews, isStillNoteNews, type NoteNews } from '../note-checks.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { makeStopToken } from './link-tokens.ts'
@@ -40,7 +41,9 @@ export function mailSender({ db, now, warn, mailer, origin, secret, metrics }: O
 
     async send({ userId, language, tries, email }: ClaimedMail): Promise<void> {
       const { members, hasBrowser } = await findMembers(db, userId)
-      const news = hasBrowser || email === null ? [] : listWorthMailing(await listNews(db, members))
+      const notes = await findNoteNews(db, userId, now())
+      const news =
+        hasBrowser || email === null ? [] : listWorthMailing(await listNews(db, members), notes)
       const [first] = news
       if (!first || email === null) {
         metrics.dropped.inc({ reason: 'not news' })
@@ -68,11 +71,16 @@ export function mailSender({ db, now, warn, mailer, origin, secret, metrics }: O
   }
 }
 
-/** The most important news of each chat. */
-function listWorthMailing(all: News[]): { about: News; kind: NewsKind }[] {
-  return all.flatMap((about) => {
+/** The most important news of each chat, and the notes. */
+function listWorthMailing(
+  chats: News[],
+  notes: NoteNews | null,
+): { about: News | NoteNews; kind: NewsKind }[] {
+  const ofChats = chats.flatMap((about) => {
     const kinds = ['message', 'match', ...(wasNudged(about) ? (['turn'] as const) : [])] as const
     const kind = kinds.find((each) => isStillNews(about, each))
     return kind ? [{ about, kind }] : []
   })
+  if (!notes || !isStillNoteNews(notes)) return ofChats
+  return [...ofChats, { about: notes, kind: 'note' as const }]
 }

@@ -4,6 +4,7 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import type { News } from '../news.queries.ts'
 import { newsText } from '../news-texts.ts'
+import type { NoteNews } from '../note-checks.queries.ts'
 
 interface Texts {
   subject: (count: number) => string
@@ -40,7 +41,7 @@ interface NewsMail {
   origin: string
   /** Where one tap, or one request (RFC 8058), stops the mails. */
   stopUrl: string
-  news: readonly { about: News; kind: NewsKind }[]
+  news: readonly { about: News | NoteNews; kind: NewsKind }[]
 }
 
 /** Text and HTML say the same. Colours follow the reader's light or dark. */

@@ -3,17 +3,19 @@ import type { NewsKind } from '../../../contract/news-words.ts'
 import { basePath } from '../../../contract/routes.ts'
 import type { News } from '../news.queries.ts'
 import { newsText } from '../news-texts.ts'
+import type { NoteNews } from '../note-checks.queries.ts'
 
 /**
  * A declarative push message (`web_push`): Safari shows it by itself, and our service worker shows the
  * same where browsers do not know it.
  */
 export function composePush(
-  news: News,
+  news: News | NoteNews,
   kind: NewsKind,
   { origin, badge }: { origin: string | null; badge: number },
 ) {
   const { title, body } = newsText(news, kind)
+  const { chatId } = news
   return {
     web_push: 8030,
     notification: {
@@ -21,18 +23,22 @@ export function composePush(
       body,
       lang: news.language,
       dir: 'auto',
-      navigate: `${origin ?? ''}${basePath}/chats#chat=${news.chatId}`,
-      tag: `chat-${news.chatId}`,
+      navigate: `${origin ?? ''}${basePath}/chats#${chatId === null ? 'notes' : `chat=${chatId}`}`,
+      tag: chatId === null ? 'notes' : `chat-${chatId}`,
       icon: `${origin ?? ''}${basePath}/icon-192.png`,
       app_badge: String(badge),
-      data: { userId: news.userId, chatId: news.chatId },
+      data: { userId: news.userId, chatId },
     },
     app_badge: String(badge),
   }
 }
 
-/** RFC 8030: a later push of a chat replaces an earlier one. The hash hides the chat from push services. */
-export function topicOf({ chatId, userId }: { chatId: number; userId: number }, secret: string) {
-  const digest = createHmac('sha256', secret).update(`topic ${chatId} ${userId}`).digest()
+/** RFC 8030: a later push of a chat, or of notes, replaces an earlier one. The hash hides the chat from push services. */
+export function topicOf(
+  { chatId, userId }: { chatId: number | null; userId: number },
+  secret: string,
+) {
+  const subject = chatId ?? 'notes'
+  const digest = createHmac('sha256', secret).update(`topic ${subject} ${userId}`).digest()
   return digest.subarray(0, 18).toString('base64url')
 }

@@ -5,6 +5,7 @@ import { countUnreadChats } from '../badge.queries.ts'
 import { isStillNews } from '../decide-notifications.ts'
 import { scheduleMail } from '../mail/mails.queries.ts'
 import { listNews, type News } from '../news.queries.ts'
+import { findNoteNews, isStillNoteNews, type NoteNews } from '../note-checks.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { type Push, postponePush, removePushes } from '../outbox.queries.ts'
 import { quietUntil } from '../quiet-hours.ts'
@@ -35,17 +36,26 @@ interface Options {
   warn: ThrottledLog
 }
 
+type AnyNews = News | NoteNews
+
+const isWorthSending = (news: AnyNews, { kind }: Push): boolean =>
+  news.chatId === null ? isStillNoteNews(news) : isStillNews(news, kind)
+
 /** Sends pushes that this server has claimed, and stores what became of them. */
 export function pushSender(options: Options) {
   const { db, now, client, vapid, secret, origin, privateHosts, metrics, warn } = options
 
   return async (pushes: Push[]): Promise<void> => {
-    const news = await listNews(db, pushes)
+    const chats = pushes.flatMap(({ chatId, userId }) =>
+      chatId === null ? [] : [{ chatId, userId }],
+    )
+    const news = await listNews(db, chats)
     const sending = pushes.map(async (push) => {
-      const about = news.find(
-        ({ chatId, userId }) => chatId === push.chatId && userId === push.userId,
-      )
-      return send(push, about).catch((error) => {
+      const about =
+        push.chatId === null
+          ? await findNoteNews(db, push.userId, now())
+          : news.find(({ chatId, userId }) => chatId === push.chatId && userId === push.userId)
+      return send(push, about ?? undefined).catch((error) => {
         warn('a push could not be sent', error)
         return 'keep' as const
       })
@@ -58,11 +68,11 @@ export function pushSender(options: Options) {
   }
 
   /** Answers whether the push stays in the outbox. */
-  async function send(push: Push, news: News | undefined): Promise<'remove' | 'keep'> {
+  async function send(push: Push, news: AnyNews | undefined): Promise<'remove' | 'keep'> {
     const subscription = await findSubscription(db, push)
     const url = subscription ? readEndpoint(subscription.endpoint, privateHosts) : null
     const isOld = now() - push.createdAt > keptMs
-    if (!subscription || !url || !news || isOld || !isStillNews(news, push.kind)) {
+    if (!subscription || !url || !news || isOld || !isWorthSending(news, push)) {
       metrics.dropped.inc({ reason: isOld ? 'old' : 'not news' })
       return 'remove'
     }
@@ -84,7 +94,7 @@ export function pushSender(options: Options) {
   }
 
   /** Null when the browser's keys are no keys. */
-  async function seal(push: Push, news: News, keys: ReceiverKeys): Promise<Buffer | null> {
+  async function seal(push: Push, news: AnyNews, keys: ReceiverKeys): Promise<Buffer | null> {
     const badge = await countUnreadChats(db, push.userId)
     const message = JSON.stringify(composePush(news, push.kind, { origin, badge }))
     try {

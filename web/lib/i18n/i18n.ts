@@ -9,6 +9,7 @@ import type { texts as email } from './es/email.ts'
 import type { texts as filters } from './es/filters.ts'
 import type { texts as legal } from './es/legal.ts'
 import type { texts as matches } from './es/matches.ts'
+import type { texts as notes } from './es/notes.ts'
 import type { texts as notifications } from './es/notifications.ts'
 import type { texts as pets } from './es/pets.ts'
 import type { texts as privacy } from './es/privacy.ts'
@@ -36,6 +37,7 @@ interface Areas {
   pets: typeof pets
   filters: typeof filters
   notifications: typeof notifications
+  notes: typeof notes
 }
 export type TextArea = keyof Areas
 type Texts = UnionToIntersection<Areas[TextArea]>

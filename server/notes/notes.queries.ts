@@ -1,0 +1,316 @@
+import type { ExpressionBuilder } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { NewNote } from '../../contract/notes.ts'
+import { retention } from '../../contract/retention.ts'
+import { moveReadMarker } from '../chat/chat.queries.ts'
+import { insertMessages, type StoredMessage } from '../chat/insert-messages.queries.ts'
+import { countNote, findChatBetween } from '../chat/open-chat.queries.ts'
+import { prepareList } from '../db/prepare.ts'
+import type { Database } from '../db/schema.ts'
+import type { Db } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { scheduleNoteCheck } from '../notifications/note-checks.queries.ts'
+import { isVisibleTo } from '../people/visibility.queries.ts'
+
+// design §15: a note with a like. The only room that writes `notes`.
+
+const dayMs = 24 * 60 * 60 * 1000
+const keptMs = retention.noteDays * dayMs
+
+interface Way {
+  senderId: number
+  receiverId: number
+}
+
+/**
+ * Throws unless this person may send that one a note now. Answers how many notes are left. Everything
+ * that forbids somebody to write notes belongs here: it is asked before the note is written, and again
+ * when it is stored.
+ */
+export async function requireNoteAllowed(
+  db: Db,
+  { senderId, receiverId, now }: Way & { now: number },
+): Promise<number> {
+  const receiver = await db
+    .selectFrom('users')
+    .select('accepts_notes as acceptsNotes')
+    .where('id', '=', receiverId)
+    .where('id', '<>', senderId)
+    .where(isVisibleTo(senderId))
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
+  const chat = await findChatBetween(db, senderId, receiverId)
+  if (chat?.unmatchedAt === null) throw new AppError('already_matched')
+  // A declined note counts too: the answer must not tell that it was declined.
+  if (await findLive(db, { senderId, receiverId, now })) throw new AppError('note_already_sent')
+  if (receiver.acceptsNotes === 0) throw new AppError('notes_off')
+  const sent = await countSent(db, senderId, now)
+  if (sent >= limits.notesPerDay) throw new AppError('too_many_notes')
+  return limits.notesPerDay - sent
+}
+
+/** The caller holds both people's rows, so the count of the day is exact. */
+export async function insertNote(
+  trx: Db,
+  { senderId, receiverId, now, note }: Way & { now: number; note: NewNote },
+): Promise<void> {
+  if (await wasSent(trx, senderId, note.clientId)) return
+  await requireNoteAllowed(trx, { senderId, receiverId, now })
+  await removeOldNotesBetween(trx, { senderId, receiverId, now })
+  const { id } = await trx
+    .insertInto('notes')
+    .values({
+      sender_id: senderId,
+      receiver_id: receiverId,
+      client_id: note.clientId,
+      body: note.text.trim(),
+      ...(await readAbout(trx, receiverId, note.about ?? null)),
+      sent_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await scheduleNoteCheck(trx, { noteId: id, userId: receiverId, now })
+}
+
+/**
+ * The notes between two people who have just matched become the first messages of their chat. A
+ * declined note does too: otherwise its sender would learn that it was declined.
+ */
+export async function deliverNotes(
+  trx: Db,
+  { chatId, userIds, now }: { chatId: number; userIds: readonly [number, number]; now: number },
+): Promise<StoredMessage[]> {
+  const [a, b] = userIds
+  const notes = await trx
+    .selectFrom('notes')
+    .select(['id', 'sender_id as senderId', 'body', 'client_id as clientId', 'seen_at as seenAt'])
+    .where(isBetween(a, b))
+    .where('sent_at', '>', now - keptMs)
+    .orderBy('id')
+    .execute()
+  const delivered: StoredMessage[] = []
+  for (const { id, senderId, body, clientId, seenAt } of notes) {
+    const draft = { chatId, userId: senderId, clientId, body }
+    const [stored] = await insertMessages(trx, [draft], now)
+    if (!stored) continue
+    delivered.push(stored)
+    await countNote(trx, chatId)
+    const receiverId = senderId === a ? b : a
+    const { seq } = stored.message
+    if (seenAt !== null) await moveReadMarker(trx, { chatId, userId: receiverId, seq })
+    await forgetNote(trx, id)
+  }
+  return delivered
+}
+
+/** Answers whether there was one. A note that was seen cannot be taken back. */
+export async function takeNoteBack(trx: Db, { senderId, receiverId }: Way): Promise<boolean> {
+  const taken = await trx
+    .updateTable('notes')
+    .set({ receiver_id: null, body: '' })
+    .where('sender_id', '=', senderId)
+    .where('receiver_id', '=', receiverId)
+    .where('seen_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (taken) return true
+  const seen = await trx
+    .selectFrom('notes')
+    .select('id')
+    .where('sender_id', '=', senderId)
+    .where('receiver_id', '=', receiverId)
+    .executeTakeFirst()
+  if (seen) throw new AppError('note_seen')
+  return false
+}
+
+/** For a block: leaves the rows that a deleted receiver leaves. The caller holds both people's rows. */
+export async function partNotes(trx: Db, a: number, b: number): Promise<void> {
+  await trx.updateTable('notes').set({ receiver_id: null }).where(isBetween(a, b)).execute()
+}
+
+interface Page {
+  userId: number
+  before: number
+  now: number
+}
+
+/** The newest first. `next` leads on: notes of people who are invisible now are left out. */
+export async function listNotes(db: Db, { userId, before, now }: Page) {
+  const page = db
+    .selectFrom('notes')
+    .select('id')
+    .where('receiver_id', '=', userId)
+    .where('declined', '=', 0)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limits.notePage)
+  const ids = (await page.execute()).map(({ id }) => id)
+  const notes = await selectNotes(db, ids, { userId, since: now - keptMs })
+  return { notes, next: ids.length < limits.notePage ? null : (ids.at(-1) ?? null) }
+}
+
+const selectNotes = prepareList((db, ids, { userId, since }: { userId: number; since: number }) =>
+  db
+    .selectFrom('notes')
+    .innerJoin('users', 'users.id', 'notes.sender_id')
+    .leftJoin('photos', (join) =>
+      join
+        .onRef('photos.id', '=', 'notes.photo_id')
+        .onRef('photos.user_id', '=', 'notes.receiver_id')
+        .on('photos.hidden_at', 'is', null),
+    )
+    .leftJoin('pets', 'pets.id', 'notes.pet_id')
+    .select(['notes.id', 'body', 'sent_at as sentAt', 'notes.seen_at as seenAt'])
+    .select(['fact', 'photos.key as photoKey', 'pets.name as petName'])
+    .select(['users.id as senderId', 'users.name', 'users.animal_name as animalName'])
+    .select(['users.pets', 'users.city_id as cityId'])
+    .where('notes.id', 'in', ids)
+    .where('receiver_id', '=', userId)
+    .where('sent_at', '>', since)
+    .where(isVisibleTo(userId))
+    .orderBy('notes.id', 'desc'),
+)
+
+/** Answers whether any of them was new. */
+export async function markNotesSeen(
+  db: Db,
+  { userId, ids, now }: { userId: number; ids: number[]; now: number },
+): Promise<boolean> {
+  const seen = await updateSeen(db, ids, { userId, now })
+  return seen.length > 0
+}
+
+const updateSeen = prepareList((db, ids, { userId, now }: { userId: number; now: number }) =>
+  db
+    .updateTable('notes')
+    .set({ seen_at: now })
+    .where('id', 'in', ids)
+    .where('receiver_id', '=', userId)
+    .where('seen_at', 'is', null)
+    .returning('id'),
+)
+
+interface Received {
+  userId: number
+  id: number
+}
+
+export async function getSender(db: Db, { userId, id }: Received): Promise<number> {
+  const { senderId } = await db
+    .selectFrom('notes')
+    .select('sender_id as senderId')
+    .where('id', '=', id)
+    .where('receiver_id', '=', userId)
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
+  return senderId
+}
+
+/** The caller holds both people's rows. */
+export async function setDeclined(
+  trx: Db,
+  { userId, id, now }: Received & { now: number },
+): Promise<void> {
+  await trx
+    .updateTable('notes')
+    .set(({ fn, ref, val }) => ({ declined: 1, seen_at: fn.coalesce(ref('seen_at'), val(now)) }))
+    .where('id', '=', id)
+    .where('receiver_id', '=', userId)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
+}
+
+/** The note that the person got from the other one, for the copy in a report. */
+export async function findNoteText(db: Db, { senderId, receiverId }: Way): Promise<string | null> {
+  const note = await db
+    .selectFrom('notes')
+    .select('body')
+    .where('sender_id', '=', senderId)
+    .where('receiver_id', '=', receiverId)
+    .executeTakeFirst()
+  return note?.body ?? null
+}
+
+export async function removeOldNotes(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('notes')
+    .where('sent_at', '<=', now - keptMs)
+    .execute()
+}
+
+async function removeOldNotesBetween(
+  trx: Db,
+  { senderId, receiverId, now }: Way & { now: number },
+): Promise<void> {
+  await trx
+    .deleteFrom('notes')
+    .where('sender_id', '=', senderId)
+    .where('receiver_id', '=', receiverId)
+    .where('sent_at', '<=', now - keptMs)
+    .execute()
+}
+
+/** Its row still counts for the sender's day. */
+async function forgetNote(trx: Db, id: number): Promise<void> {
+  await trx.updateTable('notes').set({ receiver_id: null, body: '' }).where('id', '=', id).execute()
+}
+
+async function wasSent(db: Db, senderId: number, clientId: string): Promise<boolean> {
+  const sent = await db
+    .selectFrom('notes')
+    .select('id')
+    .where('sender_id', '=', senderId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
+async function findLive(db: Db, { senderId, receiverId, now }: Way & { now: number }) {
+  return db
+    .selectFrom('notes')
+    .select('id')
+    .where('sender_id', '=', senderId)
+    .where('receiver_id', '=', receiverId)
+    .where('sent_at', '>', now - keptMs)
+    .executeTakeFirst()
+}
+
+async function countSent(db: Db, senderId: number, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sender_id', '=', senderId)
+    .where('sent_at', '>', now - dayMs)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const isBetween = (a: number, b: number) => (eb: ExpressionBuilder<Database, 'notes'>) =>
+  eb.or([
+    eb.and([eb('sender_id', '=', a), eb('receiver_id', '=', b)]),
+    eb.and([eb('sender_id', '=', b), eb('receiver_id', '=', a)]),
+  ])
+
+const nothing = { photo_id: null, pet_id: null, fact: null }
+
+/** Finds the photo or the pet of the receiver. The note is stored without it if it is gone. */
+async function readAbout(trx: Db, receiverId: number, about: NewNote['about'] | null) {
+  if (!about) return nothing
+  if ('photoKey' in about) {
+    const photo = await trx
+      .selectFrom('photos')
+      .select('id')
+      .where('key', '=', about.photoKey)
+      .where('user_id', '=', receiverId)
+      .executeTakeFirst()
+    return { ...nothing, photo_id: photo?.id ?? null }
+  }
+  const pet = await trx
+    .selectFrom('pets')
+    .select('id')
+    .where('user_id', '=', receiverId)
+    .where('name', '=', about.petName)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return pet ? { ...nothing, pet_id: pet.id, fact: about.fact } : nothing
+}

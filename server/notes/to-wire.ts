@@ -1,0 +1,36 @@
+import type { NoteItem } from '../../contract/notes.ts'
+import { shownDistance } from '../cities/cities.ts'
+import type { Photo } from '../photos/photos.queries.ts'
+import { avatarFields, photoUrl } from '../photos/to-wire.ts'
+import type { listNotes } from './notes.queries.ts'
+
+type ListedNote = Awaited<ReturnType<typeof listNotes>>['notes'][number]
+
+export function toNoteItem(
+  note: ListedNote,
+  avatars: Map<number, Photo>,
+  viewerCityId: number,
+): NoteItem {
+  const { senderId, name, animalName, pets } = note
+  return {
+    id: note.id,
+    text: note.body,
+    sentAt: new Date(note.sentAt).toISOString(),
+    seen: note.seenAt !== null,
+    about: toAbout(note),
+    sender: {
+      id: senderId,
+      name,
+      animalName,
+      distance: shownDistance(viewerCityId, note.cityId),
+      pets: JSON.parse(pets),
+      ...avatarFields(avatars.get(senderId) ?? null, 'url', { id: senderId, pets }),
+    },
+  }
+}
+
+function toAbout({ photoKey, fact, petName }: ListedNote): NoteItem['about'] {
+  if (photoKey !== null) return { photoUrl: photoUrl(photoKey, 'avatar') }
+  if (fact !== null && petName !== null) return { fact, petName }
+  return null
+}

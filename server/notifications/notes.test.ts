@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { NotePage } from '../../contract/notes.ts'
+import { type NotificationsApp, openNotificationsApp } from '../../harness/notifications-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
+
+const second = 1000
+const hour = 60 * 60 * second
+
+const send = (from: TestClient, to: TestClient, text = 'un secreto') =>
+  from.post('/api/adduserlike', {
+    likerId: from.id,
+    likedId: to.id,
+    note: { text, clientId: randomUUID() },
+  })
+
+const see = async (who: TestClient) => {
+  const { body } = await who.get<NotePage>(`/api/usernotes/${who.id}`)
+  const ids = body.notes.map(({ id }) => id)
+  return who.post('/api/seenotes', { userId: who.id, ids })
+}
+
+const openTwo = async () => {
+  const server = await openNotificationsApp()
+  const ana = await server.makeUser()
+  const luis = await server.makeUser({ animalName: 'Toby' })
+  return { server, ana, luis, browser: await server.makeReachable(ana) }
+}
+
+const knock = 'Alguien ha llamado a la puerta'
+const knockOf = (name: string) => `${knock}: ${name} te ha dejado una nota.`
+
+async function expectNothing(server: NotificationsApp) {
+  await server.pass(hour)
+  expect(server.service.received).toEqual([])
+  expect(await server.store.db.selectFrom('outbox').select('id').execute()).toEqual([])
+}
+
+it('notifies of a note, without its text, and leads to the notes', async () => {
+  const { server, ana, luis, browser } = await openTwo()
+  await send(luis, ana)
+  await server.pass(9 * second)
+  expect(server.service.received).toEqual([])
+  await server.pass(2 * second)
+  await server.pass(hour)
+  expect(server.notificationsOf(browser)).toEqual([knockOf('Toby')])
+  const [{ payload, topic } = {}] = server.service.received
+  expect(JSON.stringify(payload)).not.toContain('secreto')
+  expect(payload?.notification).toMatchObject({ navigate: '/michiapp/chats#notes', tag: 'notes' })
+  expect(topic).toMatch(/^[\w-]{24}$/)
+  expect(server.service.rejections).toEqual([])
+})
+
+it('shows the text to a person who wants it, in their language', async () => {
+  const { server, ana, luis, browser } = await openTwo()
+  await ana.put('/api/updatenotifications', { userId: ana.id, showText: true, language: 'en' })
+  await send(luis, ana)
+  await server.pass(11 * second)
+  expect(server.notificationsOf(browser)).toEqual(['Somebody knocked: Toby: un secreto'])
+})
+
+it('notifies of several at once, and of no more before the person has looked', async () => {
+  const { server, ana, luis, browser } = await openTwo()
+  const [eva, pau, sol] = [
+    await server.makeUser(),
+    await server.makeUser(),
+    await server.makeUser(),
+  ]
+  await send(luis, ana)
+  await send(eva, ana)
+  await server.pass(11 * second)
+  await send(pau, ana)
+  await server.pass(hour)
+  expect(server.notificationsOf(browser)).toEqual([`${knock}: Tienes 2 notas sin leer.`])
+  await see(ana)
+  await send(sol, ana)
+  await server.pass(11 * second)
+  expect(server.notificationsOf(browser)).toHaveLength(2)
+})
+
+it('does not notify of a note that was seen, taken back or answered within the delay', async () => {
+  const { server, ana, luis } = await openTwo()
+  const [eva, pau] = [await server.makeUser(), await server.makeUser()]
+  await send(luis, ana)
+  await see(ana)
+  await send(eva, ana)
+  await eva.post('/api/undoswipe', { userId: eva.id, targetId: ana.id })
+  await send(pau, ana)
+  await ana.post('/api/block', { userId: ana.id, targetId: pau.id })
+  await expectNothing(server)
+})
+
+it('does not send what was seen when it was already in the outbox', async () => {
+  const { server, ana, luis, browser } = await openTwo()
+  browser.answer = (_, response) => response.writeHead(503).end()
+  await send(luis, ana)
+  await server.pass(11 * second)
+  expect(server.service.received).toHaveLength(1)
+  await see(ana)
+  await server.pass(hour)
+  expect(server.service.received).toHaveLength(1)
+  expect(await server.store.db.selectFrom('outbox').select('id').execute()).toEqual([])
+})
+
+it('does not notify a person who has switched that off', async () => {
+  const { server, ana, luis } = await openTwo()
+  const answer = await ana.put('/api/updatenotifications', { userId: ana.id, notes: false })
+  expect(answer.body).toMatchObject({ notes: false, matches: true })
+  await send(luis, ana)
+  await expectNothing(server)
+})
+
+it('waits for the morning', async () => {
+  const { server, ana, luis, browser } = await openTwo()
+  await server.pass(11 * hour)
+  await send(await server.signInAgain(luis), ana)
+  await server.pass(8 * hour)
+  expect(server.notificationsOf(browser)).toEqual([])
+  await server.pass(2 * hour)
+  expect(server.notificationsOf(browser)).toEqual([knockOf('Toby')])
+})
+
+it('notifies the sender of the match, though the note is the first message', async () => {
+  const { server, ana, luis } = await openTwo()
+  const browser = await server.makeReachable(luis)
+  await send(luis, ana)
+  await see(ana)
+  await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
+  await server.pass(hour)
+  expect(server.notificationsOf(browser)).toEqual([
+    '¡Match con Michi!: Os habéis gustado. ¿Quién dice hola primero?',
+  ])
+  // The receiver has read the note already.
+  expect(server.service.received).toHaveLength(1)
+})
