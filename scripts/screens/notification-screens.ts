@@ -128,8 +128,9 @@ export async function notificationVisits(
             await page.keyboard.press('ArrowRight')
             isMatch = (await (await answered).json()).match
           }
-          await page.getByRole('dialog').waitFor()
-          await page.keyboard.press('Escape')
+          // The question comes after the person's own first message.
+          await page.getByRole('dialog').getByRole('textbox').fill('¡Hola!')
+          await page.keyboard.press('Enter')
           await page
             .getByRole('dialog', { name: /^(¿Activamos los avisos|Turn on notifications)/ })
             .waitFor()
