@@ -60,6 +60,7 @@ import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { uploadReader } from './photos/uploads.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { dueProcessRoutes } from './safety/due-process.routes.ts'
+import { flagCopiedPhotos } from './safety/photo-flags.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { watchSuspensions } from './safety/suspension-watch.ts'
 
@@ -154,7 +155,9 @@ export async function buildApp({
   notesRoutes(app, deps, auth)
   petsRoutes(app, deps, auth)
   const readUpload = uploadReader(pictures, countRefusal, uploadIdleMs)
-  await photosRoutes(app, deps, auth, { pictures, readUpload })
+  const flagCopies = (userId: number, photoIds: number[]) =>
+    flagCopiedPhotos(store.db, { userId, photoIds, now: now() })
+  await photosRoutes(app, deps, auth, { pictures, readUpload, flagCopies })
   const metrics = chatMetrics(registry, sockets.connections)
   const chat = chatService(deps, metrics, sockets.rates)
   chatRoutes(app, deps, auth, chat)

@@ -36,6 +36,7 @@ import { removeOldSubscriptions } from '../notifications/subscriptions.queries.t
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
+import { findLookalike } from '../photos/photos.queries.ts'
 import {
   decideAppeal,
   decideReport,
@@ -49,7 +50,7 @@ import {
   warnAccount,
 } from '../safety/moderation.queries.ts'
 import { listAppeals, readHistory } from '../safety/queue.queries.ts'
-import { removeOldReports } from '../safety/reports.queries.ts'
+import { insertPhotoFlag, removeOldReports } from '../safety/reports.queries.ts'
 import { removeOldSanctions } from '../safety/sanctions.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
 import type { Database } from './schema.ts'
@@ -124,9 +125,12 @@ async function insertCrowd(db: Db): Promise<void> {
     `(select max(id) from messages) - n + 1, (select max(id) from chats) - n + 1, ${id}, 'love', 1, n`,
     `n < ${many}`,
   )
+  // Hashes that do not look the same: four digits, four times.
+  const digits = ['n % 9973', 'n * 7919 % 9967', 'n * 6661 % 9949', 'n * 4547 % 9941']
+  const hash = digits.map((each) => `substr(cast(10000 + ${each} as text), 2, 4)`).join(' || ')
   await insert(
-    'photos (user_id, key, type, placeholder, created_at, position, pet_id)',
-    `${id}, 'key-' || n, 'image/webp', '', n, n, (select max(id) from pets) - n + 1`,
+    'photos (user_id, key, type, placeholder, created_at, position, pet_id, perceptual_hash)',
+    `${id}, 'key-' || n, 'image/webp', '', n, n, (select max(id) from pets) - n + 1, ${hash}`,
   )
   await insert(
     'photo_files (photo_id, size, bytes)',
@@ -315,6 +319,13 @@ async function doEverything(server: TestApp): Promise<void> {
   await finishUnmatches(db, now)
   await removeExpiredSessions(db, now)
   await removeExpiredMailedLinks(db, now)
+  const hashed = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('key', '=', 'key-5000')
+    .executeTakeFirstOrThrow()
+  expect(await findLookalike(db, hashed.id)).toBeNull()
+  await insertPhotoFlag(db, { targetId: luis.id, photoId: hashed.id, words: '', now })
   await getEmailState(db, luis.id, now)
   const link = { userId: luis.id, email: 'luis.nuevo@test.es', now }
   await confirmEmail(db, { token: await insertEmailChange(db, link), viewerId: luis.id, now })

@@ -3,6 +3,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { limits } from '../../contract/limits.ts'
 import type { PhotoFocus } from '../../contract/photos.ts'
 import { AppError } from '../errors.ts'
+import { hashedSize, perceptualHash } from './perceptual-hash.ts'
 import type { Picture } from './picture.ts'
 
 const cardSide = 1200
@@ -42,7 +43,9 @@ export async function makePicture(upload: Buffer, focus?: PhotoFocus): Promise<P
 /** From one of the demo's own SVG drawings, which is 1200 px wide. */
 export async function makeDrawing(svg: Buffer, side: number): Promise<Picture> {
   allowLoaders(drawingLoaders)
-  return encode(sharp(svg, { density: (72 * side) / 1200 }).flatten())
+  const picture = await encode(sharp(svg, { density: (72 * side) / 1200 }).flatten())
+  const { perceptualHash: _, ...drawing } = picture
+  return drawing
 }
 
 /** From decoded pixels; sharp writes no metadata: no GPS, no camera, no thumbnail of the original. */
@@ -71,8 +74,18 @@ async function encode(image: Sharp, focus?: PhotoFocus): Promise<Picture> {
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data)
-  return { card, avatar, placeholder: Buffer.from(hash).toString('base64') }
+  const placeholder = rgbaToThumbHash(small.info.width, small.info.height, small.data)
+  const grey = pixels()
+    .flatten()
+    .greyscale()
+    .resize({ ...hashedSize, fit: 'fill' })
+  const hash = perceptualHash(await grey.raw().toBuffer())
+  return {
+    card,
+    avatar,
+    placeholder: Buffer.from(placeholder).toString('base64'),
+    ...(hash && { perceptualHash: hash }),
+  }
 }
 
 /** What `object-fit: cover` with this `object-position` shows in a square. */

@@ -11,6 +11,7 @@ import { changeListing } from '../people/listing.queries.ts'
 import { requireSameList } from '../people/require-same-list.ts'
 import { setPictures } from '../people/users.queries.ts'
 import { isVisibleTo, type ViewerId } from '../people/visibility.queries.ts'
+import { hashParts, looksTheSame } from './perceptual-hash.ts'
 import { type Picture, pictureType } from './picture.ts'
 
 export type Images = 'url' | 'base64'
@@ -99,6 +100,7 @@ async function insertPhoto(
       key: newKey(),
       type: pictureType,
       placeholder: picture.placeholder,
+      perceptual_hash: picture.perceptualHash ?? null,
       created_at: now,
       position: (await positionsOf(trx, userId)).lowest - 1,
     })
@@ -124,6 +126,38 @@ export async function findPhotoOwner(db: Db, photoId: number) {
     .where('id', '=', photoId)
     .executeTakeFirst()
   return photo ?? null
+}
+
+/** How many photos with an equal part of their hash are compared. */
+const mostCompared = 50
+
+/** The newest photo of another account that looks like this one. */
+export async function findLookalike(
+  db: Db,
+  photoId: number,
+): Promise<{ id: number; userId: number } | null> {
+  const photo = await db
+    .selectFrom('photos')
+    .select(['user_id as userId', 'perceptual_hash as hash'])
+    .where('id', '=', photoId)
+    .executeTakeFirst()
+  if (!photo?.hash) return null
+  const { userId, hash } = photo
+  for (const { start, length, of } of hashParts) {
+    const part = sql<string>`substr(perceptual_hash, ${sql.lit(start)}, ${sql.lit(length)})`
+    const others = await db
+      .selectFrom('photos')
+      .select(['id', 'user_id as userId', 'perceptual_hash as hash'])
+      .where(part, '=', of(hash))
+      .where('perceptual_hash', 'is not', null)
+      .where('user_id', '<>', userId)
+      .orderBy('id', 'desc')
+      .limit(mostCompared)
+      .execute()
+    const found = others.find((other) => other.hash && looksTheSame(hash, other.hash))
+    if (found) return { id: found.id, userId: found.userId }
+  }
+  return null
 }
 
 /** A hidden photo is kept, but shown to nobody. False when there is no such photo. */

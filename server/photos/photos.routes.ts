@@ -14,7 +14,7 @@ import {
 import { Done, done, Id, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
+import { AppError, logFault } from '../errors.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { drawFaceOf } from './faces.ts'
 import {
@@ -34,11 +34,18 @@ import type { PicturePool } from './picture-pool.ts'
 import { toPhotoItems } from './to-wire.ts'
 import { multipartLimits, type ReadUpload } from './uploads.ts'
 
+interface PhotosOptions {
+  pictures: PicturePool
+  readUpload: ReadUpload
+  /** Shows moderators new photos that look like a photo of another account. */
+  flagCopies: (userId: number, photoIds: number[]) => Promise<void>
+}
+
 export async function photosRoutes(
   app: App,
   { db, now, base64Turn }: Deps,
   { readToken, requireToken, requireSession }: Authentication,
-  { pictures, readUpload }: { pictures: PicturePool; readUpload: ReadUpload },
+  { pictures, readUpload, flagCopies }: PhotosOptions,
 ): Promise<void> {
   const listItems = async (userId: number, viewerId: number, images: Images = 'base64') => {
     const user = await findVisibleUser(db, userId, viewerId)
@@ -80,9 +87,11 @@ export async function photosRoutes(
         await requireSession(request)
         requireSelf(request, upload.id)
         if (request.raw.socket.destroyed) throw new AppError('timeout')
-        const ids = new Set(await insertPhotos(db, viewer, upload.pictures, now()))
+        const ids = await insertPhotos(db, viewer, upload.pictures, now())
+        // The photos are stored, whatever happens here.
+        await flagCopies(viewer, ids).catch((error) => logFault(request.log, error, 'no flag'))
         const items = await listItems(viewer, viewer, request.query.images)
-        return reply.status(201).send(items.filter((item) => ids.has(item.id)))
+        return reply.status(201).send(items.filter((item) => ids.includes(item.id)))
       },
     )
   })

@@ -4,6 +4,8 @@ export interface Picture {
   avatar: Buffer
   /** ThumbHash, in base64. */
   placeholder: string
+  /** Absent for drawings of the demo and for plain pictures. */
+  perceptualHash?: string
 }
 
 export const pictureType = 'image/webp'

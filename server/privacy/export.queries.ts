@@ -78,6 +78,7 @@ export async function pageOfPhotos(db: Db, userId: number, after: number) {
   return db
     .selectFrom('photos')
     .select(['id', 'type', 'created_at as createdAt', 'hidden_at as hiddenAt'])
+    .select('perceptual_hash as perceptualHash')
     .select(['position', 'pet_id as petId', 'focus_x as focusX', 'focus_y as focusY'])
     .where('user_id', '=', userId)
     .where('id', '>', after)

@@ -138,6 +138,36 @@ export function stateOf({
   return closedAt === null ? 'open' : (outcome ?? 'reviewed')
 }
 
+/** Found by the server, so without a reporter. An account has one open flag at a time. */
+export async function insertPhotoFlag(
+  db: Db,
+  {
+    targetId,
+    photoId,
+    words,
+    now,
+  }: { targetId: number; photoId: number; words: string; now: number },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockPeople(trx, [targetId])
+    const target = await selectTarget(trx, targetId).executeTakeFirst()
+    const photo = await findPhoto(trx, photoId, targetId)
+    const open = await trx
+      .selectFrom('reports')
+      .select('id')
+      .where('target_id', '=', targetId)
+      .where('reporter_id', 'is', null)
+      .where('content_address', 'is', null)
+      .where('photo_id', 'is not', null)
+      .where('closed_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    if (!target || !photo || open) return
+    const flag = { userId: null, chatId: null, messageId: null, photoId, words, now }
+    await insertRow(trx, { ...flag, reason: 'fake_profile' }, { target, photo })
+  })
+}
+
 /** Also forgets who left which chat: after that time they can no longer be reported. */
 export async function removeOldReports(db: Db, now: number): Promise<void> {
   const before = now - retention.reportDays * 24 * 60 * 60 * 1000

@@ -67,7 +67,9 @@ export function PrivacyPage() {
         <dt>Las fotos que subes</dt>
         <dd>
           Para enseñar a tu mascota a quien tiene cuenta. Al recibirlas las convertimos y eliminamos
-          los datos ocultos, como el lugar donde se hicieron. El archivo original no se conserva.
+          los datos ocultos, como el lugar donde se hicieron. El archivo original no se conserva. De
+          cada foto guardamos también una huella de 64 bits: si coincide con la de otra cuenta,
+          moderación lo mira, para descubrir perfiles falsos.
         </dd>
         <dt>Tus «me gusta» y tus descartes</dt>
         <dd>
