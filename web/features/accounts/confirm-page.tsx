@@ -54,15 +54,15 @@ function Confirmation({ token }: { token: string }) {
         <h1 className={styles.heading} tabIndex={-1}>
           {t('confirm.heading')}
         </h1>
-        {!done && <p className={styles.tagline}>{t('confirm.intro')}</p>}
+        {!done && canRetry && <p className={styles.tagline}>{t('confirm.intro')}</p>}
       </header>
       <PeekingCard mood={done ? 'happy' : 'awake'}>
-        <div className={styles.form}>
+        <div className={styles.outcome}>
           <div role="status">
             {done && (
               <>
                 <Notice tone="ok">{t('confirm.done', { email: done.email })}</Notice>
-                {done.startsMail && <p>{t('confirm.news')}</p>}
+                {done.startsMail && <p className={styles.aside}>{t('confirm.news')}</p>}
               </>
             )}
           </div>
