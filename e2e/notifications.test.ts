@@ -193,6 +193,17 @@ test('notifications are switched on and off for this device, and the server know
   await page.reload()
   await renewed
   await expect(device).toBeChecked()
+
+  // A password change ends the notifications of all browsers; this one subscribes again.
+  const again = answers('/api/addsubscription')
+  await page.getByRole('link', { name: 'Contraseña' }).click()
+  await page.getByLabel('Contraseña actual').fill(ana.password)
+  await page.getByLabel('Contraseña nueva').fill('otra clave larga')
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  await again
+  await page.goto('settings')
+  await openAppTab(page)
+  await expect(device).toBeChecked()
   const ended = answers('/api/deletesubscription')
   await device.uncheck()
   await ended
