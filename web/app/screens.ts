@@ -39,9 +39,12 @@ export const screens: Screen[] = [
   screen('/settings/password', 'title.password', ['privacy'], () => import('../features/privacy/password-page.tsx').then((m) => m.PasswordPage), inside),
   screen('/settings/devices', 'title.devices', ['privacy'], () => import('../features/privacy/devices-page.tsx').then((m) => m.DevicesPage), inside),
   screen('/settings/blocked', 'title.blocked', ['safety'], () => import('../features/safety/blocked-page.tsx').then((m) => m.BlockedPage), inside),
+  screen('/settings/reports', 'title.reports', ['decisions', 'safety'], () => import('../features/safety/reports-page.tsx').then((m) => m.ReportsPage), inside),
   screen('/settings/deletion', 'title.deletion', ['privacy'], () => import('../features/privacy/deletion-page.tsx').then((m) => m.DeletionPage), inside),
   screen('/privacy', 'title.privacy', ['legal'], () => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   screen('/cookies', 'title.cookies', ['legal'], () => import('../features/legal/cookies-page.tsx').then((m) => m.CookiesPage)),
+  screen('/suspended', 'title.suspended', ['decisions', 'safety'], () => import('../features/safety/suspended-page.tsx').then((m) => m.SuspendedPage)),
+  screen('/notice', 'title.notice', ['decisions', 'safety'], () => import('../features/safety/notice-page.tsx').then((m) => m.NoticePage)),
   screen('/apitest', 'title.apitest', ['developer'], () => import('../features/developer/api-test-page.tsx').then((m) => m.ApiTestPage), { user: true }),
   screen('/test', 'title.test', ['developer'], () => import('../features/developer/socket-test-page.tsx').then((m) => m.SocketTestPage)),
 ]

@@ -50,6 +50,12 @@ export const urls = {
   unblock: '/api/unblock',
   blocks: (userId: number) => `/api/blocks/${userId}`,
   report: '/api/report',
+  reports: (userId: number) => `/api/reports/${userId}`,
+  sanctions: '/api/sanctions',
+  readSanction: '/api/readsanction',
+  appeal: '/api/appeal',
+  notice: '/api/notice',
+  noticeState: (receipt: string) => `/api/notice/${receipt}`,
 
   household: (userId: number) => `/api/household/${userId}`,
   addPet: '/api/addpet',

@@ -4,6 +4,7 @@ import { Celebrations } from './celebrations.tsx'
 import { FirstQuestionsOverlay } from './first-questions.tsx'
 import { NotificationQuestion } from './notification-question.tsx'
 import { PersonMenus } from './person-menus.tsx'
+import { SanctionNews } from './sanction-news.tsx'
 import { Snackbars } from './snackbars.tsx'
 import { useLiveChat } from './use-live-chat.ts'
 import { useNotifications } from './use-notifications.ts'
@@ -23,6 +24,7 @@ export function Overlays() {
         <Celebrations />
         <PersonMenus />
         <NotificationQuestion />
+        <SanctionNews />
       </ErrorBoundary>
     </>
   )

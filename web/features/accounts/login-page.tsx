@@ -93,6 +93,7 @@ export function LoginPage() {
     } catch (error) {
       setProgress('none')
       const { code } = toApiError(error)
+      if (code === 'suspended') return navigate('/suspended')
       const atField = code === 'bad_credentials' ? t('field.credentials') : t(`error.${code}`)
       fail(t(`error.${code}`), { password: atField })
     }
@@ -198,7 +199,8 @@ export function LoginPage() {
         </p>
         <p className={styles.legal}>
           <Link href="/privacy">{t('legal.notice')}</Link> ·{' '}
-          <Link href="/cookies">{t('legal.cookies')}</Link>
+          <Link href="/cookies">{t('legal.cookies')}</Link> ·{' '}
+          <Link href="/notice">{t('legal.report')}</Link>
         </p>
       </PeekingCard>
       <PetsBeside />

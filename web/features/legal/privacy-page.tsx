@@ -113,6 +113,25 @@ export function PrivacyPage() {
         servicio.
       </p>
 
+      <h2>Denuncias, decisiones y apelaciones</h2>
+      <p>
+        Quien tiene cuenta denuncia desde la propia app; quien no la tiene, con{' '}
+        <Link href="/notice">este formulario</Link>. En los dos casos damos un número con el que se
+        puede saber en qué queda. Cada denuncia la mira y la decide una persona, no un programa: las
+        que hablan de alguien en peligro van primero. Moderación puede ocultar una foto, advertir o
+        suspender una cuenta, por un tiempo o sin fecha de fin, o no hacer nada. A quien le toca le
+        decimos qué, por qué y hasta cuándo, nunca quién ha denunciado. Puede apelar una vez por
+        cada decisión, y también acudir a los tribunales.
+      </p>
+      <p>
+        De un aviso sin cuenta guardamos la dirección, lo que cuenta y, salvo en los casos en que la
+        ley permite no darlos, el nombre y el email de quien avisa, como mucho{' '}
+        {days(retention.reportDays)}. Las decisiones y las apelaciones se borran con la cuenta, o{' '}
+        {days(retention.sanctionDays)} después: de la decisión o, si es una suspensión, de su fin.
+        Queda un registro de qué hizo cada persona de moderación, con números de cuenta y de
+        denuncia, sin nombres ni textos de nadie más.
+      </p>
+
       <h2>Lo que queda en tu dispositivo</h2>
       <p>
         El navegador recuerda tu idioma, el número de tu cuenta, si quieres sonidos y si ya has

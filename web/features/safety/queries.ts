@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChatEnd } from '../../../contract/chat.ts'
 import type { PhotoItem } from '../../../contract/photos.ts'
-import type { Block, BlockItem, Report, Unmatch } from '../../../contract/safety.ts'
+import type { Block, BlockItem, Report, ReportResult, Unmatch } from '../../../contract/safety.ts'
 import { ApiError, get, post } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
@@ -81,7 +81,7 @@ export const useReport = (userId: number) =>
       const photoId = photo
         ? (photo.id ?? (await getPhotoId(Number(report.targetId), photo.url)))
         : null
-      return post(urls.report, { userId, ...report, photoId } satisfies Report)
+      return post<ReportResult>(urls.report, { userId, ...report, photoId } satisfies Report)
     },
   })
 

@@ -58,7 +58,8 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
     )
   }
 
-  if (report.isSuccess) return <Thanks name={name} onClose={onClose} onBlock={onBlock} />
+  if (report.isSuccess)
+    return <Thanks name={name} receipt={report.data.receipt} onClose={onClose} onBlock={onBlock} />
   return (
     <Dialog
       title={titleFor(subject, name)}
@@ -124,11 +125,12 @@ function Subject({ subject }: { subject: ReportSubject }) {
 
 interface ThanksProps {
   name: string | undefined
+  receipt: string
   onClose: () => void
   onBlock: () => void
 }
 
-function Thanks({ name, onClose, onBlock }: ThanksProps) {
+function Thanks({ name, receipt, onClose, onBlock }: ThanksProps) {
   return (
     <Dialog
       title={t('report.thanksTitle')}
@@ -147,6 +149,7 @@ function Thanks({ name, onClose, onBlock }: ThanksProps) {
       }
     >
       <p>{name ? t('report.thanks', { name }) : t('report.thanksLeft')}</p>
+      <p>{t('report.receipt', { receipt })}</p>
     </Dialog>
   )
 }

@@ -28,7 +28,7 @@ export function AccountSection({ userId, paused }: { userId: number; paused: boo
         </div>
       </div>
       <ul>
-        {(['email', 'password', 'devices', 'blocked'] as const).map((page) => (
+        {(['email', 'password', 'devices', 'blocked', 'reports'] as const).map((page) => (
           <li key={page}>
             <Link href={`/settings/${page}`} className={styles.row}>
               <span className={styles.rowText}>{t(`settings.${page}`)}</span>

@@ -3,6 +3,7 @@ import { readStored, store } from '../storage/plain-storage.ts'
 import type { texts as accounts } from './es/accounts.ts'
 import type { texts as chats } from './es/chats.ts'
 import { texts as core } from './es/core.ts'
+import type { texts as decisions } from './es/decisions.ts'
 import type { texts as developer } from './es/developer.ts'
 import type { texts as discovery } from './es/discovery.ts'
 import type { texts as email } from './es/email.ts'
@@ -38,6 +39,7 @@ interface Areas {
   filters: typeof filters
   notifications: typeof notifications
   notes: typeof notes
+  decisions: typeof decisions
 }
 export type TextArea = keyof Areas
 type Texts = UnionToIntersection<Areas[TextArea]>

@@ -20,6 +20,7 @@ export const texts: Translation<typeof spanish> = {
     'Anything unsent is waiting in this browser. If somebody else logs in, it’s deleted.',
   'login.passwordChanged': 'Password changed. You can log in now.',
   'legal.notice': 'legal notice',
+  'legal.report': 'report content',
   'legal.cookies': 'cookies',
   'login.accountDeleted': 'Your account has been deleted. See you around!',
 

@@ -68,6 +68,8 @@ export const texts: Translation<typeof spanish> = {
   'report.thanksTitle': 'Thank you for telling us',
   'report.thanks':
     'We’ll look into it as soon as we can. Until then nothing changes: if you’ve had enough, you can block {name}.',
+  'report.receipt':
+    'Your report is {receipt}. In Settings, under “Reports and decisions”, you’ll see what comes of it.',
   'report.thanksLeft': 'We’ll look into it as soon as we can.',
   'reason.spam': 'Spam or a scam',
   'reason.fake_profile': 'A fake profile',

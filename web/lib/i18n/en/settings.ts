@@ -85,6 +85,7 @@ export const texts: Translation<typeof spanish> = {
   'settings.password': 'Password',
   'settings.devices': 'Devices',
   'settings.blocked': 'Blocked people',
+  'settings.reports': 'Reports and decisions',
   'settings.export': 'Download my data',
   'settings.exportHint': 'A zip with everything we hold about you, photos included.',
   'settings.deletion': 'Delete my account',

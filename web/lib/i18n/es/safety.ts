@@ -66,6 +66,8 @@ export const texts = {
   'report.thanksTitle': 'Gracias por avisar',
   'report.thanks':
     'Lo revisaremos cuanto antes. Mientras tanto todo sigue como estaba: si no quieres saber más, puedes bloquear a {name}.',
+  'report.receipt':
+    'Tu denuncia es la {receipt}. En Ajustes, en «Denuncias y decisiones», verás en qué queda.',
   'report.thanksLeft': 'Lo revisaremos cuanto antes.',
   'reason.spam': 'Spam o estafa',
   'reason.fake_profile': 'Perfil falso',

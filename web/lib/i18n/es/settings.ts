@@ -84,6 +84,7 @@ export const texts = {
   'settings.password': 'Contraseña',
   'settings.devices': 'Dispositivos',
   'settings.blocked': 'Personas bloqueadas',
+  'settings.reports': 'Denuncias y decisiones',
   'settings.export': 'Descargar mis datos',
   'settings.exportHint': 'Un zip con todo lo que guardamos sobre ti, fotos incluidas.',
   'settings.deletion': 'Borrar mi cuenta',

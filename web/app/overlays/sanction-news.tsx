@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { sanctionsQuery } from '../../features/safety/due-process-queries.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
+
+const SanctionDialog = lazyWithTexts(
+  ['decisions', 'safety'],
+  async () => (await import('../../features/safety/sanction-dialog.tsx')).SanctionDialog,
+)
+
+/** A warning, a hidden photo or a decision about an appeal, until the person has read it. */
+export function SanctionNews() {
+  const { data: sanctions } = useQuery(sanctionsQuery)
+  const [closed, setClosed] = useState<number[]>([])
+  const unread = sanctions?.find(({ id, read }) => !read && !closed.includes(id))
+  if (!unread) return null
+  return (
+    <Suspense>
+      <SanctionDialog
+        key={unread.id}
+        sanction={unread}
+        onClose={() => setClosed([...closed, unread.id])}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,213 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { NoticeState } from '../../../contract/due-process.ts'
+import { withoutOddControls } from '../../../contract/isolate.ts'
+import { emailPattern, limits } from '../../../contract/limits.ts'
+import { type ReportReason, reportReasons } from '../../../contract/report-reasons.ts'
+import { toApiError } from '../../lib/api.ts'
+import { focusHeading } from '../../lib/focus-heading.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { findUserId } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { LanguageToggle, PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { useNoticeState, useSendNotice } from './due-process-queries.ts'
+import { Failure } from './failure.tsx'
+import styles from './sanctions.module.css'
+
+/** DSA art. 16: anybody can tell us of illegal content, also without an account. */
+export function NoticePage() {
+  return (
+    <>
+      <PageHeader title={t('title.notice')} back={findUserId() === null ? '/' : '/settings'}>
+        <LanguageToggle />
+      </PageHeader>
+      <div className={styles.page}>
+        <p className={styles.quiet}>{t('notice.intro')}</p>
+        <NoticeForm />
+        <LookUpForm />
+      </div>
+    </>
+  )
+}
+
+type Field = 'address' | 'words' | 'name' | 'email'
+type Values = Record<Field, string>
+
+/** A link to this page may name the content: `/notice?address=…`. */
+const emptyValues = (): Values => ({
+  address: new URLSearchParams(location.search).get('address') ?? '',
+  words: '',
+  name: '',
+  email: '',
+})
+
+function NoticeForm() {
+  const send = useSendNotice()
+  const form = useRef<HTMLFormElement>(null)
+  const [reason, setReason] = useState<ReportReason>('other')
+  const [values, setValues] = useState(emptyValues)
+  const [errors, setErrors] = useState<Partial<Values>>({})
+  const mayBeAnonymous = reason === 'child_abuse'
+
+  function fail(field: Field, text: string) {
+    setErrors({ [field]: text })
+    form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const problem = findProblem(values, mayBeAnonymous)
+    if (problem) return fail(...problem)
+    setErrors({})
+    const words = withoutOddControls(values.words).trim()
+    send.mutate(
+      { ...values, reason, words },
+      {
+        onSuccess: () => focusHeading(),
+        onError(error) {
+          if (toApiError(error).code === 'bad_address') fail('address', t('error.bad_address'))
+        },
+      },
+    )
+  }
+
+  function handleAnother() {
+    send.reset()
+    setValues({ ...values, address: '', words: '' })
+  }
+
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+      setValues({ ...values, [name]: target.value })
+      setErrors({})
+    },
+  })
+  const senderHint = t(mayBeAnonymous ? 'notice.anonymous' : 'notice.senderHint')
+
+  if (send.data) return <Thanks receipt={send.data.receipt} onAnother={handleAnother} />
+  return (
+    <form ref={form} className={styles.card} noValidate onSubmit={handleSubmit}>
+      <TextField
+        {...field('address')}
+        label={t('notice.address')}
+        hint={t('notice.addressHint')}
+        maxLength={limits.addressLength}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <div className={styles.field}>
+        <span className={styles.label} aria-hidden="true">
+          {t('notice.reason')}
+        </span>
+        <Select
+          label={t('notice.reason')}
+          value={reason}
+          options={reportReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+          onChange={({ target }) => setReason(target.value as ReportReason)}
+        />
+      </div>
+      <TextArea
+        {...field('words')}
+        label={t('notice.words')}
+        rows={5}
+        maxLength={limits.noticeLength}
+        required
+      />
+      <TextField
+        {...field('name')}
+        label={t('notice.name')}
+        hint={senderHint}
+        autoComplete="name"
+        maxLength={limits.nameLength}
+        required={!mayBeAnonymous}
+      />
+      <TextField
+        {...field('email')}
+        label={t('notice.email')}
+        hint={senderHint}
+        type="email"
+        autoComplete="email"
+        maxLength={limits.emailLength}
+        required={!mayBeAnonymous}
+      />
+      <p className={styles.quiet}>{t('notice.goodFaith')}</p>
+      {!errors.address && <Failure error={send.error} />}
+      <Button type="submit" icon="send" busy={send.isPending}>
+        {t('notice.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function findProblem(values: Values, mayBeAnonymous: boolean): [Field, string] | null {
+  const needed: Field[] = mayBeAnonymous
+    ? ['address', 'words']
+    : ['address', 'words', 'name', 'email']
+  const missing = needed.find((field) => withoutOddControls(values[field]).trim() === '')
+  if (missing) return [missing, t('notice.required')]
+  const email = values.email.trim()
+  const isWrong = email !== '' && !new RegExp(emailPattern, 'i').test(email)
+  return isWrong ? ['email', t('notice.badEmail')] : null
+}
+
+function Thanks({ receipt, onAnother }: { receipt: string; onAnother: () => void }) {
+  return (
+    <section className={styles.card} role="status">
+      <h2>{t('notice.thanks')}</h2>
+      <p>
+        {t('notice.number')}
+        <br />
+        <strong className={styles.receipt}>{receipt}</strong>
+      </p>
+      <p className={styles.quiet}>{t('notice.keep')}</p>
+      <Button look="secondary" onClick={onAnother}>
+        {t('notice.another')}
+      </Button>
+    </section>
+  )
+}
+
+function LookUpForm() {
+  const look = useNoticeState()
+  const [receipt, setReceipt] = useState('')
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const typed = receipt.replace(/[^0-9a-z]/gi, '')
+    if (typed) look.mutate(typed)
+  }
+
+  const isUnknown = ['not_found', 'invalid_input'].includes(toApiError(look.error).code)
+  return (
+    <form className={styles.card} noValidate onSubmit={handleSubmit}>
+      <h2>{t('notice.lookUp')}</h2>
+      <TextField
+        label={t('notice.lookUpField')}
+        name="receipt"
+        value={receipt}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={20}
+        error={look.error && isUnknown ? t('notice.unknown') : undefined}
+        onChange={({ target }) => setReceipt(target.value)}
+      />
+      <div role="status">{look.data && <Answer {...look.data} />}</div>
+      {!isUnknown && <Failure error={look.error} />}
+      <Button type="submit" look="secondary" icon="search" busy={look.isPending}>
+        {t('notice.lookUpSubmit')}
+      </Button>
+    </form>
+  )
+}
+
+function Answer({ state }: NoticeState) {
+  return <Notice tone={state === 'acted' ? 'ok' : 'info'}>{t(`notice.state.${state}`)}</Notice>
+}

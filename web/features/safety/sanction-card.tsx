@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import type { Sanction } from '../../../contract/due-process.ts'
+import { isolate, withoutOddControls } from '../../../contract/isolate.ts'
+import { limits } from '../../../contract/limits.ts'
+import { locale, t } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import { useAppeal } from './due-process-queries.ts'
+import { Failure } from './failure.tsx'
+import styles from './sanctions.module.css'
+
+/** What was decided, why and for how long, and what the person may do about it. */
+export function SanctionFacts({ sanction }: { sanction: Sanction }) {
+  const { kind, reason, note, decidedAt, endsAt, ended, appeal, canAppeal } = sanction
+  const end = endsAt ? longDate(endsAt) : t('sanction.noEnd')
+  return (
+    <div className={styles.facts}>
+      <p>{t(`sanction.${kind}What`)}</p>
+      <dl className={styles.list}>
+        <dt>{t('sanction.why')}</dt>
+        <dd>{t(`reason.${reason}`)}</dd>
+        <dt>{t('sanction.when')}</dt>
+        <dd>{longDate(decidedAt)}</dd>
+        {kind === 'suspend' && (
+          <>
+            <dt>{t('sanction.howLong')}</dt>
+            <dd>{ended ? t('sanction.over') : end}</dd>
+          </>
+        )}
+      </dl>
+      {note && <blockquote className={styles.note}>{isolate(note)}</blockquote>}
+      <p className={styles.quiet}>{t('sanction.human')}</p>
+      {appeal !== 'none' && (
+        <Notice tone={appeal === 'reversed' ? 'ok' : 'info'}>{t(`appeal.${appeal}`)}</Notice>
+      )}
+      {canAppeal && <AppealForm sanctionId={sanction.id} />}
+    </div>
+  )
+}
+
+function AppealForm({ sanctionId }: { sanctionId: number }) {
+  const appeal = useAppeal()
+  const [words, setWords] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const plain = withoutOddControls(words).trim()
+    setIsMissing(plain === '')
+    if (plain === '') event.currentTarget.querySelector('textarea')?.focus()
+    else appeal.mutate({ id: sanctionId, words: plain })
+  }
+
+  return (
+    <form className={styles.appeal} noValidate onSubmit={handleSubmit}>
+      <p>{t('appeal.intro')}</p>
+      <TextArea
+        label={t('appeal.words')}
+        rows={4}
+        maxLength={limits.appealLength}
+        value={words}
+        error={isMissing ? t('appeal.missing') : undefined}
+        onChange={({ target }) => {
+          setWords(target.value)
+          setIsMissing(false)
+        }}
+      />
+      <Failure error={appeal.error} />
+      <Button type="submit" look="secondary" icon="send" busy={appeal.isPending}>
+        {t('appeal.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function longDate(date: string): string {
+  return new Date(date).toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+}

@@ -1,0 +1,32 @@
+import type { Sanction } from '../../../contract/due-process.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useReadSanction } from './due-process-queries.ts'
+import { Failure } from './failure.tsx'
+import { SanctionFacts } from './sanction-card.tsx'
+
+interface SanctionDialogProps {
+  sanction: Sanction
+  /** Closed without a confirmation: it comes again at the next visit. */
+  onClose: () => void
+}
+
+/** A decision that the person has not confirmed to have read. */
+export function SanctionDialog({ sanction, onClose }: SanctionDialogProps) {
+  const read = useReadSanction()
+  return (
+    <Dialog
+      title={t(`sanction.${sanction.kind}`)}
+      onClose={onClose}
+      actions={
+        <Button busy={read.isPending} onClick={() => read.mutate(sanction.id)}>
+          {t('sanction.understood')}
+        </Button>
+      }
+    >
+      <SanctionFacts sanction={sanction} />
+      <Failure error={read.error} />
+    </Dialog>
+  )
+}
