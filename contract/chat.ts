@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endingLines } from './ending-lines.ts'
 import { limits } from './limits.ts'
+import { playdateSteps } from './playdate-words.ts'
 import { reactionKinds } from './reactions.ts'
 import { BodyId, Id, ImagesQuery, Nullable, pictureFields, visibleLines } from './wire.ts'
 
@@ -24,6 +25,8 @@ export const ChatListItem = Type.Object({
   last_message: Nullable(Type.String()),
   last_message_timestamp: Nullable(Type.String()),
   last_message_user_id: Nullable(Id),
+  /** The step of a playdate that the last message tells of; null for other messages. Additive. */
+  last_step: Nullable(Type.Enum([...playdateSteps])),
   matched_at: Type.String(),
   /** Since when the other person waits for an answer; null when they do not. Additive. */
   waiting_since: Nullable(Type.String()),
@@ -60,6 +63,10 @@ export const MessageItem = Type.Object({
   reaction: Type.Optional(Type.Object(reaction)),
   /** With `?images=url`: the photo, or null if a moderator has hidden it; additive. */
   photo: Type.Optional(Nullable(Type.Object({ url: Type.String(), placeholder: Type.String() }))),
+  /** The message says that its author took this step; additive. */
+  playdate: Type.Optional(
+    Type.Object({ id: Id, version: Id, step: Type.Enum([...playdateSteps]) }),
+  ),
 })
 export type MessageItem = Static<typeof MessageItem>
 

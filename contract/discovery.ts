@@ -26,6 +26,8 @@ export const Card = Type.Object({
   faceUrl: Type.Optional(Type.String()),
   /** With `?images=url`: the viewer disliked this household before, and it comes once more; additive. */
   again: Type.Optional(Type.Literal(true)),
+  /** With `?images=url`: how many people they have met through a playdate that both liked; additive. */
+  met: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 export type Card = Static<typeof Card>
 

@@ -1,8 +1,11 @@
 export const languages = ['es', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** People who are away are notified of a match, of messages, and once that it is their turn. */
-export type ChatNewsKind = 'match' | 'message' | 'turn'
+/**
+ * People who are away are notified of a match, of messages, once that it is their turn, of the steps of
+ * a playdate, and the day before it.
+ */
+export type ChatNewsKind = 'match' | 'message' | 'turn' | 'playdate' | 'reminder'
 
 /** And of notes, which belong to no chat. */
 export type NewsKind = ChatNewsKind | 'note'

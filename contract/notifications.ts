@@ -19,6 +19,7 @@ const settings = {
   messages: Type.Boolean(),
   turns: Type.Boolean(),
   notes: Type.Boolean(),
+  playdates: Type.Boolean(),
   /** Notifications quote the message. */
   showText: Type.Boolean(),
   /** At most one a day, and only while no browser gets notifications. */
@@ -35,6 +36,7 @@ export const defaultNotifications: Static<ReturnType<typeof allSettings>> = {
   messages: true,
   turns: true,
   notes: true,
+  playdates: true,
   showText: false,
   mail: false,
 }

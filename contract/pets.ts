@@ -71,6 +71,8 @@ export const Household = Type.Object({
   /** Kilometres between the two city centres. */
   distance: Type.Number(),
   pets: Type.Array(Pet),
+  /** How many people they have met through a playdate that both liked; additive. */
+  met: Type.Integer({ minimum: 0 }),
   /** A drawing to show while there is no photo. */
   faceUrl: Type.String(),
 })

@@ -6,6 +6,8 @@ export const retention = {
   sanctionDays: 365,
   /** Notes that nobody has answered. */
   noteDays: 30,
+  /** Places and times of a playdate, after it. */
+  playdateDays: 30,
   /** Without a visit, until a person is not shown to others any more. */
   sleepDays: 60,
   /** Without a visit, until a browser gets no more notifications. */

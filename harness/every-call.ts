@@ -5,6 +5,7 @@ import type { Receipt, Sanction } from '../contract/due-process.ts'
 import type { NotePage } from '../contract/notes.ts'
 import type { Household } from '../contract/pets.ts'
 import type { PhotoItem } from '../contract/photos.ts'
+import type { ChatPlaydates, Playdate } from '../contract/playdates.ts'
 import { warnAccount } from '../server/safety/moderation.queries.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
@@ -24,6 +25,8 @@ export interface CallWorld {
   noteId: number
   nobody: TestClient
   chatId: number
+  /** Proposed by the other one in the chat. */
+  playdateId: number
   photo: { id: number; url: string }
   /** Of the other one, in the chat with the owner. */
   chatPhotoUrl: string
@@ -70,6 +73,7 @@ const get =
 /** The link is forged. */
 const nobodys = { nobody: 404, owner: 404, other: 404, stranger: 404, blocked: 404 }
 const ownersOnly = { nobody: 401, owner: 200, other: 403, stranger: 403, blocked: 403 }
+const membersOnly = { nobody: 401, owner: 200, other: 200, stranger: 404, blocked: 404 }
 const unlessBlocked = { nobody: 401, owner: 200, other: 200, stranger: 200, blocked: 404 }
 const anybody = { nobody: 200, owner: 200, other: 200, stranger: 200, blocked: 200 }
 
@@ -436,6 +440,88 @@ export const calls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'POST proposeplaydate',
+    send: post('/api/proposeplaydate', ({ owner, chatId }) => ({
+      userId: owner.id,
+      chatId,
+      ...proposal(),
+    })),
+    ...ownersOnly,
+    // The other one's proposal is open.
+    owner: 409,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST changeplaydate',
+    send: (who, world, headers) =>
+      sendStep(who, world, headers, { path: '/api/changeplaydate', step: proposal() }),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST acceptplaydate',
+    send: async (who, world, headers) => {
+      const { times } = await proposeAgain(world)
+      const step = { time: times[0], clientId: crypto.randomUUID() }
+      return sendStep(who, world, headers, { path: '/api/acceptplaydate', step })
+    },
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST declineplaydate',
+    send: async (who, world, headers) => {
+      await proposeAgain(world)
+      const step = { clientId: crypto.randomUUID() }
+      const answer = await sendStep(who, world, headers, { path: '/api/declineplaydate', step })
+      if (answer.status === 200) await proposeAnew(world)
+      return answer
+    },
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST cancelplaydate',
+    send: async (who, world, headers) => {
+      const step = { clientId: crypto.randomUUID() }
+      const answer = await sendStep(who, world, headers, { path: '/api/cancelplaydate', step })
+      if (answer.status === 200) await proposeAnew(world)
+      return answer
+    },
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST reviewplaydate',
+    send: post('/api/reviewplaydate', ({ owner, playdateId }) => ({
+      userId: owner.id,
+      playdateId,
+      answer: 'well',
+    })),
+    ...ownersOnly,
+    // It has not taken place.
+    owner: 404,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET playdates',
+    send: get(({ owner }) => `/api/playdates/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET chatplaydates',
+    send: get(({ chatId }) => `/api/chatplaydates/${chatId}`),
+    ...membersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET playdatefile',
+    send: get(({ playdateId }) => `/api/playdatefile/${playdateId}`),
+    ...membersOnly,
+    anotherSite: 200,
+  },
+  {
     name: 'POST unmatch',
     send: post('/api/unmatch', ({ owner, chatId }) => ({ userId: owner.id, chatId })),
     ...ownersOnly,
@@ -703,6 +789,44 @@ export const calls: Call[] = [
   },
 ]
 
+const proposal = () => ({
+  place: 'Parque del Retiro',
+  times: [new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000).toISOString()],
+  clientId: crypto.randomUUID(),
+})
+
+const findPlaydate = async ({ owner, chatId }: CallWorld): Promise<Playdate> => {
+  const { body } = await owner.get<ChatPlaydates>(`/api/chatplaydates/${chatId}`)
+  if (!body.playdate) throw new Error('There is no playdate.')
+  return body.playdate
+}
+
+/** With the owner's id, on the version that the playdate has. */
+async function sendStep(
+  who: TestClient,
+  world: CallWorld,
+  headers: Record<string, string>,
+  { path, step }: { path: string; step: object },
+) {
+  const { id: playdateId, version } = await findPlaydate(world)
+  const body = { userId: world.owner.id, playdateId, version, ...step }
+  return post(path, () => body)(who, world, headers)
+}
+
+/** So that there is a proposal of the other one to answer. */
+async function proposeAgain(world: CallWorld): Promise<Playdate> {
+  const { id: playdateId, version } = await findPlaydate(world)
+  const change = { userId: world.other.id, playdateId, version, ...proposal() }
+  return (await world.other.post<Playdate>('/api/changeplaydate', change)).body
+}
+
+async function proposeAnew(world: CallWorld): Promise<void> {
+  const { other, chatId } = world
+  const fresh = { userId: other.id, chatId, ...proposal() }
+  const { body } = await other.post<Playdate>('/api/proposeplaydate', fresh)
+  world.playdateId = body.id
+}
+
 /** Some calls exist only where mail can be sent. */
 export const callConfig = {
   publicOrigin: 'http://michi.example',
@@ -757,6 +881,11 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
   for (const writer of [owner, other])
     await writer.post('/api/addmessage', { userId: writer.id, chatId, message: 'hola' })
   const sent = await other.uploadToChat<MessageItem>(chatId, file)
+  const { body: playdate } = await other.post<Playdate>('/api/proposeplaydate', {
+    userId: other.id,
+    chatId,
+    ...proposal(),
+  })
   return {
     owner,
     other,
@@ -766,6 +895,7 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     noteId: received.body.notes[0]?.id ?? 0,
     nobody: server.visitor(),
     chatId,
+    playdateId: playdate.id,
     photo: { id: photo?.id ?? 0, url: photo?.img_url ?? '' },
     chatPhotoUrl: sent.body.photo?.url ?? '',
     petId: household.body.pets[0]?.id ?? 0,

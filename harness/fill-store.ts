@@ -201,6 +201,28 @@ async function fillChats(db: Kysely<Database>, now: number): Promise<void> {
     .values({ message_id: 2, placeholder: 'aGFzaA==', bytes: photo })
     .execute()
   await db
+    .insertInto('playdates')
+    .values({
+      chat_id: 1,
+      user1_id: ana,
+      user2_id: luis,
+      state: 'accepted',
+      proposed_by: ana,
+      changed_by: luis,
+      changed_at: now,
+      place: 'Parque del Retiro',
+      times: JSON.stringify([now + 48 * hour]),
+      starts_at: now + 48 * hour,
+      ends_at: now + 49 * hour,
+      calendar_id: 'calendar-1',
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('playdate_steps')
+    .values({ message_id: 1, playdate_id: 1, version: 1, step: 'proposed' })
+    .execute()
+  await db
     .insertInto('reportable_chats')
     .values({ chat_id: 99, user_id: ana, other_id: mar, ended_at: now })
     .execute()

@@ -13,6 +13,7 @@ const order = [
   'ops',
   'privacy',
   'safety',
+  'playdates',
   'discovery',
   'notes',
   'chat',

@@ -58,6 +58,7 @@ import { base64Limit } from './photos/base64-limit.ts'
 import { photosRoutes } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { uploadReader } from './photos/uploads.ts'
+import { playdatesRoutes } from './playdates/playdates.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { dueProcessRoutes } from './safety/due-process.routes.ts'
 import { flagCopiedPhotos } from './safety/photo-flags.ts'
@@ -164,6 +165,7 @@ export async function buildApp({
   await chatPhotosRoutes(app, deps, auth, { chat, readUpload })
   chatSocket(app, deps, auth, { chat, ...sockets })
   echoSocket(app, deps, sockets.rates)
+  playdatesRoutes(app, deps, auth, sockets.rates)
   safetyRoutes(app, deps, auth)
   dueProcessRoutes(app, deps, auth)
   const { vapid, secret } = await startNotifier(app, deps, registry, notifier)

@@ -105,8 +105,8 @@ async function prepareBadly(): Promise<void> {
     'chats (user1_id, user2_id, created_at, active_at)',
     `${owner.id}, ${first} + n, n, n`,
   )
-  /** Two texts and a photo. */
-  const already = 3
+  /** Two texts, a photo and a playdate. */
+  const already = 4
   await insertMany(
     messages,
     'messages (chat_id, seq, user_id, body, created_at)',

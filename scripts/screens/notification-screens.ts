@@ -153,6 +153,7 @@ function mailFor(language: Language): string {
     { about: { ...about, otherAnimalName: 'Nube' }, kind: 'turn' },
   ] as const
   const origin = 'https://michi.example'
-  const { html = '' } = newsMail({ to: '', language, origin, stopUrl: origin, news })
+  const now = Date.now()
+  const { html = '' } = newsMail({ to: '', language, origin, stopUrl: origin, news, now })
   return html
 }

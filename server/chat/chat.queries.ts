@@ -101,6 +101,7 @@ function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 
             or([eb('messages.user_id', '=', userId), eb('messages.user_id', '=', ref('users.id'))]),
           ),
       )
+      .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
       .select((eb) => [
         'chats.id as chatId',
         'users.id as otherUserId',
@@ -110,6 +111,7 @@ function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 
         'messages.body as lastMessage',
         'messages.created_at as lastMessageAt',
         'messages.user_id as lastMessageUserId',
+        'playdate_steps.step as lastStep',
         'chats.created_at as matchedAt',
         'chats.active_at as activeAt',
         'chats.waiting_since as waitingSince',

@@ -9,6 +9,7 @@ import {
   NewReaction,
   ReactionChange,
 } from '../../contract/chat.ts'
+import { awaitsAnswer } from '../../contract/playdate-words.ts'
 import { Done, done, ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import { recordFetchedChat } from '../accounts/sessions.queries.ts'
@@ -57,6 +58,7 @@ export function chatRoutes(
           last_message: chat.lastMessage,
           last_message_timestamp: isoOrNull(chat.lastMessageAt),
           last_message_user_id: chat.lastMessageUserId,
+          last_step: chat.lastStep,
           matched_at: new Date(chat.matchedAt).toISOString(),
           waiting_since: isoOrNull(isTheirTurn(chat) ? chat.waitingSince : null),
           ended_at: isoOrNull(chat.endedAt),
@@ -176,7 +178,8 @@ type ListedChat = Awaited<ReturnType<typeof listChats>>[number]
 
 /** The other person wrote last and can still be answered. */
 function isTheirTurn(chat: ListedChat): boolean {
-  const { lastMessageUserId, otherUserId, endedAt } = chat
+  const { lastMessageUserId, otherUserId, endedAt, lastStep } = chat
+  if (lastStep !== null && !awaitsAnswer(lastStep)) return false
   return endedAt === null && otherUserId !== null && lastMessageUserId === otherUserId
 }
 

@@ -8,6 +8,7 @@ import {
   listMessagesBetween,
   type Message,
   type MessageRange,
+  type MessageStep,
 } from './messages.queries.ts'
 
 export type NamedMessage = Message & { name: string } & Partial<ListedMessage>
@@ -21,11 +22,20 @@ export function toItems(
   return messages.map((message) => {
     const sender = { name: message.name, avatar: avatars.get(message.userId) ?? null }
     const item = toMessageItem(message, sender, images)
+    if (images !== 'url') return item
     const { reactionKind: kind = null, reactionNumber: number } = message
-    return images === 'url' && typeof number === 'number'
-      ? { ...item, reaction: { kind, number } }
-      : item
+    return {
+      ...item,
+      ...(typeof number === 'number' && { reaction: { kind, number } }),
+      ...playdateField(message),
+    }
   })
+}
+
+/** Nothing for messages that do not tell of a playdate. */
+export function playdateField(message: Partial<MessageStep>): Pick<MessageItem, 'playdate'> {
+  const { playdateId: id, playdateVersion: version, step } = message
+  return id && version && step ? { playdate: { id, version, step } } : {}
 }
 
 export function toMessageItem(

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
@@ -20,8 +21,15 @@ export interface Message {
   photoHiddenAt?: number | null
 }
 
+/** The step of a playdate that a message tells of. All null for other messages. */
+export interface MessageStep {
+  playdateId: number | null
+  playdateVersion: number | null
+  step: PlaydateStep | null
+}
+
 /** As it is listed: who wrote it, and how the other one has reacted. */
-export interface ListedMessage extends Message {
+export interface ListedMessage extends Message, MessageStep {
   name: string
   reactionKind: ReactionKind | null
   /** Null: there never was one. */
@@ -39,6 +47,12 @@ export const messageColumns = [
   'messages.created_at as createdAt',
   'chat_photos.placeholder as photoPlaceholder',
   'chat_photos.hidden_at as photoHiddenAt',
+] as const
+
+const stepColumns = [
+  'playdate_steps.playdate_id as playdateId',
+  'playdate_steps.version as playdateVersion',
+  'playdate_steps.step',
 ] as const
 
 /** Messages of a person who has left are deleted a moment later (`removeLeftovers`). */
@@ -106,7 +120,8 @@ function preparePage(authors: Authors, direction: Direction) {
       .innerJoin('users', 'users.id', 'messages.user_id')
       .leftJoin('reactions', 'reactions.message_id', 'messages.id')
       .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-      .select([...messageColumns, 'users.name'])
+      .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
+      .select([...messageColumns, ...stepColumns, 'users.name'])
       .select(['reactions.kind as reactionKind', 'reactions.number as reactionNumber'])
       .where('messages.chat_id', '=', chatId)
       .$if(authors === 'own', (query) => query.where('messages.user_id', '=', authorId))
@@ -134,7 +149,8 @@ export const listMessagesBetween = prepare(
       .innerJoin('users', 'users.id', 'messages.user_id')
       .innerJoin('chats', 'chats.id', 'messages.chat_id')
       .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-      .select([...messageColumns, 'users.name'])
+      .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
+      .select([...messageColumns, ...stepColumns, 'users.name'])
       .where(isByMember)
       .where('chat_id', '=', chatId)
       .where('seq', '>', after)
@@ -143,3 +159,13 @@ export const listMessagesBetween = prepare(
       .orderBy('seq')
       .limit(limit),
 )
+
+/** For messages that told something which has to be forgotten. */
+export async function replaceBodies(
+  trx: Db,
+  messageIds: readonly number[],
+  body: string,
+): Promise<void> {
+  if (messageIds.length === 0) return
+  await trx.updateTable('messages').set({ body }).where('id', 'in', messageIds).execute()
+}

@@ -3,8 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { isSuspended } from '../people/visibility.queries.ts'
-import { isMember } from './chat.queries.ts'
+import { lockChat } from './lock-chat.queries.ts'
 
 export interface Reaction {
   chatId: number
@@ -58,37 +57,9 @@ export async function setReaction(
         )
         .execute()
     }
-    const members = [chat.user1Id, chat.user2Id].filter((id) => id !== null)
+    const members = [chat.user1Id, chat.user2Id]
     return { change: { message_id: messageId, user_id: userId, kind, number }, members }
   })
-}
-
-/** Not found where one of the two has left or is suspended: nothing changes there. */
-async function lockChat(trx: Db, chatId: number, userId: number) {
-  return trx
-    .selectFrom('chats')
-    .select(['user1_id as user1Id', 'user2_id as user2Id', 'last_reaction as lastReaction'])
-    .where('id', '=', chatId)
-    .where(isMember(userId))
-    .where('user1_id', 'is not', null)
-    .where('user2_id', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users')
-            .select('users.id')
-            .where(isSuspended('users'))
-            .where(({ or, eb, ref }) =>
-              or([
-                eb('users.id', '=', ref('chats.user1_id')),
-                eb('users.id', '=', ref('chats.user2_id')),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
 /** What has changed since that number, the oldest first. */

@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { isSqlite } from './column-types.ts'
 import { up as firstRelease } from './migrations/001-first-release.ts'
 import { up as notes } from './migrations/002-notes.ts'
+import { up as playdates } from './migrations/003-playdates.ts'
 import { up as chatPhotos } from './migrations/004-chat-photos.ts'
 import { up as photoFocus } from './migrations/005-photo-focus.ts'
 import { up as confirmedEmail } from './migrations/006-confirmed-email.ts'
@@ -13,6 +14,7 @@ import { type Store, StoreError } from './store.ts'
 export const ourMigrations: Record<string, Migration> = {
   '001-first-release': { up: firstRelease },
   '002-notes': { up: notes },
+  '003-playdates': { up: playdates },
   '004-chat-photos': { up: chatPhotos },
   '005-photo-focus': { up: photoFocus },
   '006-confirmed-email': { up: confirmedEmail },

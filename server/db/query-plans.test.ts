@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
 import { openSecondNotifier } from '../../harness/notifications-app.ts'
 import { drawPicture } from '../../harness/pictures.ts'
+import { acts, propose } from '../../harness/playdates.ts'
 import { openPushService } from '../../harness/push-service.ts'
 import {
   listCosts,
@@ -37,6 +38,7 @@ import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
+import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import {
   decideAppeal,
   decideReport,
@@ -129,6 +131,18 @@ async function insertCrowd(db: Db): Promise<void> {
   const digits = ['n % 9973', 'n * 7919 % 9967', 'n * 6661 % 9949', 'n * 4547 % 9941']
   const hash = digits.map((each) => `substr(cast(10000 + ${each} as text), 2, 4)`).join(' || ')
   await insert(
+    `playdates (chat_id, user1_id, user2_id, state, proposed_by, changed_by, changed_at, place, times,
+      ends_at, calendar_id, created_at)`,
+    `(select max(id) from chats) - ${many} + 1 + n, ${id}, ${id} + 1, 'proposed', ${id}, ${id}, n, 'Retiro', '[]',
+      ${later} + n, 'calendar-' || n, n`,
+    `n < ${many}`,
+  )
+  await insert(
+    'playdate_steps (message_id, playdate_id, version, step)',
+    `(select max(id) from messages) - n + 1, (select max(id) from playdates) - n + 1, 1, 'proposed'`,
+    `n < ${many}`,
+  )
+  await insert(
     'photos (user_id, key, type, placeholder, created_at, position, pet_id, perceptual_hash)',
     `${id}, 'key-' || n, 'image/webp', '', n, n, (select max(id) from pets) - n + 1, ${hash}`,
   )
@@ -206,6 +220,7 @@ async function makeCursors({ store }: TestApp, viewerId: number): Promise<string
 
 /** The actions of people, and the jobs of the server. */
 async function doEverything(server: TestApp): Promise<void> {
+  const { db } = server.store
   const password = 'long enough'
   const ana = await server.makeUser({ password, email: 'ana@test.es' })
   const { luis, chatId } = await server.makePair()
@@ -272,6 +287,17 @@ async function doEverything(server: TestApp): Promise<void> {
   await get(`/api/chat/${mine}?images=url&after=${messageId}&reactionsAfter=1`)
   await get(`/api/faces/${luis.id}/cat`)
 
+  const { body: first } = await propose(ana, mine)
+  const { body: second } = await acts.change(luis, first)
+  const { body: third } = await acts.accept(ana, second)
+  await get(`/api/playdates/${userId}`)
+  await get(`/api/chatplaydates/${mine}`)
+  await get(`/api/playdatefile/${first.id}`)
+  await expectDone(acts.cancel(luis, third))
+  const { body: fourth } = await propose(luis, mine)
+  await db.updateTable('playdates').set({ ends_at: 1 }).where('id', '=', fourth.id).execute()
+  await expectDone(propose(ana, mine))
+
   const uploaded = await ana.upload<{ id: number; img_url: string }[]>([await drawPicture()])
   const [photo] = uploaded.body
   await get(photo?.img_url ?? '')
@@ -314,8 +340,8 @@ async function doEverything(server: TestApp): Promise<void> {
   await post('/api/endsessions', { userId })
   await post('/api/deleteaccount', { userId, password: 'longer still' })
 
-  const { db } = server.store
   const now = server.now() + 60_000
+  await removeOldPlaydates(db, now)
   await finishUnmatches(db, now)
   await removeExpiredSessions(db, now)
   await removeExpiredMailedLinks(db, now)
@@ -440,7 +466,10 @@ const smallSets = [
   /order by "matchedAt" desc, "chatId" desc/,
   // All chats of one person, in the order in which they are locked.
   /from "chats" where \(+"user1_id" = .+ order by "id" $/,
-  // The same for an export.
+  // The playdates of one person for an export, and the last one of two people for a report.
+  /from "playdates" inner join .+ order by "id" limit/,
+  /"playdates" where "user1_id" = .+ and "user2_id" = .+ order by "id" desc/,
+  // The chats of one person for an export.
   /"chats"."active_at" as "activeAt" .+ order by "id" limit/,
   // The chats of one person who is mailed, those active last first.
   /from "notification_checks" inner join "chats" .+ order by "chats"."active_at" desc limit/,

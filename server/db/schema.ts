@@ -3,6 +3,7 @@ import type { EndingLine } from '../../contract/ending-lines.ts'
 import type { Language, NewsKind } from '../../contract/news-words.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Energy, PetSex, PetSize, Species } from '../../contract/pet-words.ts'
+import type { PlaydateAnswer, PlaydateState, PlaydateStep } from '../../contract/playdate-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SanctionKind } from '../../contract/sanction-kinds.ts'
@@ -54,6 +55,8 @@ export interface Database {
     email_confirmed_at: number | null
     /** 0: nobody can send them a note. */
     accepts_notes: Generated<number>
+    /** How many playdates both people liked. */
+    met: Generated<number>
   }
   /** One to five for each person. */
   pets: {
@@ -173,6 +176,39 @@ export interface Database {
     hidden_at: number | null
     bytes: Uint8Array
   }
+  /**
+   * At most one of a chat is open, that is without `closed_at`. Deleted 30 days after it ended, and as
+   * soon as one of the two leaves the chat.
+   */
+  playdates: {
+    id: Generated<number>
+    chat_id: number
+    /** The people of the chat, the smaller id first. */
+    user1_id: number
+    user2_id: number
+    /** Counts the steps. */
+    version: Generated<number>
+    state: PlaydateState
+    /** Made the proposal, and took the last step. */
+    proposed_by: number
+    changed_by: number
+    changed_at: number
+    place: string
+    /** The proposed times as a JSON array of numbers, the earliest first. */
+    times: string
+    /** The time that was accepted. It stays when an accepted playdate is changed or cancelled. */
+    starts_at: number | null
+    /** An hour after the accepted time, or after the last one that was proposed. */
+    ends_at: number
+    closed_at: number | null
+    /** Random; the UID of the entry in people's calendars. */
+    calendar_id: string
+    user1_answer: PlaydateAnswer | null
+    user2_answer: PlaydateAnswer | null
+    created_at: number
+  }
+  /** The messages that tell of a playdate. */
+  playdate_steps: { message_id: number; playdate_id: number; version: number; step: PlaydateStep }
   photos: {
     id: Generated<number>
     user_id: number
@@ -249,6 +285,8 @@ export interface Database {
     photo_id: number | null
     photo_type: string | null
     photo_bytes: Uint8Array | null
+    /** The last playdate of the two at that time, as JSON. */
+    playdate: string | null
     created_at: number
     closed_at: number | null
     /** What a reporter quotes to ask for the outcome. Null in reports of the first release. */
@@ -309,6 +347,7 @@ export interface Database {
     messages: Generated<number>
     turns: Generated<number>
     notes: Generated<number>
+    playdates: Generated<number>
     show_text: Generated<number>
     mail: Generated<number>
     mailed_at: number | null
@@ -344,6 +383,8 @@ export interface Database {
     notified_seq: Generated<number>
     notified_at: number | null
     nudged_at: number | null
+    /** The beginning of the playdate of which they were reminded. */
+    reminded_for: number | null
   }
   /** When to check whether to notify a person of a note, and when they were notified. */
   note_checks: {
@@ -390,6 +431,8 @@ export const ourTables = [
   'messages',
   'reactions',
   'chat_photos',
+  'playdates',
+  'playdate_steps',
   'photos',
   'photo_files',
   'blocks',

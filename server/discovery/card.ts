@@ -17,6 +17,7 @@ export const cardColumns = [
   'users.city_id as cityId',
   'users.pets',
   'users.pictures',
+  'users.met',
 ] as const
 
 export type CardRow = Selection<Database, 'users', (typeof cardColumns)[number]>
@@ -35,6 +36,7 @@ export function toCard(row: CardRow, images: 'url' | { types: string[] }): Omit<
     name: row.name,
     animalName: row.animalName,
     pets: JSON.parse(row.pets),
+    ...(images === 'url' && row.met > 0 && { met: row.met }),
     ...(images === 'url' ? picturesByAddress(row) : { imgType: images.types.join() }),
   }
 }

@@ -1,7 +1,7 @@
 import { type Expression, type QueryCreator, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
-import { notifyAfterMs } from './decide-notifications.ts'
+import { notifyAfterMs, remindBeforeMs } from './decide-notifications.ts'
 
 // Whatever may cause a notification schedules a check for that person and chat. When the check is
 // due, the notifier decides from the state of the chat (see `decideNotifications`).
@@ -46,6 +46,16 @@ export async function scheduleMatchCheck(
     .insertInto('notification_checks')
     .values({ chat_id: chatId, user_id: userId, match_at: now, due_at: now + notifyAfterMs })
     .execute()
+}
+
+/** For a playdate: a check that is due sooner stays, and schedules the next one. */
+export async function scheduleReminder(
+  trx: Db,
+  { chatId, userId, startsAt }: Member & { startsAt: number },
+): Promise<void> {
+  const reminder = sql<object>`select cast(${chatId} as bigint), cast(${userId} as bigint),
+    cast(${startsAt - remindBeforeMs} as bigint) where true`
+  await scheduleChecks(trx, reminder).execute()
 }
 
 /** For a chat that is back because an unmatch was undone. */

@@ -62,6 +62,7 @@ const storeDecision = prepare((db, decision: Member & Decision) =>
       notified_seq: decision.notifiedSeq,
       notified_at: decision.notifiedAt,
       nudged_at: decision.nudgedAt,
+      reminded_for: decision.remindedFor,
     })
     .where('chat_id', '=', decision.chatId)
     .where('user_id', '=', decision.userId),

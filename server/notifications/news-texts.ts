@@ -1,7 +1,9 @@
 import { isolate } from '../../contract/isolate.ts'
 import type { Language, NewsKind } from '../../contract/news-words.ts'
+import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import type { News } from './news.queries.ts'
 import type { NoteNews } from './note-checks.queries.ts'
+import { clockText, isSameDay } from './time-texts.ts'
 
 interface Texts {
   match: (name: string) => string
@@ -12,6 +14,9 @@ interface Texts {
   knock: string
   knockBody: (name: string) => string
   knocks: (count: number) => string
+  steps: Record<PlaydateStep, string>
+  reminder: (name: string, isToday: boolean) => string
+  reminderBody: (time: string) => string
 }
 
 const texts: Record<Language, Texts> = {
@@ -24,6 +29,15 @@ const texts: Record<Language, Texts> = {
     knock: 'Alguien ha llamado a la puerta',
     knockBody: (name) => `${name} te ha dejado una nota.`,
     knocks: (count) => `Tienes ${atMost99(count)} notas sin leer.`,
+    steps: {
+      proposed: 'Te propone una quedada. ¿Te viene bien?',
+      changed: 'Ha cambiado la quedada. ¿Te sigue viniendo bien?',
+      accepted: '¡Ha aceptado la quedada!',
+      declined: 'Esta vez no puede quedar',
+      cancelled: 'Ha cancelado la quedada',
+    },
+    reminder: (name, isToday) => `${isToday ? 'Hoy' : 'Mañana'}: quedada con ${name}`,
+    reminderBody: (time) => `A las ${time}. Está en tu chat por si hay que cambiar algo.`,
   },
   en: {
     match: (name) => `A match with ${name}!`,
@@ -34,6 +48,15 @@ const texts: Record<Language, Texts> = {
     knock: 'Somebody knocked',
     knockBody: (name) => `${name} left you a note.`,
     knocks: (count) => `You have ${atMost99(count)} unread notes.`,
+    steps: {
+      proposed: 'Suggests a playdate. Does it suit you?',
+      changed: 'Has changed your playdate. Does it still suit you?',
+      accepted: 'Has accepted your playdate!',
+      declined: 'Can’t make it this time',
+      cancelled: 'Has cancelled your playdate',
+    },
+    reminder: (name, isToday) => `${isToday ? 'Today' : 'Tomorrow'}: playdate with ${name}`,
+    reminderBody: (time) => `At ${time}. It is in your chat, in case something has to change.`,
   },
 }
 
@@ -43,13 +66,23 @@ const atMost99 = (count: number) => (count >= 100 ? '99+' : String(count))
 const longestText = 160
 
 /** What a notification says, in the person's language. It quotes messages only if the person wants it. */
-export function newsText(news: News | NoteNews, kind: NewsKind): { title: string; body: string } {
+export function newsText(
+  news: News | NoteNews,
+  kind: NewsKind,
+  now: number,
+): { title: string; body: string } {
   if (news.chatId === null) return noteText(news)
   const words = texts[news.language]
   const name = isolate(news.otherAnimalName || news.otherName)
   if (kind === 'match') return { title: words.match(name), body: words.matchBody }
   if (kind === 'turn') return { title: words.turn(name), body: words.turnBody }
-  const { lastBody } = news
+  const { lastBody, unreadStep, startsAt } = news
+  if (kind === 'playdate' && unreadStep) return { title: name, body: words.steps[unreadStep] }
+  if (kind === 'reminder' && startsAt) {
+    const isToday = isSameDay(startsAt, now, news)
+    const body = words.reminderBody(clockText(startsAt, news))
+    return { title: words.reminder(name, isToday), body }
+  }
   const isTheirs = news.lastUserId === news.otherId
   const text = news.showText && isTheirs && lastBody ? shorten(isolate(lastBody)) : null
   const count = words.messages(news.unread)

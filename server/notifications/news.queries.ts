@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/news-words.ts'
+import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
@@ -17,7 +18,12 @@ export interface News extends ChatState {
   /** Messages of the other, counted up to 100. */
   unread: number
   lastBody: string | null
+  /** The last step of the other that was not seen. */
+  unreadStep: PlaydateStep | null
+  /** Of the accepted playdate. */
+  place: string | null
   language: Language
+  timeZone: string
   showText: boolean
   wantsMail: boolean
 }
@@ -54,6 +60,14 @@ const selectNews = prepareList((db, chatIds, { members }: { members: string }) =
     .leftJoin('messages as last', (join) =>
       join.onRef('last.chat_id', '=', 'chats.id').onRef('last.seq', '=', 'chats.last_seq'),
     )
+    .leftJoin('playdate_steps as lastStep', 'lastStep.message_id', 'last.id')
+    .leftJoin('playdates as planned', (join) =>
+      join
+        .onRef('planned.chat_id', '=', 'chats.id')
+        .on('planned.closed_at', 'is', null)
+        .on('planned.state', '=', 'accepted')
+        .on('chats.ended_at', 'is', null),
+    )
     .leftJoin('notification_settings as settings', 'settings.user_id', 'me.id')
     .select(['notification_checks.chat_id as chatId', 'notification_checks.user_id as userId'])
     .select([
@@ -61,6 +75,8 @@ const selectNews = prepareList((db, chatIds, { members }: { members: string }) =
       'match_notified_at as matchNotifiedAt',
       'shown_seq as shownSeq',
     ])
+    .select(['planned.starts_at as startsAt', 'planned.changed_at as acceptedAt'])
+    .select(['planned.place', 'reminded_for as remindedFor', 'lastStep.step as lastStep'])
     .select(['notified_seq as notifiedSeq', 'notified_at as notifiedAt', 'nudged_at as nudgedAt'])
     .select(['chats.last_seq as lastSeq', 'waiting_since as waitingSince', 'ended_at as endedAt'])
     .select(['other.id as otherId', 'other.name as otherName'])
@@ -81,15 +97,32 @@ const selectNews = prepareList((db, chatIds, { members }: { members: string }) =
         .where('unseen.seq', '>', read)
         .whereRef('unseen.seq', '>', 'notification_checks.shown_seq')
         .whereRef('unseen.user_id', '=', 'other.id')
+      const messages = unseen.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('playdate_steps')
+              .select('playdate_steps.message_id')
+              .whereRef('playdate_steps.message_id', '=', 'unseen.id'),
+          ),
+        ),
+      )
+      const steps = unseen.innerJoin('playdate_steps', 'playdate_steps.message_id', 'unseen.id')
       return [
-        unseen
+        messages
           .select('unseen.created_at')
           .whereRef('unseen.seq', '>', 'notification_checks.notified_seq')
           .orderBy('unseen.seq')
           .limit(1)
           .as('pendingSince'),
+        steps
+          .select('unseen.created_at')
+          .whereRef('unseen.seq', '>', 'notification_checks.notified_seq')
+          .orderBy('unseen.seq')
+          .limit(1)
+          .as('pendingStepSince'),
+        steps.select('playdate_steps.step').orderBy('unseen.seq', 'desc').limit(1).as('unreadStep'),
         eb
-          .selectFrom(unseen.select('unseen.id').limit(unreadCap).as('unread'))
+          .selectFrom(messages.select('unseen.id').limit(unreadCap).as('unread'))
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .as('unread'),
         eb
@@ -139,6 +172,7 @@ export async function listNews(db: Db, members: readonly Member[]): Promise<News
       quietHours: settings,
       language: settings.language,
       showText: settings.showText,
+      timeZone: settings.timeZone,
     }
   })
 }

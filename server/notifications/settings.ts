@@ -14,6 +14,7 @@ export const settingsColumns = [
   'messages',
   'turns',
   'notes',
+  'playdates',
   'show_text',
   'mail',
 ] as const
@@ -31,6 +32,7 @@ export interface Settings extends QuietHours {
   messages: boolean
   turns: boolean
   notes: boolean
+  playdates: boolean
   showText: boolean
   mail: boolean
 }
@@ -48,6 +50,7 @@ export function readSettings(row: SettingsRow): Settings {
     messages: or(row.messages, given.messages),
     turns: or(row.turns, given.turns),
     notes: or(row.notes, given.notes),
+    playdates: or(row.playdates, given.playdates),
     showText: or(row.show_text, given.showText),
     mail: or(row.mail, given.mail),
   }
@@ -65,11 +68,19 @@ export function toRow(settings: Omit<Settings, 'mail'>) {
     messages: Number(settings.messages),
     turns: Number(settings.turns),
     notes: Number(settings.notes),
+    playdates: Number(settings.playdates),
     show_text: Number(settings.showText),
   }
 }
 
 export function wantedKinds(settings: Settings): Record<NewsKind, boolean> {
-  const { matches, messages, turns, notes } = settings
-  return { match: matches, message: messages, turn: turns, note: notes }
+  const { matches, messages, turns, notes, playdates } = settings
+  return {
+    match: matches,
+    message: messages,
+    turn: turns,
+    note: notes,
+    playdate: playdates,
+    reminder: playdates,
+  }
 }

@@ -7,6 +7,7 @@ import { removeOldSubscriptions } from '../notifications/subscriptions.queries.t
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
+import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { repeat } from '../repeat.ts'
 import { endDueSuspensions } from '../safety/decisions.queries.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
@@ -25,6 +26,7 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
     // Each run handles a batch; the next run continues.
     await putToSleep(db, now())
     await renewAges(db, now())
+    await removeOldPlaydates(db, now())
     if (now() - lastRareAt < rarelyMs) return
     lastRareAt = now()
     await removeExpiredSessions(db, now())

@@ -11,6 +11,7 @@ const userColumns = [
   'paused_at as pausedAt',
   'welcomed_at as welcomedAt',
   'accepts_notes as acceptsNotes',
+  'met',
 ] as const
 
 const selectUser = prepare((db, { id }: { id: number }) =>
@@ -30,4 +31,13 @@ const selectVisibleUser = prepare((db, { id, viewerId }: { id: number; viewerId:
 export async function findVisibleUser(db: Db, id: number, viewerId: number) {
   const [user] = await selectVisibleUser(db, { id, viewerId })
   return user ?? null
+}
+
+/** The two had a playdate that both liked. The caller holds their rows. */
+export async function countMeeting(trx: Db, userIds: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set(({ eb }) => ({ met: eb('met', '+', 1) }))
+    .where('id', 'in', userIds)
+    .execute()
 }

@@ -20,11 +20,11 @@ export function petsRoutes(
       const viewer = getSession(request)
       const user = await findVisibleUser(db, request.params.id, viewer.userId)
       if (!user) throw new AppError('not_found')
-      const { id, name, cityId } = user
+      const { id, name, cityId, met } = user
       const pets = (await listPets(db, id)).map(toPet)
       // Others learn how far it is, and not where.
       const distance = shownDistance(viewer.cityId, cityId)
-      return { id, name, distance, pets, faceUrl: faceUrl(id, user.pets) }
+      return { id, name, distance, pets, met, faceUrl: faceUrl(id, user.pets) }
     },
   )
 

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { leavePlace } from '../people/listing.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { removeUser } from '../people/users.queries.ts'
+import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
 
 /**
  * Deletes an account. Rows of other tables go with it by foreign keys; in chats, the other person keeps
@@ -19,6 +20,7 @@ export async function removeAccount(
     inTransaction(db, async (trx) => {
       await lockPeople(trx, [userId])
       const remaining = await leaveChats(trx, { userId, now })
+      await removePlaydatesOf(trx, { userId })
       await leavePlace(trx, userId)
       const isRemoved = await removeUser(trx, userId, verifiedHash)
       if (!isRemoved) throw new AppError('bad_credentials')

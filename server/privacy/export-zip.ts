@@ -13,6 +13,7 @@ import {
   pageOfNotes,
   pageOfPets,
   pageOfPhotos,
+  pageOfPlaydates,
   pageOfReactions,
   pageOfReports,
   pageOfSanctions,
@@ -59,6 +60,7 @@ async function* listFiles(db: Db, userId: number, checkSession: () => Promise<vo
   yield list('chats.json', pageOfChats)
   yield list('messages.json', pageOfMessages)
   yield list('reactions.json', pageOfReactions)
+  yield list('playdates.json', pageOfPlaydates)
   yield list('sessions.json', pageOfSessions)
   yield list('blocks.json', pageOfBlocks)
   yield list('reports.json', pageOfReports)

@@ -40,6 +40,7 @@ export async function findAccount(db: Db, userId: number) {
       'seen_at as seenAt',
       'deck_filter as deckFilter',
       'accepts_notes as acceptsNotes',
+      'met',
     ])
     .where('id', '=', userId)
     .executeTakeFirst()
@@ -49,7 +50,7 @@ export async function findNotificationSettings(db: Db, userId: number) {
   return db
     .selectFrom('notification_settings')
     .select(['language', 'time_zone as timeZone', 'quiet', 'quiet_from as quietFrom'])
-    .select(['quiet_to as quietTo', 'matches', 'messages', 'turns', 'notes'])
+    .select(['quiet_to as quietTo', 'matches', 'messages', 'turns', 'notes', 'playdates'])
     .select('show_text as showText')
     .select(['mail', 'mailed_at as mailedAt'])
     .where('user_id', '=', userId)
@@ -204,6 +205,31 @@ export async function pageOfReactions(db: Db, userId: number, after: number) {
     .orderBy('message_id')
     .limit(pageSize)
     .execute()
+}
+
+/** Plans that the two share, and what this person alone said about them. */
+export async function pageOfPlaydates(db: Db, userId: number, after: number) {
+  const playdatesAs = (me: 1 | 2, other: 1 | 2) =>
+    db
+      .selectFrom('playdates')
+      .innerJoin('chats', 'chats.id', 'playdates.chat_id')
+      .innerJoin('users as other', 'other.id', `playdates.user${other}_id`)
+      .select(['playdates.id as id', 'chat_id as chatId', 'state', 'playdates.place', 'times'])
+      .select(['starts_at as startsAt', `user${me}_answer as answer`])
+      .select('playdates.created_at as createdAt')
+      .where(`playdates.user${me}_id`, '=', userId)
+      .where('playdates.id', '>', after)
+      .where('unmatched_at', 'is', null)
+      .where(isNotSuspended('other'))
+  const page = await playdatesAs(1, 2)
+    .unionAll(playdatesAs(2, 1))
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+  return page.map(({ times, ...playdate }) => {
+    const proposed: number[] = JSON.parse(times)
+    return { ...playdate, times: proposed.map((time) => new Date(time).toISOString()) }
+  })
 }
 
 export async function pageOfSessions(db: Db, userId: number, after: number) {

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { partNotes } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
+import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
 
 interface Pair {
   userId: number
@@ -33,6 +34,7 @@ export async function insertBlock(
     await removeSwipesBetween(trx, userId, targetId)
     await partNotes(trx, userId, targetId)
     const [left] = await leaveChats(trx, { userId, otherId: targetId, now })
+    await removePlaydatesOf(trx, { userId, otherId: targetId })
     return left?.chatId ?? null
   })
 }

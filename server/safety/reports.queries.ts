@@ -17,6 +17,7 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { pictureType } from '../photos/picture.ts'
+import { findLastPlaydate } from '../playdates/playdates.queries.ts'
 import { newReceipt } from './receipts.ts'
 
 interface NewReport {
@@ -270,6 +271,7 @@ async function insertRow(
       photo_id: photoId,
       photo_type: photo?.type ?? (message?.photo ? pictureType : null),
       photo_bytes: photo ? await readCard(trx, photo.id) : (message?.photo ?? null),
+      playdate: userId && target ? await findLastPlaydate(trx, userId, target.id) : null,
       created_at: now,
       receipt,
       ...notice,

@@ -43,6 +43,16 @@ export const urls = {
   /** spec §7: what the tester sends to the bare address comes back. */
   echoSocket: '/',
 
+  playdates: (userId: number) => `/api/playdates/${userId}`,
+  chatPlaydates: (chatId: number) => `/api/chatplaydates/${chatId}`,
+  playdateFile: (playdateId: number) => `/api/playdatefile/${playdateId}`,
+  proposePlaydate: '/api/proposeplaydate',
+  changePlaydate: '/api/changeplaydate',
+  acceptPlaydate: '/api/acceptplaydate',
+  declinePlaydate: '/api/declineplaydate',
+  cancelPlaydate: '/api/cancelplaydate',
+  reviewPlaydate: '/api/reviewplaydate',
+
   endChat: '/api/endchat',
   unmatch: '/api/unmatch',
   undoUnmatch: '/api/undounmatch',

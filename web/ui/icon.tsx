@@ -49,6 +49,8 @@ export type IconName =
   | 'paw'
   | 'smile'
   | 'copy'
+  | 'calendar'
+  | 'pin'
 
 interface IconProps {
   name: IconName

@@ -50,7 +50,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
 }
 
-const kinds = sql`kind in ('match', 'message', 'turn', 'note')`
+// The next migration brings playdates.
+const kinds = sql`kind in ('match', 'message', 'turn', 'note', 'playdate', 'reminder')`
 
 /** A push of a note has no chat. A server of the last release drops such a push. */
 async function changeOutbox(db: Kysely<unknown>): Promise<void> {

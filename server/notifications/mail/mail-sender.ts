@@ -42,8 +42,8 @@ export function mailSender({ db, now, warn, mailer, origin, secret, metrics }: O
     async send({ userId, language, tries, email }: ClaimedMail): Promise<void> {
       const { members, hasBrowser } = await findMembers(db, userId)
       const notes = await findNoteNews(db, userId, now())
-      const news =
-        hasBrowser || email === null ? [] : listWorthMailing(await listNews(db, members), notes)
+      const chats = await listNews(db, members)
+      const news = hasBrowser || email === null ? [] : listWorthMailing(chats, notes, now())
       const [first] = news
       if (!first || email === null) {
         metrics.dropped.inc({ reason: 'not news' })
@@ -57,7 +57,7 @@ export function mailSender({ db, now, warn, mailer, origin, secret, metrics }: O
       }
       const stopUrl = `${origin}/api/stopmail/${makeStopToken(userId, secret)}`
       try {
-        await mailer.send(newsMail({ to: email, language, origin, stopUrl, news }))
+        await mailer.send(newsMail({ to: email, language, origin, stopUrl, news, now: now() }))
       } catch (error) {
         metrics.failed.inc({ channel: 'mail' })
         warn('a mail with news could not be sent', error)
@@ -75,10 +75,13 @@ export function mailSender({ db, now, warn, mailer, origin, secret, metrics }: O
 function listWorthMailing(
   chats: News[],
   notes: NoteNews | null,
+  now: number,
 ): { about: News | NoteNews; kind: NewsKind }[] {
+  const kinds = ['reminder', 'playdate', 'message', 'match', 'turn'] as const
   const ofChats = chats.flatMap((about) => {
-    const kinds = ['message', 'match', ...(wasNudged(about) ? (['turn'] as const) : [])] as const
-    const kind = kinds.find((each) => isStillNews(about, each))
+    const kind = kinds.find(
+      (each) => (each !== 'turn' || wasNudged(about)) && isStillNews(about, each, now),
+    )
     return kind ? [{ about, kind }] : []
   })
   if (!notes || !isStillNoteNews(notes)) return ofChats

@@ -117,6 +117,7 @@ it('says in text and in HTML that there is more than it names', () => {
     newsMail({
       ...{ to: 'ana@test.es', language: 'es', origin, stopUrl: `${origin}/stop` },
       news: Array.from({ length: count }, () => ({ about, kind: 'message' as const })),
+      now: 0,
     })
   for (const form of ['text', 'html'] as const) {
     expect(mailOf(8)[form]).not.toContain('…')

@@ -42,13 +42,14 @@ interface NewsMail {
   /** Where one tap, or one request (RFC 8058), stops the mails. */
   stopUrl: string
   news: readonly { about: News | NoteNews; kind: NewsKind }[]
+  now: number
 }
 
 /** Text and HTML say the same. Colours follow the reader's light or dark. */
-export function newsMail({ to, language, origin, stopUrl, news }: NewsMail): Mail {
+export function newsMail({ to, language, origin, stopUrl, news, now }: NewsMail): Mail {
   const words = texts[language]
   const link = `${origin}${basePath}/chats`
-  const lines = news.slice(0, mostLines).map(({ about, kind }) => newsText(about, kind))
+  const lines = news.slice(0, mostLines).map(({ about, kind }) => newsText(about, kind, now))
   const hasMore = news.length > mostLines
   const text = [
     words.hello,

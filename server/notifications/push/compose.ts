@@ -12,9 +12,9 @@ import type { NoteNews } from '../note-checks.queries.ts'
 export function composePush(
   news: News | NoteNews,
   kind: NewsKind,
-  { origin, badge }: { origin: string | null; badge: number },
+  { origin, badge, now }: { origin: string | null; badge: number; now: number },
 ) {
-  const { title, body } = newsText(news, kind)
+  const { title, body } = newsText(news, kind, now)
   const { chatId } = news
   return {
     web_push: 8030,

@@ -38,8 +38,8 @@ interface Options {
 
 type AnyNews = News | NoteNews
 
-const isWorthSending = (news: AnyNews, { kind }: Push): boolean =>
-  news.chatId === null ? isStillNoteNews(news) : isStillNews(news, kind)
+const isWorthSending = (news: AnyNews, { kind }: Push, now: number): boolean =>
+  news.chatId === null ? isStillNoteNews(news) : isStillNews(news, kind, now)
 
 /** Sends pushes that this server has claimed, and stores what became of them. */
 export function pushSender(options: Options) {
@@ -72,7 +72,7 @@ export function pushSender(options: Options) {
     const subscription = await findSubscription(db, push)
     const url = subscription ? readEndpoint(subscription.endpoint, privateHosts) : null
     const isOld = now() - push.createdAt > keptMs
-    if (!subscription || !url || !news || isOld || !isWorthSending(news, push)) {
+    if (!subscription || !url || !news || isOld || !isWorthSending(news, push, now())) {
       metrics.dropped.inc({ reason: isOld ? 'old' : 'not news' })
       return 'remove'
     }
@@ -96,7 +96,7 @@ export function pushSender(options: Options) {
   /** Null when the browser's keys are no keys. */
   async function seal(push: Push, news: AnyNews, keys: ReceiverKeys): Promise<Buffer | null> {
     const badge = await countUnreadChats(db, push.userId)
-    const message = JSON.stringify(composePush(news, push.kind, { origin, badge }))
+    const message = JSON.stringify(composePush(news, push.kind, { origin, badge, now: now() }))
     try {
       return encrypt(Buffer.from(message), keys)
     } catch {

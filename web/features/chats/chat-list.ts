@@ -1,3 +1,4 @@
+import { awaitsAnswer } from '../../../contract/playdate-words.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { type ChatSummary, isNewMatch } from './queries.ts'
 
@@ -51,11 +52,13 @@ function withMessage(
   // A duplicate, or late: the list already shows this message or a newer one.
   if (last && (last.seq === undefined ? last.at >= at : last.seq >= seq)) return chats
   const isMine = message.user_id === userId
+  const step = message.playdate?.step ?? null
+  const isAnswer = step !== null && !awaitsAnswer(step)
   const changed = {
     ...chat,
-    lastMessage: { text: message.message, at, userId: message.user_id, seq },
+    lastMessage: { text: message.message, at, userId: message.user_id, seq, step },
     unread: isMine ? chat.unread : chat.unread + 1,
-    waitingSince: isMine ? null : (chat.waitingSince ?? at),
+    waitingSince: isMine || isAnswer ? null : (chat.waitingSince ?? at),
   }
   return [changed, ...chats.filter((other) => other !== chat)]
 }

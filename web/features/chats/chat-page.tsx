@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { ChatState } from '../../lib/history-state.ts'
@@ -17,20 +17,32 @@ import { chatStateOf } from './chat-state-of.ts'
 import type { ChatMessage } from './client/chat-view.ts'
 import { Composer } from './composer.tsx'
 import { Ideas } from './ideas-row.tsx'
-import { MessageList } from './message-list.tsx'
+import { MessageList, type StepProps } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { chatsQuery, type Ending } from './queries.ts'
 import { TypingBubble } from './typing-bubble.tsx'
 import { useChat } from './use-chat.ts'
 
-/** spec §2: needs its navigation state. A pasted link has none; a reload keeps it. */
-export function ChatPage() {
-  const state = useHistoryState<unknown>()
-  if (!isChatState(state)) return <Redirect to="/chats" replace />
-  return <Chat key={state.chatId} chat={state} />
+/** What another feature draws inside a chat. */
+export interface PlaydateParts {
+  Button: ComponentType<{ chatId: number; name: string }>
+  Step: ComponentType<StepProps>
+  Question: ComponentType<{ chatId: number; name: string; onUnsafe: () => void }>
 }
 
-function Chat({ chat: arrival }: { chat: ChatState }) {
+/** spec §2: needs its navigation state. A pasted link has none; a reload keeps it. */
+export function ChatPage({ playdates }: { playdates: PlaydateParts }) {
+  const state = useHistoryState<unknown>()
+  if (!isChatState(state)) return <Redirect to="/chats" replace />
+  return <Chat key={state.chatId} chat={state} playdates={playdates} />
+}
+
+interface ChatProps {
+  chat: ChatState
+  playdates: PlaydateParts
+}
+
+function Chat({ chat: arrival, playdates }: ChatProps) {
   const { chatId } = arrival
   const { client, view, status } = useChat(chatId)
   const [, navigate] = useLocation()
@@ -75,6 +87,7 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
   return (
     <div className={styles.page}>
       <ChatHeader chat={chat}>
+        {canWrite && <playdates.Button chatId={chatId} name={name} />}
         {!view.error && (
           <IconButton
             icon="more"
@@ -109,6 +122,8 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
               isOffline={status === 'offline'}
               otherName={name}
               onReport={handleReport}
+              Step={playdates.Step}
+              canWrite={canWrite}
             />
           ) : view.otherHasLeft ? (
             <Scene mood="asleep">
@@ -137,6 +152,13 @@ function Chat({ chat: arrival }: { chat: ChatState }) {
             )
           )}
         </div>
+        {!(view.error || view.otherHasLeft) && (
+          <playdates.Question
+            chatId={chatId}
+            name={name}
+            onUnsafe={() => openPersonMenu({ ...menu, isReport: true })}
+          />
+        )}
         {canWrite && (
           <Composer chatId={chatId} key={said} onSend={handleSend} onTyping={handleTyping} />
         )}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink, IconLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, Scene } from '../../ui/scene.tsx'
@@ -36,7 +36,9 @@ export function ChatsPage() {
           isWide ? <span className="visuallyHidden">{t('title.chats')}</span> : t('title.chats')
         }
         offline={t('chats.offline')}
-      />
+      >
+        <IconLink href="/playdates" icon="calendar" label={t('chats.playdates')} />
+      </PageHeader>
       {chats?.length === 0 ? (
         <EmptyState>
           {!isWide && <p>{t('chats.how')}</p>}

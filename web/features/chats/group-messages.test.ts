@@ -14,6 +14,7 @@ const message = (at: Date, isMine = false): ChatMessage => ({
   imgUrl: null,
   clientId: null,
   reaction: null,
+  playdate: null,
   error: null,
 })
 const ends = (messages: ChatMessage[]) =>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import type { ReactionKind } from '../../../contract/reactions.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
@@ -9,6 +9,7 @@ import type { ChatMessage } from './client/chat-view.ts'
 import type { ChatView } from './client/room.ts'
 import { dayName } from './day-name.ts'
 import { groupByDay } from './group-messages.ts'
+import { stepText } from './last-words.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import styles from './message-list.module.css'
 import { TypingBubble } from './typing-bubble.tsx'
@@ -22,10 +23,23 @@ interface MessageListProps {
   isOffline: boolean
   otherName: string
   onReport: (message: ChatMessage) => void
+  /** Draws a message that tells of a playdate. */
+  Step: ComponentType<StepProps>
+  canWrite: boolean
+}
+
+export interface StepProps {
+  chatId: number
+  name: string
+  step: NonNullable<ChatMessage['playdate']>
+  isLatest: boolean
+  isMine: boolean
+  canAct: boolean
+  onDrawn: () => void
 }
 
 export function MessageList(props: MessageListProps) {
-  const { client, chatId, view, isOffline, otherName, onReport } = props
+  const { client, chatId, view, isOffline, otherName, onReport, Step, canWrite } = props
   const { messages, hasOlder, isLoaded, isTyping } = view
   const hasLinks = messages.some(({ isMine }) => isMine) && messages.some(({ isMine }) => !isMine)
   const days = useMemo(() => groupByDay(messages), [messages])
@@ -41,7 +55,8 @@ export function MessageList(props: MessageListProps) {
     }),
     [client, chatId, onReport],
   )
-  const { scroller, handleScroll, scrollToEnd, isAtEnd, missed } = useMessageScroll(
+  const latestStep = messages.findLast(({ playdate }) => playdate)
+  const { scroller, handleScroll, scrollToEnd, keepAtEnd, isAtEnd, missed } = useMessageScroll(
     messages,
     isTyping,
     () => void client.loadOlder(chatId),
@@ -72,16 +87,30 @@ export function MessageList(props: MessageListProps) {
           <div key={day.key}>
             <h2 className={styles.dayName}>{dayName(day.date, now)}</h2>
             <ol>
-              {day.messages.map(({ message, isLast }) => (
-                <MessageBubble
-                  key={message.key}
-                  message={message}
-                  isLast={isLast}
-                  otherName={otherName}
-                  hasLinks={hasLinks}
-                  {...actions}
-                />
-              ))}
+              {day.messages.map(({ message, isLast }) =>
+                message.playdate ? (
+                  <li key={message.key} data-key={message.key}>
+                    <Step
+                      chatId={chatId}
+                      name={otherName}
+                      step={message.playdate}
+                      isLatest={message === latestStep}
+                      isMine={message.isMine}
+                      canAct={canWrite}
+                      onDrawn={keepAtEnd}
+                    />
+                  </li>
+                ) : (
+                  <MessageBubble
+                    key={message.key}
+                    message={message}
+                    isLast={isLast}
+                    otherName={otherName}
+                    hasLinks={hasLinks}
+                    {...actions}
+                  />
+                ),
+              )}
             </ol>
           </div>
         ))}
@@ -118,7 +147,10 @@ function Announcement({
   const isNew = newest !== undefined && (newest.seq ?? 0) > knownSeq.current
   return (
     <p className="visuallyHidden" role="status">
-      {isNew && `${isolate(otherName)}: ${isolate(newest.text)}`}
+      {isNew &&
+        (newest.playdate
+          ? stepText(newest.playdate.step, false, otherName)
+          : `${isolate(otherName)}: ${isolate(newest.text)}`)}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ChatListItem } from '../../../contract/chat.ts'
 import type { EndingLine } from '../../../contract/ending-lines.ts'
 import { nextCursorHeader } from '../../../contract/headers.ts'
+import type { PlaydateStep } from '../../../contract/playdate-words.ts'
 import { getPage, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
@@ -36,6 +37,8 @@ export interface LastMessage {
   text: string
   at: Date
   userId: number
+  /** The step of a playdate that it tells of. */
+  step?: PlaydateStep | null
   /** Only known if the message came over the socket. */
   seq?: number
 }
@@ -75,7 +78,9 @@ function fromWire(item: ChatListItem): ChatSummary {
     face: item.face_url,
     placeholder: item.img_placeholder ?? null,
     lastMessage:
-      text !== null && at !== null && userId !== null ? { text, at: new Date(at), userId } : null,
+      text !== null && at !== null && userId !== null
+        ? { text, at: new Date(at), userId, step: item.last_step }
+        : null,
     matchedAt: new Date(item.matched_at),
     unread: item.unread,
     waitingSince: item.waiting_since ? new Date(item.waiting_since) : null,

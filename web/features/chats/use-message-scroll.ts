@@ -74,6 +74,10 @@ export function useMessageScroll(
     scroller,
     handleScroll,
     scrollToEnd,
+    /** For something that has grown or shrunk. */
+    keepAtEnd: () => {
+      if (isAtEnd.current) scrollToEnd()
+    },
     isAtEnd: leftAt === null,
     missed: countMissed(messages, leftAt),
   }

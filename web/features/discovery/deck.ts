@@ -18,6 +18,8 @@ export interface Pet {
   face?: string | undefined
   /** The person disliked it in an earlier round. */
   again?: boolean | undefined
+  /** How many people they have met through a playdate that both liked. */
+  met?: number | undefined
 }
 
 export interface DeckPage {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import { firstName } from '../../lib/first-name.ts'
-import { t } from '../../lib/i18n/i18n.ts'
+import { plural, t } from '../../lib/i18n/i18n.ts'
 import { distanceText } from '../../lib/pets/distance-text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -89,7 +89,8 @@ export function PetCard({
             <span>{distanceText(pet.km)}</span>{' '}
             {pet.name !== pet.animalName && (
               <span>{t('deck.with', { name: firstName(pet.name) })}</span>
-            )}
+            )}{' '}
+            {pet.met && <span>{plural('deck.met', pet.met)}</span>}
           </p>
         </div>
       </div>

@@ -51,5 +51,6 @@ function fromWire(card: Card): Pet {
     photos: photos.reverse(),
     face: card.faceUrl,
     again: card.again,
+    met: card.met,
   }
 }

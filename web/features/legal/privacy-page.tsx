@@ -83,6 +83,15 @@ export function PrivacyPage() {
           ocultos, y solo las veis vosotros dos, mientras dure el chat. Nadie más participa en él:
           quien administra el servidor solo revisa los mensajes que alguien denuncia.
         </dd>
+        <dt>Tus quedadas</dt>
+        <dd>
+          El lugar y las horas que proponéis en un chat, para enseñároslos a los dos y recordároslo
+          el día antes, y cómo dices que fue, que la otra persona no ve. Se borra todo{' '}
+          {days(retention.playdateDays)} después de la quedada, y en ese mismo momento si uno de los
+          dos bloquea al otro o borra su cuenta, o con el chat si elimináis el match. Solo queda en
+          cuántas quedadas os fue bien a los dos: ese número se ve en vuestro perfil. Si alguien
+          denuncia, moderación ve lo último que planeasteis.
+        </dd>
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
           A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del

@@ -13,6 +13,7 @@ import type { texts as matches } from './es/matches.ts'
 import type { texts as notes } from './es/notes.ts'
 import type { texts as notifications } from './es/notifications.ts'
 import type { texts as pets } from './es/pets.ts'
+import type { texts as playdates } from './es/playdates.ts'
 import type { texts as privacy } from './es/privacy.ts'
 import type { texts as profile } from './es/profile.ts'
 import type { texts as safety } from './es/safety.ts'
@@ -36,6 +37,7 @@ interface Areas {
   privacy: typeof privacy
   email: typeof email
   pets: typeof pets
+  playdates: typeof playdates
   filters: typeof filters
   notifications: typeof notifications
   notes: typeof notes

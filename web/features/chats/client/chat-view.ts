@@ -23,6 +23,8 @@ export interface ChatMessage {
   readonly clientId: string | null
   /** Of the one who did not write it. */
   readonly reaction: ReactionKind | null
+  /** The step that it tells of. */
+  readonly playdate: MessageItem['playdate'] | null
   readonly error: ErrorCode | null
 }
 
@@ -78,6 +80,7 @@ function fromStored(
     senderName: message.name,
     imgUrl: message.img_url ?? null,
     clientId,
+    playdate: message.playdate ?? null,
     error: null,
   }
 }
@@ -97,6 +100,7 @@ function fromPending({ clientId, text, at, error }: PendingMessage): ChatMessage
     imgUrl: null,
     clientId,
     reaction: null,
+    playdate: null,
     error: error ?? null,
   }
 }

@@ -15,6 +15,8 @@ export const texts: Translation<typeof spanish> = {
   'tell.messagesHint': 'When someone writes and you haven’t read it yet.',
   'tell.turns': 'Your turn',
   'tell.turnsHint': 'Just once, if someone has been waiting for you for more than two days.',
+  'tell.playdates': 'Playdates',
+  'tell.playdatesHint': 'When somebody suggests, changes or answers, and the day before.',
   'tell.showText': 'Show the text',
   'tell.showTextHint': 'What the message says, on the lock screen too.',
   'tell.mail': 'By email',

@@ -1,4 +1,6 @@
 export const texts = {
+  'deck.met.one': '1 quedada en persona',
+  'deck.met.other': '{n} quedadas en persona',
   'deck.with': 'con {name}',
   'deck.distance': 'a {km} km',
   'deck.sameCity': 'En tu ciudad · 0 km',

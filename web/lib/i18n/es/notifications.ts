@@ -13,6 +13,8 @@ export const texts = {
   'tell.messagesHint': 'Cuando te escriben y aún no lo has leído.',
   'tell.turns': 'Te toca',
   'tell.turnsHint': 'Una sola vez, si alguien espera tu respuesta más de dos días.',
+  'tell.playdates': 'Quedadas',
+  'tell.playdatesHint': 'Cuando alguien propone, cambia o contesta, y el día antes.',
   'tell.showText': 'Mostrar el texto',
   'tell.showTextHint': 'Lo que dice el mensaje, también en la pantalla bloqueada.',
   'tell.mail': 'Por correo',

@@ -1,0 +1,89 @@
+import { isolate } from '../../contract/isolate.ts'
+import type { Language } from '../../contract/news-words.ts'
+import { playdateRules } from '../../contract/playdate-words.ts'
+import type { Playdate } from '../../contract/playdates.ts'
+
+// RFC 5545 and, for METHOD, RFC 5546. Each file says all there is to say about one entry: a later one
+// has the same UID and a higher SEQUENCE, so that calendars replace the entry. A cancellation also says
+// so in its title, for calendars that only replace.
+
+const texts: Record<Language, { title: (names: string) => string; cancelled: string }> = {
+  es: { title: (names) => `Quedada: ${names}`, cancelled: 'Cancelada' },
+  en: { title: (names) => `Playdate: ${names}`, cancelled: 'Cancelled' },
+}
+
+const statuses = {
+  proposed: 'TENTATIVE',
+  accepted: 'CONFIRMED',
+  declined: 'CANCELLED',
+  cancelled: 'CANCELLED',
+} as const
+
+interface CalendarEntry extends Pick<Playdate, 'state' | 'version' | 'place'> {
+  calendarId: string
+  startsAt: number
+  changedAt: number
+  /** Of both pets. */
+  names: readonly string[]
+  language: Language
+  /** Of the web app. */
+  link: string
+}
+
+export function calendarFile(entry: CalendarEntry, now: number): string {
+  const { state, startsAt, language, names } = entry
+  const status = statuses[state]
+  const isCancelled = status === 'CANCELLED'
+  const words = texts[language]
+  const title = words.title(names.map(isolate).join(' & '))
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//MichiApp//Playdates//EN',
+    'CALSCALE:GREGORIAN',
+    // Not REQUEST: nobody has to be invited, and calendars would ask to answer by mail.
+    `METHOD:${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+    'BEGIN:VEVENT',
+    `UID:${entry.calendarId}@michiapp`,
+    `SEQUENCE:${entry.version - 1}`,
+    `DTSTAMP:${utc(now)}`,
+    `LAST-MODIFIED:${utc(entry.changedAt)}`,
+    // RFC 5546 asks for one. It has nobody's address.
+    'ORGANIZER;CN=MichiApp:mailto:noreply@michiapp.invalid',
+    `DTSTART:${utc(startsAt)}`,
+    `DTEND:${utc(startsAt + playdateRules.lastsMs)}`,
+    `SUMMARY:${escapeText(isCancelled ? `${words.cancelled}: ${title}` : title)}`,
+    `LOCATION:${escapeText(entry.place)}`,
+    `DESCRIPTION:${escapeText(entry.link)}`,
+    `STATUS:${status}`,
+    `TRANSP:${status === 'CONFIRMED' ? 'OPAQUE' : 'TRANSPARENT'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+/** As in '20261121T160000Z'. */
+const utc = (time: number): string => new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')
+
+/** RFC 5545 3.3.11. Line ends become spaces: some calendars show the backslash and the n. */
+const escapeText = (text: string): string =>
+  text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(/[\\;,]/g, '\\$&')
+
+const mostBytes = 75
+
+/** RFC 5545 3.1: a line has at most 75 bytes, and no character is cut in two. */
+function fold(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  for (const character of line) {
+    // The space that continues a line counts too.
+    const indent = parts.length > 0 ? 1 : 0
+    if (Buffer.byteLength(part) + Buffer.byteLength(character) + indent > mostBytes) {
+      parts.push(part)
+      part = ''
+    }
+    part += character
+  }
+  return [...parts, part].join('\r\n ')
+}

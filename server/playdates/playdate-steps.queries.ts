@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { type PlaydateStep, playdateRules } from '../../contract/playdate-words.ts'
+import { insertMessages, type StoredMessage } from '../chat/insert-messages.queries.ts'
+import { lockChat } from '../chat/lock-chat.queries.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { scheduleReminder } from '../notifications/checks.queries.ts'
+import { getSettings } from '../notifications/settings.queries.ts'
+import { stepText } from './playdate-texts.ts'
+import {
+  findNewestPlaydate,
+  getPlaydate,
+  readTimes,
+  type StoredPlaydate,
+} from './playdates.queries.ts'
+
+interface Actor {
+  userId: number
+  /** Of the step: one that is sent twice is taken once. */
+  clientId: string
+  now: number
+}
+
+export interface Proposal {
+  place: string
+  times: number[]
+}
+
+/** What a person does with a playdate that they saw in this version. */
+export type Act =
+  | ({ step: 'changed' } & Proposal)
+  | { step: 'accepted'; time: number }
+  | { step: 'declined' }
+  | { step: 'cancelled' }
+
+/** The playdate as it is now. Null as the message: nothing was left to do. */
+export interface Taken {
+  playdate: StoredPlaydate
+  message: (StoredMessage & { step: StepOfMessage }) | null
+}
+
+interface StepOfMessage {
+  playdateId: number
+  playdateVersion: number
+  step: PlaydateStep
+}
+
+// Every step locks the row of the chat, so whatever two people do at the same moment happens one after
+// the other, and the second one meets the result of the first.
+
+export async function propose(
+  db: Db,
+  { chatId, ...actor }: Actor & { chatId: number },
+  proposal: Proposal,
+): Promise<Taken> {
+  return inTransaction(db, async (trx) => {
+    const { userId, now } = actor
+    const { user1Id, user2Id, endedAt } = await lockChat(trx, chatId, userId)
+    const repeated = await findStep(trx, { chatId, ...actor })
+    if (repeated) return resume(trx, repeated, { chatId, ...actor })
+    if (endedAt !== null) throw new AppError('chat_ended')
+    requireTimes(proposal.times, now)
+    await closePast(trx, chatId, now)
+    const newest = await findNewestPlaydate(trx, chatId, userId)
+    if (newest?.closedAt === null) throw new AppError('playdate_open')
+    const { id } = await trx
+      .insertInto('playdates')
+      .values({
+        chat_id: chatId,
+        user1_id: user1Id,
+        user2_id: user2Id,
+        state: 'proposed',
+        ...proposed(proposal, userId),
+        changed_by: userId,
+        changed_at: now,
+        calendar_id: randomUUID(),
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return tell(trx, id, 'proposed', actor)
+  })
+}
+
+/** Refused unless the playdate still has the version that the person saw. */
+export async function takeStep(
+  db: Db,
+  { playdateId, version, ...actor }: Actor & { playdateId: number; version: number },
+  act: Act,
+): Promise<Taken> {
+  return inTransaction(db, async (trx) => {
+    const { userId, now } = actor
+    const { chatId } = await getPlaydate(trx, playdateId, userId)
+    const { endedAt } = await lockChat(trx, chatId, userId)
+    const repeated = await findStep(trx, { chatId, ...actor })
+    if (repeated) return resume(trx, repeated, { chatId, ...actor })
+    const playdate = await getPlaydate(trx, playdateId, userId)
+    if (isDoneAlready(playdate, act, userId)) return { playdate, message: null }
+    if (endedAt !== null) throw new AppError('chat_ended')
+    requireCurrent(playdate, version)
+    if (playdate.endsAt <= now) throw new AppError('playdate_past')
+    await trx
+      .updateTable('playdates')
+      .set({
+        ...changesOf(playdate, act, actor),
+        version: version + 1,
+        changed_by: userId,
+        changed_at: now,
+      })
+      .where('id', '=', playdateId)
+      .where('version', '=', version)
+      .execute()
+    // The other person gets a check with the message.
+    if (act.step === 'accepted') await scheduleReminder(trx, { chatId, userId, startsAt: act.time })
+    return tell(trx, playdateId, act.step, actor)
+  })
+}
+
+/** On another device, or by the other person: both want the same. */
+function isDoneAlready(playdate: StoredPlaydate, act: Act, userId: number): boolean {
+  const { state, startsAt, changedBy } = playdate
+  if (act.step === 'cancelled') return state === 'cancelled'
+  if (changedBy !== userId) return false
+  if (act.step === 'accepted') return state === 'accepted' && startsAt === act.time
+  return act.step === 'declined' && state === 'declined'
+}
+
+function requireCurrent({ state, version }: StoredPlaydate, seen: number): void {
+  if (state === 'cancelled' || state === 'declined') throw new AppError('playdate_cancelled')
+  if (version === seen) return
+  throw new AppError(state === 'accepted' ? 'playdate_accepted' : 'playdate_changed')
+}
+
+/** A playdate that was changed more often can only be answered or cancelled. */
+const mostVersions = 100
+
+function changesOf(playdate: StoredPlaydate, act: Act, { userId, now }: Actor) {
+  if (act.step === 'cancelled') return { state: 'cancelled', closed_at: now } as const
+  if (act.step === 'changed') {
+    if (playdate.version >= mostVersions) throw new AppError('too_many_changes')
+    requireTimes(act.times, now)
+    return { state: 'proposed', ...proposed(act, userId) } as const
+  }
+  const isOpenToThem = playdate.state === 'proposed' && playdate.proposedBy !== userId
+  if (!isOpenToThem) throw new AppError('invalid_input')
+  if (act.step === 'declined') return { state: 'declined', closed_at: now } as const
+  if (!readTimes(playdate).includes(act.time)) throw new AppError('invalid_input')
+  if (act.time <= now) throw new AppError('playdate_past')
+  const endsAt = act.time + playdateRules.lastsMs
+  return { state: 'accepted', starts_at: act.time, ends_at: endsAt } as const
+}
+
+function proposed({ place, times }: Proposal, userId: number) {
+  const sorted = [...times].sort((a, b) => a - b)
+  return {
+    proposed_by: userId,
+    place: place.trim(),
+    times: JSON.stringify(sorted),
+    ends_at: (sorted.at(-1) ?? 0) + playdateRules.lastsMs,
+  }
+}
+
+const day = 24 * 60 * 60 * 1000
+
+function requireTimes(times: readonly number[], now: number): void {
+  if (times.some((time) => time <= now)) throw new AppError('playdate_past')
+  const last = now + playdateRules.mostDaysAhead * day
+  if (times.some((time) => time > last)) throw new AppError('playdate_too_far')
+}
+
+/** Makes room for the next one: a playdate whose time has passed is not open any more. */
+async function closePast(trx: Db, chatId: number, now: number): Promise<void> {
+  await trx
+    .updateTable('playdates')
+    .set({ closed_at: now })
+    .where('chat_id', '=', chatId)
+    .where('closed_at', 'is', null)
+    .where('ends_at', '<=', now)
+    .execute()
+}
+
+/** For clients that know only the spec the step is a line of text, which also brings it to the others. */
+async function tell(
+  trx: Db,
+  playdateId: number,
+  step: PlaydateStep,
+  { userId, clientId, now }: Actor,
+): Promise<Taken> {
+  const playdate = await getPlaydate(trx, playdateId, userId)
+  const { chatId, version: playdateVersion } = playdate
+  const { settings } = await getSettings(trx, userId)
+  const body = stepText(step, playdate, settings)
+  const [message] = await insertMessages(trx, [{ chatId, userId, clientId, body }], now)
+  if (!message?.isNew) throw new AppError('invalid_input')
+  await trx
+    .insertInto('playdate_steps')
+    .values({
+      message_id: message.message.id,
+      playdate_id: playdateId,
+      version: playdateVersion,
+      step,
+    })
+    .execute()
+  return { playdate, message: { ...message, step: { playdateId, playdateVersion, step } } }
+}
+
+type StepKey = Actor & { chatId: number }
+
+const findStep = (trx: Db, { chatId, userId, clientId }: StepKey) =>
+  trx
+    .selectFrom('messages')
+    .innerJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
+    .select(['playdate_id as playdateId', 'version as playdateVersion', 'step', 'body'])
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+
+/** The same step again is published again: a server may have died before it published. */
+async function resume(
+  trx: Db,
+  { body, ...step }: StepOfMessage & { body: string },
+  { chatId, userId, clientId, now }: StepKey,
+): Promise<Taken> {
+  const playdate = await getPlaydate(trx, step.playdateId, userId)
+  const [message] = await insertMessages(trx, [{ chatId, userId, clientId, body }], now)
+  return { playdate, message: message ? { ...message, step } : null }
+}

@@ -1,0 +1,191 @@
+import {
+  ChatPlaydates,
+  NewPlaydate,
+  Playdate,
+  PlaydateAcceptance,
+  PlaydateChange,
+  PlaydateEnd,
+  PlaydateReview,
+  Playdates,
+} from '../../contract/playdates.ts'
+import { basePath } from '../../contract/routes.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
+import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { getChat } from '../chat/chat.queries.ts'
+import { personKey, type Rates } from '../chat/live/rates.ts'
+import { playdateField, toMessageItem } from '../chat/message-items.ts'
+import { inTransaction } from '../db/store.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { findLanguage } from '../notifications/settings.queries.ts'
+import { findUser } from '../people/people.queries.ts'
+import { calendarFile } from './calendar-file.ts'
+import { type Act, propose, type Taken, takeStep } from './playdate-steps.queries.ts'
+import {
+  findNewestPlaydate,
+  findQuestion,
+  getPlaydate,
+  listUpcoming,
+  readTimes,
+  storeReview,
+  toWire,
+} from './playdates.queries.ts'
+
+/** design §15: a date for two pets, inside their chat. */
+export function playdatesRoutes(
+  app: App,
+  { db, bus, config, now }: Deps,
+  { requireSession }: Authentication,
+  { messages }: Pick<Rates, 'messages'>,
+): void {
+  /** Steps are messages, so they share their rate. */
+  const takeToken = (userId: number) => {
+    if (!messages.take(personKey(userId))) throw new AppError('too_many_requests', 1)
+  }
+  const publish = ({ playdate, message }: Taken): Playdate => {
+    if (message) {
+      const item = {
+        ...toMessageItem(message.message, message.sender, 'url'),
+        ...playdateField(message.step),
+      }
+      bus.publish({ to: message.members, event: { type: 'message.new', message: item } })
+    }
+    return toWire(playdate)
+  }
+  const take = async (userId: number, { playdateId, version, clientId }: PlaydateEnd, act: Act) => {
+    takeToken(userId)
+    const seen = { playdateId: Number(playdateId), version }
+    return publish(await takeStep(db, { userId, clientId, now: now(), ...seen }, act))
+  }
+
+  app.post(
+    '/api/proposeplaydate',
+    { preValidation: requireSession, schema: { body: NewPlaydate, response: { 201: Playdate } } },
+    async (request, reply) => {
+      const { chatId, place, times, clientId } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      takeToken(userId)
+      const actor = { chatId: Number(chatId), userId, clientId, now: now() }
+      const taken = await propose(db, actor, { place, times: times.map(readTime) })
+      return reply.status(201).send(publish(taken))
+    },
+  )
+
+  app.post(
+    '/api/changeplaydate',
+    {
+      preValidation: requireSession,
+      schema: { body: PlaydateChange, response: { 200: Playdate } },
+    },
+    async (request) => {
+      const { place, times } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      return take(userId, request.body, { step: 'changed', place, times: times.map(readTime) })
+    },
+  )
+
+  app.post(
+    '/api/acceptplaydate',
+    {
+      preValidation: requireSession,
+      schema: { body: PlaydateAcceptance, response: { 200: Playdate } },
+    },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      return take(userId, request.body, { step: 'accepted', time: readTime(request.body.time) })
+    },
+  )
+
+  app.post(
+    '/api/declineplaydate',
+    { preValidation: requireSession, schema: { body: PlaydateEnd, response: { 200: Playdate } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      return take(userId, request.body, { step: 'declined' })
+    },
+  )
+
+  app.post(
+    '/api/cancelplaydate',
+    { preValidation: requireSession, schema: { body: PlaydateEnd, response: { 200: Playdate } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      return take(userId, request.body, { step: 'cancelled' })
+    },
+  )
+
+  app.post(
+    '/api/reviewplaydate',
+    { preValidation: requireSession, schema: { body: PlaydateReview, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const { answer } = request.body
+      const review = { playdateId: Number(request.body.playdateId), userId, answer, now: now() }
+      await inTransaction(db, (trx) => storeReview(trx, review))
+      return done
+    },
+  )
+
+  app.get(
+    '/api/playdates/:id',
+    { preValidation: requireSession, schema: { params: UserParams, response: { 200: Playdates } } },
+    async (request) => {
+      const userId = requireSelf(request, request.params.id)
+      return (await listUpcoming(db, userId, now())).map(toWire)
+    },
+  )
+
+  app.get(
+    '/api/chatplaydates/:id',
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, response: { 200: ChatPlaydates } },
+    },
+    async (request) => {
+      const { userId } = getSession(request)
+      const { id: chatId } = await getChat(db, request.params.id, userId)
+      const newest = await findNewestPlaydate(db, chatId, userId)
+      const asked = newest && (await findQuestion(db, chatId, userId, now()))
+      return {
+        playdate: newest && toWire(newest),
+        question: asked?.startsAt
+          ? { playdateId: asked.id, startsAt: new Date(asked.startsAt).toISOString() }
+          : null,
+      }
+    },
+  )
+
+  app.get(
+    '/api/playdatefile/:id',
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, produces: ['text/calendar'] },
+    },
+    async (request, reply) => {
+      const { userId } = getSession(request)
+      const playdate = await getPlaydate(db, request.params.id, userId)
+      const { calendarId, changedAt, user1Id, user2Id } = playdate
+      const { state, version, place } = toWire(playdate)
+      const isProposed = state === 'proposed'
+      const startsAt = (isProposed ? null : playdate.startsAt) ?? readTimes(playdate)[0] ?? 0
+      const both = [await findUser(db, user1Id), await findUser(db, user2Id)]
+      const names = both.flatMap((user) => user?.animalName.trim() || user?.name || [])
+      const language = await findLanguage(db, userId)
+      const link = `${config.publicOrigin ?? `${request.protocol}://${request.host}`}${basePath}/playdates`
+      const entry = { state, version, place, calendarId, changedAt, startsAt, names }
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="michiapp.ics"')
+        .send(calendarFile({ ...entry, language, link }, now()))
+    },
+  )
+}
+
+/** Refuses days that no calendar has: the pattern lets February 30 pass. */
+function readTime(text: string): number {
+  const time = Date.parse(text)
+  if (Number.isNaN(time) || new Date(time).toISOString() !== text) {
+    throw new AppError('invalid_input')
+  }
+  return time
+}

@@ -1,0 +1,66 @@
+import type { Language } from '../../contract/news-words.ts'
+import { playdateSteps } from '../../contract/playdate-words.ts'
+import { retention } from '../../contract/retention.ts'
+import { replaceBodies } from '../chat/messages.queries.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { findLanguage } from '../notifications/settings.queries.ts'
+import { shortStepText } from './playdate-texts.ts'
+
+// Places and times are removed together: those of the playdate, and those in the lines that told of it.
+
+const keptMs = retention.playdateDays * 24 * 60 * 60 * 1000
+const batch = 100
+
+/** A batch of those that ended 30 days ago; the next run continues. How many people one met stays. */
+export async function removeOldPlaydates(db: Db, now: number): Promise<void> {
+  const old = await db
+    .selectFrom('playdates')
+    .select('id')
+    .where('ends_at', '<=', now - keptMs)
+    .orderBy('ends_at')
+    .limit(batch)
+    .execute()
+  for (const { id } of old) await inTransaction(db, (trx) => removePlaydate(trx, id))
+}
+
+interface Leaving {
+  userId: number
+  /** Only those with this person. */
+  otherId?: number
+}
+
+/** For a person who blocks another, or deletes the account. The caller holds the rows of the chats. */
+export async function removePlaydatesOf(trx: Db, { userId, otherId }: Leaving): Promise<void> {
+  const as = (me: 'user1_id' | 'user2_id', other: 'user1_id' | 'user2_id') =>
+    trx
+      .selectFrom('playdates')
+      .select('id')
+      .where(me, '=', userId)
+      .$if(otherId !== undefined, (query) => query.where(other, '=', otherId ?? 0))
+      .execute()
+  const all = [...(await as('user1_id', 'user2_id')), ...(await as('user2_id', 'user1_id'))]
+  for (const { id } of all) await removePlaydate(trx, id)
+}
+
+async function removePlaydate(trx: Db, playdateId: number): Promise<void> {
+  const told = await trx
+    .selectFrom('playdate_steps')
+    .innerJoin('messages', 'messages.id', 'playdate_steps.message_id')
+    .select(['message_id as messageId', 'user_id as userId', 'step'])
+    .where('playdate_id', '=', playdateId)
+    .execute()
+  const languages = new Map<number, Language>()
+  for (const userId of new Set(told.map((each) => each.userId)))
+    languages.set(userId, await findLanguage(trx, userId))
+  for (const [userId, language] of languages) {
+    for (const step of playdateSteps) {
+      const ids = told.filter((each) => each.userId === userId && each.step === step)
+      await replaceBodies(
+        trx,
+        ids.map(({ messageId }) => messageId),
+        shortStepText(step, language),
+      )
+    }
+  }
+  await trx.deleteFrom('playdates').where('id', '=', playdateId).execute()
+}

@@ -1,0 +1,13 @@
+import { ChatPage as Chat } from '../features/chats/chat-page.tsx'
+import {
+  PlaydateButton,
+  PlaydateQuestion,
+  PlaydateStep,
+} from '../features/playdates/chat-playdate.tsx'
+
+const playdates = { Button: PlaydateButton, Step: PlaydateStep, Question: PlaydateQuestion }
+
+/** A chat, with what the two have planned. */
+export function ChatPage() {
+  return <Chat playdates={playdates} />
+}

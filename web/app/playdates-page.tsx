@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { chatStateOf } from '../features/chats/chat-state-of.ts'
+import { chatsQuery } from '../features/chats/queries.ts'
+import { ComingPlaydates } from '../features/playdates/playdates-page.tsx'
+import { getUserId } from '../lib/session.ts'
+
+/** The playdates that are coming, each with the way to its chat. */
+export function PlaydatesPage() {
+  const { data: chats, error, refetch } = useQuery(chatsQuery(getUserId()))
+  const byId = chats && new Map(chats.map((chat) => [chat.chatId, chatStateOf(chat)]))
+  return <ComingPlaydates chats={byId} error={error} onRetry={refetch} />
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import type { MessageItem } from '../../../contract/chat.ts'
+import { type PlaydateAnswer, playdateAnswers } from '../../../contract/playdate-words.ts'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
+import { getUserId } from '../../lib/session.ts'
+import { showSnackbar } from '../../lib/snackbar.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './playdate-card.module.css'
+import { isOpenPlaydate, PlaydateCard } from './playdate-card.tsx'
+import { chatPlaydatesQuery, useReview } from './queries.ts'
+
+// What a chat shows of playdates: a button in its header, the card among the messages, and the question
+// on the day after.
+
+const ProposeDialog = lazyWithTexts(
+  ['playdates'],
+  async () => (await import('./propose-dialog.tsx')).ProposeDialog,
+)
+const PlaydateDialog = lazyWithTexts(
+  ['playdates'],
+  async () => (await import('./playdate-dialog.tsx')).PlaydateDialog,
+)
+
+interface ChatProps {
+  chatId: number
+  /** Of the other pet. */
+  name: string
+}
+
+/** Proposes a playdate, or shows the one that is open. */
+export function PlaydateButton({ chatId, name }: ChatProps) {
+  const { data } = useQuery(chatPlaydatesQuery(chatId))
+  const [isShown, setShown] = useState(false)
+  const playdate = data?.playdate ?? null
+  const open = playdate && isOpenPlaydate(playdate, new Date()) ? playdate : null
+  const close = () => setShown(false)
+  return (
+    <>
+      <span className={styles.dot} data-open={open !== null || undefined}>
+        <IconButton
+          icon="calendar"
+          label={t(open ? 'playdate.show' : 'playdate.propose')}
+          onClick={() => setShown(true)}
+        />
+      </span>
+      {isShown && (
+        <Suspense>
+          {open ? (
+            <PlaydateDialog playdate={open} name={name} onClose={close} />
+          ) : (
+            <ProposeDialog chatId={chatId} name={name} before={playdate} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface PlaydateStepProps extends ChatProps {
+  step: NonNullable<MessageItem['playdate']>
+  /** The last step in this chat: the card stands there. */
+  isLatest: boolean
+  isMine: boolean
+  canAct: boolean
+  /** Its height may have changed. */
+  onDrawn: () => void
+}
+
+export function PlaydateStep(props: PlaydateStepProps) {
+  const { chatId, name, step, isLatest, isMine, canAct, onDrawn } = props
+  const { data, refetch } = useQuery({ ...chatPlaydatesQuery(chatId), enabled: isLatest })
+  const shown = data?.playdate
+  const isStale = shown ? shown.id !== step.id || shown.version < step.version : false
+  useEffect(() => {
+    if (isLatest && isStale) void refetch()
+  }, [isLatest, isStale, refetch])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version has another height.
+  useLayoutEffect(onDrawn, [shown?.version, isLatest])
+
+  const line = isMine ? t(`step.mine.${step.step}`) : t(`step.theirs.${step.step}`, { name })
+  if (!isLatest || data?.playdate === null) return <p className={styles.step}>{line}</p>
+  if (!shown || shown.id !== step.id) return <Skeleton height="14rem" />
+  return (
+    // A new version is a new card: an old error does not stay on it.
+    <PlaydateCard
+      key={shown.version}
+      playdate={shown}
+      name={name}
+      canAct={canAct}
+      isStale={isStale}
+    />
+  )
+}
+
+interface PlaydateQuestionProps extends ChatProps {
+  /** Opens the form to report the other person. */
+  onUnsafe: () => void
+}
+
+const thanksMs = 4000
+
+/** In private, on the day after. */
+export function PlaydateQuestion({ chatId, name, onUnsafe }: PlaydateQuestionProps) {
+  const { data } = useQuery(chatPlaydatesQuery(chatId))
+  const review = useReview(getUserId(), chatId)
+  const question = data?.question
+  if (!question) return null
+  const { playdateId } = question
+  const code = review.error && toApiError(review.error).code
+  const handleAnswer = (answer: PlaydateAnswer) =>
+    review.mutate(
+      { playdateId, answer },
+      {
+        onSuccess() {
+          if (answer === 'unsafe') onUnsafe()
+          else showSnackbar({ text: t('playdate.thanks'), ms: thanksMs })
+        },
+      },
+    )
+  return (
+    <section className={styles.question} aria-labelledby="playdate-question">
+      <h2 id="playdate-question">{t('playdate.question', { name })}</h2>
+      <p className={styles.hint}>{t('playdate.private', { name })}</p>
+      <div className={styles.actions}>
+        {playdateAnswers.map((answer) => (
+          <Button
+            key={answer}
+            look="secondary"
+            compact
+            busy={review.isPending}
+            onClick={() => handleAnswer(answer)}
+          >
+            {t(`playdate.${answer}`)}
+          </Button>
+        ))}
+      </div>
+      <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+    </section>
+  )
+}

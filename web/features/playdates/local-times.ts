@@ -1,0 +1,55 @@
+import { playdateRules } from '../../../contract/playdate-words.ts'
+import { locale } from '../../lib/i18n/i18n.ts'
+
+// The form works with the values of <input type="datetime-local">, as in '2026-11-21T17:00', in the
+// time zone of this browser.
+
+export type TimeProblem = 'noTime' | 'missingHour' | 'past' | 'tooFar' | 'sameTime'
+
+const day = 24 * 60 * 60 * 1000
+
+/** The instant, or why there is none. */
+export function readLocalTime(value: string, now: number): Date | TimeProblem {
+  const [, year, month, date, hour, minute] =
+    /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(value)?.map(Number) ?? []
+  if (year === undefined || month === undefined) return 'noTime'
+  const time = new Date(year, month - 1, date, hour, minute)
+  if (Number.isNaN(time.getTime())) return 'noTime'
+  // Where clocks skip an hour, the browser answers a later one.
+  if (time.getHours() !== hour || time.getMinutes() !== minute) return 'missingHour'
+  if (time.getTime() <= now) return 'past'
+  return time.getTime() > now + playdateRules.mostDaysAhead * day ? 'tooFar' : time
+}
+
+/** One problem for each value; null where there is none. */
+export function findTimeProblems(values: readonly string[], now: number): (TimeProblem | null)[] {
+  return values.map((value, index) => {
+    const time = readLocalTime(value, now)
+    if (typeof time === 'string') return time
+    return values.indexOf(value) < index ? 'sameTime' : null
+  })
+}
+
+export function toLocalValue(time: Date): string {
+  const pad = (number: number) => String(number).padStart(2, '0')
+  const day = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
+  return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`
+}
+
+/** The next Saturday at eleven, when most people have time. */
+export function suggestTime(now: Date): Date {
+  const days = (6 - now.getDay() + 7) % 7 || 7
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 11)
+}
+
+/** As in 'sáb, 21 nov, 17:00', with the year if it is another. */
+export function timeText(time: Date, now: Date): string {
+  return time.toLocaleString(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(time.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+  })
+}

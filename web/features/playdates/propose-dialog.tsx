@@ -1,0 +1,169 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { isVisible } from '../../../contract/is-visible.ts'
+import { withoutControls } from '../../../contract/isolate.ts'
+import { playdateRules } from '../../../contract/playdate-words.ts'
+import type { Playdate } from '../../../contract/playdates.ts'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { getUserId } from '../../lib/session.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import {
+  findTimeProblems,
+  readLocalTime,
+  suggestTime,
+  type TimeProblem,
+  toLocalValue,
+} from './local-times.ts'
+import styles from './propose-dialog.module.css'
+import { usePropose } from './queries.ts'
+
+interface ProposeDialogProps {
+  chatId: number
+  /** Of the other pet. */
+  name: string
+  /** The last playdate of the two: its place, and the times that are still ahead, fill the form. */
+  before: Playdate | null
+  /** Changes that one instead of proposing another. */
+  isChange?: boolean
+  onClose: () => void
+}
+
+export function ProposeDialog(props: ProposeDialogProps) {
+  const { chatId, name, before, isChange = false, onClose } = props
+  const propose = usePropose(getUserId(), chatId, isChange ? before : null)
+  const [values, setValues] = useState(() => firstValues(isChange ? before : null))
+  const [place, setPlace] = useState(before?.place ?? '')
+  const [isChecked, setChecked] = useState(false)
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef({ content: '', clientId: '' })
+
+  const now = Date.now()
+  const problems = findTimeProblems(values, now)
+  const placeError = placeErrorOf(place)
+  const code = propose.error && toApiError(propose.error).code
+  const setValue = (index: number, value: string) =>
+    setValues(values.map((each, other) => (other === index ? value : each)))
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (placeError || problems.some((problem) => problem !== null)) {
+      // Once the messages are drawn.
+      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
+    const times = values.map((value) => (readLocalTime(value, now) as Date).toISOString())
+    const proposal = { place: withoutControls(place).trim(), times }
+    const content = JSON.stringify(proposal)
+    // The same proposal sent again, after its answer was lost, is the same step.
+    if (sent.current.content !== content) {
+      sent.current = { content, clientId: crypto.randomUUID() }
+    }
+    const { clientId } = sent.current
+    propose.mutate({ ...proposal, clientId }, { onSuccess: onClose })
+  }
+
+  return (
+    <Dialog
+      title={isChange ? t('playdate.changeTitle') : t('playdate.proposeTo', { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={propose.isPending}>
+            {t(isChange ? 'playdate.sendChange' : 'playdate.send')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.tip}>
+        <Icon name="paw" size={20} />
+        {t('playdate.tip')}
+      </p>
+      <form ref={form} id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <fieldset className={styles.times}>
+          <legend className="visuallyHidden">{t('playdate.when')}</legend>
+          {values.map((value, index) => (
+            <TextField
+              // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no other identity.
+              key={index}
+              label={t(labels[index] ?? 'playdate.time1')}
+              type="datetime-local"
+              data-focus={index === 0 || undefined}
+              min={toLocalValue(new Date(now))}
+              value={value}
+              onChange={({ target }) => setValue(index, target.value)}
+              error={(isChecked && problemText(problems[index])) || undefined}
+              hint={index === values.length - 1 ? t('playdate.timesHint', { name }) : undefined}
+              action={
+                values.length > 1 && (
+                  <IconButton
+                    icon="trash"
+                    label={t('playdate.removeTime')}
+                    onClick={() => setValues(values.filter((_, other) => other !== index))}
+                  />
+                )
+              }
+            />
+          ))}
+          {values.length < playdateRules.mostTimes && (
+            <Button
+              look="secondary"
+              compact
+              icon="plus"
+              onClick={() => setValues([...values, nextValue(values.at(-1))])}
+            >
+              {t('playdate.addTime')}
+            </Button>
+          )}
+        </fieldset>
+        <TextField
+          label={t('playdate.place')}
+          hint={t('playdate.placeHint')}
+          error={(isChecked && placeError && t(placeError)) || undefined}
+          maxLength={playdateRules.placeLength}
+          autoComplete="off"
+          value={place}
+          onChange={({ target }) => setPlace(target.value)}
+        />
+        <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+      </form>
+    </Dialog>
+  )
+}
+
+const labels = ['playdate.time1', 'playdate.time2', 'playdate.time3'] as const
+
+const day = 24 * 60 * 60 * 1000
+
+function firstValues(changed: Playdate | null): string[] {
+  const now = Date.now()
+  const ahead = (changed?.times ?? []).filter((time) => Date.parse(time) > now)
+  const times = ahead.map((time) => new Date(time))
+  return (times.length > 0 ? times : [suggestTime(new Date(now))]).map(toLocalValue)
+}
+
+/** The day after the last one. */
+function nextValue(last: string | undefined): string {
+  const time = readLocalTime(last ?? '', 0)
+  const from = typeof time === 'string' ? suggestTime(new Date()) : time
+  return toLocalValue(new Date(from.getTime() + day))
+}
+
+function problemText(problem: TimeProblem | null | undefined): string | undefined {
+  if (!problem) return undefined
+  if (problem === 'past') return t('error.playdate_past')
+  return problem === 'tooFar' ? t('error.playdate_too_far') : t(`playdate.${problem}`)
+}
+
+function placeErrorOf(place: string): 'playdate.noPlace' | 'playdate.longPlace' | null {
+  if (!isVisible(place)) return 'playdate.noPlace'
+  return place.trim().length > playdateRules.placeLength ? 'playdate.longPlace' : null
+}
