@@ -45,8 +45,9 @@ function OwnEmail({ email, confirmed, pendingEmail, canConfirm }: EmailState) {
         <p className={styles.address}>
           <span>{email}</span>
           {confirmed && (
-            <span className={styles.quiet}>
-              <Icon name="check" size={16} /> {t('email.confirmed')}
+            <span className={styles.confirmed}>
+              <Icon name="check" size={16} />
+              {t('email.confirmed')}
             </span>
           )}
         </p>
