@@ -76,6 +76,12 @@ export function PrivacyPage() {
           Para saber cuándo hay un match y no enseñarte siempre lo mismo. Nadie ve a quién has
           descartado.
         </dd>
+        <dt>Tus notas, si dejas alguna con un «me gusta»</dt>
+        <dd>
+          Para enseñársela a la otra persona, con tu perfil y con la foto o el dato de su mascota
+          del que hablas. Si hay match, pasa a ser vuestro primer mensaje. Si no, se borra a los{' '}
+          {days(retention.noteDays)}. Nadie ve qué notas has rechazado.
+        </dd>
         <dt>Tus mensajes, con sus fotos, y tus reacciones a los de los demás</dt>
         <dd>
           Para entregarlos a la otra persona del chat, también si no estaba conectada, y para
@@ -95,7 +101,7 @@ export function PrivacyPage() {
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
           A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del
-          mensaje o de la foto. Solo lo ve moderación, y se conserva como mucho{' '}
+          mensaje, de la nota o de la foto. Solo lo ve moderación, y se conserva como mucho{' '}
           {days(retention.reportDays)}, aunque lo denunciado se borre antes. Durante ese tiempo
           recordamos también con quién tuviste un chat que ya se acabó, sin lo que os escribisteis,
           para que aún se pueda denunciar.
