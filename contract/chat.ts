@@ -27,6 +27,8 @@ export const ChatListItem = Type.Object({
   last_message_user_id: Nullable(Id),
   /** The step of a playdate that the last message tells of; null for other messages. Additive. */
   last_step: Nullable(Type.Enum([...playdateSteps])),
+  /** The last message is a photo; additive. */
+  last_message_photo: Type.Boolean(),
   matched_at: Type.String(),
   /** Since when the other person waits for an answer; null when they do not. Additive. */
   waiting_since: Nullable(Type.String()),

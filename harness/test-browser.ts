@@ -1,3 +1,6 @@
+import { ApiError } from '../web/lib/api.ts'
+import type { sendPhoto } from '../web/lib/photos/send-photo.ts'
+import type { FileStorage } from '../web/lib/storage/file-storage.ts'
 import type { TestClient } from './test-client.ts'
 
 /** The browser APIs of one page. Every request carries the person's cookie. */
@@ -7,6 +10,8 @@ export interface TestTab {
   webSocket: typeof WebSocket
   storage: TestStorage
   window: EventTarget
+  sendPhoto: typeof sendPhoto
+  files: FileStorage
 }
 
 type TestStorage = ReturnType<typeof tabStorage>
@@ -14,6 +19,8 @@ type TestStorage = ReturnType<typeof tabStorage>
 /** A browser with one local storage for all its tabs. Each tab gets an event when another one writes. */
 export class TestBrowser {
   readonly kept = new Map<string, string>()
+  /** What IndexedDB holds. */
+  readonly files = new Map<string, Blob>()
   readonly #tabs: EventTarget[] = []
 
   /** `origin` is where the pages come from, when it is not the server itself. */
@@ -26,6 +33,23 @@ export class TestBrowser {
       storage: this.openStorage(window),
       fetch: (url, init) =>
         fetch(url, { ...init, headers: { ...init?.headers, ...headersOf(person) } as never }),
+      files: {
+        read: async (key) => this.files.get(key) ?? null,
+        write: async (key, file) => void this.files.set(key, file),
+        remove: async (key) => void this.files.delete(key),
+      },
+      async sendPhoto(url, fields, file, { signal }) {
+        const body = new FormData()
+        for (const [name, value] of Object.entries(fields)) body.append(name, String(value))
+        body.append('files', file)
+        const init = { method: 'POST', body, signal: signal ?? null, headers: headersOf(person) }
+        const response = await fetch(url, init).catch(() => {
+          throw new ApiError(0, 'network')
+        })
+        const answer = await response.json()
+        if (response.ok) return answer
+        throw new ApiError(response.status, answer.code)
+      },
       webSocket: class extends WebSocket {
         constructor(...[url, protocols]: ConstructorParameters<typeof WebSocket>) {
           super(url, { protocols, headers: headersOf(person) } as never)

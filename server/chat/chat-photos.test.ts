@@ -86,7 +86,11 @@ describe('a photo in a chat', () => {
     const reaction = { userId: luis.id, chatId, messageId: id, kind: 'love' }
     expect((await luis.put('/api/reaction', reaction)).status).toBe(200)
     const [chat] = (await luis.get<object[]>(`/api/userchats/${luis.id}?images=url`)).body
-    expect(chat).toMatchObject({ last_message: '📷 Foto', unread: 2 })
+    expect(chat).toMatchObject({
+      last_message: '📷 Foto',
+      last_message_photo: true,
+      unread: 2,
+    })
     expect((await read(ana, chatId)).at(-1)).toMatchObject({ reaction: { kind: 'love' } })
   })
 

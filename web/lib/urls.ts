@@ -39,6 +39,7 @@ export const urls = {
     })}`,
   reaction: '/api/reaction',
   addMessage: '/api/addmessage',
+  addChatPhoto: '/api/addchatphoto',
   socket: (userId: number) => `/api/michisocket/${userId}`,
   /** spec §7: what the tester sends to the bare address comes back. */
   echoSocket: '/',

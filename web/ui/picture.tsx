@@ -77,14 +77,21 @@ export function Avatar({ size = 52, ...picture }: PictureProps & { size?: number
 /** The placeholder is drawn only if the picture takes longer than this. */
 const blinkMs = 350
 
-function Placeholder({ hash, isNeeded }: { hash: string; isNeeded: boolean }) {
+interface PlaceholderProps {
+  hash: string
+  isNeeded: boolean
+  delayMs?: number
+}
+
+/** Draws a ThumbHash, given in base64. */
+export function Placeholder({ hash, isNeeded, delayMs = blinkMs }: PlaceholderProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (!isNeeded) return
     const timer = setTimeout(() => {
       if (canvas.current) drawThumbHash(canvas.current, hash)
-    }, blinkMs)
+    }, delayMs)
     return () => clearTimeout(timer)
-  }, [hash, isNeeded])
+  }, [hash, isNeeded, delayMs])
   return <canvas ref={canvas} className={styles.image} data-loaded />
 }

@@ -56,7 +56,14 @@ function withMessage(
   const isAnswer = step !== null && !awaitsAnswer(step)
   const changed = {
     ...chat,
-    lastMessage: { text: message.message, at, userId: message.user_id, seq, step },
+    lastMessage: {
+      text: message.message,
+      at,
+      userId: message.user_id,
+      seq,
+      step,
+      isPhoto: message.photo !== undefined,
+    },
     unread: isMine ? chat.unread : chat.unread + 1,
     waitingSince: isMine || isAnswer ? null : (chat.waitingSince ?? at),
   }

@@ -14,11 +14,12 @@ import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatOpening } from './chat-opening.tsx'
 import { chatStateOf } from './chat-state-of.ts'
-import type { ChatMessage } from './client/chat-view.ts'
+import { type ChatMessage, haveBothWritten } from './client/chat-view.ts'
 import { Composer } from './composer.tsx'
 import { Ideas } from './ideas-row.tsx'
 import { MessageList, type StepProps } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
+import { PhotoButton } from './photo-button.tsx'
 import { chatsQuery, type Ending } from './queries.ts'
 import { TypingBubble } from './typing-bubble.tsx'
 import { useChat } from './use-chat.ts'
@@ -160,7 +161,18 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
           />
         )}
         {canWrite && (
-          <Composer chatId={chatId} key={said} onSend={handleSend} onTyping={handleTyping} />
+          <Composer
+            chatId={chatId}
+            key={said}
+            onSend={handleSend}
+            onTyping={handleTyping}
+            photoButton={
+              <PhotoButton
+                isLocked={!view.hasOlder && !haveBothWritten(view.messages)}
+                onPhotos={(files) => client.sendPhotos(chatId, files)}
+              />
+            }
+          />
         )}
       </div>
     </div>

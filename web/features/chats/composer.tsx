@@ -1,6 +1,7 @@
 import {
   type FormEvent,
   type KeyboardEvent,
+  type ReactNode,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -18,13 +19,15 @@ interface ComposerProps {
   chatId: number
   onSend: (text: string) => void
   onTyping: () => void
+  /** Absent where there can be none yet. */
+  photoButton?: ReactNode
 }
 
 /** Shows the number of letters left, from here on. */
 const counterFrom = limits.messageLength - 200
 
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
-export function Composer({ chatId, onSend, onTyping }: ComposerProps) {
+export function Composer({ chatId, onSend, onTyping, photoButton }: ComposerProps) {
   const draft = messageDraftOf(chatId)
   const [text, setText] = useState(draft.read)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -70,6 +73,7 @@ export function Composer({ chatId, onSend, onTyping }: ComposerProps) {
         field.current?.focus()
       }}
     >
+      {photoButton}
       <div className={styles.box}>
         <textarea
           ref={field}

@@ -16,6 +16,10 @@ const message = (at: Date, isMine = false): ChatMessage => ({
   reaction: null,
   playdate: null,
   error: null,
+  isPhoto: false,
+  photoUrl: null,
+  photoPlaceholder: null,
+  progress: null,
 })
 const ends = (messages: ChatMessage[]) =>
   groupByDay(messages).flatMap((day) => day.messages.map(({ isLast }) => isLast))

@@ -10,7 +10,12 @@ export function lastWords(chat: LastWordsOf, last: LastMessage): string {
   const isMine = last.userId === getUserId()
   if (last.step) return stepText(last.step, isMine, petNameOf(chat))
   // Messages of a suspended person are hidden, so the last message may not be the goodbye.
-  const text = ended && ended.by === last.userId ? t(`goodbye.${ended.line}`) : last.text
+  const isGoodbye = ended && ended.by === last.userId
+  const text = isGoodbye
+    ? t(`goodbye.${ended.line}`)
+    : last.isPhoto
+      ? t('chat.lastPhoto')
+      : last.text
   return isMine ? t('chats.you', { text }) : text
 }
 

@@ -1,4 +1,5 @@
 import { memo, type PointerEvent, useRef, useState } from 'react'
+import type { ErrorCode } from '../../../contract/errors.ts'
 import { isolate } from '../../../contract/isolate.ts'
 import type { ReactionKind } from '../../../contract/reactions.ts'
 import { t } from '../../lib/i18n/i18n.ts'
@@ -8,6 +9,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { ChatMessage } from './client/chat-view.ts'
 import { findLinks } from './find-links.ts'
 import styles from './message-bubble.module.css'
+import { MessagePhoto } from './message-photo.tsx'
 import { reactionFaces } from './reaction-faces.ts'
 import { ReactionPicker } from './reaction-picker.tsx'
 import reactionStyles from './reactions.module.css'
@@ -19,11 +21,25 @@ interface MessageBubbleProps {
   otherName: string
   /** Both have written, so addresses become links. */
   hasLinks: boolean
+  /** The photos of the other one are blurred. */
+  isVeiled: boolean
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
   onReport: (message: ChatMessage) => void
   onReact: (messageId: number, kind: ReactionKind | null) => void
+  readFile: (clientId: string) => Promise<File | null>
+  onUnveil: () => void
+  onOpenPhoto: (key: string) => void
 }
+
+/** Sending it again would not help. */
+const finalErrors: ErrorCode[] = [
+  'chat_ended',
+  'too_large',
+  'image_too_large',
+  'image_unreadable',
+  'unsupported_media',
+]
 
 /** A tap shows the buttons. It needs the focus, which not every browser gives on a tap. */
 const takeFocus = ({ currentTarget }: PointerEvent<HTMLElement>) =>
@@ -41,8 +57,10 @@ const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = 
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, isLast, otherName, hasLinks, onRetry, onDiscard, onReport, onReact } = props
-  const { key, state, text, at, isMine, id, clientId, reaction, error } = message
+  const { message, isLast, otherName, hasLinks, isVeiled } = props
+  const { onRetry, onDiscard, onReport, onReact, readFile, onUnveil, onOpenPhoto } = props
+  const { key, state, text, at, isMine, id, clientId, reaction, error, isPhoto } = message
+  const senderName = isMine ? t('message.you') : otherName
   const date = new Date(at)
   const [isPicking, setIsPicking] = useState(false)
   const item = useRef<HTMLLIElement>(null)
@@ -70,6 +88,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       data-mine={isMine || undefined}
       data-last={isLast || undefined}
       data-state={state}
+      data-has-photo={isPhoto || undefined}
     >
       <div
         className={styles.bubble}
@@ -81,10 +100,22 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           },
         })}
       >
-        <span className="visuallyHidden">{isMine ? t('message.you') : isolate(otherName)}: </span>
-        <span className={styles.text} dir="auto" data-emoji={fewEmoji.test(text) || undefined}>
-          {hasLinks ? <Linked text={text} /> : text}
-        </span>
+        <span className="visuallyHidden">{isMine ? senderName : isolate(senderName)}: </span>
+        {isPhoto ? (
+          <MessagePhoto
+            message={message}
+            name={senderName}
+            isVeiled={isVeiled}
+            readFile={readFile}
+            onUnveil={onUnveil}
+            onOpen={onOpenPhoto}
+            onCancel={onDiscard}
+          />
+        ) : (
+          <span className={styles.text} dir="auto" data-emoji={fewEmoji.test(text) || undefined}>
+            {hasLinks ? <Linked text={text} /> : text}
+          </span>
+        )}
         <span className={styles.meta}>
           <time dateTime={date.toISOString()}>{clockTime(date)}</time>
           {state !== 'received' && (
@@ -139,7 +170,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <Button look="secondary" compact onClick={() => onDiscard(clientId)}>
             {t('message.discard')}
           </Button>
-          {error !== 'chat_ended' && (
+          {!(error && finalErrors.includes(error)) && (
             <Button compact icon="retry" onClick={() => onRetry(clientId)}>
               {t('message.retry')}
             </Button>

@@ -1,20 +1,29 @@
-import { type ComponentType, useEffect, useMemo, useRef } from 'react'
+import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
 import type { ReactionKind } from '../../../contract/reactions.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
+import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChatClient } from './client/chat-client.ts'
-import type { ChatMessage } from './client/chat-view.ts'
+import { type ChatMessage, haveBothWritten } from './client/chat-view.ts'
 import type { ChatView } from './client/room.ts'
 import { dayName } from './day-name.ts'
 import { groupByDay } from './group-messages.ts'
 import { stepText } from './last-words.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import styles from './message-list.module.css'
+import type { ShownPhoto } from './photo-dialog.tsx'
+import { useUnveiled } from './shown-photos.ts'
 import { TypingBubble } from './typing-bubble.tsx'
 import { useIsVisible } from './use-is-visible.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
+
+const PhotoDialog = lazyWithTexts(
+  ['chats'],
+  async () => (await import('./photo-dialog.tsx')).PhotoDialog,
+)
 
 interface MessageListProps {
   client: ChatClient
@@ -41,7 +50,9 @@ export interface StepProps {
 export function MessageList(props: MessageListProps) {
   const { client, chatId, view, isOffline, otherName, onReport, Step, canWrite } = props
   const { messages, hasOlder, isLoaded, isTyping } = view
-  const hasLinks = messages.some(({ isMine }) => isMine) && messages.some(({ isMine }) => !isMine)
+  const hasLinks = haveBothWritten(messages)
+  const [isUnveiled, unveil] = useUnveiled(getUserId(), chatId)
+  const [openPhoto, setOpenPhoto] = useState<string | null>(null)
   const days = useMemo(() => groupByDay(messages), [messages])
   const actions = useMemo(
     () => ({
@@ -52,6 +63,8 @@ export function MessageList(props: MessageListProps) {
         if (!isKnown) showSnackbar({ text: t('reaction.failed'), ms: 4000 })
       },
       onReport,
+      readFile: client.readPhoto,
+      onOpenPhoto: setOpenPhoto,
     }),
     [client, chatId, onReport],
   )
@@ -107,6 +120,8 @@ export function MessageList(props: MessageListProps) {
                     isLast={isLast}
                     otherName={otherName}
                     hasLinks={hasLinks}
+                    isVeiled={!message.isMine && !isUnveiled}
+                    onUnveil={unveil}
                     {...actions}
                   />
                 ),
@@ -118,6 +133,15 @@ export function MessageList(props: MessageListProps) {
       </section>
       <Announcement messages={messages} otherName={otherName} />
       <ReactionAnnouncement view={view} otherName={otherName} />
+      {openPhoto !== null && (
+        <Suspense>
+          <PhotoDialog
+            photos={listPhotos(messages, otherName, isUnveiled)}
+            startKey={openPhoto}
+            onClose={() => setOpenPhoto(null)}
+          />
+        </Suspense>
+      )}
       {!isAtEnd && (
         <div className={styles.newest}>
           <Button
@@ -131,6 +155,19 @@ export function MessageList(props: MessageListProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** All that are here and not blurred, in the order of the chat. */
+function listPhotos(
+  messages: readonly ChatMessage[],
+  otherName: string,
+  isUnveiled: boolean,
+): ShownPhoto[] {
+  return messages.flatMap(({ key, photoUrl: url, photoPlaceholder: placeholder, isMine }) =>
+    url === null || !(isMine || isUnveiled)
+      ? []
+      : [{ key, url, placeholder, focus: null, name: isMine ? t('message.you') : otherName }],
   )
 }
 

@@ -39,6 +39,7 @@ export interface LastMessage {
   userId: number
   /** The step of a playdate that it tells of. */
   step?: PlaydateStep | null
+  isPhoto?: boolean | undefined
   /** Only known if the message came over the socket. */
   seq?: number
 }
@@ -79,7 +80,7 @@ function fromWire(item: ChatListItem): ChatSummary {
     placeholder: item.img_placeholder ?? null,
     lastMessage:
       text !== null && at !== null && userId !== null
-        ? { text, at: new Date(at), userId, step: item.last_step }
+        ? { text, at: new Date(at), userId, step: item.last_step, isPhoto: item.last_message_photo }
         : null,
     matchedAt: new Date(item.matched_at),
     unread: item.unread,

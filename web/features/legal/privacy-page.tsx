@@ -150,10 +150,11 @@ export function PrivacyPage() {
       <h2>Lo que queda en tu dispositivo</h2>
       <p>
         El navegador recuerda tu idioma, el número de tu cuenta, si quieres sonidos y si ya has
-        visto cómo se desliza una tarjeta. Hasta que cierras la sesión, también los mensajes de los
-        últimos chats que has abierto, lo que aún no ha salido y las últimas mascotas y fotos que
-        has visto: así la app funciona sin conexión. Si la sesión termina sin que la cierres, lo que
-        aún no ha salido espera ahí a que vuelvas a entrar, y se borra cuando entra otra persona.
+        visto cómo se desliza una tarjeta. Hasta que cierras la sesión, también en qué chats has
+        querido ver las fotos, los mensajes de los últimos chats que has abierto, lo que aún no ha
+        salido y las últimas mascotas y fotos que has visto: así la app funciona sin conexión. Si la
+        sesión termina sin que la cierres, lo que aún no ha salido espera ahí a que vuelvas a
+        entrar, y se borra cuando entra otra persona.
       </p>
 
       <h2>Cuánto tiempo</h2>

@@ -13,6 +13,9 @@ function stubRequests(statuses: number[]) {
     onload = () => {}
     onabort = () => {}
     open() {}
+    getResponseHeader() {
+      return null
+    }
     send() {
       events.push('sent')
       const status = statuses.shift()

@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorCode, logFailure, retryWithNewCookie } from '../
 
 const timeoutMs = 120_000
 
-interface UploadOptions {
+export interface UploadOptions {
   onProgress: (share: number) => void
   signal?: AbortSignal | undefined
 }

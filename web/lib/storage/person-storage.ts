@@ -1,3 +1,4 @@
+import { removeFiles } from './file-storage.ts'
 import { type SafeStorage, safeStorage, tabStorage } from './safe-storage.ts'
 
 /** What this browser stores of a person, under keys `subject.userId` or `subject.userId.…`. */
@@ -9,6 +10,7 @@ type Subject =
   | 'michi.newcomer'
   | 'michi.notifications'
   | 'michi.outbox'
+  | 'michi.photos'
   | 'michi.settings'
   | 'swipes'
 
@@ -56,9 +58,11 @@ export const hasUnsent = (userId: number | null): boolean =>
 /** Removes what the filter rejects, and rejects later writes of it: an answer may still arrive. */
 export function forget(filter: Filter): void {
   isKept = filter
+  const isRejected = (key: string) => {
+    const [, subject, owner] = /^([a-z.]+)\.(\d+)(\.|$)/.exec(key) ?? []
+    return subject !== undefined && !filter(subject, Number(owner))
+  }
   for (const storage of [safeStorage(), tabStorage()])
-    for (const key of storage.keys('')) {
-      const [, subject, owner] = /^([a-z.]+)\.(\d+)(\.|$)/.exec(key) ?? []
-      if (subject && !filter(subject, Number(owner))) storage.remove(key)
-    }
+    for (const key of storage.keys('')) if (isRejected(key)) storage.remove(key)
+  void removeFiles(isRejected)
 }

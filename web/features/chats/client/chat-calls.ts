@@ -7,6 +7,8 @@ import type {
 } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 import { ApiError, get, post, put } from '../../../lib/api.ts'
+import type { sendPhoto } from '../../../lib/photos/send-photo.ts'
+import type { UploadOptions } from '../../../lib/photos/upload.ts'
 import { type ChatRange, urls } from '../../../lib/urls.ts'
 
 export type Answer<Body> =
@@ -19,6 +21,11 @@ export type Answer<Body> =
 export interface ChatCalls {
   getChat(chatId: number, range?: ChatRange): Promise<Answer<ChatDetail>>
   addMessage(message: Omit<NewMessage, 'userId'>): Promise<Answer<MessageItem>>
+  addPhoto(
+    photo: { chatId: number; clientId: string },
+    file: File,
+    options: UploadOptions & { signal: AbortSignal },
+  ): Promise<Answer<MessageItem>>
   react(reaction: Omit<NewReaction, 'userId'>): Promise<Answer<ReactionChange>>
   checkSession(): Promise<Answer<unknown>>
   /** Aborts the calls under way: they went out over a network that is gone. */
@@ -29,18 +36,20 @@ interface ChatCallsOptions {
   userId: number
   origin: string
   fetch: typeof globalThis.fetch
+  sendPhoto: typeof sendPhoto
   onSignedOut: () => void
   onUnreachable: () => void
 }
 
 export function createChatCalls(options: ChatCallsOptions): ChatCalls {
-  const { userId, origin, fetch, onSignedOut, onUnreachable } = options
+  const { userId, origin, fetch, sendPhoto, onSignedOut, onUnreachable } = options
   let network = new AbortController()
 
   const ask = async <Body>(
     call: (options: { signal: AbortSignal; fetch: typeof globalThis.fetch }) => Promise<Body>,
+    cancel?: AbortSignal,
   ): Promise<Answer<Body>> => {
-    const { signal } = network
+    const signal = cancel ? AbortSignal.any([network.signal, cancel]) : network.signal
     try {
       return { kind: 'done', body: await call({ signal, fetch }) }
     } catch (error) {
@@ -73,6 +82,15 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
           { userId, ...message },
           options,
         ),
+      ),
+    addPhoto: (photo, file, { signal, onProgress }) =>
+      ask(
+        (options) =>
+          sendPhoto<MessageItem>(origin + urls.addChatPhoto, { id: userId, ...photo }, file, {
+            signal: options.signal,
+            onProgress,
+          }),
+        signal,
       ),
     react: (reaction) =>
       ask((options) =>

@@ -3,6 +3,8 @@ import { isVisible } from '../../../../contract/is-visible.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { ReactionKind } from '../../../../contract/reactions.ts'
 import type { ServerEvent } from '../../../../contract/socket.ts'
+import { sendPhoto } from '../../../lib/photos/send-photo.ts'
+import { type FileStorage, fileStorage } from '../../../lib/storage/file-storage.ts'
 import { type KeyValueStorage, safeStorage } from '../../../lib/storage/safe-storage.ts'
 import { urls } from '../../../lib/urls.ts'
 import { isHidden, listenToBrowser } from './browser-signals.ts'
@@ -11,6 +13,7 @@ import { createChatCalls } from './chat-calls.ts'
 import { type ConnectionStatus, createConnection } from './connection.ts'
 import { createDelivery } from './delivery.ts'
 import { createOutbox } from './outbox.ts'
+import { createPendingPhotos } from './pending-photos.ts'
 import { type ChatView, createRoom, type Room } from './room.ts'
 
 /** One person's chats, live. Every getter answers the same object until what it shows changes. */
@@ -25,8 +28,12 @@ export interface ChatClient {
   close(chatId: number): void
   loadOlder(chatId: number): Promise<void>
   send(chatId: number, text: string): void
+  sendPhotos(chatId: number, files: readonly File[]): void
+  /** The file of a photo on its way; null when this browser could not keep it. */
+  readPhoto(clientId: string): Promise<File | null>
   /** For a message that failed. */
   retry(chatId: number, clientId: string): void
+  /** For a message that failed, or a photo on its way. */
   discard(chatId: number, clientId: string): void
   /** The person has seen everything up to `seq`. */
   markRead(chatId: number, seq: number): void
@@ -47,6 +54,8 @@ export interface ChatClientOptions {
   storage?: KeyValueStorage
   webSocket?: typeof WebSocket
   fetch?: typeof globalThis.fetch
+  sendPhoto?: typeof sendPhoto
+  files?: FileStorage
   /** Where the browser says that the network or the person is back, or another tab wrote. */
   window?: EventTarget
   now?: () => number
@@ -62,13 +71,23 @@ export function createChatClient({
   storage,
   webSocket = WebSocket,
   fetch = globalThis.fetch,
+  sendPhoto: uploadPhoto = sendPhoto,
+  files = fileStorage,
   window = globalThis.window,
   now = Date.now,
   random = Math.random,
 }: ChatClientOptions): ChatClient {
   const safe = safeStorage(storage)
   const kept = createChatCache(safe, userId)
-  const outbox = createOutbox({ storage: safe, userId, now, makeRoom: kept.clear })
+  const outbox = createOutbox({
+    storage: safe,
+    userId,
+    now,
+    makeRoom: kept.clear,
+    onRemove({ clientId, isPhoto }) {
+      if (isPhoto) photos.remove(clientId)
+    },
+  })
   const rooms = new Map<number, Room>()
   const listeners = new Set<() => void>()
   const eventListeners = new Set<(event: ServerEvent) => void>()
@@ -86,8 +105,15 @@ export function createChatClient({
     userId,
     origin,
     fetch,
+    sendPhoto: uploadPhoto,
     onSignedOut: () => end(),
     onUnreachable: () => connection.presumeDead(),
+  })
+  const photos = createPendingPhotos({
+    files,
+    userId,
+    calls,
+    onProgress: (chatId) => rooms.get(chatId)?.refresh(),
   })
   const acknowledge = (messages: readonly MessageItem[]) => {
     for (const { user_id, client_id } of messages)
@@ -97,7 +123,7 @@ export function createChatClient({
     const known = rooms.get(chatId)
     if (known) return known
     const shared = { userId, calls, kept, outbox, random, onStored: acknowledge, onChange: notify }
-    const room = createRoom({ chatId, ...shared })
+    const room = createRoom({ chatId, progressOf: photos.progressOf, ...shared })
     rooms.set(chatId, room)
     return room
   }
@@ -111,7 +137,9 @@ export function createChatClient({
     random,
     // spec §4: the message goes over the socket and through a call; the server stores the first.
     // The outcome of the call counts, because a call is always answered.
-    store({ chatId, clientId, text: message }) {
+    store(pending) {
+      if (pending.isPhoto) return photos.send(pending)
+      const { chatId, clientId, text: message } = pending
       connection.send({ type: 'message.send', chatId, clientId, message })
       return calls.addMessage({ chatId, clientId, message })
     },
@@ -226,6 +254,12 @@ export function createChatClient({
       roomOf(chatId).refresh()
       delivery.flush()
     },
+    sendPhotos(chatId, files) {
+      for (const file of files) photos.add(outbox.add({ chatId, text: '', isPhoto: true }), file)
+      roomOf(chatId).refresh()
+      delivery.flush()
+    },
+    readPhoto: photos.read,
     retry(chatId, clientId) {
       outbox.mark(clientId)
       roomOf(chatId).refresh()

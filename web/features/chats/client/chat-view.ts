@@ -26,12 +26,24 @@ export interface ChatMessage {
   /** The step that it tells of. */
   readonly playdate: MessageItem['playdate'] | null
   readonly error: ErrorCode | null
+  readonly isPhoto: boolean
+  /** Null while the photo is on its way, and if a moderator has hidden it. */
+  readonly photoUrl: string | null
+  readonly photoPlaceholder: string | null
+  /** How far a photo has been sent, from 0 to 1; null while it waits. */
+  readonly progress: number | null
+}
+
+/** Among these: links can be opened and photos sent from then on. */
+export function haveBothWritten(messages: readonly ChatMessage[]): boolean {
+  return messages.some(({ isMine }) => isMine) && messages.some(({ isMine }) => !isMine)
 }
 
 interface Known {
   stored: readonly MessageItem[]
   pending: readonly PendingMessage[]
   readByOther: number
+  progressOf: (clientId: string) => number | null
   reactionTo: (messageId: number) => ReactionKind | null
 }
 
@@ -41,7 +53,7 @@ export type BubbleMaker = (known: Known) => readonly ChatMessage[]
 export function createBubbleMaker(userId: number): BubbleMaker {
   let made = new Map<string, ChatMessage>()
 
-  return ({ stored, pending, readByOther, reactionTo }) => {
+  return ({ stored, pending, readByOther, progressOf, reactionTo }) => {
     const mine = stored.filter(({ user_id }) => user_id === userId)
     const arrived = new Set(mine.map(({ client_id }) => client_id))
     const bubbles = [
@@ -49,7 +61,9 @@ export function createBubbleMaker(userId: number): BubbleMaker {
         ...fromStored(message, userId, readByOther),
         reaction: reactionTo(message.message_id),
       })),
-      ...pending.filter(({ clientId }) => !arrived.has(clientId)).map(fromPending),
+      ...pending
+        .filter(({ clientId }) => !arrived.has(clientId))
+        .map((message) => fromPending(message, progressOf(message.clientId))),
     ].map((bubble) => unlessChanged(made.get(bubble.key), bubble))
     made = new Map(bubbles.map((bubble) => [bubble.key, bubble]))
     return bubbles
@@ -82,12 +96,19 @@ function fromStored(
     clientId,
     playdate: message.playdate ?? null,
     error: null,
+    isPhoto: message.photo !== undefined,
+    photoUrl: message.photo?.url ?? null,
+    photoPlaceholder: message.photo?.placeholder ?? null,
+    progress: null,
   }
 }
 
 const pendingKey = (clientId: string) => `mine ${clientId}`
 
-function fromPending({ clientId, text, at, error }: PendingMessage): ChatMessage {
+function fromPending(
+  { clientId, text, at, error, isPhoto }: PendingMessage,
+  progress: number | null,
+): ChatMessage {
   return {
     key: pendingKey(clientId),
     state: error ? 'failed' : 'sending',
@@ -102,5 +123,9 @@ function fromPending({ clientId, text, at, error }: PendingMessage): ChatMessage
     reaction: null,
     playdate: null,
     error: error ?? null,
+    isPhoto: isPhoto === true,
+    photoUrl: null,
+    photoPlaceholder: null,
+    progress,
   }
 }

@@ -4,7 +4,13 @@ import { type KeyValueStorage, safeStorage } from '../../../lib/storage/safe-sto
 import { createOutbox } from './outbox.ts'
 
 const openOutbox = (storage: KeyValueStorage, now = () => 0, userId = 1) =>
-  createOutbox({ storage: safeStorage(storage), userId, now, makeRoom: () => {} })
+  createOutbox({
+    storage: safeStorage(storage),
+    userId,
+    now,
+    makeRoom: () => {},
+    onRemove: () => {},
+  })
 const texts = (outbox: ReturnType<typeof openOutbox>) => outbox.all().map(({ text }) => text)
 
 it('keeps the order in which messages were written, also within one millisecond', () => {

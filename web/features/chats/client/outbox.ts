@@ -8,6 +8,8 @@ export interface PendingMessage {
   readonly chatId: number
   readonly clientId: string
   readonly text: string
+  /** A photo; its file is in `pending-photos.ts`. */
+  readonly isPhoto?: true
   /** When it was written; no two of one tab share it. */
   readonly at: number
   /** Why the server refused it. Until the person retries, nobody sends it. */
@@ -17,7 +19,8 @@ export interface PendingMessage {
 /** What one person wrote, in any tab, that the server has not acknowledged; oldest first. */
 export interface Outbox {
   all(): readonly PendingMessage[]
-  add(message: Pick<PendingMessage, 'chatId' | 'text'>): void
+  /** Answers its client id. */
+  add(message: Pick<PendingMessage, 'chatId' | 'text' | 'isPhoto'>): string
   /** With an error: refused. Without one: to be sent again. */
   mark(clientId: string, error?: ErrorCode): void
   remove(clientId: string): void
@@ -33,9 +36,12 @@ interface OutboxOptions {
   now: () => number
   /** Called when storage is full: a message that waits is worth more than what can be fetched. */
   makeRoom: () => void
+  /** It was stored or thrown away. */
+  onRemove: (message: PendingMessage) => void
 }
 
-export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions): Outbox {
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { storage, userId, now, makeRoom, onRemove } = options
   const kept = personStorage('michi.outbox', userId, storage)
   const queue = openQueue<PendingMessage>(kept, ({ at }) => at)
   let lastAt = 0
@@ -47,11 +53,19 @@ export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions):
   }
   const find = (id: string) => queue.all().find(({ clientId }) => clientId === id)
 
+  const remove = (clientId: string) => {
+    const message = find(clientId)
+    queue.remove(clientId)
+    if (message) onRemove(message)
+  }
+
   return {
     all: queue.all,
-    add({ chatId, text }) {
+    add(message) {
       lastAt = Math.max(now(), lastAt + 1)
-      put({ chatId, clientId: randomId(), text, at: lastAt })
+      const clientId = randomId()
+      put({ ...message, clientId, at: lastAt })
+      return clientId
     },
     mark(clientId, error) {
       const message = find(clientId)
@@ -59,10 +73,9 @@ export function createOutbox({ storage, userId, now, makeRoom }: OutboxOptions):
       const { error: _, ...rest } = message
       put(error ? { ...rest, error } : rest)
     },
-    remove: queue.remove,
+    remove,
     removeChat(chatId) {
-      for (const message of queue.all())
-        if (message.chatId === chatId) queue.remove(message.clientId)
+      for (const message of queue.all()) if (message.chatId === chatId) remove(message.clientId)
     },
     takeOver(key) {
       const clientId = kept.restOf(key)

@@ -39,8 +39,15 @@ function openRoom() {
     userId: ana,
     calls,
     kept: createChatCache(storage, ana),
-    outbox: createOutbox({ storage, userId: ana, now: Date.now, makeRoom: () => {} }),
+    outbox: createOutbox({
+      storage,
+      userId: ana,
+      now: Date.now,
+      makeRoom: () => {},
+      onRemove: () => {},
+    }),
     random: () => 0,
+    progressOf: () => null,
     onStored: () => {},
     onChange: () => {},
   })

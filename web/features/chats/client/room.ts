@@ -64,6 +64,8 @@ export interface RoomOptions {
   kept: ChatCache
   outbox: Outbox
   random: () => number
+  /** How far the photo with this client id has been sent. */
+  progressOf: (clientId: string) => number | null
   /** The server has stored these: none of them is on its way any more. */
   onStored: (messages: readonly MessageItem[]) => void
   onChange: () => void
@@ -72,7 +74,7 @@ export interface RoomOptions {
 const typingMs = 5_000
 
 export function createRoom(options: RoomOptions): Room {
-  const { chatId, userId, calls, kept, outbox, random, onStored, onChange } = options
+  const { chatId, userId, calls, kept, outbox, random, progressOf, onStored, onChange } = options
   const makeBubbles = createBubbleMaker(userId)
   let timeline = keptTimeline(kept.read(chatId))
   const reactions = createReactions(timeline.stored)
@@ -150,7 +152,13 @@ export function createRoom(options: RoomOptions): Room {
       const { stored, settled, hasOlder } = timeline
       const pending = outbox.all().filter((message) => message.chatId === chatId)
       view ??= {
-        messages: makeBubbles({ stored, pending, readByOther, reactionTo: reactions.kindOf }),
+        messages: makeBubbles({
+          stored,
+          pending,
+          readByOther,
+          progressOf,
+          reactionTo: reactions.kindOf,
+        }),
         lastReaction,
         isLoaded: settled !== null || stored.length > 0,
         hasOlder,

@@ -167,6 +167,7 @@ function createScreen(chat: Chat, start: Timeline) {
         .map(({ client_id, seq }) => ({ chatId: 7, clientId: `${client_id}`, text: '', at: seq }))
       const bubbles = makeBubbles({
         ...{ stored: timeline.stored, pending: waiting, readByOther: 0 },
+        progressOf: () => null,
         reactionTo: () => null,
       })
       const stored = bubbles.filter(({ seq }) => seq !== null)

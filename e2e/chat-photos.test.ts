@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import type { ChatDetail } from '../contract/chat.ts'
+import { drawPicture } from '../harness/pictures.ts'
+import { findBarriers } from './testing/barriers.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { findOverflow } from './testing/overflow.ts'
+import { match, type Person, say, signUp } from './testing/people.ts'
+import { findUntranslated } from './testing/words.ts'
+
+const server = provideServer()
+const small = { width: 360, height: 640 }
+
+const words = {
+  es: {
+    send: 'Enviar fotos',
+    message: 'Mensaje',
+    mine: 'Foto: Tú. Verla en grande',
+    theirs: 'Foto: Michi. Verla en grande',
+    unveil: 'Toca para verla',
+    viewer: 'Fotos del chat',
+    cancel: 'No enviar esta foto',
+    later: 'Podréis enviaros fotos cuando os hayáis escrito los dos.',
+    sent: 'Enviado',
+  },
+  en: {
+    send: 'Send photos',
+    message: 'Message',
+    mine: 'Photo: You. See it large',
+    theirs: 'Photo: Michi. See it large',
+    unveil: 'Tap to see it',
+    viewer: 'Photos in this chat',
+    cancel: 'Don’t send this photo',
+    later: 'You can send each other photos once you have both written.',
+    sent: 'Sent',
+  },
+}
+
+async function makeTalkingPair() {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const chatId = await match(ana, luis)
+  await say(ana, chatId, 'hola')
+  await say(luis, chatId, 'hola, Michi')
+  return { ana, luis, chatId }
+}
+
+async function openChat(page: Page, name: string): Promise<void> {
+  await page.goto('chats')
+  await page.getByRole('link', { name, exact: false }).last().click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+
+const jpeg = async (colour: string) => ({
+  name: 'siesta.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await drawPicture(colour),
+})
+
+/** By keyboard: the button opens the browser's own file picker. */
+async function choosePhotos(page: Page, button: string, colours: string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(await Promise.all(colours.map(jpeg)))
+}
+
+async function storedBy({ client }: Person, chatId: number): Promise<string[]> {
+  const { body } = await client.get<ChatDetail>(`/api/chat/${chatId}?images=url`)
+  return body.chatMessages.map((message) => (message.photo ? 'photo' : message.message))
+}
+
+for (const language of ['es', 'en'] as const) {
+  const say = words[language]
+
+  test(`two photos with a text between wait offline, survive a reload and keep their order: ${language}`, async ({
+    openPage,
+    trouble,
+  }) => {
+    trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+    const { ana, luis, chatId } = await makeTalkingPair()
+    const page = await openPage({ server, as: ana, language, viewport: small, worker: true })
+    await openChat(page, 'Toby')
+    await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true))
+    await page.reload()
+    await expect(page.getByText('hola, Michi')).toBeVisible()
+
+    await page.context().setOffline(true)
+    await choosePhotos(page, say.send, ['#c63'])
+    await page.getByRole('textbox', { name: say.message }).fill('entre dos fotos')
+    await page.keyboard.press('Enter')
+    await choosePhotos(page, say.send, ['#63c'])
+    const photos = page.getByRole('button', { name: say.mine })
+    await expect(photos).toHaveCount(2)
+    await page.reload()
+    await expect(photos).toHaveCount(2)
+    await expect(photos.first().locator('img')).toHaveAttribute('src', /^blob:/)
+    expect(await findBarriers(page)).toEqual([])
+    expect(await findOverflow(page)).toEqual([])
+
+    await page.context().setOffline(false)
+    await expect(page.getByRole('listitem').last()).toContainText(say.sent)
+    expect(await storedBy(luis, chatId)).toEqual([
+      ...['hola', 'hola, Michi', 'photo', 'entre dos fotos', 'photo'],
+    ])
+    await expect(page.getByRole('button', { name: say.cancel })).toHaveCount(0)
+  })
+
+  test(`a sender's photos are blurred until the first tap; then they open large: ${language}`, async ({
+    openPage,
+  }) => {
+    const { ana, luis, chatId } = await makeTalkingPair()
+    for (const colour of ['#c63', '#63c', '#3c6'])
+      await ana.client.uploadToChat(chatId, await drawPicture(colour))
+    const page = await openPage({ server, as: luis, language, viewport: small })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/chatphotos/')) asked.push(request.url())
+    })
+    await openChat(page, 'Michi')
+    const veiled = page.getByRole('button', { name: say.unveil })
+    await expect(veiled).toHaveCount(3)
+    expect(asked).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
+    expect(await findUntranslated(page, language)).toEqual([])
+    await veiled.last().focus()
+    await page.keyboard.press('Enter')
+    const photos = page.getByRole('button', { name: say.theirs })
+    await expect(photos).toHaveCount(3)
+    await page.reload()
+    await expect(photos).toHaveCount(3)
+
+    await photos.first().focus()
+    await page.keyboard.press('Enter')
+    const viewer = page.getByRole('dialog', { name: say.viewer })
+    const place = viewer.getByRole('status')
+    await expect(place).toContainText(/1 (de|of) 3/)
+    expect(await findBarriers(page)).toEqual([])
+    expect(await findOverflow(page)).toEqual([])
+    await page.keyboard.press('ArrowRight')
+    await expect(place).toContainText(/2 (de|of) 3/)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(place).toContainText(/3 (de|of) 3/)
+    // A swipe to the right leads back, and its click leads nowhere.
+    await page.mouse.move(60, 400)
+    await page.mouse.down()
+    await page.mouse.move(300, 400)
+    await page.mouse.up()
+    await expect(place).toContainText(/2 (de|of) 3/)
+    await page.keyboard.press('Escape')
+    await expect(viewer).toHaveCount(0)
+    await expect(photos.first()).toBeFocused()
+  })
+}
+
+test('before both have written, the button says why there are no photos yet', async ({
+  openPage,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const chatId = await match(ana, luis)
+  await say(ana, chatId, 'hola')
+  const page = await openPage({ server, as: ana, viewport: small })
+  await openChat(page, 'Toby')
+  await page.getByRole('button', { name: words.es.send }).click()
+  await expect(page.getByText(words.es.later, { exact: true })).toBeVisible()
+  await say(luis, chatId, '¡hola!')
+  await choosePhotos(page, words.es.send, ['#c63'])
+  await expect(page.getByRole('listitem').last()).toContainText('Enviado')
+})
+
+test('a photo can be cancelled while it is sent, and a broken one says so', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 422 .* at \/api\/addchatphoto/)
+  const { ana, luis, chatId } = await makeTalkingPair()
+  const page = await openPage({ server, as: ana })
+  await openChat(page, 'Toby')
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/addchatphoto', () => asked.resolve())
+  await choosePhotos(page, words.es.send, ['#c63'])
+  await asked.promise
+  await page.getByRole('button', { name: words.es.cancel }).click()
+  await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(0)
+  await page.unroute('**/api/addchatphoto')
+
+  const gallery = page.locator('input[data-source=gallery]')
+  const broken = { name: 'roto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('miau') }
+  const heic = { name: 'raro.heic', mimeType: 'image/heic', buffer: Buffer.from('miau') }
+  await gallery.setInputFiles([broken, heic])
+  await expect(page.getByText('No podemos leer esa imagen')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  for (const _ of [broken, heic])
+    await page.getByRole('button', { name: 'Descartar' }).first().click()
+  expect(await storedBy(luis, chatId)).toEqual(['hola', 'hola, Michi'])
+})
