@@ -52,7 +52,12 @@ export async function insertViewer({ db }: Pick<Store, 'db'>, cityId: number) {
 }
 
 /** Swipes through the deck as a person does: page after page, a like, a dislike, a like… */
-async function swipe({ db, engine }: Store, viewer: { id: number; cityId: number }, count: number) {
+async function swipe(
+  { db, engine }: Store,
+  { id, cityId }: { id: number; cityId: number },
+  count: number,
+) {
+  const viewer = { id, cityId, invitedBy: null }
   if (count === 0) return
   const showProgress = progressBar(`${engine}: swiping ${count.toLocaleString('en')} pets`)
   const index = new DeckIndex(db)

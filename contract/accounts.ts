@@ -19,6 +19,8 @@ export const Signup = Type.Object({
   declaredAge: Type.Optional(Type.Integer({ minimum: 0, maximum: 150 })),
   /** The language of the mail that asks to confirm the e-mail; additive. */
   language: Type.Optional(Type.Enum([...languages])),
+  /** The code of the invitation by which the person came; additive. */
+  invitation: Type.Optional(Type.String({ maxLength: 100 })),
 })
 export type Signup = Static<typeof Signup>
 

@@ -44,6 +44,7 @@ export const errorStatus = {
   too_many_requests: 429,
   too_many_changes: 429,
   too_many_notes: 429,
+  too_many_invitations: 429,
   internal: 500,
   unavailable: 503,
 } as const

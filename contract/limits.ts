@@ -25,6 +25,7 @@ export const limits = {
   deckPageMax: 50,
   /** A filter's count stops here. */
   deckCountMax: 99,
+  invitationsPerWeek: 20,
   chatPage: 100,
   chatList: 100,
   blockList: 1000,

@@ -19,6 +19,8 @@ export const retention = {
   deviceDays: 90,
   resetLinkHours: 1,
   confirmLinkHours: 24,
+  /** The link of an invitation. */
+  invitationDays: 90,
   /** IP addresses, in memory, for the rate limits. */
   addressHours: 1,
 } as const

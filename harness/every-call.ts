@@ -405,6 +405,36 @@ export const calls: Call[] = [
     anotherSite: 200,
   },
   {
+    name: 'GET invitations',
+    send: get(({ owner }) => `/api/invitations/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  // The owner of this world has not confirmed the e-mail.
+  {
+    name: 'POST addinvitation',
+    send: post('/api/addinvitation', ({ owner }) => ({ userId: owner.id })),
+    ...ownersOnly,
+    owner: 403,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST endinvitations',
+    send: post('/api/endinvitations', ({ owner }) => ({ userId: owner.id })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET invitation',
+    send: get(() => `/api/invitation/${'x'.repeat(22)}`),
+    nobody: 410,
+    owner: 410,
+    other: 410,
+    stranger: 410,
+    blocked: 410,
+    anotherSite: 410,
+  },
+  {
     name: 'POST welcomed',
     send: post('/api/welcomed', ({ owner }) => ({ userId: owner.id })),
     ...ownersOnly,

@@ -119,6 +119,10 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
       expires_at: now + hour,
     })
     .execute()
+  await db
+    .insertInto('invitations')
+    .values({ code: 'A'.repeat(22), user_id: ana, created_at: now })
+    .execute()
 }
 
 async function fillDeck(db: Kysely<Database>, now: number): Promise<void> {

@@ -17,6 +17,7 @@ const order = [
   'discovery',
   'notes',
   'chat',
+  'invitations',
   'photos',
   'accounts',
   'notifications',

@@ -41,6 +41,7 @@ import { serialization } from './http/serialization.ts'
 import { readTls } from './http/tls.ts'
 import { validation } from './http/validation.ts'
 import { webApp } from './http/web-app.ts'
+import { invitationsRoutes } from './invitations/invitations.routes.ts'
 import { backgroundMails } from './mail/background-mails.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { mailLinkRoutes } from './notifications/mail/mail-links.routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp({
   filtersRoutes(app, deps, auth, deckIndex)
   notesRoutes(app, deps, auth)
   petsRoutes(app, deps, auth)
+  invitationsRoutes(app, deps, auth)
   const readUpload = uploadReader(pictures, countRefusal, uploadIdleMs)
   const flagCopies = (userId: number, photoIds: number[]) =>
     flagCopiedPhotos(store.db, { userId, photoIds, now: now() })

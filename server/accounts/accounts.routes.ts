@@ -11,6 +11,7 @@ import { Done, done, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { longestWindow } from '../http/rate-limits.ts'
+import { findInviter } from '../invitations/invitations.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { insertUser, setWelcomed, updateUser } from '../people/users.queries.ts'
 import { findAvatar } from '../photos/photos.queries.ts'
@@ -42,13 +43,14 @@ export function accountsRoutes(
     },
     async (request, reply) => {
       const { name, email, password, animalName, animal_name, cityId, declaredAge } = request.body
-      const { language = 'es' } = request.body
+      const { language = 'es', invitation } = request.body
       if (!lowercaseEmail.test(email)) throw new AppError('invalid_input')
       if (password.length < config.minPasswordLength) throw new AppError('invalid_input')
       // Only a page that was loaded before the operator raised the age declares less.
       if (declaredAge !== undefined && declaredAge < config.minAge) {
         throw new AppError('invalid_input')
       }
+      const inviter = invitation ? await findInviter(db, invitation, now()) : null
       const city = readCity(cityId ?? limits.defaultCityId)
       const user = {
         email,
@@ -57,6 +59,7 @@ export function accountsRoutes(
         animalName: (animalName ?? animal_name ?? '').trim(),
         cityId: city,
         declaredAge: declaredAge ?? null,
+        invitedBy: inviter?.id ?? null,
       }
       const id = await insertUser(db, user, now())
       if (id === null) throw new AppError('email_taken')

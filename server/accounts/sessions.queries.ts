@@ -12,10 +12,12 @@ import { hashToken, newToken } from './tokens.ts'
 export interface Session {
   id: number
   userId: number
-  /** What the deck needs: the person's city, their pets' species and their filters. */
+  /** What the deck needs: the person's city, their pets' species, their filters and who invited them. */
   cityId: number
   kinds: string
   deckFilter: string | null
+  /** The person by whose invitation they came, until they swipe them. */
+  invitedBy: number | null
 }
 
 const hour = 60 * 60 * 1000
@@ -82,6 +84,7 @@ const openOrSuspendedSession = (db: Db, { hash, now }: { hash: Uint8Array; now: 
       'users.city_id as cityId',
       'users.kinds',
       'users.deck_filter as deckFilter',
+      'users.invited_by as invitedBy',
       'sessions.created_at as createdAt',
       'last_seen_at as lastSeenAt',
     ])
@@ -118,8 +121,8 @@ export async function noteUse(db: Db, row: OpenSession, now: number): Promise<Se
     await touchSession(db, row, now)
     await recordVisit(db, row.userId, now)
   }
-  const { id, userId, cityId, kinds, deckFilter } = row
-  return { id, userId, cityId, kinds, deckFilter }
+  const { id, userId, cityId, kinds, deckFilter, invitedBy } = row
+  return { id, userId, cityId, kinds, deckFilter, invitedBy }
 }
 
 async function touchSession(

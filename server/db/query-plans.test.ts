@@ -20,6 +20,7 @@ import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { deckCursors } from '../discovery/cursor.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
+import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
 import {
   claimMails,
@@ -159,6 +160,7 @@ async function insertCrowd(db: Db): Promise<void> {
     'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
     `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
   )
+  await insert('invitations (code, user_id, created_at)', `'code' || n, ${id}, ${later} + n`)
   await insert(
     'reportable_chats (chat_id, user_id, other_id, ended_at)',
     `n, ${id}, ${next}, ${later} + n`,
@@ -319,6 +321,12 @@ async function doEverything(server: TestApp): Promise<void> {
   await post('/api/deletepet', { userId, id })
   await post('/api/welcomed', { userId })
   await get(`/api/sessions/${userId}`)
+  const { code } = (await ana.post<{ code: string }>('/api/addinvitation', { userId })).body
+  await get(`/api/invitations/${userId}`)
+  await get(`/api/invitation/${code}`)
+  const invited = { name: 'Eva', email: 'eva@test.es', password, invitation: code }
+  await expectDone(server.visitor().post('/api/adduser', invited))
+  await post('/api/endinvitations', { userId })
   await beReachable(server, ana, luis, mine)
   await post('/api/report', { userId, targetId: luis.id, reason: 'other', messageId: theirs })
   await beSanctioned(server, ana)
@@ -357,6 +365,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await confirmEmail(db, { token: await insertEmailChange(db, link), viewerId: luis.id, now })
   await removeOldReports(db, now)
   await removeOldNotes(db, now)
+  await removeOldInvitations(db, now)
   await putToSleep(db, now)
   await renewAges(db, now)
   await removeOldChanges(db)

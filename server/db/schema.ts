@@ -57,6 +57,8 @@ export interface Database {
     accepts_notes: Generated<number>
     /** How many playdates both people liked. */
     met: Generated<number>
+    /** The person by whose invitation they came. Null once they have swiped them. */
+    invited_by: number | null
   }
   /** One to five for each person. */
   pets: {
@@ -263,6 +265,14 @@ export interface Database {
     /** 1: the receiver lists it no more. The sender must not learn this. */
     declined: Generated<number>
   }
+  /** Links that many people may use. They end after some time, or with `ended_at`. */
+  invitations: {
+    id: Generated<number>
+    code: string
+    user_id: number
+    created_at: number
+    ended_at: number | null
+  }
   /** With a copy of what was reported. A reporter has one open report about the same thing. */
   reports: {
     id: Generated<number>
@@ -439,6 +449,7 @@ export const ourTables = [
   'reset_tokens',
   'email_tokens',
   'notes',
+  'invitations',
   'reports',
   'sanctions',
   'moderation_log',

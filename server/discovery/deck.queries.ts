@@ -5,7 +5,14 @@ import { readKinds, showsHousehold } from '../people/kinds.ts'
 import type { ActiveFilter } from './active-filter.ts'
 import { type CardRow, cardColumns } from './card.ts'
 import type { DeckIndex } from './deck-index.ts'
-import { listUnseen, type UnseenPet, type Viewer, type WalkPosition } from './unseen.queries.ts'
+import {
+  findInviterCard,
+  listUnseen,
+  type UnseenPet,
+  type Viewer,
+  type WalkPosition,
+  walkStart,
+} from './unseen.queries.ts'
 
 // design §7: first everybody unseen, nearest first; then a second lap through the disliked.
 
@@ -35,7 +42,22 @@ interface DeckRequest {
   after: DeckPosition | null
 }
 
+/** People who came by an invitation meet the person who invited them first. */
 export async function listDeck(db: Db, index: DeckIndex, request: DeckRequest): Promise<DeckPage> {
+  const { viewer, limit, after } = request
+  const inviter = after === null ? await findInviterCard(db, viewer) : null
+  if (!inviter) return listLaps(db, index, request)
+  const start: DeckPosition = { lap: 'unseen', cityId: viewer.cityId, ...walkStart }
+  if (limit === 1) return { pets: [inviter], next: start, positionAfter: () => start }
+  const page = await listLaps(db, index, { ...request, limit: limit - 1 })
+  return {
+    pets: [inviter, ...page.pets],
+    next: page.next,
+    positionAfter: (index) => (index === 0 ? start : page.positionAfter(index - 1)),
+  }
+}
+
+async function listLaps(db: Db, index: DeckIndex, request: DeckRequest): Promise<DeckPage> {
   const { viewer, filter, limit, after } = request
   // If the viewer has moved since, the walk starts anew.
   const from = after?.lap === 'unseen' && after.cityId === viewer.cityId ? after : null

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import {
   Deck,
   DeckQuery,
@@ -19,6 +20,7 @@ import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { getServerKey } from '../notifications/server-keys.queries.ts'
+import { clearInviter } from '../people/users.queries.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { readFilter } from './active-filter.ts'
@@ -44,6 +46,12 @@ export async function discoveryRoutes(
   const cursors = deckCursors(Buffer.from(key, 'base64url'))
   const writeDeck = cardTexts()
 
+  /** After a swipe, so that their card comes on top only once. */
+  const forgetInviter = async (request: FastifyRequest, targetId: number) => {
+    const { userId, invitedBy } = getSession(request)
+    if (invitedBy === targetId) await clearInviter(db, userId)
+  }
+
   app.get(
     '/api/usertimeline/:id',
     {
@@ -53,7 +61,8 @@ export async function discoveryRoutes(
     },
     async (request, reply) => {
       const session = getSession(request)
-      const viewer = { id: requireSelf(request, request.params.id), cityId: session.cityId }
+      const { cityId, invitedBy } = session
+      const viewer = { id: requireSelf(request, request.params.id), cityId, invitedBy }
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
       const page = await listDeck(db, index, {
         viewer,
@@ -84,6 +93,7 @@ export async function discoveryRoutes(
       const matchedAt = now()
       const liked = await recordLike(db, { viewerId, targetId, now: matchedAt, note })
       const { chatId, isNewMatch, messages } = liked
+      await forgetInviter(request, targetId)
       if (chatId !== null && isNewMatch) {
         await announceMatch(deps, { chatId, userIds: [viewerId, targetId], matchedAt }).catch(
           (error) => request.log.warn({ err: error }, 'a match could not be announced'),
@@ -105,6 +115,7 @@ export async function discoveryRoutes(
       const viewerId = requireSelf(request, request.body.dislikerId)
       const targetId = Number(request.body.dislikedId)
       await recordDislike(db, { viewerId, targetId, now: now() })
+      await forgetInviter(request, targetId)
       return done
     },
   )

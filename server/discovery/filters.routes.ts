@@ -10,6 +10,7 @@ import { type Authentication, getSession, requireSelf } from '../accounts/authen
 import type { App, Deps } from '../deps.ts'
 import type { DeckIndex } from './deck-index.ts'
 import { countMatching, findFilter, findRelaxation, saveFilter } from './filters.queries.ts'
+import { countNearby } from './nearby.queries.ts'
 
 /** Each call walks through the deck. The web app calls once for each change of the form. */
 const rateLimit = { max: 120, timeWindow: '1 minute' }
@@ -66,7 +67,10 @@ export function filtersRoutes(
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.params.id) }
       const filter = await findFilter(db, viewer.id)
-      return { relax: filter && (await findRelaxation(db, index, viewer, filter)) }
+      return {
+        relax: filter && (await findRelaxation(db, index, viewer, filter)),
+        nearby: await countNearby(db, index, viewer),
+      }
     },
   )
 }

@@ -16,6 +16,8 @@ import type { DeckIndex } from './deck-index.ts'
 export interface Viewer {
   id: number
   cityId: number
+  /** Whose card comes before the walk, so the walk leaves it out. */
+  invitedBy: number | null
 }
 
 /** The walk continues below this place, in the city of this rank by distance. */
@@ -45,11 +47,14 @@ const roundsAtMost = 8
 const rowsAtOnce = 128
 const top = Number.MAX_SAFE_INTEGER
 
+/** Where the walk begins. */
+export const walkStart: WalkPosition = { cityRank: 0, place: top }
+
 export async function listUnseen(db: Db, index: DeckIndex, walk: Walk): Promise<UnseenPage> {
   const { viewer, filter, limit, from } = walk
   await index.refresh()
   const pets: UnseenPet[] = []
-  let next: WalkPosition | null = from ?? { cityRank: 0, place: top }
+  let next: WalkPosition | null = from ?? walkStart
   for (let round = 0; next && pets.length < limit && round < roundsAtMost; round++) {
     const isInsideCity = next.place < top
     const cities = listCities(index, walk, next, isInsideCity ? 1 : (citiesInRound[round] ?? 256))
@@ -160,7 +165,7 @@ function listCandidates(
       while (passed < runs.length && (runs[passed]?.low ?? 0) > place) passed += 1
       const run = runs[passed]
       const isSeen = run !== undefined && run.high >= place
-      if (!isSeen && id !== viewer.id) {
+      if (!isSeen && id !== viewer.id && id !== viewer.invitedBy) {
         candidates.push({ cityId, cityRank, place, id })
         if (run === undefined && !isComplete) unchecked += 1
         if (candidates.length >= wanted || unchecked === uncheckedAtMost) {
@@ -172,6 +177,13 @@ function listCandidates(
   }
   const last = cities.at(-1)
   return { candidates, end: last ? { cityRank: last.cityRank + 1, place: top } : null }
+}
+
+/** The person who invited the viewer; null once swiped, and while the viewer may not see them. */
+export async function findInviterCard(db: Db, viewer: Viewer): Promise<UnseenPet | null> {
+  if (viewer.invitedBy === null) return null
+  const [row] = await selectRows(db, [viewer.invitedBy], { viewerId: viewer.id })
+  return row ?? null
 }
 
 async function listRows(

@@ -2,6 +2,7 @@ import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
+import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
@@ -34,6 +35,7 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
     await removeOldReports(db, now())
     await removeOldSanctions(db, now())
     await removeOldNotes(db, now())
+    await removeOldInvitations(db, now())
     await removeOldChanges(db)
     await removeOldSubscriptions(db, now())
     await truncateLog(db)

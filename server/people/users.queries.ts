@@ -13,11 +13,13 @@ export interface NewUser {
   animalName: string
   cityId: number
   declaredAge?: number | null
+  invitedBy?: number | null
 }
 
 /** Null when the e-mail is taken. */
 export async function insertUser(db: Db, user: NewUser, now: number): Promise<number | null> {
   return inTransaction(db, async (trx) => {
+    const inviterId = await lockInviter(trx, user.invitedBy ?? null)
     const row = await trx
       .insertInto('users')
       .values({
@@ -27,6 +29,7 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<nu
         animal_name: user.animalName,
         city_id: user.cityId,
         declared_age: user.declaredAge ?? null,
+        invited_by: inviterId,
         created_at: now,
         seen_at: now,
         kinds: '',
@@ -38,6 +41,18 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<nu
     await insertPet(trx, { name: user.animalName }, { userId: row.id, now })
     return row.id
   })
+}
+
+/** Null when that account has been deleted meanwhile. */
+async function lockInviter(trx: Db, id: number | null): Promise<number | null> {
+  if (id === null) return null
+  const inviter = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return inviter?.id ?? null
 }
 
 export async function setPaused(
@@ -143,6 +158,11 @@ export async function setPictures(trx: Db, userId: number, pictures: string): Pr
 
 export async function setDeckFilter(db: Db, userId: number, filter: string | null): Promise<void> {
   await db.updateTable('users').set({ deck_filter: filter }).where('id', '=', userId).execute()
+}
+
+/** After a swipe: the card of the person who invited them comes on top only once. */
+export async function clearInviter(db: Db, userId: number): Promise<void> {
+  await db.updateTable('users').set({ invited_by: null }).where('id', '=', userId).execute()
 }
 
 export async function setRestored(trx: Db, userId: number, at: number | null): Promise<void> {

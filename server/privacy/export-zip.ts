@@ -9,6 +9,7 @@ import {
   listPages,
   pageOfBlocks,
   pageOfChats,
+  pageOfInvitations,
   pageOfMessages,
   pageOfNotes,
   pageOfPets,
@@ -61,6 +62,7 @@ async function* listFiles(db: Db, userId: number, checkSession: () => Promise<vo
   yield list('messages.json', pageOfMessages)
   yield list('reactions.json', pageOfReactions)
   yield list('playdates.json', pageOfPlaydates)
+  yield list('invitations.json', pageOfInvitations)
   yield list('sessions.json', pageOfSessions)
   yield list('blocks.json', pageOfBlocks)
   yield list('reports.json', pageOfReports)

@@ -232,6 +232,18 @@ export async function pageOfPlaydates(db: Db, userId: number, after: number) {
   })
 }
 
+/** The links that they made. */
+export async function pageOfInvitations(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'code', 'created_at as createdAt', 'ended_at as endedAt'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+}
+
 export async function pageOfSessions(db: Db, userId: number, after: number) {
   return db
     .selectFrom('sessions')

@@ -1,0 +1,72 @@
+import {
+  Invitation,
+  InvitationParams,
+  InvitationRequest,
+  Inviter,
+  OwnInvitation,
+} from '../../contract/invitations.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
+import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import {
+  endInvitations,
+  findInviter,
+  findOwnInvitation,
+  insertInvitation,
+} from './invitations.queries.ts'
+
+export function invitationsRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
+  const { db, now } = deps
+
+  app.get(
+    '/api/invitations/:id',
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, response: { 200: OwnInvitation } },
+    },
+    async (request) => {
+      const userId = requireSelf(request, request.params.id)
+      return { invitation: await findOwnInvitation(db, userId, now()) }
+    },
+  )
+
+  app.post(
+    '/api/addinvitation',
+    {
+      preValidation: requireSession,
+      schema: { body: InvitationRequest, response: { 201: Invitation } },
+    },
+    async (request, reply) => {
+      const userId = requireSelf(request, request.body.userId)
+      await requireConfirmedEmail(deps, userId)
+      return reply.status(201).send(await insertInvitation(db, userId, now()))
+    },
+  )
+
+  app.post(
+    '/api/endinvitations',
+    {
+      preValidation: requireSession,
+      schema: { body: InvitationRequest, response: { 200: Done } },
+    },
+    async (request) => {
+      await endInvitations(db, requireSelf(request, request.body.userId), now())
+      return done
+    },
+  )
+
+  app.get(
+    '/api/invitation/:code',
+    {
+      config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
+      schema: { params: InvitationParams, response: { 200: Inviter } },
+    },
+    async (request) => {
+      const inviter = await findInviter(db, request.params.code, now())
+      if (!inviter) throw new AppError('link_expired')
+      return { cityId: inviter.cityId, pets: inviter.pets }
+    },
+  )
+}
