@@ -116,7 +116,7 @@ describe('an invitation', () => {
     const withdrawn = await invite(mar)
     await mar.post('/api/endinvitations', { userId: mar.id })
     expect((await mar.get(`/api/invitations/${mar.id}`)).body).toEqual({ invitation: null })
-    for (const code of [suspended, deleted, withdrawn, 'x', '%00']) {
+    for (const code of [suspended, deleted, withdrawn, 'x']) {
       expect(await look(code)).toMatchObject(ended)
     }
     for (const code of [suspended, deleted, withdrawn]) {

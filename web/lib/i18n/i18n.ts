@@ -8,6 +8,7 @@ import type { texts as developer } from './es/developer.ts'
 import type { texts as discovery } from './es/discovery.ts'
 import type { texts as email } from './es/email.ts'
 import type { texts as filters } from './es/filters.ts'
+import type { texts as invitations } from './es/invitations.ts'
 import type { texts as legal } from './es/legal.ts'
 import type { texts as matches } from './es/matches.ts'
 import type { texts as notes } from './es/notes.ts'
@@ -42,6 +43,7 @@ interface Areas {
   notifications: typeof notifications
   notes: typeof notes
   decisions: typeof decisions
+  invitations: typeof invitations
 }
 export type TextArea = keyof Areas
 type Texts = UnionToIntersection<Areas[TextArea]>

@@ -79,7 +79,6 @@ export const texts: Translation<typeof spanish> = {
   'error.image_too_large': 'The picture has too many pixels',
   'error.too_many_requests': 'Too many attempts. Wait a moment',
   'error.too_many_changes': 'You have changed this many times in a row. Try again in an hour',
-  'error.too_many_invitations': 'You have made many links this week. Use one that you already have',
   'error.internal': 'Something went wrong. Try again',
   'error.unavailable': 'We’ll be right back. Try again in a moment',
   'error.network': 'You’re offline. Check your connection and try again',

@@ -76,7 +76,6 @@ export const texts = {
   'error.image_too_large': 'La imagen tiene demasiados píxeles',
   'error.too_many_requests': 'Demasiados intentos. Espera un poco',
   'error.too_many_changes': 'Has hecho muchos cambios seguidos. Prueba otra vez dentro de una hora',
-  'error.too_many_invitations': 'Has hecho muchos enlaces esta semana. Usa uno de los que ya tienes',
   'error.internal': 'Algo ha fallado. Prueba otra vez',
   'error.unavailable': 'Volvemos enseguida. Prueba dentro de un momento',
   'error.network': 'Sin conexión. Prueba otra vez',
