@@ -75,7 +75,8 @@ export function PlaydateStep(props: PlaydateStepProps) {
   const { chatId, name, step, isLatest, isMine, canAct, onDrawn } = props
   const { data, refetch } = useQuery({ ...chatPlaydatesQuery(chatId), enabled: isLatest })
   const shown = data?.playdate
-  const isStale = shown ? shown.id !== step.id || shown.version < step.version : false
+  // The message is newer than what was fetched before it.
+  const isStale = data !== undefined && (shown?.id !== step.id || shown.version < step.version)
   useEffect(() => {
     if (isLatest && isStale) void refetch()
   }, [isLatest, isStale, refetch])
