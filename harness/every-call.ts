@@ -871,6 +871,12 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     await server.makeUser(),
     await server.makeUser(),
   ]
+  const confirmed = [owner, other, unknown].map(({ id }) => id)
+  await server.store.db
+    .updateTable('users')
+    .set({ email_confirmed_at: 1 })
+    .where('id', 'in', confirmed)
+    .execute()
   await owner.post('/api/block', { userId: owner.id, targetId: blocked.id })
   await owner.post('/api/adduserlike', { likerId: owner.id, likedId: other.id })
   const match = await other.post<{ chatId: number }>('/api/adduserlike', {

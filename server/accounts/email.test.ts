@@ -4,7 +4,6 @@ import { retention } from '../../contract/retention.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { requireConfirmedEmail } from './require-confirmed-email.ts'
 
 const origin = 'http://michi.example'
 const password = 'una contraseña larga'
@@ -79,15 +78,17 @@ describe('a confirmed e-mail', () => {
 
   it('opens what reaches strangers, and is needed for nothing else', async () => {
     const { email, ana } = await makePerson()
-    const deps = { db: server.store.db, config: server.config, demo: null }
-    await expect(requireConfirmedEmail(deps, ana.id)).rejects.toMatchObject({
-      code: 'email_unconfirmed',
-    })
     const other = await server.makeUser()
-    const liked = await ana.post('/api/adduserlike', { likerId: ana.id, likedId: other.id })
-    expect(liked.status).toBe(200)
+    const like = { likerId: ana.id, likedId: other.id }
+    const note = { text: '¿Paseamos?', clientId: 'a-note' }
+    const refused = { status: 403, body: { code: 'email_unconfirmed' } }
+    expect(await ana.post('/api/adduserlike', { ...like, note })).toMatchObject(refused)
+    const allowance = `/api/noteallowance/${ana.id}/${other.id}`
+    expect(await ana.get(allowance)).toMatchObject(refused)
+    expect(await ana.post('/api/adduserlike', like)).toMatchObject({ status: 200 })
     await confirm(await askForLink(ana, email))
-    await requireConfirmedEmail(deps, ana.id)
+    expect(await ana.get(allowance)).toMatchObject({ status: 200 })
+    expect(await ana.post('/api/adduserlike', { ...like, note })).toMatchObject({ status: 200 })
   })
 
   it('is also confirmed by a password that was reset by mail', async () => {
@@ -227,8 +228,8 @@ describe('without a mail host', () => {
   it('nothing needs a confirmed e-mail, and a new one counts at once', async () => {
     const app = await openAppForTest()
     const ana = await app.makeUser({ password })
-    const deps = { db: app.store.db, config: app.config, demo: null }
-    await requireConfirmedEmail(deps, ana.id)
+    const other = await app.makeUser()
+    expect((await ana.get(`/api/noteallowance/${ana.id}/${other.id}`)).status).toBe(200)
     const email = newEmail()
     expect((await changeEmail(ana, email)).body).toEqual({
       email,

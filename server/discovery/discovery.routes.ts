@@ -15,6 +15,7 @@ import { limits } from '../../contract/limits.ts'
 import { findNoteProblem } from '../../contract/note-text.ts'
 import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import { toMessageItem } from '../chat/message-items.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -90,6 +91,7 @@ export async function discoveryRoutes(
       const { note } = request.body
       const problem = note ? findNoteProblem(note.text) : null
       if (problem) throw new AppError(problem)
+      if (note) await requireConfirmedEmail(deps, viewerId)
       const matchedAt = now()
       const liked = await recordLike(db, { viewerId, targetId, now: matchedAt, note })
       const { chatId, isNewMatch, messages } = liked

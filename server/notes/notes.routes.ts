@@ -9,6 +9,7 @@ import {
 } from '../../contract/notes.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App, Deps } from '../deps.ts'
 import { declineNote } from '../discovery/swipes.queries.ts'
 import { setAcceptsNotes } from '../people/users.queries.ts'
@@ -17,11 +18,8 @@ import { listNotes, markNotesSeen, requireNoteAllowed } from './notes.queries.ts
 import { toNoteItem } from './to-wire.ts'
 
 /** Sending a note is part of a like (`/api/adduserlike`). */
-export function notesRoutes(
-  app: App,
-  { db, bus, now }: Deps,
-  { requireSession }: Authentication,
-): void {
+export function notesRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
+  const { db, bus, now } = deps
   const announce = (userId: number) =>
     bus.publish({ to: [userId], event: { type: 'notes.changed' } })
 
@@ -34,6 +32,7 @@ export function notesRoutes(
     async (request) => {
       const senderId = requireSelf(request, request.params.id)
       const receiverId = request.params.targetId
+      await requireConfirmedEmail(deps, senderId)
       return { left: await requireNoteAllowed(db, { senderId, receiverId, now: now() }) }
     },
   )
