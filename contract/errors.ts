@@ -29,6 +29,7 @@ export const errorStatus = {
   playdate_changed: 409,
   playdate_accepted: 409,
   playdate_cancelled: 409,
+  too_many_playdates: 409,
   link_expired: 410,
   too_large: 413,
   unsupported_media: 415,

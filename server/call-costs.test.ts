@@ -5,6 +5,7 @@ import { petSpecies } from '../contract/pet-words.ts'
 import { countReads } from '../harness/count-reads.ts'
 import { type CallWorld, callConfig, calls, makeCallWorld } from '../harness/every-call.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { decideDueChecks } from './notifications/due-checks.queries.ts'
 import { recordUnknownChanges } from './people/listing.queries.ts'
 
 // Every call has a bound on its own cost, however badly a person or others prepared the store.
@@ -59,6 +60,27 @@ it('every call stays within its bound', async () => {
     if (isCostly) costly.push({ name, statements, rows, cpuMs })
   }
   expect(costly).toEqual([])
+})
+
+it('checks of a chat with 100,000 unread steps of playdates stay within the bound', async () => {
+  const { owner, chatId } = world
+  const { db } = server.store
+  const check = { chat_id: chatId, user_id: owner.id, due_at: 1, notified_at: 1, shown_seq: 0 }
+  await db.deleteFrom('notification_checks').where('due_at', 'is not', null).execute()
+  await sql`insert into playdate_steps (message_id, playdate_id, version, step)
+    select id, (select max(id) from playdates), 1000 + seq, 'changed' from messages
+    where chat_id = ${chatId} and id not in (select message_id from playdate_steps)`.execute(db)
+  const before = process.threadCpuUsage()
+  for (let times = 0; times < 5; times++) {
+    await db
+      .insertInto('notification_checks')
+      .values(check)
+      .onConflict((conflict) => conflict.columns(['chat_id', 'user_id']).doUpdateSet(check))
+      .execute()
+    expect(await decideDueChecks(db, server.now())).toBe(1)
+  }
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(limit.cpuMs)
 })
 
 /**

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import type { ReactionKind } from '../../contract/reactions.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
@@ -161,11 +161,6 @@ export const listMessagesBetween = prepare(
 )
 
 /** For messages that told something which has to be forgotten. */
-export async function replaceBodies(
-  trx: Db,
-  messageIds: readonly number[],
-  body: string,
-): Promise<void> {
-  if (messageIds.length === 0) return
-  await trx.updateTable('messages').set({ body }).where('id', 'in', messageIds).execute()
-}
+export const replaceBodies = prepareList((db, messageIds, { body }: { body: string }) =>
+  db.updateTable('messages').set({ body }).where('id', 'in', messageIds),
+)

@@ -94,7 +94,7 @@ export async function discoveryRoutes(
       if (note) await requireConfirmedEmail(deps, viewerId)
       const matchedAt = now()
       const liked = await recordLike(db, { viewerId, targetId, now: matchedAt, note })
-      const { chatId, isNewMatch, messages } = liked
+      const { chatId, isNewMatch, isNewNote, messages } = liked
       await forgetInviter(request, targetId)
       if (chatId !== null && isNewMatch) {
         await announceMatch(deps, { chatId, userIds: [viewerId, targetId], matchedAt }).catch(
@@ -105,7 +105,7 @@ export async function discoveryRoutes(
         const item = toMessageItem(message, sender, 'url')
         bus.publish({ to: members, event: { type: 'message.new', message: item } })
       }
-      if (messages.length > 0 || (note && chatId === null)) announceNotes([viewerId, targetId])
+      if (messages.length > 0 || isNewNote) announceNotes([viewerId, targetId])
       return { match: chatId !== null, chatId }
     },
   )

@@ -27,6 +27,8 @@ interface LikeOutcome {
   chatId: number | null
   /** False when the match existed already, because the like was repeated. */
   isNewMatch: boolean
+  /** The note of this like was stored now, and not before. */
+  isNewNote: boolean
   /** The notes of the two, which became the first messages of the chat. */
   messages: StoredMessage[]
 }
@@ -43,14 +45,18 @@ export async function recordLike(
   const { viewerId, targetId, now } = swipe
   return inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
-    if (note) await insertNote(trx, { senderId: viewerId, receiverId: targetId, now, note })
+    const way = { senderId: viewerId, receiverId: targetId }
+    const isNewNote = note !== undefined && (await insertNote(trx, { ...way, now, note }))
     await upsertSwipe(trx, swipe, target, 'like')
     await coverTarget(trx, viewerId, target)
     const [likedBack] = await selectSwipe(trx, { viewerId: targetId, targetId: viewerId })
-    if (likedBack?.verdict !== 'like') return { chatId: null, isNewMatch: false, messages: [] }
+    if (likedBack?.verdict !== 'like') {
+      return { chatId: null, isNewMatch: false, isNewNote, messages: [] }
+    }
     const chat = await openChat(trx, { likerId: viewerId, otherId: targetId, now })
     const userIds = [viewerId, targetId] as const
-    return { ...chat, messages: await deliverNotes(trx, { chatId: chat.chatId, userIds, now }) }
+    const messages = await deliverNotes(trx, { chatId: chat.chatId, userIds, now })
+    return { ...chat, isNewNote, messages }
   })
 }
 

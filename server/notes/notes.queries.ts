@@ -48,12 +48,15 @@ export async function requireNoteAllowed(
   return limits.notesPerDay - sent
 }
 
-/** The caller holds both people's rows, so the count of the day is exact. */
+/**
+ * The caller holds both people's rows, so the count of the day is exact. False when the note was stored
+ * before.
+ */
 export async function insertNote(
   trx: Db,
   { senderId, receiverId, now, note }: Way & { now: number; note: NewNote },
-): Promise<void> {
-  if (await wasSent(trx, senderId, note.clientId)) return
+): Promise<boolean> {
+  if (await wasSent(trx, senderId, note.clientId)) return false
   await requireNoteAllowed(trx, { senderId, receiverId, now })
   await removeOldNotesBetween(trx, { senderId, receiverId, now })
   const { id } = await trx
@@ -69,6 +72,7 @@ export async function insertNote(
     .returning('id')
     .executeTakeFirstOrThrow()
   await scheduleNoteCheck(trx, { noteId: id, userId: receiverId, now })
+  return true
 }
 
 /**

@@ -106,6 +106,20 @@ describe('a note with a like', () => {
     expect(plain.received).toEqual([])
   })
 
+  it('that is sent again tells no app again, nor that of another person', async () => {
+    const { ana, luis } = await makeTwo()
+    const eva = await server.makeUser()
+    const sockets = [await TestSocket.open(luis), await TestSocket.open(eva)]
+    const note = { text: '¿Paseamos?', clientId: randomUUID() }
+    for (const liked of [luis, luis, eva]) expect((await like(ana, liked, note)).status).toBe(200)
+    for (const socket of sockets) {
+      socket.send({ type: 'message.send', chatId: 999_999, clientId: 'x', message: 'after it' })
+      await socket.waitForEvent('error')
+    }
+    const told = sockets.map(({ events }) => events.map(({ type }) => type))
+    expect(told).toEqual([['notes.changed', 'error'], ['error']])
+  })
+
   it('remembers the photo that it is about, until that is deleted', async () => {
     const { ana, luis } = await makeTwo()
     const [photo] = (await luis.upload<PhotoItem[]>([await drawPicture()])).body

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Language } from '../../contract/news-words.ts'
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import { jsonRows } from '../db/json-rows.ts'
@@ -9,6 +10,8 @@ import type { ChatState } from './decide-notifications.ts'
 import { readSettings, settingsColumns, wantedKinds } from './settings.ts'
 
 const unreadCap = 100
+/** Unseen messages and steps are looked for among so many: somebody may write without being read. */
+const newestMessages = 1000
 
 /** What a notification says to one person about one chat. */
 export interface News extends ChatState {
@@ -94,6 +97,7 @@ const selectNews = prepareList((db, chatIds, { members }: { members: string }) =
       const unseen = eb
         .selectFrom('messages as unseen')
         .whereRef('unseen.chat_id', '=', 'chats.id')
+        .where('unseen.seq', '>', sql<number>`chats.last_seq - ${sql.lit(newestMessages)}`)
         .where('unseen.seq', '>', read)
         .whereRef('unseen.seq', '>', 'notification_checks.shown_seq')
         .whereRef('unseen.user_id', '=', 'other.id')

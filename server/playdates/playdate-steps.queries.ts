@@ -63,6 +63,7 @@ export async function propose(
     await closePast(trx, chatId, now)
     const newest = await findNewestPlaydate(trx, chatId, userId)
     if (newest?.closedAt === null) throw new AppError('playdate_open')
+    await requireRoom(trx, chatId)
     const { id } = await trx
       .insertInto('playdates')
       .values({
@@ -133,11 +134,13 @@ function requireCurrent({ state, version }: StoredPlaydate, seen: number): void 
 
 /** A playdate that was changed more often can only be answered or cancelled. */
 const mostVersions = 100
+/** Of one chat. A block removes all of them at once, so their number has a bound. */
+const mostKept = 50
 
 function changesOf(playdate: StoredPlaydate, act: Act, { userId, now }: Actor) {
   if (act.step === 'cancelled') return { state: 'cancelled', closed_at: now } as const
   if (act.step === 'changed') {
-    if (playdate.version >= mostVersions) throw new AppError('too_many_changes')
+    if (playdate.version >= mostVersions) throw new AppError('too_many_playdates')
     requireTimes(act.times, now)
     return { state: 'proposed', ...proposed(act, userId) } as const
   }
@@ -166,6 +169,15 @@ function requireTimes(times: readonly number[], now: number): void {
   if (times.some((time) => time <= now)) throw new AppError('playdate_past')
   const last = now + playdateRules.mostDaysAhead * day
   if (times.some((time) => time > last)) throw new AppError('playdate_too_far')
+}
+
+async function requireRoom(trx: Db, chatId: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('playdates')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('chat_id', '=', chatId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= mostKept) throw new AppError('too_many_playdates')
 }
 
 /** Makes room for the next one: a playdate whose time has passed is not open any more. */

@@ -4,6 +4,7 @@ import type { ChatDetail, ChatListItem, MessageItem } from '../../contract/chat.
 import type { Card } from '../../contract/discovery.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { Playdate } from '../../contract/playdates.ts'
+import { countReads } from '../../harness/count-reads.ts'
 import { insertCookie } from '../../harness/insert-account.ts'
 import { makePairs } from '../../harness/people.ts'
 import {
@@ -120,6 +121,21 @@ describe('a playdate', () => {
     await wait(app, 2 * day + 2 * hour, ana, luis)
     const times = [timeIn(2 * day, app.now())]
     expect((await propose(luis, chatId, { times })).status).toBe(201)
+  })
+
+  it('is one of 50 in a chat, so that a block can remove all of them', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    for (let proposed = 0; proposed < 50; proposed++) {
+      const { body } = await propose(luis, chatId)
+      await acts.cancel(luis, body)
+    }
+    expect(codeOf(await propose(luis, chatId))).toEqual(refusal(409, 'too_many_playdates'))
+    const block = { userId: ana.id, targetId: luis.id }
+    const { statements } = await countReads(() => ana.post('/api/block', block))
+    expect(statements).toBeLessThan(60)
+    expect(await messagesOf(luis, chatId)).not.toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('Retiro') }),
+    )
   })
 
   it('is listed as coming for both, and for nobody else', async () => {

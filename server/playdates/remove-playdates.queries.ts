@@ -1,7 +1,7 @@
-import type { Language } from '../../contract/news-words.ts'
 import { playdateSteps } from '../../contract/playdate-words.ts'
 import { retention } from '../../contract/retention.ts'
 import { replaceBodies } from '../chat/messages.queries.ts'
+import { prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
 import { shortStepText } from './playdate-texts.ts'
@@ -20,7 +20,7 @@ export async function removeOldPlaydates(db: Db, now: number): Promise<void> {
     .orderBy('ends_at')
     .limit(batch)
     .execute()
-  for (const { id } of old) await inTransaction(db, (trx) => removePlaydate(trx, id))
+  for (const { id } of old) await inTransaction(db, (trx) => removePlaydates(trx, [id]))
 }
 
 interface Leaving {
@@ -39,28 +39,31 @@ export async function removePlaydatesOf(trx: Db, { userId, otherId }: Leaving): 
       .$if(otherId !== undefined, (query) => query.where(other, '=', otherId ?? 0))
       .execute()
   const all = [...(await as('user1_id', 'user2_id')), ...(await as('user2_id', 'user1_id'))]
-  for (const { id } of all) await removePlaydate(trx, id)
+  const ids = all.map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += batch) {
+    await removePlaydates(trx, ids.slice(from, from + batch))
+  }
 }
 
-async function removePlaydate(trx: Db, playdateId: number): Promise<void> {
-  const told = await trx
+async function removePlaydates(trx: Db, ids: readonly number[]): Promise<void> {
+  const told = await selectSteps(trx, ids, {})
+  for (const userId of new Set(told.map((each) => each.userId))) {
+    const language = await findLanguage(trx, userId)
+    for (const step of playdateSteps) {
+      const lines = told.filter((each) => each.userId === userId && each.step === step)
+      const messageIds = lines.map(({ messageId }) => messageId)
+      await replaceBodies(trx, messageIds, { body: shortStepText(step, language) })
+    }
+  }
+  await deletePlaydates(trx, ids, {})
+}
+
+const selectSteps = prepareList((db, ids) =>
+  db
     .selectFrom('playdate_steps')
     .innerJoin('messages', 'messages.id', 'playdate_steps.message_id')
     .select(['message_id as messageId', 'user_id as userId', 'step'])
-    .where('playdate_id', '=', playdateId)
-    .execute()
-  const languages = new Map<number, Language>()
-  for (const userId of new Set(told.map((each) => each.userId)))
-    languages.set(userId, await findLanguage(trx, userId))
-  for (const [userId, language] of languages) {
-    for (const step of playdateSteps) {
-      const ids = told.filter((each) => each.userId === userId && each.step === step)
-      await replaceBodies(
-        trx,
-        ids.map(({ messageId }) => messageId),
-        shortStepText(step, language),
-      )
-    }
-  }
-  await trx.deleteFrom('playdates').where('id', '=', playdateId).execute()
-}
+    .where('playdate_id', 'in', ids),
+)
+
+const deletePlaydates = prepareList((db, ids) => db.deleteFrom('playdates').where('id', 'in', ids))

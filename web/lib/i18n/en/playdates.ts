@@ -76,4 +76,5 @@ export const texts: Translation<typeof spanish> = {
   'error.playdate_cancelled': 'The playdate was cancelled meanwhile',
   'error.playdate_past': 'That time has passed',
   'error.playdate_too_far': 'That is too far ahead: a year at most',
+  'error.too_many_playdates': 'You have made many plans in this chat. Settle it in a message',
 }

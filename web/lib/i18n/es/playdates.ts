@@ -73,4 +73,5 @@ export const texts = {
   'error.playdate_cancelled': 'La quedada se ha cancelado mientras tanto',
   'error.playdate_past': 'Esa hora ya ha pasado',
   'error.playdate_too_far': 'Falta demasiado: como mucho, dentro de un año',
+  'error.too_many_playdates': 'Habéis hecho muchos planes en este chat. Ponedlo en un mensaje',
 } as const
