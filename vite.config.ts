@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { type CSSOptions, defineConfig, type Plugin } from 'vite'
 
 const citiesFile = new URL('./server/cities/cities.json', import.meta.url)
 
@@ -52,6 +52,14 @@ const base = '/michiapp/'
 const server = 'http://localhost:3500'
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
+export const styles: CSSOptions = {
+  modules: {
+    localsConvention: 'camelCaseOnly',
+    // No two files share a name, and a name compresses where a hash does not.
+    generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}`,
+  },
+}
+
 export default defineConfig({
   root: 'web',
   base,
@@ -89,13 +97,7 @@ export default defineConfig({
       },
     },
   },
-  css: {
-    modules: {
-      localsConvention: 'camelCaseOnly',
-      // No two files share a name, and a name compresses where a hash does not.
-      generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}`,
-    },
-  },
+  css: styles,
   server: {
     proxy: {
       '/api': { target: server, ws: true },

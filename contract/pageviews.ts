@@ -16,6 +16,8 @@ const countedPaths = [
   '/test',
   '/reset',
   '/confirm',
+  '/suspended',
+  '/notice',
   '/outbound',
 ] as const
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { filesIn, isStale, root, web } from './builds.mjs'
+import { filesIn, isStale, moderation, root, web } from './builds.mjs'
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
@@ -16,6 +16,25 @@ export async function buildWebIfStale(): Promise<void> {
     logLevel: 'warn',
   })
   for (const file of filesIn(web.folder)) compress(file)
+}
+
+/** The same for the moderators' page. */
+export async function buildModerationIfStale(): Promise<void> {
+  if (!isStale(moderation)) return
+  console.log('Building the page…')
+  const { build } = await import('vite')
+  const { styles } = await import('../vite.config.ts')
+  const { default: react } = await import('@vitejs/plugin-react')
+  await build({
+    root: join(root, 'web/moderation'),
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    css: styles,
+    // The content security policy allows no data URIs but pictures.
+    build: { outDir: moderation.folder, emptyOutDir: true, target: 'es2024', assetsInlineLimit: 0 },
+  })
 }
 
 function compress(file: string): void {

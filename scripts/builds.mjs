@@ -12,6 +12,13 @@ export const web = {
   sources: ['web', 'contract', 'server/cities', 'vite.config.ts', 'package-lock.json'],
 }
 
+/** The moderators' page, which is not part of the product. */
+export const moderation = {
+  folder: join(root, 'dist/moderation'),
+  file: join(root, 'dist/moderation/index.html'),
+  sources: ['web', 'contract', 'vite.config.ts', 'package-lock.json'],
+}
+
 export const server = {
   folder: join(root, 'dist/server'),
   file: join(root, 'dist/server/main.js'),

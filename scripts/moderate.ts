@@ -1,8 +1,11 @@
 // npm run moderate: reports and what to do about them, while the server runs.
-import { writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import type { EvidenceKind } from '../contract/moderation.ts'
 import { readConfig } from '../server/config.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
+import { listEvidence } from '../server/safety/evidence.ts'
 import {
   closeReport,
   countLog,
@@ -18,12 +21,16 @@ import {
   unhidePhoto,
   warnAccount,
 } from '../server/safety/moderation.queries.ts'
+import { openModerationPage } from '../server/safety/moderation-page.ts'
 import { neutralize } from '../server/safety/neutralize.ts'
+import { buildModerationIfStale } from './build-web.ts'
+import { root } from './builds.mjs'
 import { runTool, ToolError } from './run-tool.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 const usage = `npm run moderate                          the open reports: urgent ones first, then the newest
+npm run moderate -- web [port]            a page for all of this, on this machine only
 npm run moderate -- open|all|log <page>   the next ones: open 2
 npm run moderate -- all                   closed ones too
 npm run moderate -- show <report> [file]  one report; its photo is written to the file
@@ -34,6 +41,16 @@ npm run moderate -- warn <account>        the person reads it in the app
 npm run moderate -- suspend <account> [days]
 npm run moderate -- restore <account>
 npm run moderate -- log                   who did what, and when`
+
+const labels: Record<EvidenceKind, string> = {
+  message: 'message',
+  told: 'message, as the reporter tells it',
+  note: 'note',
+  words: 'says',
+  pets: 'pets',
+  address: 'address',
+  from: 'from',
+}
 
 await runTool(async () => {
   const [command = 'open', idText = '', extra] = process.argv.slice(2)
@@ -102,6 +119,14 @@ async function run({ db }: Store, command: string, idText: string, extra?: strin
   } else if (command === 'restore') {
     const isDone = await restoreAccount(db, id(), by)
     report(isDone, `Account ${idText} is restored.`, `Account ${idText} is not suspended.`)
+  } else if (command === 'web') {
+    // An image has the built page, and not its sources.
+    if (existsSync(`${root}/web`)) await buildModerationIfStale()
+    const port = idText === '' ? 0 : id()
+    const page = await openModerationPage({ db, name: by.name, port })
+    console.log(`Open ${page.url}\nThe address works once. Ctrl+C ends the page.`)
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+    await page.close()
   } else if (command === 'log') {
     for (const { at, moderator, action, subject } of await listLog(db, page())) {
       console.log(`${when(at)}  ${neutralize(moderator)}  ${action} ${subject}`)
@@ -119,11 +144,7 @@ function printReport(report: Awaited<ReturnType<typeof listReports>>[number]): v
   const state = closedAt === null ? '' : '  (closed)'
   const name = neutralize(targetAnimalName)
   console.log(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
-  if (report.words) console.log(`    says: ${neutralize(report.words)}`)
-  if (report.messageBody) console.log(`    message: ${neutralize(report.messageBody)}`)
-  if (report.noteBody) console.log(`    note: ${neutralize(report.noteBody)}`)
-  if (report.toldMessage && report.toldMessage !== report.messageBody)
-    console.log(`    message, as the reporter tells it: ${neutralize(report.toldMessage)}`)
+  for (const { kind, text } of listEvidence(report)) console.log(`    ${labels[kind]}: ${text}`)
   if (report.photoId !== null) console.log(`    photo ${report.photoId}`)
   else if (report.photoType !== null) console.log(`    photo of message ${report.messageId}`)
 }

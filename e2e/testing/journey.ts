@@ -63,6 +63,9 @@ export function provideServer(settings: Settings = {}): Server {
     get origin() {
       return running?.origin ?? ''
     },
+    get dataDir() {
+      return running?.dataDir ?? ''
+    },
     get insertAccount() {
       return running?.insertAccount
     },

@@ -125,6 +125,7 @@ export async function castVisits(
         { name: 'signup', open: heading('signup') },
         { name: 'reset', open: heading('reset') },
         { name: 'confirm', open: heading('confirm#token=x') },
+        { name: 'notice', open: heading('notice') },
         { name: 'privacy', open: heading('privacy') },
         { name: 'cookies', open: heading('cookies') },
         { name: 'test', open: heading('test') },
@@ -272,6 +273,7 @@ export async function castVisits(
             await expect(page.getByRole('button', { name: /^(Desbloquear|Unblock)/ })).toBeVisible()
           },
         },
+        { name: 'reports', open: heading('settings/reports') },
         { name: 'deletion', open: heading('settings/deletion') },
         {
           name: 'apitest',

@@ -493,7 +493,7 @@ const smallSets = [
   // The devices of one person.
   /from "sessions" .+ order by "last_seen_at" desc/,
   // The reports that wait for a moderator.
-  /from "reports" where "closed_at" is null order by "reason"/,
+  /from "reports" .+ where "closed_at" is null order by "reason"/,
   // The messages that are stored together.
   /json_each\(\?\)\) as "draft"/,
 ]

@@ -12,7 +12,7 @@ const contentSecurityPolicy = [
 ].join(';')
 
 /** Every answer carries these headers; a route may set its own value. */
-export function securityHeaders(app: App, config: Config): void {
+export function securityHeaders(app: App, config: Pick<Config, 'publicOrigin' | 'tls'>): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy,
     'cross-origin-opener-policy': 'same-origin',

@@ -17,7 +17,13 @@ import { longestWindow } from '../http/rate-limits.ts'
 import { readContentAddress } from './content-address.ts'
 import { normalizeReceipt } from './receipts.ts'
 import { findByReceipt, insertNotice, listOwnReports, stateOf } from './reports.queries.ts'
-import { appealSanction, hasEnded, listSanctions, setSanctionRead } from './sanctions.queries.ts'
+import {
+  appealSanction,
+  appealStateOf,
+  hasEnded,
+  listSanctions,
+  setSanctionRead,
+} from './sanctions.queries.ts'
 
 const email = new RegExp(emailPattern, 'i')
 const iso = (time: number) => new Date(time).toISOString()
@@ -54,13 +60,13 @@ export function dueProcessRoutes(
       const sanctions = await listSanctions(db, viewerId(request))
       return sanctions.map(({ id, kind, reason, note, createdAt, ...sanction }) => {
         const ended = hasEnded(sanction, now())
-        const { endsAt, readAt, appealedAt, appealOutcome } = sanction
+        const { endsAt, readAt, appealedAt } = sanction
         return {
           ...{ id, kind, reason, note, ended },
           decidedAt: iso(createdAt),
           endsAt: endsAt === null ? null : iso(endsAt),
           read: readAt !== null,
-          appeal: appealOutcome ?? (appealedAt === null ? 'none' : 'open'),
+          appeal: appealStateOf(sanction),
           canAppeal: !ended && appealedAt === null,
         }
       })

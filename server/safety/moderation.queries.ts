@@ -30,11 +30,14 @@ export const pageSize = 100
 export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
   return db
     .selectFrom('reports')
+    .leftJoin('users', 'users.id', 'reports.target_id')
     .select([
-      'id',
+      'reports.id',
       'reporter_id as reporterId',
       'target_id as targetId',
+      'target_name as targetName',
       'target_animal_name as targetAnimalName',
+      'target_pets as targetPets',
       'reason',
       'words',
       'message_body as messageBody',
@@ -43,8 +46,12 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
       'note_body as noteBody',
       'photo_id as photoId',
       'photo_type as photoType',
-      'created_at as createdAt',
+      'content_address as contentAddress',
+      'notifier_name as notifierName',
+      'notifier_email as notifierEmail',
+      'reports.created_at as createdAt',
       'closed_at as closedAt',
+      'users.suspended_at as suspendedAt',
     ])
     .select(({ selectFrom }) =>
       selectFrom('reports as same')
@@ -59,7 +66,7 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
         .where('closed_at', 'is', null)
         .orderBy((eb) => eb('reason', 'in', urgentReasons), 'desc'),
     )
-    .orderBy('id', 'desc')
+    .orderBy('reports.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()

@@ -1,3 +1,4 @@
+import type { Sanction } from '../../contract/due-process.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { retention } from '../../contract/retention.ts'
@@ -100,6 +101,16 @@ export function hasEnded(
   now: number,
 ): boolean {
   return endedAt !== null || (endsAt !== null && endsAt <= now)
+}
+
+export function appealStateOf({
+  appealedAt,
+  appealOutcome,
+}: {
+  appealedAt: number | null
+  appealOutcome: 'upheld' | 'reversed' | null
+}): Sanction['appeal'] {
+  return appealOutcome ?? (appealedAt === null ? 'none' : 'open')
 }
 
 /** False when the person is not suspended. With `onlyDue`, only if the end date has come. */

@@ -20,6 +20,7 @@ import type { texts as profile } from './es/profile.ts'
 import type { texts as safety } from './es/safety.ts'
 import type { texts as settings } from './es/settings.ts'
 import type { texts as signup } from './es/signup.ts'
+import type { texts as moderation } from './moderation/es.ts'
 
 // Texts come in areas, one file a language: `core` is always there, a screen names the one it adds.
 // Spanish is the source: its keys are the keys, its {names} are the parameters.
@@ -46,7 +47,7 @@ interface Areas {
   invitations: typeof invitations
 }
 export type TextArea = keyof Areas
-type Texts = UnionToIntersection<Areas[TextArea]>
+type Texts = UnionToIntersection<Areas[TextArea] | typeof moderation>
 export type TextKey = keyof Texts
 
 type UnionToIntersection<Union> = (Union extends unknown ? (item: Union) => void : never) extends (
@@ -90,6 +91,11 @@ const files = import.meta.glob<{ texts: Record<string, string> }>([
 export async function loadTexts(area: TextArea): Promise<void> {
   const file = await files[`./${language}/${area}.ts`]?.()
   Object.assign(dictionary, file?.texts)
+}
+
+/** For the moderators' page, which brings its own texts. */
+export function addTexts(texts: Record<string, string>): void {
+  Object.assign(dictionary, texts)
 }
 
 export function t<Key extends TextKey>(key: Key, ...[values]: Arguments<Key>): string {

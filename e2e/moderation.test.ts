@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import { findBarriers } from './testing/barriers.ts'
+import { test as base, expect, openAppTab, provideServer } from './testing/journey.ts'
+import { startModerationPage } from './testing/moderation-page.ts'
+import { findOverflow } from './testing/overflow.ts'
+import { match, type Person, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+let moderation: Awaited<ReturnType<typeof startModerationPage>>
+
+/** Automatic, so that it ends after the pages that ask it. */
+const test = base.extend<{ moderationPage: undefined }>({
+  moderationPage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from here.
+    async ({}, use) => {
+      moderation = await startModerationPage(server)
+      await use(undefined)
+      await moderation.stop()
+    },
+    { auto: true },
+  ],
+})
+
+type OpenPage = (options: { server: typeof server; language?: 'en' }) => Promise<Page>
+
+async function openModeration(openPage: OpenPage, language?: 'en'): Promise<Page> {
+  const origin = moderation.origin
+  const page = await openPage({ server: { ...server, origin }, ...(language && { language }) })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(moderation.url)
+  return page
+}
+
+const report = ({ client }: Person, target: Person, more: object = {}) =>
+  client.post('/api/report', {
+    ...{ userId: client.id, targetId: target.id, reason: 'harassment' },
+    ...more,
+  })
+
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('./')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+test('two keys suspend, one key undoes; the person reads why, appeals and is told; so is the reporter', async ({
+  openPage,
+  trouble,
+}) => {
+  // The answer to the login of somebody suspended.
+  trouble.expect(/status of 403 .* at \/api\/userlogin/)
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const chatId = await match(ana, luis)
+  await say(luis, chatId, 'un insulto')
+  await report(ana, luis, { words: 'Me insulta.' })
+  const page = await openModeration(openPage)
+  await expect(page).toHaveURL(`${moderation.origin}/`)
+  const entry = page.getByRole('article', { name: /Acoso o insultos/ })
+  await expect(entry).toContainText('Me insulta.')
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('s')
+  await expect(page.getByText('¿Cuánto tiempo?')).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('7')
+  await expect(page.getByText('Hecho: Suspender')).toBeVisible()
+  await expect(page.getByText('No hay nada por decidir')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText('Deshecho')).toBeVisible()
+  await expect(entry).toBeVisible()
+  await page.keyboard.press('s')
+  await page.keyboard.press('7')
+  await expect(page.getByText('No hay nada por decidir')).toBeVisible()
+
+  const theirs = await openPage({ server })
+  await logIn(theirs, luis)
+  await expect(theirs.getByRole('heading', { name: 'Hemos suspendido tu cuenta' })).toBeVisible()
+  await expect(theirs.getByText('Acoso o insultos')).toBeVisible()
+  expect([...(await findBarriers(theirs)), ...(await findOverflow(theirs))]).toEqual([])
+  await theirs.getByRole('button', { name: 'Apelar' }).click()
+  await expect(theirs.getByText('Cuéntanos por qué')).toBeVisible()
+  await theirs.getByLabel('Tu versión').fill('Era una broma entre amigos.')
+  await theirs.getByRole('button', { name: 'Apelar' }).click()
+  await expect(theirs.getByText('Hemos recibido tu apelación')).toBeVisible()
+  await expect(theirs.getByLabel('Tu versión')).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByText('Era una broma entre amigos.')).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Hecho: Anular')).toBeVisible()
+  await page.getByRole('button', { name: 'Registro' }).click()
+  await expect(page.getByRole('row', { name: /eva reverse suspend of account/ })).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Semana a semana' }).click()
+  await expect(page.getByRole('table', { name: /Denuncias por semana/ })).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+
+  await logIn(theirs, luis)
+  const dialog = theirs.getByRole('dialog', { name: 'Hemos suspendido tu cuenta' })
+  await expect(dialog).toContainText('tenías razón')
+  await dialog.getByRole('button', { name: 'Entendido' }).click()
+  await expect(dialog).toBeHidden()
+
+  const mine = await openPage({ server, as: ana })
+  await mine.goto('settings')
+  await openAppTab(mine)
+  await mine.getByRole('link', { name: 'Denuncias y decisiones' }).click()
+  await expect(mine.getByRole('listitem').filter({ hasText: 'Acoso' })).toContainText(
+    'Hemos tomado medidas',
+  )
+})
+
+test('a warning is shown once in the app, and must be confirmed', async ({ openPage }) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await report(ana, luis, { reason: 'spam' })
+  const page = await openModeration(openPage, 'en')
+  await page.getByLabel('A few words for the person, if you like').fill('Nada de anuncios.')
+  await page.getByRole('heading', { name: 'Moderation' }).click()
+  await page.keyboard.press('w')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Done: Warn')).toBeVisible()
+
+  const theirs = await openPage({ server, as: luis })
+  await theirs.goto('chats')
+  const dialog = theirs.getByRole('dialog', { name: 'Una advertencia de moderación' })
+  await expect(dialog).toContainText('Nada de anuncios.')
+  expect([...(await findBarriers(theirs)), ...(await findOverflow(theirs))]).toEqual([])
+  // Closed is not confirmed.
+  await theirs.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await theirs.reload()
+  await dialog.getByRole('button', { name: 'Entendido' }).click()
+  await expect(dialog).toBeHidden()
+  const asked = theirs.waitForResponse('**/api/sanctions')
+  await theirs.reload()
+  expect(await (await asked).json()).toMatchObject([{ read: true }])
+  await expect(dialog).toBeHidden()
+})
+
+test('of two moderators one decides, and the other is told', async ({ openPage, trouble }) => {
+  trouble.expect(/status of 409 .* at \/api\/decide/)
+  // The second page asks again when its server has ended.
+  trouble.allow(/status of 503|ERR_CONNECTION/)
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await report(ana, luis)
+  const second = await startModerationPage(server, 'pau')
+  try {
+    const page = await openModeration(openPage)
+    const other = await openPage({ server: { ...server, origin: second.origin } })
+    await other.goto(second.url)
+    for (const each of [page, other]) {
+      await expect(each.getByRole('article', { name: /Acoso/ })).toBeVisible()
+      await each.keyboard.press('d')
+    }
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Hecho: Descartar')).toBeVisible()
+    await other.keyboard.press('Enter')
+    await expect(other.getByText('Ha cambiado entre tanto')).toBeVisible()
+    await expect(other.getByText('No hay nada por decidir')).toBeVisible()
+  } finally {
+    await second.stop()
+  }
+})
+
+test('the address of the page works once', async ({ openPage, trouble }) => {
+  trouble.expect(/status of 410 .* at \/api\/session/, /status of 401/)
+  await openModeration(openPage)
+  const again = await openModeration(openPage)
+  await expect(again.getByRole('alert')).toContainText('npm run moderate -- web')
+})
+
+test('somebody without an account sends a notice, and asks what came of it', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 422 .* at \/api\/notice/, /status of 404 .* at \/api\/notice/)
+  const luis = await signUp(server, { animalName: 'Toby' })
+  const page = await openPage({ server })
+  await page.goto('./')
+  await page.getByRole('link', { name: 'avisar de un contenido' }).click()
+  await page.getByRole('button', { name: 'Enviar el aviso' }).click()
+  await expect(page.getByText('Falta este dato')).toBeVisible()
+  await expect(page.getByLabel('Dirección del contenido')).toBeFocused()
+  await page.getByLabel('Dirección del contenido').fill('https://example.com/otra')
+  await page.getByLabel('Por qué crees que no debería estar').fill('Vende cachorros robados.')
+  await page.getByLabel('Tu nombre').fill('Pilar')
+  await page.getByLabel('Tu email').fill('pilar@example.es')
+  await page.getByRole('button', { name: 'Enviar el aviso' }).click()
+  await expect(page.getByText('Esa dirección no es de MichiApp')).toBeVisible()
+  expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([])
+  await page
+    .getByLabel('Dirección del contenido')
+    .fill(`${server.origin}/michiapp/profile/${luis.id}`)
+  await page.getByRole('button', { name: 'Enviar el aviso' }).click()
+  await expect(page.getByRole('heading', { name: 'Gracias por avisar' })).toBeVisible()
+  const receipt = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText()
+
+  const ask = async (number: string) => {
+    await page.getByLabel('Número del aviso').fill(number)
+    await page.getByRole('button', { name: 'Ver en qué ha quedado' }).click()
+  }
+  await ask('ABCDE-12345')
+  await expect(page.getByText('No hay ningún aviso con ese número')).toBeVisible()
+  await ask(receipt.toLowerCase())
+  await expect(page.getByText('Lo estamos mirando.')).toBeVisible()
+
+  const moderator = await openModeration(openPage)
+  const entry = moderator.getByRole('article')
+  await expect(entry).toContainText('Aviso sin cuenta')
+  await expect(entry).toContainText('Vende cachorros robados.')
+  await expect(entry).toContainText('Pilar, pilar@example.es')
+  await moderator.keyboard.press('w')
+  await moderator.keyboard.press('Enter')
+  await expect(moderator.getByText('Hecho: Advertir')).toBeVisible()
+  await ask(receipt)
+  await expect(page.getByText('Tenías razón: hemos tomado medidas.')).toBeVisible()
+})

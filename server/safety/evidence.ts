@@ -1,0 +1,37 @@
+import type { EvidenceKind } from '../../contract/moderation.ts'
+import type { listReports } from './moderation.queries.ts'
+import { neutralize } from './neutralize.ts'
+
+type Report = Awaited<ReturnType<typeof listReports>>[number]
+
+/** What a report's copy holds, in the order in which moderators see it. A new kind is a new line here. */
+const read: Record<EvidenceKind, (report: Report) => string | null> = {
+  message: ({ messageBody }) => messageBody,
+  told: ({ toldMessage, messageBody }) => (toldMessage === messageBody ? null : toldMessage),
+  note: ({ noteBody }) => noteBody,
+  words: ({ words }) => words,
+  pets: ({ targetPets }) => describePets(targetPets),
+  address: ({ contentAddress }) => contentAddress,
+  from: ({ notifierName, notifierEmail }) =>
+    [notifierName, notifierEmail].filter(Boolean).join(', ') || null,
+}
+
+/** The texts of a report, neutralized. */
+export function listEvidence(report: Report): { kind: EvidenceKind; text: string }[] {
+  const kinds = Object.keys(read) as EvidenceKind[]
+  return kinds.flatMap((kind) => {
+    const text = read[kind](report)
+    return text ? [{ kind, text: neutralize(text) }] : []
+  })
+}
+
+/** What people write about their pets, without what they choose from lists. */
+function describePets(json: string | null): string | null {
+  const pets: { name?: string; breed?: string; about?: string }[] = JSON.parse(json ?? '[]')
+  const described = pets.filter(({ breed, about }) => breed || about)
+  return described.map(({ name, breed, about }) => join(name, breed, about)).join(' · ') || null
+}
+
+function join(...parts: (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join(', ')
+}

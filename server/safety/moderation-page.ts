@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net'
+import cookie from '@fastify/cookie'
+import fastifyStatic from '@fastify/static'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, { type FastifyRequest } from 'fastify'
+import type { Db } from '../db/store.ts'
+import type { App } from '../deps.ts'
+import { AppError, replyWithError } from '../errors.ts'
+import { acceptJson } from '../http/json-body.ts'
+import { ownFile } from '../http/own-file.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { serialization } from '../http/serialization.ts'
+import { validation } from '../http/validation.ts'
+import { moderationPageCalls } from './moderation-page-calls.ts'
+import { openPageSession } from './page-session.ts'
+
+interface PageOptions {
+  db: Db
+  name: string
+  /** 0: any free port. */
+  port: number
+  now?: () => number
+}
+
+/**
+ * The moderators' page: a server of its own beside the product's, on loopback only. `url` holds the
+ * one-time token behind the #, where no log and no other page sees it.
+ */
+export async function openModerationPage({ db, name, port, now = Date.now }: PageOptions) {
+  const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>()
+  app.setErrorHandler(replyWithError)
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found')
+  })
+  validation(app)
+  serialization(app)
+  acceptJson(app)
+  securityHeaders(app, { publicOrigin: null, tls: null })
+  app.addHook('onRequest', async (request) => {
+    if (!isOwnPage(request)) throw new AppError('wrong_origin')
+  })
+  await app.register(cookie)
+  const session = openPageSession()
+  moderationPageCalls(app, { db, name, session, now })
+  await app.register(fastifyStatic, { root: ownFile('dist/moderation'), cacheControl: false })
+  await app.listen({ host: '127.0.0.1', port })
+  const { port: ownPort } = app.server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${ownPort}/#${session.token}`, close: () => app.close() }
+}
+
+/**
+ * Only our own name and port, against DNS rebinding; and only requests of our own page, because a cookie
+ * of this machine's name is sent to, and from pages of, all its ports.
+ */
+function isOwnPage({ headers, socket }: FastifyRequest): boolean {
+  const { host = '', origin, 'sec-fetch-site': site = 'none' } = headers
+  const isOurName = ['127.0.0.1', 'localhost'].some(
+    (name) => host === `${name}:${socket.localPort}`,
+  )
+  const isOurOrigin = origin === undefined || origin === `http://${host}`
+  return isOurName && isOurOrigin && (site === 'same-origin' || site === 'none')
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { locale, t } from '../lib/i18n/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingScreen } from '../ui/scene.tsx'
+import styles from './moderation.module.css'
+import { logQuery } from './queries.ts'
+
+const pageSize = 100
+
+/** Who did what, and when. */
+export function LogView() {
+  const [page, setPage] = useState(1)
+  const { data: log, error, refetch } = useQuery(logQuery(page))
+  if (error) return <LoadFailure error={error} onRetry={refetch} />
+  if (!log) return <LoadingScreen />
+  if (log.total === 0) return <p>{t('log.none')}</p>
+  return (
+    <section className={styles.card}>
+      <table className={styles.table}>
+        <caption className="visuallyHidden">{t('mod.tab.log')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('log.at')}</th>
+            <th scope="col">{t('log.who')}</th>
+            <th scope="col">{t('log.what')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {log.lines.map(({ id, at, moderator, action, subject }) => (
+            <tr key={id}>
+              <td>
+                {new Date(at).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' })}
+              </td>
+              <td dir="auto">{moderator}</td>
+              <td>
+                {action} {subject} <span className={styles.quiet}>#{id}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.acts}>
+        {page > 1 && (
+          <Button look="secondary" compact onClick={() => setPage(page - 1)}>
+            {t('log.newer')}
+          </Button>
+        )}
+        {page * pageSize < log.total && (
+          <Button look="secondary" compact onClick={() => setPage(page + 1)}>
+            {t('log.older')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
