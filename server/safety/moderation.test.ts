@@ -200,6 +200,49 @@ describe('moderating', () => {
     expect(log).toMatch(new RegExp(`eva {2}restore account ${luis.id}\n.*eva {2}suspend`))
   })
 
+  it('prints hostile text without its controls, on one line and cut', async () => {
+    const own = await openAppForTest()
+    const luis = await own.makeUser()
+    const hostile = `\u001b]0;pwned\u0007\r\n#99  fake line\u009b2J\u202e\u2066${'\u0301'.repeat(500)}`
+    const huge = hostile + 'x'.repeat(100_000)
+    const texts = {
+      ...{ target_name: hostile, target_animal_name: huge, words: huge, message_body: hostile },
+      ...{ told_message: huge, note_body: hostile, content_address: hostile },
+      ...{ notifier_name: huge, notifier_email: hostile },
+      target_pets: JSON.stringify([{ name: hostile, about: huge }]),
+    }
+    await own.store.db
+      .insertInto('reports')
+      .values({ target_id: luis.id, reason: 'other', created_at: own.now(), ...texts })
+      .execute()
+    for (const args of [['open'], ['show', 1]]) {
+      const lines = (await moderateOn(own.config, ...args)).split('\n')
+      expect(lines.join('').length).toBeGreaterThan(10_000)
+      expect(lines.filter((line) => /^#99/.test(line))).toEqual([])
+      for (const line of lines) {
+        expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066\u2067]|\p{M}{4}/u)
+        expect(line.length).toBeLessThan(5200)
+      }
+    }
+  })
+
+  it('warns, and suspends for some days', async () => {
+    const luis = await server.makeUser()
+    await moderate('warn', luis.id)
+    const sanctions = () => luis.get<object[]>('/api/sanctions')
+    expect((await sanctions()).body).toMatchObject([{ kind: 'warn', reason: 'other' }])
+    await moderate('suspend', luis.id, 3)
+    const { ends_at: endsAt } = await server.store.db
+      .selectFrom('sanctions')
+      .select('ends_at')
+      .where('user_id', '=', luis.id)
+      .where('kind', '=', 'suspend')
+      .executeTakeFirstOrThrow()
+    expect((Number(endsAt) - Date.now()) / 86_400_000).toBeCloseTo(3, 1)
+    await expect(moderate('suspend', luis.id)).rejects.toMatchObject({ code: 1 })
+    await expect(moderate('suspend', luis.id, 'soon')).rejects.toMatchObject({ code: 1 })
+  })
+
   it.each([
     ['an unknown word', ['dance']],
     ['no number', ['suspend']],
