@@ -17,7 +17,7 @@ export async function listAppeals(db: Db) {
     .select(['sanctions.id', 'kind', 'reason', 'note', 'sanctions.created_at as createdAt'])
     .select(['ends_at as endsAt', 'appeal', 'appealed_at as appealedAt', 'user_id as userId'])
     .select(['users.name', 'users.animal_name as animalName'])
-    .where('appealed_at', 'is not', null)
+    .where('appealed_at', '>', 0)
     .where('appeal_outcome', 'is', null)
     .orderBy('appealed_at')
     .limit(pageSize)
