@@ -14,7 +14,7 @@ export type Token = Static<typeof Token>
 const Reason = Type.Enum([...reportReasons])
 
 /** What a report's copy holds. The page shows whatever comes; a new kind needs a label and nothing else. */
-export const evidenceKinds = [
+const evidenceKinds = [
   'message',
   'told',
   'note',
