@@ -18,6 +18,7 @@ const evidenceKinds = [
   'message',
   'told',
   'note',
+  'playdate',
   'words',
   'pets',
   'address',

@@ -46,6 +46,7 @@ const labels: Record<EvidenceKind, string> = {
   message: 'message',
   told: 'message, as the reporter tells it',
   note: 'note',
+  playdate: 'playdate',
   words: 'says',
   pets: 'pets',
   address: 'address',

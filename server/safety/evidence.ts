@@ -9,6 +9,7 @@ const read: Record<EvidenceKind, (report: Report) => string | null> = {
   message: ({ messageBody }) => messageBody,
   told: ({ toldMessage, messageBody }) => (toldMessage === messageBody ? null : toldMessage),
   note: ({ noteBody }) => noteBody,
+  playdate: ({ playdate }) => describePlaydate(playdate),
   words: ({ words }) => words,
   pets: ({ targetPets }) => describePets(targetPets),
   address: ({ contentAddress }) => contentAddress,
@@ -30,6 +31,13 @@ function describePets(json: string | null): string | null {
   const pets: { name?: string; breed?: string; about?: string }[] = JSON.parse(json ?? '[]')
   const described = pets.filter(({ breed, about }) => breed || about)
   return described.map(({ name, breed, about }) => join(name, breed, about)).join(' · ') || null
+}
+
+function describePlaydate(json: string | null): string | null {
+  if (json === null) return null
+  const { state, place, times }: { state: string; place: string; times: string[] } =
+    JSON.parse(json)
+  return join(place, ...times, state)
 }
 
 function join(...parts: (string | null | undefined)[]): string {

@@ -44,6 +44,7 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
       'told_message as toldMessage',
       'message_id as messageId',
       'note_body as noteBody',
+      'playdate',
       'photo_id as photoId',
       'photo_type as photoType',
       'content_address as contentAddress',

@@ -30,6 +30,7 @@ export const texts: Translation<typeof spanish> = {
   'evidence.message': 'Message',
   'evidence.told': 'Message, as the reporter tells it',
   'evidence.note': 'Note',
+  'evidence.playdate': 'Their last playdate',
   'evidence.words': 'The reporter says',
   'evidence.pets': 'Their pets, from the profile',
   'evidence.address': 'Address',

@@ -28,6 +28,7 @@ export const texts = {
   'evidence.message': 'Mensaje',
   'evidence.told': 'Mensaje, según quien denuncia',
   'evidence.note': 'Nota',
+  'evidence.playdate': 'Su última quedada',
   'evidence.words': 'Quien denuncia dice',
   'evidence.pets': 'Sus mascotas, según el perfil',
   'evidence.address': 'Dirección',
