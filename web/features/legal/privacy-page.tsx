@@ -98,6 +98,12 @@ export function PrivacyPage() {
           cuántas quedadas os fue bien a los dos: ese número se ve en vuestro perfil. Si alguien
           denuncia, moderación ve lo último que planeasteis.
         </dd>
+        <dt>Tus invitaciones, si creas alguna</dt>
+        <dd>
+          Quien abra tu enlace, aunque no tenga cuenta, ve los nombres y la especie de tus mascotas
+          y tu ciudad. Vale {days(retention.invitationDays)}, o hasta que lo retires. De quien crea
+          su cuenta con él recordamos que lo invitaste tú, hasta que decida sobre tu tarjeta.
+        </dd>
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
           A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del
