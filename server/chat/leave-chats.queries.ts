@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ExpressionBuilder } from 'kysely'
 import { durations } from '../../contract/limits.ts'
+import { prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { isMember } from './chat.queries.ts'
@@ -178,7 +179,7 @@ export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promis
     const end = photos[photosPerSlice]
     const slice = end ? messages.slice(0, messages.indexOf(end)) : messages
     const ids = slice.map(({ id }) => id)
-    await db.deleteFrom('messages').where('id', 'in', ids).execute()
+    await deleteMessages(db, ids, {})
     return ids.length
   }
   // The reactions of the person who remains were deleted with the messages of the other.
@@ -191,6 +192,8 @@ export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promis
     .execute()
   return reactions.length
 }
+
+const deleteMessages = prepareList((db, ids) => db.deleteFrom('messages').where('id', 'in', ids))
 
 /** Does nothing while another server is still deleting, or if the other person has left since. */
 async function finishRemoval(db: Db, { chatId, leftBy }: Leftovers): Promise<void> {

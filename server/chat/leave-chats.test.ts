@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
 import { durations } from '../../contract/limits.ts'
+import { watchStatements } from '../../harness/query-plans.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
@@ -135,4 +136,18 @@ it('leaves out of an export what somebody wrote in a chat that they left', async
   const { body } = await luis.get<ArrayBuffer>(`/api/export/${luis.id}`)
   const files = readZip(Buffer.from(body))
   expect(JSON.parse(String(files.get('messages.json')))).toEqual([])
+})
+
+it('chats of any length are deleted by few statements: a PostgreSQL connection names 300', async () => {
+  const listStatements = watchStatements()
+  const server = await openAppForTest()
+  for (const length of [5, 6, 7, 8]) {
+    const { ana, chatId } = await server.makePair()
+    for (let n = 0; n < length; n++) {
+      await ana.post('/api/addmessage', { chatId, userId: ana.id, message: 'hola' })
+    }
+    expect(await removeSlice(server.store.db, { chatId, leftBy: null })).toBe(length)
+  }
+  const deletions = listStatements().filter(({ text }) => text.startsWith('delete from "messages"'))
+  expect(deletions).toHaveLength(1)
 })
