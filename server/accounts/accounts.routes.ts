@@ -63,7 +63,7 @@ export function accountsRoutes(
       }
       const id = await insertUser(db, user, now())
       if (id === null) throw new AppError('email_taken')
-      confirmations?.confirm(request, { userId: id, email, language })
+      confirmations?.welcome(request, { userId: id, email, language })
       return reply.status(201).send({ id })
     },
   )

@@ -8,7 +8,7 @@ import type { BackgroundMails } from '../mail/background-mails.ts'
 import { changeNotice, confirmationMail } from './confirmation-mails.ts'
 import { insertEmailChange, insertEmailToken } from './email.queries.ts'
 
-/** A limit for each account, which may have been made with somebody else's address. */
+/** A limit for each address: an account may name somebody else's, and many accounts the same one. */
 const mailsPerDay = 5
 const daySeconds = 24 * 60 * 60
 
@@ -27,28 +27,42 @@ export function emailConfirmations(
   const { origin } = mails
   const perSecond = mailsPerDay / daySeconds
   const allowances = new TokenBuckets({ burst: mailsPerDay, perSecond, now })
-  const requireAllowance = (userId: number) => {
-    if (allowances.take(String(userId))) return
-    countRefusal('mails')
-    throw new AppError('too_many_requests')
+  const mayMail = (email: string) => {
+    const isLeft = allowances.take(email)
+    if (!isLeft) countRefusal('mails')
+    return isLeft
+  }
+  const requireAllowance = (email: string) => {
+    if (!mayMail(email)) throw new AppError('too_many_requests')
+  }
+
+  const mailLink = (request: FastifyRequest, person: Person, startsMail: boolean) => {
+    const { userId, email, language } = person
+    mails.send(addressKey(request.ip), async () => {
+      const token = await insertEmailToken(db, { userId, email, startsMail, now: now() })
+      return confirmationMail(email, { origin, token, language, startsMail })
+    })
   }
 
   return {
+    /** For a new account, which exists even if its address got too many mails today. */
+    welcome(request: FastifyRequest, person: Person): void {
+      if (mayMail(person.email)) mailLink(request, person, false)
+    },
+
     /** `startsMail`: the link also starts the mails with news. */
     confirm(request: FastifyRequest, person: Person, { startsMail = false } = {}): void {
-      const { userId, email, language } = person
-      requireAllowance(userId)
-      mails.send(addressKey(request.ip), async () => {
-        const token = await insertEmailToken(db, { userId, email, startsMail, now: now() })
-        return confirmationMail(email, { origin, token, language, startsMail })
-      })
+      requireAllowance(person.email)
+      mailLink(request, person, startsMail)
     },
 
     /** The account keeps its e-mail, whose reader is informed, until the new one is confirmed. */
     async change(request: FastifyRequest, person: Person, newEmail: string): Promise<void> {
       const { userId, email, language } = person
-      requireAllowance(userId)
+      requireAllowance(email)
       const token = await insertEmailChange(db, { userId, email: newEmail, now: now() })
+      // Only now: nobody can use up the allowance of an address that has an account.
+      requireAllowance(newEmail)
       const link = { origin, token, language, startsMail: false }
       const key = addressKey(request.ip)
       mails.send(key, async () => confirmationMail(newEmail, link))

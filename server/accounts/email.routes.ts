@@ -9,6 +9,7 @@ import { emailPattern } from '../../contract/limits.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { longestWindow } from '../http/rate-limits.ts'
 import { type Authentication, requireSelf } from './authentication.ts'
 import { confirmEmail, getEmailState, replaceEmail } from './email.queries.ts'
 import type { EmailConfirmations } from './email-confirmations.ts'
@@ -42,7 +43,12 @@ export function emailRoutes(
 
   app.post(
     '/api/changeemail',
-    { preValidation: requireSession, schema: { body: EmailChange, response: { 200: EmailState } } },
+    {
+      preValidation: requireSession,
+      // As for a new account: the answer tells whether somebody has the e-mail.
+      config: { rateLimit: { max: 30, timeWindow: longestWindow } },
+      schema: { body: EmailChange, response: { 200: EmailState } },
+    },
     async (request) => {
       const { password, email: newEmail, language = 'es' } = request.body
       const userId = requireSelf(request, request.body.userId)

@@ -224,6 +224,30 @@ describe('changing the e-mail', () => {
   })
 })
 
+describe('an address that many accounts name', () => {
+  it('gets five mails a day, and can still sign up', async () => {
+    const email = newEmail()
+    for (let n = 0; n < 5; n++) {
+      const { ana } = await makePerson()
+      expect((await changeEmail(ana, email)).status).toBe(200)
+      await takeToken(email)
+    }
+    const { ana } = await makePerson()
+    const refused = { status: 429, body: { code: 'too_many_requests' } }
+    expect(await changeEmail(ana, email)).toMatchObject(refused)
+    const signup = { name: 'Eva', email, password }
+    expect((await server.visitor().post('/api/adduser', signup)).status).toBe(201)
+  })
+
+  it('keeps its own allowance if it has an account', async () => {
+    const { email, ana: owner } = await makePerson()
+    const { ana } = await makePerson()
+    const taken = { status: 400, body: { code: 'email_taken' } }
+    for (let n = 0; n < 5; n++) expect(await changeEmail(ana, email)).toMatchObject(taken)
+    for (let n = 0; n < 5; n++) await askForLink(owner, email)
+  })
+})
+
 describe('without a mail host', () => {
   it('nothing needs a confirmed e-mail, and a new one counts at once', async () => {
     const app = await openAppForTest()
