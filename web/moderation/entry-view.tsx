@@ -31,6 +31,8 @@ export function EntryView({ entry, isBusy, onDecide, onDecideAppeal }: EntryView
   )
 }
 
+const actions = ['hide', 'warn', 'suspend', 'dismiss'] as const
+
 /** The keys of the durations, as the buttons show them. */
 const durations = [
   { key: '1', days: 1 },
@@ -102,17 +104,18 @@ function ReportView({ report, isBusy, onDecide }: ReportViewProps) {
         ))}
       </dl>
       <section className={styles.acts} aria-label={t('act.label')}>
-        {(['hide', 'warn', 'suspend', 'dismiss'] as const).map((action) => (
-          <ActButton
-            key={action}
-            letter={letters[action]}
-            isChosen={pending === action}
-            isDisabled={!can[action]}
-            onClick={choose(action)}
-          >
-            {t(`act.${action}`)}
-          </ActButton>
-        ))}
+        {actions
+          .filter((action) => can[action])
+          .map((action) => (
+            <ActButton
+              key={action}
+              letter={letters[action]}
+              isChosen={pending === action}
+              onClick={choose(action)}
+            >
+              {t(`act.${action}`)}
+            </ActButton>
+          ))}
       </section>
       {pending && (
         <Confirmation title={t(isSuspending ? 'act.howLong' : `act.${pending}`)}>
@@ -254,17 +257,15 @@ function Confirmation({ title, children }: { title: string; children: ReactNode 
 interface ActButtonProps {
   letter: string
   isChosen?: boolean
-  isDisabled?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-function ActButton({ letter, isChosen, isDisabled, onClick, children }: ActButtonProps) {
+function ActButton({ letter, isChosen, onClick, children }: ActButtonProps) {
   return (
     <Button
       look={isChosen ? 'primary' : 'secondary'}
       compact
-      disabled={isDisabled}
       aria-pressed={isChosen}
       onClick={onClick}
     >
