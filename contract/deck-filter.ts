@@ -44,5 +44,11 @@ export const DeckEnd = Type.Object({
   relax: Nullable(Type.Object({ part: Type.Enum([...filterParts]), ...DeckCount.properties })),
   /** How many pets there are around, seen or not, without filters. */
   nearby: Type.Array(Type.Object({ distance: Type.Integer(), ...DeckCount.properties })),
+  /** The person will be told of newcomers. */
+  isWatching: Type.Boolean(),
 })
 export type DeckEnd = Static<typeof DeckEnd>
+
+/** Asks to be told, once, when three new households are near; or no longer. */
+export const NewcomerWatch = Type.Object({ userId: BodyId, isWatching: Type.Boolean() })
+export type NewcomerWatch = Static<typeof NewcomerWatch>

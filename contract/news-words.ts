@@ -7,5 +7,5 @@ export type Language = (typeof languages)[number]
  */
 export type ChatNewsKind = 'match' | 'message' | 'turn' | 'playdate' | 'reminder'
 
-/** And of notes, which belong to no chat. */
-export type NewsKind = ChatNewsKind | 'note'
+/** And of notes and new pets nearby, which belong to no chat. */
+export type NewsKind = ChatNewsKind | 'note' | 'newcomers'

@@ -18,6 +18,8 @@ const countedPaths = [
   '/confirm',
   '/suspended',
   '/notice',
+  '/invite',
+  '/sheet',
   '/outbound',
 ] as const
 

@@ -20,6 +20,7 @@ test('the legal notice names the operator, the age, and the periods by which the
     `se conserva como mucho ${retention.reportDays} días`,
     `haya denunciado, como mucho ${retention.reportDays} días`,
     `o tras ${retention.subscriptionDays} días sin venir`,
+    `durante ${retention.invitationDays} días como mucho`,
     'un enlace que sirve durante una hora',
     `otro, que sirve durante ${retention.confirmLinkHours} horas`,
     'Tu dirección IP se usa durante una hora como mucho',

@@ -405,6 +405,12 @@ export const calls: Call[] = [
     anotherSite: 200,
   },
   {
+    name: 'PUT watchnewcomers',
+    send: put('/api/watchnewcomers', ({ owner }) => ({ userId: owner.id, isWatching: true })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
     name: 'GET invitations',
     send: get(({ owner }) => `/api/invitations/${owner.id}`),
     ...ownersOnly,

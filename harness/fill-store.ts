@@ -120,6 +120,10 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
+    .insertInto('newcomer_watches')
+    .values({ user_id: ana, due_at: now + hour })
+    .execute()
+  await db
     .insertInto('invitations')
     .values({ code: 'A'.repeat(22), user_id: ana, created_at: now })
     .execute()

@@ -27,6 +27,7 @@ import type { App, Deps } from './deps.ts'
 import { openDeckIndex } from './discovery/deck-index.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
 import { filtersRoutes } from './discovery/filters.routes.ts'
+import { watchNewcomers } from './discovery/watch-newcomers.ts'
 import { replyWithError } from './errors.ts'
 import { connectionLimits } from './http/connection-limits.ts'
 import { acceptJson } from './http/json-body.ts'
@@ -175,6 +176,7 @@ export async function buildApp({
   mailLinkRoutes(app, deps, secret)
   pageviewsRoutes(app, deps)
   housekeeping(app, deps)
+  watchNewcomers(app, deps, deckIndex)
   watchSuspensions(app, deps, sockets.connections)
   await webApp(app, webRoot)
   return app

@@ -20,6 +20,7 @@ import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { deckCursors } from '../discovery/cursor.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
+import { checkWatches } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
 import {
@@ -160,6 +161,7 @@ async function insertCrowd(db: Db): Promise<void> {
     'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
     `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
   )
+  await insert('newcomer_watches (user_id, due_at)', `${id}, ${later} + n`)
   await insert('invitations (code, user_id, created_at)', `'code' || n, ${id}, ${later} + n`)
   await insert(
     'reportable_chats (chat_id, user_id, other_id, ended_at)',
@@ -366,6 +368,8 @@ async function doEverything(server: TestApp): Promise<void> {
   await removeOldReports(db, now)
   await removeOldNotes(db, now)
   await removeOldInvitations(db, now)
+  await expectDone(luis.put('/api/watchnewcomers', { userId: luis.id, isWatching: true }))
+  await checkWatches(db, new DeckIndex(db), now + 3_600_000)
   await putToSleep(db, now)
   await renewAges(db, now)
   await removeOldChanges(db)

@@ -265,6 +265,13 @@ export interface Database {
     /** 1: the receiver lists it no more. The sender must not learn this. */
     declined: Generated<number>
   }
+  /** People who asked to be told of newcomers (see `newcomers.queries.ts` of discovery). */
+  newcomer_watches: {
+    user_id: number
+    /** When to check, or when to delete the row if they were notified. */
+    due_at: number
+    notified_at: number | null
+  }
   /** Links that many people may use. They end after some time, or with `ended_at`. */
   invitations: {
     id: Generated<number>
@@ -450,6 +457,7 @@ export const ourTables = [
   'email_tokens',
   'notes',
   'invitations',
+  'newcomer_watches',
   'reports',
   'sanctions',
   'moderation_log',

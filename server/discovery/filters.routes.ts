@@ -3,21 +3,23 @@ import {
   DeckEnd,
   DeckFilter,
   FilterQuestion,
+  NewcomerWatch,
   noFilter,
 } from '../../contract/deck-filter.ts'
-import { UserParams } from '../../contract/wire.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import type { DeckIndex } from './deck-index.ts'
 import { countMatching, findFilter, findRelaxation, saveFilter } from './filters.queries.ts'
 import { countNearby } from './nearby.queries.ts'
+import { isWatching, startWatch, stopWatch } from './newcomers.queries.ts'
 
 /** Each call walks through the deck. The web app calls once for each change of the form. */
 const rateLimit = { max: 120, timeWindow: '1 minute' }
 
 export function filtersRoutes(
   app: App,
-  { db }: Deps,
+  { db, now }: Deps,
   { requireSession }: Authentication,
   index: DeckIndex,
 ): void {
@@ -70,7 +72,21 @@ export function filtersRoutes(
       return {
         relax: filter && (await findRelaxation(db, index, viewer, filter)),
         nearby: await countNearby(db, index, viewer),
+        isWatching: await isWatching(db, viewer.id),
       }
+    },
+  )
+
+  app.put(
+    '/api/watchnewcomers',
+    {
+      preValidation: requireSession,
+      schema: { body: NewcomerWatch, response: { 200: Done } },
+    },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await (request.body.isWatching ? startWatch(db, userId, now()) : stopWatch(db, userId))
+      return done
     },
   )
 }

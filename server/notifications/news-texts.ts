@@ -1,6 +1,7 @@
 import { isolate } from '../../contract/isolate.ts'
 import type { Language, NewsKind } from '../../contract/news-words.ts'
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
+import type { NewcomerNews } from './newcomers.queries.ts'
 import type { News } from './news.queries.ts'
 import type { NoteNews } from './note-checks.queries.ts'
 import { clockText, isSameDay } from './time-texts.ts'
@@ -14,6 +15,8 @@ interface Texts {
   knock: string
   knockBody: (name: string) => string
   knocks: (count: number) => string
+  newcomers: string
+  newcomersBody: string
   steps: Record<PlaydateStep, string>
   reminder: (name: string, isToday: boolean) => string
   reminderBody: (time: string) => string
@@ -29,6 +32,8 @@ const texts: Record<Language, Texts> = {
     knock: 'Alguien ha llamado a la puerta',
     knockBody: (name) => `${name} te ha dejado una nota.`,
     knocks: (count) => `Tienes ${atMost99(count)} notas sin leer.`,
+    newcomers: 'Hay tres mascotas nuevas cerca de ti',
+    newcomersBody: 'Nos pediste que te avisáramos. ¿Vienes a conocerlas?',
     steps: {
       proposed: 'Te propone una quedada. ¿Te viene bien?',
       changed: 'Ha cambiado la quedada. ¿Te sigue viniendo bien?',
@@ -48,6 +53,8 @@ const texts: Record<Language, Texts> = {
     knock: 'Somebody knocked',
     knockBody: (name) => `${name} left you a note.`,
     knocks: (count) => `You have ${atMost99(count)} unread notes.`,
+    newcomers: 'There are three new pets near you',
+    newcomersBody: 'You asked us to tell you. Come and meet them?',
     steps: {
       proposed: 'Suggests a playdate. Does it suit you?',
       changed: 'Has changed your playdate. Does it still suit you?',
@@ -67,12 +74,16 @@ const longestText = 160
 
 /** What a notification says, in the person's language. It quotes messages only if the person wants it. */
 export function newsText(
-  news: News | NoteNews,
+  news: News | NoteNews | NewcomerNews,
   kind: NewsKind,
   now: number,
 ): { title: string; body: string } {
-  if (news.chatId === null) return noteText(news)
   const words = texts[news.language]
+  if (news.chatId === null) {
+    return news.kind === 'note'
+      ? noteText(news)
+      : { title: words.newcomers, body: words.newcomersBody }
+  }
   const name = isolate(news.otherAnimalName || news.otherName)
   if (kind === 'match') return { title: words.match(name), body: words.matchBody }
   if (kind === 'turn') return { title: words.turn(name), body: words.turnBody }

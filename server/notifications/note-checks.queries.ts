@@ -24,6 +24,7 @@ export async function scheduleNoteCheck(
 
 /** What a notification says to one person about the notes that they have not seen. */
 export interface NoteNews {
+  kind: 'note'
   chatId: null
   userId: number
   /** Of the newest note that was not seen. */
@@ -52,6 +53,7 @@ export async function findNoteNews(db: Db, userId: number, now: number): Promise
   if (!newest || !row) return null
   const settings = readSettings(row)
   return {
+    kind: 'note',
     chatId: null,
     userId,
     otherName: newest.name,

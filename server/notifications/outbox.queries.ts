@@ -13,7 +13,7 @@ const leaseMs = 30_000
 
 export interface Push {
   id: number
-  /** Null: of notes. */
+  /** Null: of notes, or of new pets nearby. */
   chatId: number | null
   userId: number
   /** Counts the news that came while the row was being sent. */
@@ -56,36 +56,33 @@ const insertForBrowsers = prepare((db, { chatId, userId, kind, now }: NewPush) =
     ),
 )
 
-/** The same for notes. */
-export async function insertNotePushes(
-  trx: Db,
-  push: { userId: number; now: number },
-): Promise<void> {
-  await insertNotesForBrowsers(trx, push)
-}
+/** Of a kind that has no chat. A push of the same kind that is still in the outbox is replaced. */
+const insertForBrowsersOf = (kind: NewsKind) =>
+  prepare((db, { userId, now }: { userId: number; now: number }) =>
+    db
+      .insertInto('outbox')
+      .columns(['subscription_id', 'host', 'user_id', 'kind', 'created_at', 'due_at'])
+      .expression(({ selectFrom }) =>
+        selectFrom('push_subscriptions')
+          .select(['id', 'host', 'user_id', sql.lit<NewsKind>(kind).as('kind')])
+          .select([bigint(now).as('createdAt'), bigint(now).as('dueAt')])
+          .where('user_id', '=', userId),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('subscription_id')
+          .where('kind', '=', sql.lit<NewsKind>(kind))
+          .doUpdateSet(({ eb, ref }) => ({
+            created_at: ref('excluded.created_at'),
+            due_at: ref('excluded.due_at'),
+            version: eb('outbox.version', '+', 1),
+            tries: 0,
+          })),
+      ),
+  )
 
-const insertNotesForBrowsers = prepare((db, { userId, now }: { userId: number; now: number }) =>
-  db
-    .insertInto('outbox')
-    .columns(['subscription_id', 'host', 'user_id', 'kind', 'created_at', 'due_at'])
-    .expression(({ selectFrom }) =>
-      selectFrom('push_subscriptions')
-        .select(['id', 'host', 'user_id', sql.lit<NewsKind>('note').as('kind')])
-        .select([bigint(now).as('createdAt'), bigint(now).as('dueAt')])
-        .where('user_id', '=', userId),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .column('subscription_id')
-        .where('chat_id', 'is', null)
-        .doUpdateSet(({ eb, ref }) => ({
-          created_at: ref('excluded.created_at'),
-          due_at: ref('excluded.due_at'),
-          version: eb('outbox.version', '+', 1),
-          tries: 0,
-        })),
-    ),
-)
+export const insertNotePushes = insertForBrowsersOf('note')
+export const insertNewcomerPushes = insertForBrowsersOf('newcomers')
 
 const bigint = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`
 

@@ -82,5 +82,7 @@ export function wantedKinds(settings: Settings): Record<NewsKind, boolean> {
     note: notes,
     playdate: playdates,
     reminder: playdates,
+    // A person asks for each one at the end of the deck.
+    newcomers: true,
   }
 }

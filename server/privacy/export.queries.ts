@@ -39,6 +39,15 @@ export async function findAccount(db: Db, userId: number) {
       'first_photo_at as firstPhotoAt',
       'seen_at as seenAt',
       'deck_filter as deckFilter',
+      (eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('newcomer_watches')
+              .select('user_id')
+              .whereRef('newcomer_watches.user_id', '=', 'users.id'),
+          )
+          .as('watchesNewcomers'),
       'accepts_notes as acceptsNotes',
       'met',
     ])

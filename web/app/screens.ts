@@ -29,6 +29,8 @@ export const screens: Screen[] = [
   screen('/signup', 'title.signup', ['accounts', 'signup'], () => import('../features/accounts/signup-page.tsx').then((m) => m.SignupPage), { wide: true }),
   screen('/reset', 'title.reset', ['accounts', 'signup', 'privacy'], () => import('../features/accounts/reset-page.tsx').then((m) => m.ResetPage), { wide: true }),
   screen('/confirm', 'title.confirm', ['email'], () => import('../features/accounts/confirm-page.tsx').then((m) => m.ConfirmPage), { wide: true }),
+  screen('/invite', 'title.invite', ['accounts', 'invited'], () => import('../features/accounts/invite-page.tsx').then((m) => m.InvitePage), { wide: true }),
+  screen('/sheet', 'title.sheet', ['invitations', 'email'], () => import('../features/discovery/invite/sheet-page.tsx').then((m) => m.SheetPage), inside),
   screen('/home', 'title.home', ['discovery', 'filters', 'pets'], () => import('../features/discovery/home-page.tsx').then((m) => m.HomePage), { ...inside, panels: 'deck' }),
   screen('/profile/:userId', 'title.profile', ['profile', 'pets', 'discovery'], () => import('./profile-page.tsx').then((m) => m.ProfilePage), { ...inside, wide: true }),
   screen('/chats', 'title.chats', ['chats'], () => import('../features/chats/chats-page.tsx').then((m) => m.ChatsPage), { ...inside, panels: 'chats' }),

@@ -83,6 +83,12 @@ export const urls = {
   deckFilter: (userId: number) => `/api/deckfilter/${userId}`,
   updateDeckFilter: '/api/updatedeckfilter',
   deckCount: '/api/deckcount',
+  invitations: (userId: number) => `/api/invitations/${userId}`,
+  addInvitation: '/api/addinvitation',
+  endInvitations: '/api/endinvitations',
+  invitation: (code: string) => `/api/invitation/${encodeURIComponent(code)}`,
+  watchNewcomers: '/api/watchnewcomers',
+
   deckEnd: (userId: number) => `/api/deckend/${userId}`,
 
   notifications: (userId: number) => `/api/notifications/${userId}`,

@@ -45,13 +45,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index note_checks_user on note_checks (user_id)`.execute(db)
 
   await (isSqlite(db) ? replaceOutbox(db) : changeOutbox(db))
-  await sql`create unique index outbox_notes on outbox (subscription_id) where chat_id is null`.execute(
+  await sql`create unique index outbox_notes on outbox (subscription_id) where kind = 'note'`.execute(
     db,
   )
 }
 
-// The next migration brings playdates.
-const kinds = sql`kind in ('match', 'message', 'turn', 'note', 'playdate', 'reminder')`
+// Later migrations bring playdates and newcomers.
+const kinds = sql`kind in ('match', 'message', 'turn', 'note', 'playdate', 'reminder', 'newcomers')`
 
 /** A push of a note has no chat. A server of the last release drops such a push. */
 async function changeOutbox(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '../column-types.ts'
 
-/** Invitations by link, and who came by whose. */
+/** Invitations by link, who came by whose, and people who wait for newcomers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id } = columnTypes(db)
   await sql`create table invitations (
@@ -19,4 +19,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index users_invited_by on users (invited_by) where invited_by is not null`.execute(
     db,
   )
+
+  await sql`create table newcomer_watches (
+    user_id bigint primary key references users (id) on delete cascade,
+    due_at bigint not null,
+    notified_at bigint
+  )`.execute(db)
+  await sql`create index newcomer_watches_due on newcomer_watches (due_at)`.execute(db)
+  await sql`create unique index outbox_newcomers on outbox (subscription_id)
+    where kind = 'newcomers'`.execute(db)
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/store.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
 import { isStillNews, wasNudged } from '../decide-notifications.ts'
+import { findNewcomerNews, type NewcomerNews } from '../newcomers.queries.ts'
 import { listNews, type News } from '../news.queries.ts'
 import { findNoteNews, isStillNoteNews, type NoteNews } from '../note-checks.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
@@ -42,8 +43,10 @@ export function mailSender({ db, now, warn, mailer, origin, secret, metrics }: O
     async send({ userId, language, tries, email }: ClaimedMail): Promise<void> {
       const { members, hasBrowser } = await findMembers(db, userId)
       const notes = await findNoteNews(db, userId, now())
+      const newcomers = await findNewcomerNews(db, userId)
       const chats = await listNews(db, members)
-      const news = hasBrowser || email === null ? [] : listWorthMailing(chats, notes, now())
+      const news =
+        hasBrowser || email === null ? [] : listWorthMailing(chats, { notes, newcomers }, now())
       const [first] = news
       if (!first || email === null) {
         metrics.dropped.inc({ reason: 'not news' })
@@ -71,12 +74,12 @@ export function mailSender({ db, now, warn, mailer, origin, secret, metrics }: O
   }
 }
 
-/** The most important news of each chat, and the notes. */
+/** The most important news of each chat, the notes, and new pets nearby. */
 function listWorthMailing(
   chats: News[],
-  notes: NoteNews | null,
+  { notes, newcomers }: { notes: NoteNews | null; newcomers: NewcomerNews | null },
   now: number,
-): { about: News | NoteNews; kind: NewsKind }[] {
+): { about: News | NoteNews | NewcomerNews; kind: NewsKind }[] {
   const kinds = ['reminder', 'playdate', 'message', 'match', 'turn'] as const
   const ofChats = chats.flatMap((about) => {
     const kind = kinds.find(
@@ -84,6 +87,9 @@ function listWorthMailing(
     )
     return kind ? [{ about, kind }] : []
   })
-  if (!notes || !isStillNoteNews(notes)) return ofChats
-  return [...ofChats, { about: notes, kind: 'note' as const }]
+  return [
+    ...ofChats,
+    ...(notes && isStillNoteNews(notes) ? [{ about: notes, kind: notes.kind }] : []),
+    ...(newcomers?.isNotified ? [{ about: newcomers, kind: newcomers.kind }] : []),
+  ]
 }

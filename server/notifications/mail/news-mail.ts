@@ -2,6 +2,7 @@ import type { Language, NewsKind } from '../../../contract/news-words.ts'
 import { basePath } from '../../../contract/routes.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { Mail } from '../../mail/mailer.ts'
+import type { NewcomerNews } from '../newcomers.queries.ts'
 import type { News } from '../news.queries.ts'
 import { newsText } from '../news-texts.ts'
 import type { NoteNews } from '../note-checks.queries.ts'
@@ -41,7 +42,7 @@ interface NewsMail {
   origin: string
   /** Where one tap, or one request (RFC 8058), stops the mails. */
   stopUrl: string
-  news: readonly { about: News | NoteNews; kind: NewsKind }[]
+  news: readonly { about: News | NoteNews | NewcomerNews; kind: NewsKind }[]
   now: number
 }
 

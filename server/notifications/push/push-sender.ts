@@ -4,6 +4,7 @@ import type { ThrottledLog } from '../../throttled-log.ts'
 import { countUnreadChats } from '../badge.queries.ts'
 import { isStillNews } from '../decide-notifications.ts'
 import { scheduleMail } from '../mail/mails.queries.ts'
+import { findNewcomerNews, type NewcomerNews } from '../newcomers.queries.ts'
 import { listNews, type News } from '../news.queries.ts'
 import { findNoteNews, isStillNoteNews, type NoteNews } from '../note-checks.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
@@ -36,10 +37,12 @@ interface Options {
   warn: ThrottledLog
 }
 
-type AnyNews = News | NoteNews
+type AnyNews = News | NoteNews | NewcomerNews
 
-const isWorthSending = (news: AnyNews, { kind }: Push, now: number): boolean =>
-  news.chatId === null ? isStillNoteNews(news) : isStillNews(news, kind, now)
+function isWorthSending(news: AnyNews, { kind }: Push, now: number): boolean {
+  if (news.chatId !== null) return isStillNews(news, kind, now)
+  return news.kind === 'newcomers' ? news.isNotified : isStillNoteNews(news)
+}
 
 /** Sends pushes that this server has claimed, and stores what became of them. */
 export function pushSender(options: Options) {
@@ -53,7 +56,7 @@ export function pushSender(options: Options) {
     const sending = pushes.map(async (push) => {
       const about =
         push.chatId === null
-          ? await findNoteNews(db, push.userId, now())
+          ? await findChatlessNews(push)
           : news.find(({ chatId, userId }) => chatId === push.chatId && userId === push.userId)
       return send(push, about ?? undefined).catch((error) => {
         warn('a push could not be sent', error)
@@ -65,6 +68,10 @@ export function pushSender(options: Options) {
       db,
       pushes.filter((_, index) => outcomes[index] === 'remove'),
     )
+  }
+
+  async function findChatlessNews({ kind, userId }: Push) {
+    return kind === 'newcomers' ? findNewcomerNews(db, userId) : findNoteNews(db, userId, now())
   }
 
   /** Answers whether the push stays in the outbox. */

@@ -18,6 +18,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
 import { keepChosenPassword } from './chosen-password.ts'
+import { forgetArrival, readArrival } from './invitation.ts'
 import { PeekingCard } from './peeking-card.tsx'
 import { PetsBeside } from './pets-beside.tsx'
 import { signUp } from './queries.ts'
@@ -46,7 +47,9 @@ export function SignupPage() {
   const { message, show } = useNotice()
   const form = useRef<HTMLFormElement>(null)
 
-  const [values, setValues] = useTyped(empty, place)
+  const [arrival] = useState(readArrival)
+  const start = { ...empty, cityId: arrival?.cityId ?? limits.defaultCityId }
+  const [values, setValues] = useTyped(start, place)
   const [shown, setShown] = useState(false)
   const [focused, setFocused] = useState<string>()
   const [errors, setErrors] = useState<Partial<Record<SignupField, string>>>({})
@@ -66,7 +69,9 @@ export function SignupPage() {
     setErrors({})
     setIsBusy(true)
     try {
-      await signUp({ ...person, declaredAge: minAge, language })
+      const invitation = arrival && { invitation: arrival.code }
+      await signUp({ ...person, declaredAge: minAge, language, ...invitation })
+      forgetArrival()
       keepChosenPassword(person.password)
       const state: LoginState = { email: person.email }
       navigate('/', { state })
@@ -103,7 +108,9 @@ export function SignupPage() {
         <h1 className={styles.heading} tabIndex={-1}>
           {t('signup.heading')}
         </h1>
-        <p className={styles.tagline}>{t('signup.intro')}</p>
+        <p className={styles.tagline}>
+          {arrival?.petName ? t('signup.invited', { name: arrival.petName }) : t('signup.intro')}
+        </p>
       </header>
       <PeekingCard mood={focused === 'password' ? (shown ? 'peeking' : 'shy') : 'awake'}>
         <form

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { activeParts } from '../../../contract/filter-parts.ts'
-import { basePath } from '../../../contract/routes.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
 import { ownPictureQuery } from '../../lib/own-picture.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -10,6 +10,15 @@ import { EmptyState } from '../../ui/scene.tsx'
 import { deckEndQuery, deckFilterQuery } from './filters/queries.ts'
 import { RelaxFilter } from './filters/relax-filter.tsx'
 import styles from './nobody-left.module.css'
+
+const NearbyPanel = lazyWithTexts(
+  ['invitations'],
+  async () => (await import('./invite/nearby-panel.tsx')).NearbyPanel,
+)
+const InviteDialog = lazyWithTexts(
+  ['invitations', 'email'],
+  async () => (await import('./invite/invite-dialog.tsx')).InviteDialog,
+)
 
 interface NobodyLeftProps {
   /** The person has seen no card on this visit. */
@@ -20,65 +29,60 @@ interface NobodyLeftProps {
 
 /** spec §1: the empty state, with one thing to do about it before all others. */
 export function NobodyLeft({ isFirst, onRetry, onUndo }: NobodyLeftProps) {
-  const [copied, setCopied] = useState(false)
+  const [isInviting, setIsInviting] = useState(false)
   const userId = getUserId()
   const { data: filter, isPending } = useQuery(deckFilterQuery(userId))
   const isFiltered = filter !== undefined && activeParts(filter).length > 0
-  const end = useQuery({ ...deckEndQuery(userId), enabled: isFiltered })
+  const end = useQuery(deckEndQuery(userId))
   const own = useQuery(ownPictureQuery(userId))
   const needsPhoto = own.data?.image === null
   const main = isFiltered ? 'relax' : needsPhoto ? 'photo' : 'invite'
 
-  async function invite() {
-    const url = `${location.origin}${basePath}/`
-    try {
-      if (navigator.share) await navigator.share({ title: t('app.name'), url })
-      else await navigator.clipboard.writeText(url).then(() => setCopied(true))
-    } catch {
-      // The person closed the share sheet.
-    }
-  }
-
   // The text depends on it, and would move when it arrives.
-  if (isPending || own.isPending || (isFiltered && end.isPending)) return null
-  const inviting = { icon: copied ? 'check' : 'send', onClick: invite } as const
-  const inviteText = t(copied ? 'deck.inviteCopied' : 'deck.invite')
+  if (isPending || own.isPending || end.isPending) return null
+  const inviting = { icon: 'send', onClick: () => setIsInviting(true) } as const
+  const inviteText = t('deck.invite')
   return (
-    <EmptyState>
-      {main === 'relax' && filter ? (
-        <RelaxFilter filter={filter} relax={end.data?.relax ?? null} />
-      ) : (
-        <p className={styles.why}>{t(isFirst ? 'deck.nobodyYet' : 'deck.nobodyLeft')}</p>
-      )}
-      {main === 'photo' && (
-        <div className={styles.main}>
-          <p>{t('deck.whyPhoto')}</p>
-          <ButtonLink href="/settings">{t('deck.addPhotos')}</ButtonLink>
-        </div>
-      )}
-      {main === 'invite' && (
-        <div className={styles.main}>
-          <Button {...inviting}>{inviteText}</Button>
-        </div>
-      )}
-      <div className={styles.others}>
-        <Button look="secondary" compact icon="retry" onClick={onRetry}>
-          {t('deck.lookAgain')}
-        </Button>
-        {main !== 'invite' && (
-          <Button look="secondary" compact {...inviting}>
-            {inviteText}
-          </Button>
+    <Suspense>
+      <EmptyState>
+        {main === 'relax' && filter ? (
+          <RelaxFilter filter={filter} relax={end.data?.relax ?? null} />
+        ) : (
+          <p className={styles.why}>{t(isFirst ? 'deck.nobodyYet' : 'deck.nobodyLeft')}</p>
         )}
-        {onUndo && (
-          <Button look="secondary" compact icon="undo" onClick={onUndo}>
-            {t('deck.undo')}
-          </Button>
+        {main === 'photo' && (
+          <div className={styles.main}>
+            <p>{t('deck.whyPhoto')}</p>
+            <ButtonLink href="/settings">{t('deck.addPhotos')}</ButtonLink>
+          </div>
         )}
-      </div>
-      <span className="visuallyHidden" role="status">
-        {copied && t('deck.inviteCopied')}
-      </span>
-    </EmptyState>
+        {main === 'invite' && (
+          <div className={styles.main}>
+            <Button {...inviting}>{inviteText}</Button>
+          </div>
+        )}
+        <div className={styles.others}>
+          <Button look="secondary" compact icon="retry" onClick={onRetry}>
+            {t('deck.lookAgain')}
+          </Button>
+          {main !== 'invite' && (
+            <Button look="secondary" compact {...inviting}>
+              {inviteText}
+            </Button>
+          )}
+          {onUndo && (
+            <Button look="secondary" compact icon="undo" onClick={onUndo}>
+              {t('deck.undo')}
+            </Button>
+          )}
+        </div>
+        {end.data && <NearbyPanel end={end.data} />}
+      </EmptyState>
+      {isInviting && (
+        <Suspense>
+          <InviteDialog onClose={() => setIsInviting(false)} />
+        </Suspense>
+      )}
+    </Suspense>
   )
 }

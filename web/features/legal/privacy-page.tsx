@@ -121,6 +121,14 @@ export function PrivacyPage() {
           desactivar los avisos o tras {days(retention.subscriptionDays)} sin venir. Si pides
           correos, te enviamos como mucho uno al día.
         </dd>
+        <dt>Tus invitaciones</dt>
+        <dd>
+          Los enlaces que haces para invitar a otros, durante {days(retention.invitationDays)} como
+          mucho. Quien tiene uno ve el nombre y la especie de tus mascotas y tu ciudad, nada más. Si
+          llegas por un enlace, guardamos de quién es hasta que decides sobre su tarjeta, para
+          enseñártela la primera. Si pides que te avisemos cuando haya mascotas nuevas, lo guardamos
+          hasta que te avisamos o lo quitas.
+        </dd>
         <dt>Tus sesiones abiertas</dt>
         <dd>
           Cuándo empezaron, cuándo se usaron por última vez y con qué navegador, para mantenerlas y

@@ -9,6 +9,7 @@ import type { texts as discovery } from './es/discovery.ts'
 import type { texts as email } from './es/email.ts'
 import type { texts as filters } from './es/filters.ts'
 import type { texts as invitations } from './es/invitations.ts'
+import type { texts as invited } from './es/invited.ts'
 import type { texts as legal } from './es/legal.ts'
 import type { texts as matches } from './es/matches.ts'
 import type { texts as notes } from './es/notes.ts'
@@ -45,6 +46,7 @@ interface Areas {
   notes: typeof notes
   decisions: typeof decisions
   invitations: typeof invitations
+  invited: typeof invited
 }
 export type TextArea = keyof Areas
 type Texts = UnionToIntersection<Areas[TextArea] | typeof moderation>

@@ -76,5 +76,4 @@ export const texts: Translation<typeof spanish> = {
   'deck.whyPhoto': 'Meanwhile, let them see you: far more people stop at a photo.',
   'deck.addPhotos': 'Add photos of my pet',
   'deck.invite': 'Invite someone',
-  'deck.inviteCopied': 'Link copied',
 }

@@ -19,8 +19,8 @@ export const texts: Translation<typeof es> = {
   'invite.again': 'Make a new link',
   'invite.shareText': '{name} invites you to MichiApp, where pets make friends close to home.',
 
+  'title.sheet': 'Sheet',
   'sheet.title': 'A sheet to print',
-  'sheet.back': 'Back',
   'sheet.print': 'Print',
   'sheet.headline': 'Is your pet looking for friends?',
   'sheet.from': '{name} and other pets of {city} are waiting for you on MichiApp.',
@@ -29,7 +29,6 @@ export const texts: Translation<typeof es> = {
   'sheet.code': 'QR code of the invitation',
 
   'watch.offer': 'Tell me when there are three new ones',
-  'watch.on': 'We’ll tell you when there are three new ones',
   'watch.how':
     'You’ll get one notification, once, when there are three pets you haven’t met within 100 km.',
   'watch.needsWay': 'To receive it, turn on notifications or mail in Settings.',

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
   'signup.heading': 'Create your account',
+  'signup.invited': '{name} invites you: you will meet right away.',
   'signup.intro': 'It takes a minute. Then, whiskers!',
   'signup.name': 'Your name',
   'signup.animalName': 'Your pet’s name',

@@ -73,5 +73,4 @@ export const texts = {
   'deck.whyPhoto': 'Mientras tanto, que te vean bien: con foto se para mucha más gente.',
   'deck.addPhotos': 'Añadir fotos de mi mascota',
   'deck.invite': 'Invitar a alguien',
-  'deck.inviteCopied': 'Enlace copiado',
 } as const

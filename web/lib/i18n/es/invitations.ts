@@ -16,8 +16,8 @@ export const texts = {
   'invite.again': 'Hacer un enlace nuevo',
   'invite.shareText': '{name} te invita a MichiApp, donde las mascotas hacen amigos cerca de casa.',
 
+  'title.sheet': 'Cartel',
   'sheet.title': 'Cartel para imprimir',
-  'sheet.back': 'Volver',
   'sheet.print': 'Imprimir',
   'sheet.headline': '¿Tu mascota busca amigos?',
   'sheet.from': '{name} y otras mascotas de {city} os esperan en MichiApp.',
@@ -26,7 +26,6 @@ export const texts = {
   'sheet.code': 'Código QR de la invitación',
 
   'watch.offer': 'Avísame cuando haya tres nuevas',
-  'watch.on': 'Te avisaremos cuando haya tres nuevas',
   'watch.how':
     'Te llegará un aviso, una sola vez, cuando haya tres mascotas que no conoces a menos de 100 km.',
   'watch.needsWay': 'Para que te llegue, activa las notificaciones o el correo en Ajustes.',

@@ -1,0 +1,120 @@
+import type { DeckFilter } from '../../contract/deck-filter.ts'
+import { nearbyDistances, noFilter } from '../../contract/deck-filter.ts'
+import { isSqlite } from '../db/column-types.ts'
+import { prepare } from '../db/prepare.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { findNewcomerNews, notifyOfNewcomers } from '../notifications/newcomers.queries.ts'
+import { quietUntil } from '../notifications/quiet-hours.ts'
+import { applyFilter } from './active-filter.ts'
+import type { DeckIndex } from './deck-index.ts'
+import { listUnseen, type Viewer } from './unseen.queries.ts'
+
+// At the end of the deck a person can ask to be told, once, when three households wait for them that
+// they have not met. One row for each person who asked (see `watch-newcomers.ts`).
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+
+const newcomersWanted = 3
+const furthest = Math.max(...nearbyDistances)
+const checkEveryMs = 15 * minute
+/** A notified row stays until a push that waits or a mail has been sent. */
+const keptMs = 3 * day
+
+export async function startWatch(db: Db, userId: number, now: number): Promise<void> {
+  const row = { due_at: now + checkEveryMs, notified_at: null }
+  await db
+    .insertInto('newcomer_watches')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function stopWatch(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('newcomer_watches').where('user_id', '=', userId).execute()
+}
+
+export async function isWatching(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('newcomer_watches')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('notified_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const batch = 20
+
+/**
+ * Checks the next watches that are due. The decision and the pushes are one commit, and another server
+ * skips the rows that this one has locked, so each person is told once. Answers how many there were.
+ */
+export async function checkWatches(db: Db, index: DeckIndex, now: number): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const due = await selectDue(trx, { now })
+    for (const { userId, notifiedAt } of due) {
+      if (notifiedAt === null) await checkWatch(trx, index, userId, now)
+      else await stopWatch(trx, userId)
+    }
+    return due.length
+  })
+}
+
+async function checkWatch(trx: Db, index: DeckIndex, userId: number, now: number): Promise<void> {
+  const [person] = await selectPerson(trx, { userId })
+  const news = await findNewcomerNews(trx, userId)
+  const isDue = person !== undefined && news !== null && (await hasNewcomers(trx, index, person))
+  const quietEnd = isDue ? quietUntil(news.quietHours, now) : null
+  if (!isDue || quietEnd !== null) {
+    await storeCheck(trx, { userId, dueAt: quietEnd ?? now + checkEveryMs, notifiedAt: null })
+    return
+  }
+  await storeCheck(trx, { userId, dueAt: now + keptMs, notifiedAt: now })
+  await notifyOfNewcomers(trx, news, now)
+}
+
+async function hasNewcomers(
+  db: Db,
+  index: DeckIndex,
+  person: Viewer & { kinds: string; deckFilter: string | null },
+): Promise<boolean> {
+  const own: DeckFilter = person.deckFilter ? JSON.parse(person.deckFilter) : noFilter
+  const filter = { ...own, distance: Math.min(own.distance ?? furthest, furthest) }
+  const { pets } = await listUnseen(db, index, {
+    viewer: person,
+    filter: applyFilter(filter, person),
+    limit: newcomersWanted,
+    from: null,
+  })
+  return pets.length === newcomersWanted
+}
+
+const selectDue = prepare((db, { now }: { now: number }) =>
+  db
+    .selectFrom('newcomer_watches')
+    .select(['user_id as userId', 'notified_at as notifiedAt'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(batch)
+    .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
+)
+
+const selectPerson = prepare((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'city_id as cityId', 'kinds', 'deck_filter as deckFilter'])
+    .select('invited_by as invitedBy')
+    .where('id', '=', userId),
+)
+
+const storeCheck = prepare(
+  (
+    db,
+    { userId, dueAt, notifiedAt }: { userId: number; dueAt: number; notifiedAt: number | null },
+  ) =>
+    db
+      .updateTable('newcomer_watches')
+      .set({ due_at: dueAt, notified_at: notifiedAt })
+      .where('user_id', '=', userId),
+)

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import type { DeckEnd } from '../../contract/deck-filter.ts'
+import { openMailbox } from '../../harness/mailbox.ts'
+import { type NotificationsApp, openNotificationsApp } from '../../harness/notifications-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
+import { DeckIndex } from './deck-index.ts'
+import { checkWatches } from './newcomers.queries.ts'
+
+const minute = 60 * 1000
+const hour = 60 * minute
+const zaragoza = 5
+const huesca = 139
+const barcelona = 2
+
+const watch = (client: TestClient, isWatching = true) =>
+  client.put('/api/watchnewcomers', { userId: client.id, isWatching })
+
+const isWatching = async (client: TestClient) =>
+  (await client.get<DeckEnd>(`/api/deckend/${client.id}`)).body.isWatching
+
+/** Checks as the server does, and sends what is due. */
+async function pass(server: NotificationsApp, ms: number): Promise<void> {
+  server.advance(ms)
+  const index = new DeckIndex(server.store.db)
+  while ((await checkWatches(server.store.db, index, server.now())) > 0) {}
+  await server.sweep()
+}
+
+const openOne = async () => {
+  const server = await openNotificationsApp()
+  const ana = await server.makeUser({ cityId: zaragoza })
+  return { server, ana, browser: await server.makeReachable(ana) }
+}
+
+const told =
+  'Hay tres mascotas nuevas cerca de ti: Nos pediste que te avisáramos. ¿Vienes a conocerlas?'
+
+it('tells a person once when three are near that they have not met', async () => {
+  const { server, ana, browser } = await openOne()
+  const met = await server.makeUser({ cityId: zaragoza })
+  await ana.post('/api/adduserdislike', { dislikerId: ana.id, dislikedId: met.id })
+  expect(await isWatching(ana)).toBe(false)
+  await watch(ana)
+  expect(await isWatching(ana)).toBe(true)
+  await server.makeUser({ cityId: zaragoza })
+  await server.makeUser({ cityId: huesca })
+  await server.makeUser({ cityId: barcelona })
+  await pass(server, hour)
+  expect(server.notificationsOf(browser)).toEqual([])
+  await server.makeUser({ cityId: zaragoza })
+  await pass(server, hour)
+  expect(server.notificationsOf(browser)).toEqual([told])
+  const [{ payload } = {}] = server.service.received
+  expect(payload?.notification).toMatchObject({ navigate: '/michiapp/home', tag: 'newcomers' })
+  expect(await isWatching(ana)).toBe(false)
+  await server.makeUser({ cityId: zaragoza })
+  await pass(server, hour)
+  await pass(server, 80 * hour)
+  expect(server.notificationsOf(browser)).toHaveLength(1)
+  const rows = await server.store.db.selectFrom('newcomer_watches').select('user_id').execute()
+  expect(rows).toEqual([])
+})
+
+it('says nothing after the person has switched it off, and nothing of people who block them', async () => {
+  const { server, ana, browser } = await openOne()
+  await watch(ana)
+  const blocker = await server.makeUser({ cityId: zaragoza })
+  await blocker.post('/api/block', { userId: blocker.id, targetId: ana.id })
+  for (let n = 0; n < 2; n++) await server.makeUser({ cityId: zaragoza })
+  await pass(server, hour)
+  expect(server.notificationsOf(browser)).toEqual([])
+  await watch(ana, false)
+  expect(await isWatching(ana)).toBe(false)
+  await server.makeUser({ cityId: zaragoza })
+  await pass(server, hour)
+  expect(server.notificationsOf(browser)).toEqual([])
+})
+
+it('waits for the end of the quiet hours', async () => {
+  const { server, ana, browser } = await openOne()
+  await watch(ana)
+  for (let n = 0; n < 3; n++) await server.makeUser({ cityId: zaragoza })
+  // At midnight in Madrid.
+  await pass(server, 12 * hour)
+  expect(server.notificationsOf(browser)).toEqual([])
+  await pass(server, 8 * hour)
+  expect(server.notificationsOf(browser)).toEqual([told])
+})
+
+it('is told once by two servers that check at the same time', async () => {
+  const { server, ana, browser } = await openOne()
+  await watch(ana)
+  for (let n = 0; n < 3; n++) await server.makeUser({ cityId: zaragoza })
+  server.advance(hour)
+  const { db } = server.store
+  const check = () => checkWatches(db, new DeckIndex(db), server.now())
+  await Promise.all([check(), check()])
+  await server.sweep()
+  await pass(server, hour)
+  expect(server.notificationsOf(browser)).toEqual([told])
+})
+
+it('goes by mail to a person without a browser', async () => {
+  const mailbox = await openMailbox()
+  const mail = { smtpUrl: mailbox.url, from: 'michi@michi.example' }
+  const server = await openNotificationsApp({ publicOrigin: 'http://michi.example', mail })
+  const email = `${crypto.randomUUID()}@test.es`
+  const ana = await server.makeUser({ cityId: zaragoza, email })
+  await server.store.db
+    .insertInto('notification_settings')
+    .values({ user_id: ana.id, mail: 1, language: 'en' })
+    .execute()
+  await watch(ana)
+  for (let n = 0; n < 3; n++) await server.makeUser({ cityId: zaragoza })
+  await pass(server, hour)
+  await pass(server, hour)
+  expect((await mailbox.waitFor(email)).text).toContain('There are three new pets near you')
+  await mailbox.close()
+})

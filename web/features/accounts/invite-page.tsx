@@ -1,0 +1,79 @@
+import { cities } from 'virtual:cities'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { OfflineSign } from '../../ui/offline-sign.tsx'
+import { LanguageToggle } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './accounts.module.css'
+import { findInviter, forgetArrival, keepArrival } from './invitation.ts'
+import { PeekingCard } from './peeking-card.tsx'
+import { PetsBeside } from './pets-beside.tsx'
+
+const readCode = () => new URLSearchParams(location.hash.slice(1)).get('code') ?? ''
+
+/** Who invites, and the way to sign up. A link that has ended leads there too. */
+export function InvitePage() {
+  const code = readCode()
+  const {
+    data: inviter,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['inviter', code],
+    queryFn: async () => {
+      try {
+        const found = await findInviter(code)
+        keepArrival({ code, cityId: found.cityId, petName: found.pets[0]?.name.trim() ?? '' })
+        return found
+      } catch (error) {
+        const reason = toApiError(error).code
+        if (reason !== 'link_expired' && reason !== 'not_found') throw error
+        forgetArrival()
+        return null
+      }
+    },
+    retry: false,
+  })
+  const pet = inviter?.pets[0]
+  const name = pet?.name.trim()
+  const city = cities.find(({ id }) => id === inviter?.cityId)?.name ?? ''
+  return (
+    <div className={styles.page}>
+      <div className={styles.corner}>
+        <OfflineSign />
+        <LanguageToggle />
+      </div>
+      <header className={styles.hero}>
+        <h1 className={styles.heading} tabIndex={-1}>
+          {name ? t('invited.heading', { name }) : t('invited.somebody')}
+        </h1>
+      </header>
+      <PeekingCard mood={inviter ? 'happy' : 'awake'}>
+        <div className={styles.outcome}>
+          {error ? (
+            <LoadFailure error={error} onRetry={() => void refetch()} />
+          ) : inviter === undefined ? (
+            <Skeleton height="8rem" />
+          ) : (
+            <>
+              {inviter && (
+                <Icon name={pet?.species === 'other' ? 'paw' : (pet?.species ?? 'paw')} size={40} />
+              )}
+              <p>{inviter ? t('invited.intro', { city }) : t('invited.ended')}</p>
+              <ButtonLink href="/signup">{t('invited.signup')}</ButtonLink>
+              <p className={styles.aside}>
+                <Link href="/">{t('invited.login')}</Link>
+              </p>
+            </>
+          )}
+        </div>
+      </PeekingCard>
+      <PetsBeside />
+    </div>
+  )
+}

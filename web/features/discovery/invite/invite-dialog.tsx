@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toApiError } from '../../../lib/api.ts'
+import { locale, t } from '../../../lib/i18n/i18n.ts'
+import { householdQuery } from '../../../lib/pets/household.ts'
+import { getUserId } from '../../../lib/session.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ConfirmEmailHint } from '../../../ui/confirm-email-hint.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from './invite.module.css'
+import { invitationLink, invitationQuery, useEndInvitations } from './queries.ts'
+
+/** The person's link: to share, to copy, and as a sheet to print. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const userId = getUserId()
+  const ending = useEndInvitations(userId)
+  return (
+    <Dialog title={t('invite.title')} onClose={onClose}>
+      {ending.isSuccess ? (
+        <div className={styles.dialog}>
+          <div role="status">
+            <Notice tone="ok">{t('invite.ended')}</Notice>
+          </div>
+          <Button data-focus onClick={() => ending.reset()}>
+            {t('invite.again')}
+          </Button>
+        </div>
+      ) : (
+        <OwnLink userId={userId} ending={ending} />
+      )}
+    </Dialog>
+  )
+}
+
+interface OwnLinkProps {
+  userId: number
+  ending: ReturnType<typeof useEndInvitations>
+}
+
+function OwnLink({ userId, ending }: OwnLinkProps) {
+  const [copied, setCopied] = useState(false)
+  const { data: invitation, error } = useQuery(invitationQuery(userId))
+  const { data: household } = useQuery(householdQuery(userId))
+  const failure = error ?? ending.error
+  if (error && toApiError(error).code === 'email_unconfirmed') return <ConfirmEmailHint />
+  if (!invitation) {
+    return error ? (
+      <div role="alert">
+        <Notice tone="error">{t(`error.${toApiError(error).code}`)}</Notice>
+      </div>
+    ) : (
+      <Skeleton height="16rem" />
+    )
+  }
+
+  const url = invitationLink(invitation)
+  const until = new Date(invitation.expiresAt).toLocaleDateString(locale, { dateStyle: 'long' })
+  const name = household?.pets[0]?.name.trim() || household?.name || ''
+
+  async function share() {
+    try {
+      await navigator.share({ title: t('app.name'), text: t('invite.shareText', { name }), url })
+    } catch {
+      // The person closed the share sheet.
+    }
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopied(true)
+    } catch {
+      // The link stands in the field, where it can be copied by hand.
+    }
+  }
+
+  return (
+    <div className={styles.dialog}>
+      <p>{t('invite.why')}</p>
+      <TextField
+        label={t('invite.link')}
+        hint={t('invite.until', { date: until })}
+        value={url}
+        readOnly
+        onFocus={({ target }) => target.select()}
+      />
+      <div className={styles.ways}>
+        {'share' in navigator && (
+          <Button data-focus icon="send" onClick={share}>
+            {t('invite.share')}
+          </Button>
+        )}
+        <Button
+          data-focus
+          look={'share' in navigator ? 'secondary' : 'primary'}
+          icon={copied ? 'check' : 'copy'}
+          onClick={copy}
+        >
+          {t(copied ? 'invite.copied' : 'invite.copy')}
+        </Button>
+        <ButtonLink look="secondary" href="/sheet">
+          {t('invite.print')}
+        </ButtonLink>
+      </div>
+      <Button
+        look="secondary"
+        compact
+        icon="trash"
+        busy={ending.isPending}
+        onClick={() => ending.mutate()}
+      >
+        {t('invite.end')}
+      </Button>
+      <span className="visuallyHidden" role="status">
+        {copied && t('invite.copied')}
+      </span>
+      <div role="alert">
+        {failure && <Notice tone="error">{t(`error.${toApiError(failure).code}`)}</Notice>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { texts as spanish } from '../es/invited.ts'
+import type { Translation } from '../translation.ts'
+
+export const texts: Translation<typeof spanish> = {
+  'title.invite': 'Invitation',
+  'invited.heading': '{name} invites you',
+  'invited.somebody': 'How nice of you to come!',
+  'invited.intro':
+    'MichiApp is where the pets of {city} make friends, and so do their humans. Create an account and you will meet right away.',
+  'invited.ended':
+    'This invitation is no longer valid, but the door is open: create an account and meet the pets near you.',
+  'invited.signup': 'Create my account',
+  'invited.login': 'I already have an account',
+}
