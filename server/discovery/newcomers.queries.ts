@@ -1,6 +1,5 @@
 import type { DeckFilter } from '../../contract/deck-filter.ts'
 import { nearbyDistances, noFilter } from '../../contract/deck-filter.ts'
-import { isSqlite } from '../db/column-types.ts'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { findNewcomerNews, notifyOfNewcomers } from '../notifications/newcomers.queries.ts'
@@ -47,31 +46,42 @@ export async function isWatching(db: Db, userId: number): Promise<boolean> {
 const batch = 20
 
 /**
- * Checks the next watches that are due. The decision and the pushes are one commit, and another server
- * skips the rows that this one has locked, so each person is told once. Answers how many there were.
+ * Checks the next watches that are due. The decision and the pushes are one commit, and of two servers
+ * that decide the same watch only one finds it unchanged, so each person is told once. Answers how many
+ * there were.
  */
 export async function checkWatches(db: Db, index: DeckIndex, now: number): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    const due = await selectDue(trx, { now })
-    for (const { userId, notifiedAt } of due) {
-      if (notifiedAt === null) await checkWatch(trx, index, userId, now)
-      else await stopWatch(trx, userId)
-    }
-    return due.length
-  })
+  const due = await selectDue(db, { now })
+  for (const watch of due) {
+    if (watch.notifiedAt === null) await checkWatch(db, index, watch, now)
+    else await stopWatch(db, watch.userId)
+  }
+  return due.length
 }
 
-async function checkWatch(trx: Db, index: DeckIndex, userId: number, now: number): Promise<void> {
-  const [person] = await selectPerson(trx, { userId })
-  const news = await findNewcomerNews(trx, userId)
-  const isDue = person !== undefined && news !== null && (await hasNewcomers(trx, index, person))
+interface DueWatch {
+  userId: number
+  dueAt: number
+}
+
+async function checkWatch(
+  db: Db,
+  index: DeckIndex,
+  { userId, dueAt }: DueWatch,
+  now: number,
+): Promise<void> {
+  const [person] = await selectPerson(db, { userId })
+  const news = await findNewcomerNews(db, userId)
+  const isDue = person !== undefined && news !== null && (await hasNewcomers(db, index, person))
   const quietEnd = isDue ? quietUntil(news.quietHours, now) : null
   if (!isDue || quietEnd !== null) {
-    await storeCheck(trx, { userId, dueAt: quietEnd ?? now + checkEveryMs, notifiedAt: null })
+    await decide(db, { userId, dueAt, next: quietEnd ?? now + checkEveryMs, notifiedAt: null })
     return
   }
-  await storeCheck(trx, { userId, dueAt: now + keptMs, notifiedAt: now })
-  await notifyOfNewcomers(trx, news, now)
+  await inTransaction(db, async (trx) => {
+    const decided = await decide(trx, { userId, dueAt, next: now + keptMs, notifiedAt: now })
+    if (decided.length > 0) await notifyOfNewcomers(trx, news, now)
+  })
 }
 
 async function hasNewcomers(
@@ -93,11 +103,10 @@ async function hasNewcomers(
 const selectDue = prepare((db, { now }: { now: number }) =>
   db
     .selectFrom('newcomer_watches')
-    .select(['user_id as userId', 'notified_at as notifiedAt'])
+    .select(['user_id as userId', 'due_at as dueAt', 'notified_at as notifiedAt'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
-    .limit(batch)
-    .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
+    .limit(batch),
 )
 
 const selectPerson = prepare((db, { userId }: { userId: number }) =>
@@ -108,13 +117,18 @@ const selectPerson = prepare((db, { userId }: { userId: number }) =>
     .where('id', '=', userId),
 )
 
-const storeCheck = prepare(
-  (
-    db,
-    { userId, dueAt, notifiedAt }: { userId: number; dueAt: number; notifiedAt: number | null },
-  ) =>
-    db
-      .updateTable('newcomer_watches')
-      .set({ due_at: dueAt, notified_at: notifiedAt })
-      .where('user_id', '=', userId),
+interface Decision extends DueWatch {
+  next: number
+  notifiedAt: number | null
+}
+
+/** Changes nothing if another server, or the person, has changed the watch since it was read. */
+const decide = prepare((db, { userId, dueAt, next, notifiedAt }: Decision) =>
+  db
+    .updateTable('newcomer_watches')
+    .set({ due_at: next, notified_at: notifiedAt })
+    .where('user_id', '=', userId)
+    .where('due_at', '=', dueAt)
+    .where('notified_at', 'is', null)
+    .returning('user_id'),
 )

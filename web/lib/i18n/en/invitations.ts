@@ -7,7 +7,7 @@ export const texts: Translation<typeof es> = {
 
   'invite.title': 'Bring your park',
   'invite.why':
-    'Share this link, or hang the sheet up in the park or at the vet’s. People who come by it see your pet’s name and your city, and meet you first.',
+    'Share this link, or hang the sheet up in the park or at the vet’s. People who come by it see your pet’s name and your city, and your card comes first in their deck.',
   'invite.link': 'Invitation link',
   'invite.until': 'Valid until {date}.',
   'invite.share': 'Share',

@@ -4,7 +4,7 @@ export const texts = {
 
   'invite.title': 'Trae a tu parque',
   'invite.why':
-    'Comparte este enlace o cuelga el cartel en el parque o en el veterinario. Quien llegue por él verá el nombre de tu mascota y tu ciudad, y al entrar te encontrará el primero.',
+    'Comparte este enlace o cuelga el cartel en el parque o en el veterinario. Quien llegue por él verá el nombre de tu mascota y tu ciudad, y tu tarjeta será la primera de su mazo.',
   'invite.link': 'Enlace de invitación',
   'invite.until': 'Vale hasta el {date}.',
   'invite.share': 'Compartir',
