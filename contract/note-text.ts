@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 const segmenter = new Intl.Segmenter()
 
 /** As people count: a letter with its accents is one character, and so is an emoji. */
-function countCharacters(text: string): number {
+export function countCharacters(text: string): number {
   let count = 0
   for (const _ of segmenter.segment(text)) count += 1
   return count

@@ -7,6 +7,7 @@ const countedPaths = [
   '/home',
   '/chats',
   '/chat',
+  '/notes',
   '/playdates',
   '/settings',
   '/profile',

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { ChatDetail, ChatListItem, MessageItem } from '../contract/chat.ts'
+import type { NewNote } from '../contract/notes.ts'
 import type { ClientFrame, ServerEvent } from '../contract/socket.ts'
 import { socketProtocol } from '../contract/socket-protocol.ts'
 import type { App } from '../server/deps.ts'
+import { firstNotes } from './first-notes.ts'
 import { type Language, languageOf } from './language.ts'
 import { answer, greeting } from './pet-voice.ts'
 
@@ -27,6 +29,7 @@ const likesBackOneIn = 4
 
 /** In multiples of the time that a pet thinks. */
 const beforeGreeting = 5
+const beforeNote = 10
 const afterFailure = 40
 
 export function startCompanion(
@@ -71,6 +74,19 @@ export function startCompanion(
     if ((Number(likerId) + pet.id) % likesBackOneIn !== 0) return
     await sleep(pace.thinkMs * 2, undefined, { ref: false })
     if (!isStopped) await awakePet?.like(Number(likerId))
+  })
+  // Two pets knock at the door of somebody who has just looked around.
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.url !== '/api/welcomed' || reply.statusCode !== 200) return
+    const personId = Number((request.body as { userId: unknown }).userId)
+    const pets = await listPets()
+    const first = personId % Math.max(1, pets.length)
+    for (const [index, pet] of [...pets.slice(first), ...pets].slice(0, 2).entries()) {
+      await sleep(pace.thinkMs * beforeNote, undefined, { ref: false })
+      if (isStopped) return
+      const note = firstNotes(pet.id, await findLanguage(personId))[index]
+      await (await wake(pet))?.like(personId, note)
+    }
   })
   app.addHook('preClose', async () => {
     isStopped = true
@@ -152,8 +168,8 @@ class AwakePet {
     this.#socket?.terminate()
   }
 
-  async like(personId: number): Promise<void> {
-    await this.#post('/api/adduserlike', { likerId: this.#pet.id, likedId: personId })
+  async like(personId: number, note?: NewNote): Promise<void> {
+    await this.#post('/api/adduserlike', { likerId: this.#pet.id, likedId: personId, note })
   }
 
   async #signIn(): Promise<boolean> {

@@ -9,6 +9,7 @@ import { ensureDemoWorld, hasSwiped, insertDemoHousehold, listDemoPets } from '.
 import { type DemoPerson, demoPeople, demoPerson } from './demo-people.ts'
 import { describeHousehold } from './describe-household.ts'
 import { drawPictures } from './draw-pictures.ts'
+import { firstNotes } from './first-notes.ts'
 
 /** The account on the login form. */
 export const demoAccount = { email: 'demo@michiapp.es', password: 'michi-demo' }
@@ -69,10 +70,14 @@ export async function openDemoWorld(
     await inTransaction(db, async (trx) => {
       await insertConversations(trx, myId, neighbours.slice(0, conversationCount), now())
       // The deck shows the newest first.
-      for (const [index, likerId] of neighbours.slice(conversationCount).toReversed().entries()) {
-        if (index % likesBackEvery === 0) {
-          await recordLike(trx, { viewerId: likerId, targetId: myId, now: now() })
-        }
+      const likers = neighbours
+        .slice(conversationCount)
+        .toReversed()
+        .filter((_, index) => index % likesBackEvery === 0)
+      for (const [index, likerId] of likers.entries()) {
+        // The first card is a surprise; the two after it have knocked.
+        const note = index > 0 ? firstNotes(likerId, 'es')[index - 1] : undefined
+        await recordLike(trx, { viewerId: likerId, targetId: myId, now: now(), note })
       }
     })
   }

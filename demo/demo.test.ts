@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../contract/chat.ts'
 import type { Card, LikeResult } from '../contract/discovery.ts'
+import type { NotePage } from '../contract/notes.ts'
 import { drawOnce, openDemo } from '../harness/demo-app.ts'
 import { openMailbox } from '../harness/mailbox.ts'
 import { engine, openAppForTest } from '../harness/test-app.ts'
@@ -84,6 +85,8 @@ it('is a living world: conversations, a match on the first like, and answers', a
   const { body: chats } = await client.get<ChatListItem[]>(`/api/userchats/${me.id}?images=url`)
   expect(chats).toHaveLength(5)
   expect(chats.filter((chat) => chat.unread > 0)).toHaveLength(1)
+  const { body: knocks } = await client.get<NotePage>(`/api/usernotes/${me.id}`)
+  expect(knocks.notes.map(({ seen }) => seen)).toEqual([false, false])
   const { body: deck } = await client.get<Card[]>(`/api/usertimeline/${me.id}?images=url`)
   expect(deck.length).toBeGreaterThan(5)
   for (const card of deck) expect(card.imgUrls?.length).toBeGreaterThanOrEqual(2)
@@ -131,6 +134,13 @@ it('is a living world: conversations, a match on the first like, and answers', a
   await client.post('/api/adduser', newcomer)
   const eva = new TestClient(client.url, 0, '')
   eva.id = (await eva.post<{ id: number }>('/api/userlogin', newcomer)).body.id
+  await updateSettings(store.db, eva.id, { language: 'en' }, Date.now())
+  await eva.post('/api/welcomed', { userId: eva.id })
+  const { notes } = await waitFor(async () => {
+    const { body } = await eva.get<NotePage>(`/api/usernotes/${eva.id}`)
+    return body.notes.length === 2 ? body : undefined
+  })
+  for (const { text } of notes) expect(languageOf(text, 'es')).toBe('en')
   const { body: cards } = await eva.get<Card[]>(`/api/usertimeline/${eva.id}?images=url`)
   for (const card of cards.slice(0, 4))
     await eva.post('/api/adduserlike', { likerId: eva.id, likedId: card.id })

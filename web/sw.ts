@@ -69,10 +69,10 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openChat(event.notification.data))
+  event.waitUntil(openTapped(event.notification.data))
 })
 
-/** Notifications of one chat have the same tag, so the newest replaces the others. */
+/** Notifications of one chat, or of notes, have the same tag, so the newest replaces the others. */
 async function show({ notification, app_badge: badge }: PushMessage): Promise<void> {
   const { title, navigate, data, ...options } = notification
   await self.registration.showNotification(title, {
@@ -82,8 +82,14 @@ async function show({ notification, app_badge: badge }: PushMessage): Promise<vo
   if (badge !== undefined) await self.navigator.setAppBadge?.(Number(badge)).catch(() => {})
 }
 
+interface Tapped {
+  url: string
+  /** Null: it is about notes. */
+  chatId: number | null
+}
+
 /** In an open tab if there is one, because that tab has loaded the app already. */
-async function openChat({ url, chatId }: { url: string; chatId: number }): Promise<void> {
+async function openTapped({ url, chatId }: Tapped): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window' })
   const [tab] = tabs.toSorted((a, b) => Number(b.focused) - Number(a.focused))
   if (!tab) {

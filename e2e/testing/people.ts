@@ -71,6 +71,12 @@ export async function like({ client }: Person, liked: Person): Promise<number | 
   return body.chatId
 }
 
+/** A like with a note. */
+export async function leaveNote({ client }: Person, liked: Person, text: string): Promise<void> {
+  const note = { text, clientId: randomUUID() }
+  await client.post('/api/adduserlike', { likerId: client.id, likedId: liked.id, note })
+}
+
 /** Two people like each other. Answers the id of their chat. */
 export async function match(one: Person, other: Person): Promise<number> {
   await like(one, other)

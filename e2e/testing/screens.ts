@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { noFilter } from '../../contract/filter-parts.ts'
 import type { PetDetails } from '../../contract/pets.ts'
 import { basePath } from '../../contract/routes.ts'
-import { like, match, type Person, say, signUp } from './people.ts'
+import { leaveNote, like, match, type Person, say, signUp } from './people.ts'
 import type { Server } from './server.ts'
 
 /** A screen, and how a person gets there. */
@@ -53,6 +53,7 @@ export async function castVisits(
   const pet = await signUp(server, { name, photos, pets })
   const admirer = await signUp(server, { name, photos, pets })
   const crush = await signUp(server, { name, pets })
+  const suitor = await signUp(server, { name, photos: [photoOf('#b58')], pets: [cat] })
   const nuisance = await signUp(server, { name, animalName })
   const newcomer = await signUp(server, { name, animalName, isNew: true })
   await ana.client.post('/api/addpet', { userId: ana.id, pet: { name: animalName } })
@@ -65,10 +66,11 @@ export async function castVisits(
   await match(ana, crush)
   // The deck should show pets with details, and the newcomer has none.
   await like(ana, newcomer)
+  await leaveNote(suitor, ana, message.slice(0, 140))
   await ana.client.post('/api/block', { userId: ana.id, targetId: nuisance.id })
   await say(friend, await match(pet, friend), message)
   await like(pet, admirer)
-  const others = [ana, friend, pet, admirer, crush, nuisance, newcomer]
+  const others = [ana, friend, pet, admirer, crush, suitor, nuisance, newcomer]
   for (const somebody of others) await like(hermit, somebody)
 
   const deck = async (page: Page) => {
@@ -164,6 +166,21 @@ export async function castVisits(
           async open(page) {
             await goTo(page, 'chats')
             await expect(page.getByRole('list').getByRole('time').first()).toBeVisible()
+          },
+        },
+        {
+          name: 'notes',
+          async open(page) {
+            await goTo(page, 'notes')
+            await expect(page.getByRole('main').getByRole('time')).toBeVisible()
+          },
+        },
+        {
+          name: 'writing a note',
+          async open(page) {
+            await deck(page)
+            await page.getByRole('button', { name: /^(Enviar una nota a|Send .+ a note)/ }).click()
+            await expect(page.getByRole('dialog').getByText(/(Te quedan|notes left)/)).toBeVisible()
           },
         },
         {

@@ -11,8 +11,14 @@ import { householdQuery } from '../lib/pets/household.ts'
 import { getUserId } from '../lib/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** Like or dislike, or write once both have liked. */
-export function PersonActions({ userId }: { userId: number }) {
+interface PersonActionsProps {
+  userId: number
+  /** The visible photo. */
+  photo: ProfilePhoto | undefined
+}
+
+/** Like, with or without a note, or dislike, or write once both have liked. */
+export function PersonActions({ userId, photo }: PersonActionsProps) {
   const [, navigate] = useLocation()
   const { data: chats } = useQuery(chatsQuery(getUserId()))
   const { data: photos } = useQuery(profileQuery(userId))
@@ -26,7 +32,9 @@ export function PersonActions({ userId }: { userId: number }) {
       </ButtonLink>
     )
   // On /home the next card is shown, and a match is celebrated.
-  return <LikeOrPass pet={cardOf(household, photos)} onDone={() => navigate('/home')} />
+  return (
+    <LikeOrPass pet={cardOf(household, photos)} photo={photo} onDone={() => navigate('/home')} />
+  )
 }
 
 function cardOf(household: Household, photos: readonly ProfilePhoto[]): Pet {

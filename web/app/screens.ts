@@ -35,6 +35,7 @@ export const screens: Screen[] = [
   screen('/profile/:userId', 'title.profile', ['profile', 'pets', 'discovery'], () => import('./profile-page.tsx').then((m) => m.ProfilePage), { ...inside, wide: true }),
   screen('/chats', 'title.chats', ['chats'], () => import('../features/chats/chats-page.tsx').then((m) => m.ChatsPage), { ...inside, panels: 'chats' }),
   screen('/playdates', 'title.playdates', ['playdates', 'chats'], () => import('./playdates-page.tsx').then((m) => m.PlaydatesPage), { ...inside, panels: 'chats' }),
+  screen('/notes', 'title.notes', ['notes', 'chats', 'pets', 'discovery'], () => import('../features/chats/notes/notes-page.tsx').then((m) => m.NotesPage), { ...inside, panels: 'chats' }),
   screen('/chat', 'title.chat', ['chats', 'pets', 'playdates'], () => import('./chat-page.tsx').then((m) => m.ChatPage), { ...inside, panels: 'chat' }),
   screen('/settings', 'title.settings', ['settings', 'notifications'], () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage), inside),
   screen('/settings/pet', 'title.pet', ['settings'], () => import('../features/settings/pets/pet-page.tsx').then((m) => m.PetPage), inside),

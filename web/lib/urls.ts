@@ -54,6 +54,13 @@ export const urls = {
   cancelPlaydate: '/api/cancelplaydate',
   reviewPlaydate: '/api/reviewplaydate',
 
+  noteAllowance: (userId: number, targetId: number) => `/api/noteallowance/${userId}/${targetId}`,
+  notes: (userId: number, before: number | null) =>
+    `/api/usernotes/${userId}${before === null ? '' : `?before=${before}`}`,
+  seeNotes: '/api/seenotes',
+  declineNote: '/api/declinenote',
+  acceptNotes: '/api/acceptnotes',
+
   endChat: '/api/endchat',
   unmatch: '/api/unmatch',
   undoUnmatch: '/api/undounmatch',

@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { t } from '../lib/i18n/i18n.ts'
+import { type PlainTextKey, t } from '../lib/i18n/i18n.ts'
 import styles from './bottom-nav.module.css'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
-const places = [
-  { href: '/home', icon: 'home', text: 'nav.home', also: null },
-  { href: '/chats', icon: 'chats', text: 'nav.chats', also: '/chat' },
-  { href: '/settings', icon: 'settings', text: 'nav.settings', also: null },
-] as const
+interface Place {
+  href: string
+  icon: IconName
+  text: PlainTextKey
+  /** Other screens that belong to it. */
+  also: readonly string[]
+}
+
+const places: readonly Place[] = [
+  { href: '/home', icon: 'home', text: 'nav.home', also: [] },
+  { href: '/chats', icon: 'chats', text: 'nav.chats', also: ['/chat', '/playdates', '/notes'] },
+  { href: '/settings', icon: 'settings', text: 'nav.settings', also: [] },
+]
 
 /** `news` is the number at the chats. */
 export function BottomNav({ news }: { news: ReactNode }) {
@@ -16,7 +24,7 @@ export function BottomNav({ news }: { news: ReactNode }) {
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
       {places.map(({ href, icon, text, also }) => {
-        const here = path === also || path.startsWith(href)
+        const here = also.includes(path) || path.startsWith(href)
         return (
           <Link
             key={href}

@@ -51,6 +51,7 @@ export type IconName =
   | 'copy'
   | 'calendar'
   | 'pin'
+  | 'note'
 
 interface IconProps {
   name: IconName

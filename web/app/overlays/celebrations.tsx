@@ -21,7 +21,9 @@ const Celebration = lazyWithTexts(
   async () => (await import('../../features/matches/celebration.tsx')).Celebration,
 )
 
-/** A match is celebrated in a dialog over the deck, and in a snackbar on any other screen. */
+/** Screens where people like somebody: a match is celebrated there in a dialog, elsewhere in a snackbar. */
+const likingScreens = ['/home', '/notes']
+
 export function Celebrations() {
   const matches = useNewMatches()
   const [match] = matches
@@ -41,7 +43,8 @@ export function Celebrations() {
   }, [matches, queryClient])
   // An open menu would cover it.
   if (!match || menu) return null
-  if (path !== '/home') return <MatchSnackbar matches={matches} onShown={() => finish(matches)} />
+  if (!likingScreens.includes(path))
+    return <MatchSnackbar matches={matches} onShown={() => finish(matches)} />
   const client = getChatClient(getUserId())
   return (
     <Suspense>

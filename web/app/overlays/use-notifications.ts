@@ -7,12 +7,13 @@ import { renew } from '../../features/settings/notifications/push.ts'
 import type { ChatState } from '../../lib/history-state.ts'
 import { getUserId } from '../../lib/session.ts'
 
-/** Renews this browser's push subscription, opens tapped chats, and sets the badge of the icon. */
+/** Renews this browser's push subscription, opens what was tapped, and sets the badge of the icon. */
 export function useNotifications(): void {
   const userId = getUserId()
   const [path, navigate] = useLocation()
   const state = useHistoryState<Partial<ChatState> | null>()
   const openChat = path === '/chat' ? state?.chatId : undefined
+  const openTag = path === '/notes' ? 'notes' : openChat && `chat-${openChat}`
 
   useEffect(() => {
     // The next visit tries again.
@@ -21,8 +22,9 @@ export function useNotifications(): void {
 
   useEffect(() => {
     const workers = navigator.serviceWorker
-    const follow = ({ data }: MessageEvent<{ openChat?: number }>) => {
-      if (data.openChat) navigate('/chats', { state: { openChat: data.openChat } })
+    const follow = ({ data }: MessageEvent<{ openChat?: number | null }>) => {
+      if (data.openChat === null) navigate('/notes')
+      else if (data.openChat) navigate('/chats', { state: { openChat: data.openChat } })
     }
     workers?.addEventListener('message', follow)
     return () => workers?.removeEventListener('message', follow)
@@ -36,13 +38,13 @@ export function useNotifications(): void {
   }, [unread])
 
   useEffect(() => {
-    if (openChat !== undefined) void closeShown(openChat)
-  }, [openChat])
+    if (openTag) void closeShown(openTag)
+  }, [openTag])
 }
 
-/** An open chat needs no notification. */
-async function closeShown(chatId: number): Promise<void> {
+/** What is open needs no notification. */
+async function closeShown(tag: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  const shown = (await registration?.getNotifications?.({ tag: `chat-${chatId}` })) ?? []
+  const shown = (await registration?.getNotifications?.({ tag })) ?? []
   for (const notification of shown) notification.close()
 }

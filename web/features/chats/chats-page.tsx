@@ -11,6 +11,8 @@ import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
 import { getChatClient } from './live-chat.ts'
+import { Knocks } from './notes/knocks.tsx'
+import { useNotes } from './notes/queries.ts'
 import { chatsQuery, isNewMatch } from './queries.ts'
 import { isUnseen, markMatchesSeen, readSeen } from './seen-matches.ts'
 import { useWantedChat } from './use-wanted-chat.ts'
@@ -28,6 +30,7 @@ export function ChatsPage() {
   }, [chats, queryClient])
   useWantedChat(chats)
   const isWide = useIsWide()
+  const { notes, isLoading } = useNotes(getUserId())
   return (
     <>
       <PageHeader
@@ -39,7 +42,7 @@ export function ChatsPage() {
       >
         <IconLink href="/playdates" icon="calendar" label={t('chats.playdates')} />
       </PageHeader>
-      {chats?.length === 0 ? (
+      {chats?.length === 0 && !isLoading && (isWide || notes.length === 0) ? (
         <EmptyState>
           {!isWide && <p>{t('chats.how')}</p>}
           <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
@@ -51,9 +54,14 @@ export function ChatsPage() {
             <p>{t('chats.pickOne')}</p>
           </Scene>
         </div>
-      ) : chats ? (
+      ) : chats && !isLoading ? (
         <div className={styles.page}>
-          <ChatList chats={chats} chatId={null} />
+          <Knocks />
+          {chats.length > 0 ? (
+            <ChatList chats={chats} chatId={null} />
+          ) : (
+            <p className={styles.quiet}>{t('chats.how')}</p>
+          )}
         </div>
       ) : error ? (
         <LoadFailure error={error} onRetry={refetch} />

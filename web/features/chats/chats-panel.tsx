@@ -1,20 +1,27 @@
 import { t } from '../../lib/i18n/i18n.ts'
+import { getUserId } from '../../lib/session.ts'
 import { Panel, PanelFailure, PanelQuiet } from '../../ui/panel.tsx'
 import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
+import { Knocks } from './notes/knocks.tsx'
+import { useNotes } from './notes/queries.ts'
 import { useAnnouncedChats } from './use-announced-chats.ts'
 
 /** New matches and conversations, beside whatever one is doing. `chatId` is the one that is open. */
 export function ChatsPanel({ chatId }: { chatId: number | null }) {
   const { data: chats, error, refetch } = useAnnouncedChats()
+  const { isLoading } = useNotes(getUserId())
   return (
     <Panel title={t('title.chats')}>
-      {chats?.length === 0 ? (
-        <PanelQuiet>{t('chats.how')}</PanelQuiet>
-      ) : chats ? (
+      {chats && !isLoading ? (
         <div className={styles.panel}>
-          <ChatList chats={chats} chatId={chatId} />
+          <Knocks />
+          {chats.length > 0 ? (
+            <ChatList chats={chats} chatId={chatId} />
+          ) : (
+            <PanelQuiet>{t('chats.how')}</PanelQuiet>
+          )}
         </div>
       ) : error ? (
         <PanelFailure error={error} onRetry={refetch} />

@@ -1,6 +1,8 @@
 import { Link } from 'wouter'
+import type { NewNote } from '../../../contract/notes.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { Photo } from '../../ui/photo-viewer.tsx'
 import type { Pet, Verdict } from './deck.ts'
 import styles from './deck-table.module.css'
 import { VerdictButtons } from './verdict-buttons.tsx'
@@ -8,13 +10,15 @@ import { VerdictButtons } from './verdict-buttons.tsx'
 interface DeckActionsProps {
   /** Without a pet the buttons are disabled. */
   pet?: Pet | undefined
+  /** The visible photo. */
+  photo?: Photo | undefined
   canUndo?: boolean
-  onDecide?: (verdict: Verdict) => void
+  onDecide?: (verdict: Verdict, note?: NewNote) => void
   onUndo?: () => void
 }
 
 /** A button for every gesture. */
-export function DeckActions({ pet, canUndo = false, onDecide, onUndo }: DeckActionsProps) {
+export function DeckActions({ pet, photo, canUndo = false, onDecide, onUndo }: DeckActionsProps) {
   const name = pet?.animalName ?? ''
   return (
     <div className={styles.actions}>
@@ -29,7 +33,7 @@ export function DeckActions({ pet, canUndo = false, onDecide, onUndo }: DeckActi
       >
         <Icon name="undo" size={22} />
       </button>
-      <VerdictButtons name={name} disabled={!pet} onDecide={(verdict) => onDecide?.(verdict)} />
+      <VerdictButtons pet={pet} photo={photo} onDecide={(...act) => onDecide?.(...act)} />
       {pet ? (
         <Link
           href={`/profile/${pet.id}`}

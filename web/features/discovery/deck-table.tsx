@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isolate } from '../../../contract/isolate.ts'
+import type { NewNote } from '../../../contract/notes.ts'
 import { firstName } from '../../lib/first-name.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { distanceText } from '../../lib/pets/distance-text.ts'
@@ -15,7 +16,7 @@ const patienceMs = 3000
 
 interface DeckTableProps {
   deck: Deck
-  onDecide: (verdict: Verdict) => void
+  onDecide: (verdict: Verdict, note?: NewNote) => void
   onUndo: () => void
   /** Opens the menu about the top pet and its visible photo. */
   onMore: (photo: number) => void
@@ -39,12 +40,12 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   const [shown, setShown] = useState({ turn, photo: 0 })
   const photo = shown.turn === turn ? shown.photo : 0
 
-  function decide(verdict: Verdict, from = { x: 0, y: 0 }) {
+  function decide(verdict: Verdict, from = { x: 0, y: 0 }, note?: NewNote) {
     if (!pet) return
     const card: CardView = { turn, pet, photo, place: 'leaving', verdict, from }
     setLeaving((cards) => [...cards.filter((other) => other.turn !== turn), card])
     setLastSwipe({ turn, verdict })
-    onDecide(verdict)
+    onDecide(verdict, note)
   }
   const advance = () => setShown({ turn, photo: nextPhoto(photo, pet?.photos.length ?? 0) })
   const stage = useRef<HTMLDivElement>(null)
@@ -85,8 +86,9 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
       </div>
       <DeckActions
         pet={pet}
+        photo={pet?.photos[photo]}
         canUndo={deck.last !== null}
-        onDecide={(verdict) => decide(verdict)}
+        onDecide={(verdict, note) => decide(verdict, undefined, note)}
         onUndo={onUndo}
       />
       <p className={styles.keys} aria-hidden="true">

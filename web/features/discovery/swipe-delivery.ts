@@ -3,12 +3,15 @@ import type { Dislike, Like, LikeResult, UndoSwipe } from '../../../contract/dis
 import { post, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { goToLogin } from '../../lib/end-session.ts'
+import { loadTexts, t } from '../../lib/i18n/i18n.ts'
+import { showSnackbar } from '../../lib/snackbar.ts'
 import { urls } from '../../lib/urls.ts'
 import { announceMatch } from '../matches/new-matches.ts'
 import { type Deck, drop, type Pet } from './deck.ts'
 import { type OutgoingSwipe, type SwipeQueue, swipeQueueOf } from './swipe-queue.ts'
 
 const longestPauseMs = 60_000
+const snackbarMs = 6000
 
 /** People whose queue is being sent; that continues when they leave the screen. */
 const sending = new Set<number>()
@@ -63,8 +66,9 @@ function isUndone(swipe: OutgoingSwipe, swipes: readonly OutgoingSwipe[]): boole
 async function deliver(
   userId: number,
   queryClient: QueryClient,
-  { act, pet }: OutgoingSwipe,
+  swipe: OutgoingSwipe,
 ): Promise<'done' | 'later' | 'stop'> {
+  const { act, pet, note } = swipe
   const takeOut = (tooLate: Pet | null = null) =>
     queryClient.setQueryData<Deck>(
       [cacheKeys.deck, userId],
@@ -72,33 +76,50 @@ async function deliver(
     )
   const refreshChats = () => void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
   try {
-    const chatId = await callServer(userId, act, pet.id)
+    const chatId = await callServer(userId, swipe)
     if (chatId !== null) {
       refreshChats()
       announceMatch(matchWith(pet, chatId))
+    } else if (note) {
+      reportOnNote(() => t('note.sent', { name: pet.animalName }))
     }
     return 'done'
   } catch (error) {
     const { status, code } = toApiError(error)
-    if (status === 0 || status === 429 || status >= 500) return 'later'
+    const isTooSoon = status === 429 && code !== 'too_many_notes'
+    if (status === 0 || isTooSoon || status >= 500) return 'later'
     if (status === 401) {
       goToLogin()
       return 'stop'
     }
-    if (code === 'not_found') takeOut()
     if (code === 'already_matched') {
       takeOut(pet)
       refreshChats()
+    } else if (code === 'not_found') {
+      takeOut()
+    } else if (code === 'note_seen') {
+      takeOut()
+      reportOnNote(() => t('error.note_seen'))
+    } else if (note) {
+      reportOnNote(() => t(`error.${code}`))
+      // Only the note was refused.
+      return deliver(userId, queryClient, { act, pet })
     }
     return 'done'
   }
 }
 
+/** In a snackbar: the dialog in which the note was written is closed by now. */
+function reportOnNote(text: () => string): void {
+  loadTexts('notes')
+    .then(() => showSnackbar({ text: text(), ms: snackbarMs }))
+    .catch(() => {})
+}
+
 /** Returns the chat if the swipe made a match. */
 async function callServer(
   userId: number,
-  act: OutgoingSwipe['act'],
-  petId: number,
+  { act, pet: { id: petId }, note }: OutgoingSwipe,
 ): Promise<number | null> {
   if (act === 'undo') {
     await post(urls.undoSwipe, { userId, targetId: petId } satisfies UndoSwipe)
@@ -109,7 +130,7 @@ async function callServer(
     await post(urls.dislike, dislike)
     return null
   }
-  const like: Like = { likerId: userId, likedId: petId }
+  const like: Like = { likerId: userId, likedId: petId, ...(note && { note }) }
   const { match, chatId } = await post<LikeResult>(urls.like, like)
   return match ? chatId : null
 }

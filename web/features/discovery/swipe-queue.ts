@@ -1,3 +1,4 @@
+import type { NewNote } from '../../../contract/notes.ts'
 import { openQueue } from '../../lib/storage/persisted-queue.ts'
 import { personStorage } from '../../lib/storage/person-storage.ts'
 import { type SafeStorage, safeStorage } from '../../lib/storage/safe-storage.ts'
@@ -7,6 +8,8 @@ import type { Pet, Verdict } from './deck.ts'
 export interface OutgoingSwipe {
   act: Verdict | 'undo'
   pet: Pet
+  /** design §15: goes out with the like. */
+  note?: NewNote | undefined
 }
 
 /** First in, first out. */

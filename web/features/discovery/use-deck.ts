@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { NewNote } from '../../../contract/notes.ts'
 import { openCardMenu } from './card-menu.ts'
 import { append, type Deck, needsMore, swipe, topPet, undo, type Verdict } from './deck.ts'
 import { deckPageQuery, deckQuery } from './queries.ts'
@@ -42,11 +43,11 @@ export function useDeck(userId: number) {
     /** Why there is nothing to show. */
     error: deck ? (deck.pets.length === 0 ? more.error : null) : error,
     retry: () => void (deck && more.error ? more.refetch() : refetch()),
-    decide(verdict: Verdict) {
+    decide(verdict: Verdict, note?: NewNote) {
       const pet = deck && topPet(deck)
       if (!pet) return
       change((deck) => swipe(deck, verdict))
-      send({ act: verdict, pet: { ...pet, photos: pet.photos.slice(0, 1) } })
+      send({ act: verdict, pet: { ...pet, photos: pet.photos.slice(0, 1) }, note })
     },
     undo() {
       if (!deck?.last) return

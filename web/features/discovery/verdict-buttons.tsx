@@ -1,17 +1,36 @@
+import { Suspense, useState } from 'react'
+import type { NewNote } from '../../../contract/notes.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Verdict } from './deck.ts'
+import type { Photo } from '../../ui/photo-viewer.tsx'
+import type { Pet, Verdict } from './deck.ts'
 import styles from './deck-table.module.css'
 
+const NoteDialog = lazyWithTexts(
+  ['notes', 'pets', 'email'],
+  async () => (await import('./note/note-dialog.tsx')).NoteDialog,
+)
+
 interface VerdictButtonsProps {
-  /** The pet's name. */
-  name: string
-  disabled?: boolean
-  onDecide: (verdict: Verdict) => void
+  /** Without a pet the buttons are disabled. */
+  pet: Pet | undefined
+  /** The visible photo, which a note can be about. */
+  photo: Photo | undefined
+  onDecide: (verdict: Verdict, note?: NewNote) => void
 }
 
-/** The two big buttons, of the deck and of a profile. */
-export function VerdictButtons({ name, disabled = false, onDecide }: VerdictButtonsProps) {
+/** The two big buttons, of the deck and of a profile, and the one to like with a note. */
+export function VerdictButtons({ pet, photo, onDecide }: VerdictButtonsProps) {
+  const [notedId, setNotedId] = useState<number | null>(null)
+  const name = pet?.animalName ?? ''
+  const closeNote = () => setNotedId(null)
+
+  function like(note?: NewNote) {
+    closeNote()
+    onDecide('like', note)
+  }
+
   return (
     <>
       <button
@@ -20,7 +39,7 @@ export function VerdictButtons({ name, disabled = false, onDecide }: VerdictButt
         data-big
         aria-label={t('deck.dislike', { name })}
         title={t('deck.dislikeStamp')}
-        disabled={disabled}
+        disabled={!pet}
         onClick={() => onDecide('dislike')}
       >
         <Icon name="cross" size={34} />
@@ -31,11 +50,27 @@ export function VerdictButtons({ name, disabled = false, onDecide }: VerdictButt
         data-big
         aria-label={t('deck.like', { name })}
         title={t('deck.likeWord')}
-        disabled={disabled}
-        onClick={() => onDecide('like')}
+        disabled={!pet}
+        onClick={() => like()}
       >
         <Icon name="heart" filled size={34} />
       </button>
+      <button
+        type="button"
+        className={styles.note}
+        aria-label={t('deck.note', { name })}
+        title={t('deck.noteWord')}
+        disabled={!pet}
+        onClick={() => setNotedId(pet?.id ?? null)}
+      >
+        <Icon name="note" size={26} />
+      </button>
+      {/* Another pet may have come on top meanwhile. */}
+      {pet && pet.id === notedId && (
+        <Suspense>
+          <NoteDialog pet={pet} photo={photo} onLike={like} onClose={closeNote} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -19,12 +19,12 @@ import { PersonLine } from './person-line.tsx'
 import { PetSections } from './pet-sections.tsx'
 import styles from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { profileQuery } from './queries.ts'
+import { type ProfilePhoto, profileQuery } from './queries.ts'
 
 interface ProfileProps {
   userId: number
-  /** Buttons to like, dislike or write. */
-  acts: ReactNode
+  /** Buttons to like, dislike or write, while this photo is visible. */
+  acts: (photo: ProfilePhoto | undefined) => ReactNode
 }
 
 /** spec §2: the photos of one household, and who its pets are. */
@@ -94,7 +94,7 @@ export function Profile({ userId, acts }: ProfileProps) {
             {!isOwn && household.data && <PersonLine household={household.data} />}
             {pets && <PetSections pets={pets} isOwn={isOwn} />}
           </div>
-          {acts && <div className={styles.acts}>{acts}</div>}
+          {!isOwn && <div className={styles.acts}>{acts(photo)}</div>}
         </div>
       )}
     </>

@@ -5,26 +5,32 @@ import { urls } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { usePause } from './queries.ts'
+import { type OwnSettings, useAcceptNotes, usePause } from './queries.ts'
 import styles from './settings.module.css'
 
 /** What people may do with their own account. */
-export function AccountSection({ userId, paused }: { userId: number; paused: boolean }) {
+export function AccountSection({ userId, settings }: { userId: number; settings: OwnSettings }) {
   const pause = usePause(userId)
+  const acceptNotes = useAcceptNotes(userId)
+  const error = pause.error ?? acceptNotes.error
   return (
     <section className={styles.section} aria-labelledby="settings-account">
       <h2 id="settings-account">{t('settings.account')}</h2>
-      <div>
+      <div className={styles.switches}>
         <Switch
           label={t('settings.pause')}
           hint={t('settings.pauseHint')}
-          checked={paused}
+          checked={settings.paused}
           onChange={(paused) => pause.mutate(paused)}
         />
+        <Switch
+          label={t('settings.notes')}
+          hint={t('settings.notesHint')}
+          checked={settings.acceptsNotes}
+          onChange={(accepts) => acceptNotes.mutate(accepts)}
+        />
         <div role="alert">
-          {pause.error && (
-            <Notice tone="error">{t(`error.${toApiError(pause.error).code}`)}</Notice>
-          )}
+          {error && <Notice tone="error">{t(`error.${toApiError(error).code}`)}</Notice>}
         </div>
       </div>
       <ul>

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Settings, SettingsUpdate } from '../../../contract/accounts.ts'
 import { withoutControls } from '../../../contract/isolate.ts'
+import type { NotesSwitch } from '../../../contract/notes.ts'
 import type { Household } from '../../../contract/pets.ts'
 import type { Pause } from '../../../contract/privacy.ts'
 import { get, post, put } from '../../lib/api.ts'
@@ -14,6 +15,8 @@ export interface OwnSettings {
   cityId: number
   /** Hidden from discovery. */
   paused: boolean
+  /** Others can send them a note with a like. */
+  acceptsNotes: boolean
   pictureUrl: string | null
   /** A drawing, shown if there is no picture. */
   face: string | undefined
@@ -53,22 +56,34 @@ export function useUpdateSettings(userId: number) {
   })
 }
 
+export const usePause = (userId: number) =>
+  useSwitch(userId, 'paused', (paused) => post(urls.pause, { userId, paused } satisfies Pause))
+
+export const useAcceptNotes = (userId: number) =>
+  useSwitch(userId, 'acceptsNotes', (accepts) =>
+    post(urls.acceptNotes, { userId, accepts } satisfies NotesSwitch),
+  )
+
 /** An optimistic update. */
-export function usePause(userId: number) {
+function useSwitch(
+  userId: number,
+  name: 'paused' | 'acceptsNotes',
+  send: (isOn: boolean) => Promise<unknown>,
+) {
   const queryClient = useQueryClient()
   const { queryKey } = settingsQuery(userId)
-  const mutationKey = ['pause']
-  const set = (paused: boolean) =>
-    queryClient.setQueryData(queryKey, (settings) => settings && { ...settings, paused })
+  const mutationKey = ['switch', name]
+  const set = (isOn: boolean) =>
+    queryClient.setQueryData(queryKey, (settings) => settings && { ...settings, [name]: isOn })
   return useMutation({
     mutationKey,
-    mutationFn: (paused: boolean) => post(urls.pause, { userId, paused } satisfies Pause),
-    async onMutate(paused) {
+    mutationFn: send,
+    async onMutate(isOn) {
       // A fetch in flight would bring back the old value.
       await queryClient.cancelQueries({ queryKey, exact: true })
-      set(paused)
+      set(isOn)
     },
-    onError: (_, paused) => set(!paused),
+    onError: (_, isOn) => set(!isOn),
     async onSettled() {
       // Not while another change is in flight: the answer would be from before it.
       if (queryClient.isMutating({ mutationKey }) > 1) return
@@ -83,12 +98,14 @@ export const useSignOff = () =>
   useMutation({ mutationFn: () => post(urls.signOff, {}), ...useLeave() })
 
 /** Removes control characters from old names, because the server refuses them. */
-function fromWire({ name, animalName, cityId, paused, imgUrl, faceUrl }: Settings): OwnSettings {
+function fromWire(settings: Settings): OwnSettings {
+  const { name, animalName, cityId, paused, acceptsNotes, imgUrl, faceUrl } = settings
   return {
     name: withoutControls(name),
     animalName: withoutControls(animalName),
     cityId,
     paused,
+    acceptsNotes,
     pictureUrl: imgUrl ?? null,
     face: faceUrl,
   }

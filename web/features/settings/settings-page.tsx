@@ -53,7 +53,7 @@ export function SettingsPage() {
             <PetsSection userId={userId} pets={pets} />
           </Column>
           <Column name="app" current={tab}>
-            <AccountSection userId={userId} paused={settings.paused} />
+            <AccountSection userId={userId} settings={settings} />
             <NotificationsSection />
             <AppSection />
             <LegalSection />

@@ -28,7 +28,7 @@ export function NotificationsSection() {
   const isAskedOften = failure === 'too_many_requests' && update.variables?.mail
   const isOffered = canNotify() || mailAddress !== null
   if (!isOffered && !needsHomeScreen()) return null
-  const toggle = (name: 'matches' | 'messages' | 'turns' | 'playdates' | 'showText') => (
+  const toggle = (name: 'matches' | 'messages' | 'turns' | 'notes' | 'playdates' | 'showText') => (
     <Switch
       label={t(`tell.${name}`)}
       hint={t(`tell.${name}Hint`)}
@@ -46,6 +46,7 @@ export function NotificationsSection() {
           {toggle('matches')}
           {toggle('messages')}
           {toggle('turns')}
+          {toggle('notes')}
           {toggle('playdates')}
           {toggle('showText')}
           {mailAddress !== null && (

@@ -21,6 +21,7 @@ export const texts: Translation<typeof spanish> = {
   'goodbye.not_a_fit':
     'I don’t think we’re a match, but it was lovely to meet you. All the best! 🐾',
   'chats.playdates': 'Playdates',
+  'notes.heading': 'Somebody knocked',
   'step.mine.proposed': 'You suggested a playdate',
   'step.theirs.proposed': '{name} suggests a playdate',
   'step.mine.changed': 'You changed the playdate',

@@ -10,6 +10,8 @@ export const texts: Translation<typeof spanish> = {
 
   'deck.like': 'Like {name}',
   'deck.likeWord': 'Like',
+  'deck.note': 'Send {name} a note',
+  'deck.noteWord': 'With a note',
   'deck.photoWord': 'Next photo',
   'deck.likeStamp': 'Like!',
   'deck.dislike': 'Pass on {name}',

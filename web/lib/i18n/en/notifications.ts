@@ -17,6 +17,8 @@ export const texts: Translation<typeof spanish> = {
   'tell.turnsHint': 'Just once, if someone has been waiting for you for more than two days.',
   'tell.playdates': 'Playdates',
   'tell.playdatesHint': 'When somebody suggests, changes or answers, and the day before.',
+  'tell.notes': 'Notes',
+  'tell.notesHint': 'When somebody leaves you a note.',
   'tell.showText': 'Show the text',
   'tell.showTextHint': 'What the message says, on the lock screen too.',
   'tell.mail': 'By email',

@@ -81,6 +81,8 @@ export const texts: Translation<typeof spanish> = {
   'settings.account': 'Account and privacy',
   'settings.pause': 'Hide my profile',
   'settings.pauseHint': 'Nobody new will see you. Your chats stay as they are.',
+  'settings.notes': 'Receive notes',
+  'settings.notesHint': 'A few words along with a like, from people who want to meet you.',
   'settings.email': 'Email',
   'settings.password': 'Password',
   'settings.devices': 'Devices',

@@ -19,6 +19,7 @@ export const texts = {
   'goodbye.not_a_fit':
     'Creo que no encajamos, pero me ha gustado conoceros. ¡Que os vaya bonito! 🐾',
   'chats.playdates': 'Quedadas',
+  'notes.heading': 'Alguien ha llamado a la puerta',
   'step.mine.proposed': 'Has propuesto una quedada',
   'step.theirs.proposed': '{name} propone una quedada',
   'step.mine.changed': 'Has cambiado la quedada',

@@ -7,6 +7,8 @@ export const texts = {
 
   'deck.like': 'Me gusta {name}',
   'deck.likeWord': 'Me gusta',
+  'deck.note': 'Enviar una nota a {name}',
+  'deck.noteWord': 'Con una nota',
   'deck.photoWord': 'Otra foto',
   'deck.likeStamp': '¡Me gusta!',
   'deck.dislike': 'Paso de {name}',

@@ -15,6 +15,8 @@ export const texts = {
   'tell.turnsHint': 'Una sola vez, si alguien espera tu respuesta más de dos días.',
   'tell.playdates': 'Quedadas',
   'tell.playdatesHint': 'Cuando alguien propone, cambia o contesta, y el día antes.',
+  'tell.notes': 'Notas',
+  'tell.notesHint': 'Cuando alguien te deja una nota.',
   'tell.showText': 'Mostrar el texto',
   'tell.showTextHint': 'Lo que dice el mensaje, también en la pantalla bloqueada.',
   'tell.mail': 'Por correo',

@@ -80,6 +80,8 @@ export const texts = {
   'settings.account': 'Cuenta y privacidad',
   'settings.pause': 'Ocultar mi perfil',
   'settings.pauseHint': 'Nadie nuevo te verá. Tus chats siguen igual.',
+  'settings.notes': 'Recibir notas',
+  'settings.notesHint': 'Unas palabras junto a un «me gusta», de quien quiera conoceros.',
   'settings.email': 'Email',
   'settings.password': 'Contraseña',
   'settings.devices': 'Dispositivos',

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import type { ChatDetail } from '../contract/chat.ts'
+import type { NotePage } from '../contract/notes.ts'
+import { findBarriers } from './testing/barriers.ts'
+import { moving } from './testing/context.ts'
+import { expect, openAppTab, provideServer, test, untilLive } from './testing/journey.ts'
+import { findOverflow } from './testing/overflow.ts'
+import { leaveNote, type Person, signUp } from './testing/people.ts'
+
+const server = provideServer()
+const viewport = { width: 360, height: 740 }
+
+const notesOf = async ({ client }: Person) =>
+  (await client.get<NotePage>(`/api/usernotes/${client.id}`)).body.notes
+
+const firstChatOf = async ({ client }: Person) => {
+  const { body } = await client.get<{ chat_id: number }[]>(`/api/userchats/${client.id}`)
+  const chat = await client.get<ChatDetail>(`/api/chat/${body[0]?.chat_id}?images=url`)
+  return chat.body.chatMessages.map(({ message }) => message)
+}
+
+/** Of the card on top of the deck. */
+const openDialog = async (page: Page, button: string | RegExp, dialog: string) => {
+  await page.getByRole('button', { name: button }).click()
+  const opened = page.getByRole('dialog', { name: dialog })
+  await expect(opened).toBeVisible()
+  return opened
+}
+
+test('from a card: about the visible photo, by keyboard, with its errors', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 800 })
+  const luis = await signUp(server, {
+    ...{ name: 'Luis', cityId: 800, photos: ['#963', '#369'] },
+    pets: [{ name: 'Toby', species: 'dog', energy: 'calm' }],
+  })
+  const page = await openPage({ ...moving, server, as: ana, viewport })
+  await page.goto('home')
+  await expect(page.getByRole('article', { name: 'Toby' })).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await page.getByRole('button', { name: 'Enviar una nota a Toby' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Una nota para Toby' })
+  const field = dialog.getByRole('textbox', { name: 'Tu nota' })
+  await expect(field).toBeFocused()
+  await expect(dialog.getByText('Te quedan 5 notas hoy')).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
+
+  await page.keyboard.type('Mira www.michi.es')
+  await dialog.getByRole('button', { name: 'Enviar' }).press('Enter')
+  await expect(dialog.getByText('Sin enlaces, por favor.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill('🐈'.repeat(141))
+  await expect(dialog.getByText('Sobra 1 carácter')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enviar' }).press('Enter')
+  await expect(dialog.getByText('No cabe: como mucho, 140 caracteres.')).toBeVisible()
+  await field.fill('')
+  await dialog.getByRole('button', { name: 'Enviar' }).press('Enter')
+  await expect(dialog.getByText('Escribe algo primero.')).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+
+  // A dialog that is closed by accident keeps what was written.
+  await field.fill('¡Vaya orejas! 🐾')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('¡Vaya orejas! 🐾')
+  await expect(dialog.getByText('Quedan 125 caracteres')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Esta foto' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Enviar' }).press('Enter')
+  await expect(page.getByText('Nota enviada a Toby')).toBeVisible()
+
+  const [note] = await notesOf(luis)
+  expect(note).toMatchObject({ text: '¡Vaya orejas! 🐾', sender: { id: ana.id } })
+  expect(note?.about?.photoUrl).toBeDefined()
+})
+
+test('from a profile, in English, about a fact; it waits without a connection', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_FAILED.* at \/api\/adduserlike/)
+  const ana = await signUp(server, { cityId: 801 })
+  const luis = await signUp(server, {
+    ...{ name: 'Luis', cityId: 801, photos: ['#963'] },
+    pets: [{ name: 'Toby', species: 'dog', energy: 'calm', about: 'Loves balls' }],
+  })
+  const page = await openPage({ ...moving, server, as: ana, viewport, language: 'en' })
+  await page.goto(`profile/${luis.id}`)
+  const dialog = await openDialog(page, 'Send Toby a note', 'A note to Toby')
+  await dialog.getByRole('radio', { name: 'The story' }).check({ force: true })
+  expect(await findOverflow(page)).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Your note' }).fill('Balls? We have dozens!')
+  await page.route('**/api/adduserlike', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.reload()
+  expect(await notesOf(luis)).toEqual([])
+  await page.unroute('**/api/adduserlike')
+  await expect(page.getByText('Note sent to Toby')).toBeVisible()
+  expect(await notesOf(luis)).toMatchObject([
+    { text: 'Balls? We have dozens!', about: { fact: 'about', petName: 'Toby' } },
+  ])
+})
+
+test('a note that somebody likes back is the first message of the chat', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 802, photos: ['#639'] })
+  const [luis, eva] = [
+    await signUp(server, { name: 'Luis', animalName: 'Toby', cityId: 802, photos: ['#963'] }),
+    await signUp(server, { name: 'Eva', animalName: 'Luna', cityId: 802, photos: ['#393'] }),
+  ]
+  const page = await openPage({ ...moving, server, as: ana, viewport })
+  const live = untilLive(page)
+  await page.goto('chats')
+  await live
+  await expect(page.getByText('No hay nada aquí... todavía')).toBeVisible()
+  await leaveNote(luis, ana, '¿Un paseo?')
+  const knocks = page.getByRole('link', { name: 'Alguien ha llamado a la puerta · 1' })
+  await expect(knocks).toBeVisible()
+  await leaveNote(eva, ana, '¿Una siesta?')
+  await page.getByRole('link', { name: 'Alguien ha llamado a la puerta · 2' }).click()
+
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Luna', 'Toby'])
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards.first()).toContainText('¿Una siesta?')
+  await expect(cards.first()).toContainText('Nueva')
+  expect(await findBarriers(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
+  await expect.poll(async () => (await notesOf(ana)).every(({ seen }) => seen)).toBe(true)
+
+  await page.getByRole('button', { name: 'No, gracias, Luna' }).click()
+  await expect(page.getByText('Hecho. Luna no lo sabrá.')).toBeVisible()
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('button', { name: 'Me gusta Toby' }).press('Enter')
+  const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
+  await celebration.getByRole('button', { name: 'Decir hola' }).click()
+  await expect(page).toHaveURL(/\/michiapp\/chat$/)
+  await expect(page.getByRole('listitem').filter({ hasText: '¿Un paseo?' })).toBeVisible()
+  expect(await firstChatOf(luis)).toEqual(['¿Un paseo?'])
+  await page.goto('notes')
+  await expect(page.getByText('Nadie llama a la puerta ahora mismo.')).toBeVisible()
+})
+
+test('whoever is blocked from the list is gone from it', async ({ openPage }) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await leaveNote(luis, ana, 'Hola, guapa')
+  const page = await openPage({ ...moving, server, as: ana })
+  await page.goto('chats#notes')
+  await expect(page).toHaveURL(/\/michiapp\/notes$/)
+  await page.getByRole('button', { name: 'Opciones sobre Toby' }).click()
+  await page.getByRole('button', { name: /^Bloquear a/ }).click()
+  await page.getByRole('button', { name: 'Bloquear', exact: true }).click()
+  await expect(page.getByText('Nadie llama a la puerta ahora mismo.')).toBeVisible()
+})
+
+test('somebody who has switched notes off gets none, and the like still counts', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 409 .* at \/api\/noteallowance/)
+  const ana = await signUp(server, { cityId: 803 })
+  const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId: 803 })
+  const his = await openPage({ ...moving, server, as: luis })
+  await his.goto('settings')
+  await openAppTab(his)
+  const saved = his.waitForResponse('**/api/acceptnotes')
+  await his.getByRole('switch', { name: 'Recibir notas' }).click()
+  await saved
+  await his.reload()
+  await openAppTab(his)
+  await expect(his.getByRole('switch', { name: 'Recibir notas' })).not.toBeChecked()
+
+  const page = await openPage({ ...moving, server, as: ana, viewport })
+  await page.goto('home')
+  const dialog = await openDialog(page, 'Enviar una nota a Toby', 'Una nota para Toby')
+  await expect(dialog.getByRole('alert')).toContainText('Ahora no recibe notas.')
+  await expect(dialog.getByRole('button', { name: 'Enviar' })).toBeHidden()
+  expect(await findBarriers(page)).toEqual([])
+  const liked = page.waitForResponse('**/api/adduserlike')
+  await dialog.getByRole('button', { name: 'Solo me gusta' }).click()
+  expect((await liked).status()).toBe(200)
+})
+
+test('the sixth of a day, and one that is refused when it is sent', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(
+    /status of 429 .* at \/api\/noteallowance/,
+    /status of 429 .* at \/api\/adduserlike/,
+  )
+  const ana = await signUp(server, { cityId: 804 })
+  const toby = await signUp(server, { animalName: 'Toby', cityId: 804 })
+  const page = await openPage({ ...moving, server, as: ana, viewport })
+  await page.goto('home')
+  const dialog = await openDialog(page, 'Enviar una nota a Toby', 'Una nota para Toby')
+  await expect(dialog.getByText('Te quedan 5 notas hoy')).toBeVisible()
+  // Another device of the same person sends all five meanwhile.
+  for (let n = 0; n < 5; n++) await leaveNote(ana, await signUp(server, { cityId: 805 }), 'Hola')
+  await dialog.getByRole('textbox').fill('Buenas')
+  const answers = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/adduserlike') && answer.status() === 200,
+  )
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByText('Ya has enviado cinco notas en 24 horas.')).toBeVisible()
+  // The like goes out without the note.
+  expect((await answers).request().postDataJSON()).toEqual({ likerId: ana.id, likedId: toby.id })
+  const kira = await signUp(server, { animalName: 'Kira', cityId: 804 })
+  await page.goto(`profile/${kira.id}`)
+  const again = await openDialog(page, 'Enviar una nota a Kira', 'Una nota para Kira')
+  await expect(again.getByRole('alert')).toContainText('Ya has enviado cinco notas')
+})
+
+test('an undone note is taken back, unless it was seen', async ({ openPage, trouble }) => {
+  trouble.expect(/status of 409 .* at \/api\/undoswipe/)
+  const ana = await signUp(server, { cityId: 806 })
+  const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId: 806 })
+  const page = await openPage({ ...moving, server, as: ana, viewport })
+  await page.goto('home')
+  const write = async () => {
+    const dialog = await openDialog(page, 'Enviar una nota a Toby', 'Una nota para Toby')
+    await dialog.getByRole('textbox').fill('Buenas')
+    const sent = page.waitForResponse('**/api/adduserlike')
+    await dialog.getByRole('button', { name: 'Enviar' }).click()
+    expect((await sent).status()).toBe(200)
+  }
+  await write()
+  const undone = page.waitForResponse('**/api/undoswipe')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  expect((await undone).status()).toBe(200)
+  await expect(page.getByRole('article', { name: 'Toby' })).toBeVisible()
+  expect(await notesOf(luis)).toEqual([])
+
+  await write()
+  const ids = (await notesOf(luis)).map(({ id }) => id)
+  await luis.client.post('/api/seenotes', { userId: luis.id, ids })
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByText('Ya ha leído tu nota, así que no se puede retirar.')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Toby' })).toBeHidden()
+})

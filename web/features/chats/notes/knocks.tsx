@@ -1,0 +1,30 @@
+import { Link } from 'wouter'
+import { t } from '../../../lib/i18n/i18n.ts'
+import { getUserId } from '../../../lib/session.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Avatar } from '../../../ui/picture.tsx'
+import styles from './knocks.module.css'
+import { useNotes } from './queries.ts'
+
+const faceCount = 3
+
+/** The way to the notes, as long as there are any. */
+export function Knocks() {
+  const { notes, hasNextPage } = useNotes(getUserId())
+  if (notes.length === 0) return null
+  const isNew = notes.some(({ seen }) => !seen)
+  return (
+    <Link href="/notes" className={styles.knocks} data-new={isNew || undefined}>
+      <span className={styles.faces}>
+        {notes.slice(0, faceCount).map(({ id, sender }) => (
+          <Avatar key={id} size={44} src={sender.imgUrl ?? sender.faceUrl} alt="" />
+        ))}
+      </span>
+      <span className={styles.words}>
+        {t('notes.heading')} · {notes.length}
+        {hasNextPage && '+'}
+      </span>
+      <Icon name="chevronRight" size={20} />
+    </Link>
+  )
+}

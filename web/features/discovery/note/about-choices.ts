@@ -1,0 +1,68 @@
+import { isolate } from '../../../../contract/isolate.ts'
+import type { NoteFact } from '../../../../contract/note-facts.ts'
+import type { NewNote } from '../../../../contract/notes.ts'
+import type { PetDetails } from '../../../../contract/pets.ts'
+import { t } from '../../../lib/i18n/i18n.ts'
+import { breedText } from '../../../lib/pets/breeds.ts'
+import { nameOf } from '../../../lib/pets/fit-texts.ts'
+import { ageText } from '../../../lib/pets/pet-texts.ts'
+import type { Photo } from '../../../ui/photo-viewer.tsx'
+
+interface AboutChoice {
+  /** Empty: about nothing in particular. */
+  value: string
+  label: string
+  icon?: 'camera'
+  about: NonNullable<NewNote['about']> | null
+}
+
+/** What a note can be about: the visible photo, and what is known of the pets. */
+export function listAboutChoices(
+  pets: readonly PetDetails[],
+  photo: Photo | undefined,
+  month: string,
+): AboutChoice[] {
+  const photoKey = photo && /\/photos\/([^/]+)\//.exec(photo.url)?.[1]
+  return [
+    ...(photoKey
+      ? [
+          {
+            value: 'photo',
+            label: t('note.about.photo'),
+            icon: 'camera' as const,
+            about: { photoKey },
+          },
+        ]
+      : []),
+    ...pets.flatMap((pet, index) =>
+      listFacts(pet, month).map(({ fact, text }) => ({
+        value: `${index}.${fact}`,
+        label: pets.length > 1 ? `${isolate(nameOf(pet.name, false))}: ${text}` : text,
+        about: { fact, petName: pet.name },
+      })),
+    ),
+    { value: '', label: t('note.about.nothing'), about: null },
+  ]
+}
+
+/** Only what one would write about: nobody praises what a pet does not get on with. */
+function listFacts(
+  { species, breed, born, size, energy, dogs, cats, children, about }: PetDetails,
+  month: string,
+): { fact: NoteFact; text: string }[] {
+  const getsOn = (who: 'dogs' | 'cats' | 'children') => t('pet.getsOn', { who: t(`pet.${who}`) })
+  const texts: [NoteFact, string | false | undefined][] = [
+    ['species', !breed && species && t(`pet.${species}`)],
+    ['breed', breed && isolate(breedText(breed))],
+    ['born', born && ageText(born, month)],
+    ['size', size && t(`pet.${size}`)],
+    ['energy', energy && t(`pet.${energy}`)],
+    ['dogs', dogs && getsOn('dogs')],
+    ['cats', cats && getsOn('cats')],
+    ['children', children && getsOn('children')],
+    ['about', about && capital(t('note.fact.about'))],
+  ]
+  return texts.flatMap(([fact, text]) => (text ? [{ fact, text }] : []))
+}
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { monthOf } from '../../../../contract/age.ts'
+import { withoutOddControls } from '../../../../contract/isolate.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { countCharacters, findNoteProblem } from '../../../../contract/note-text.ts'
+import type { NewNote } from '../../../../contract/notes.ts'
+import { type ApiErrorCode, toApiError } from '../../../lib/api.ts'
+import { plural, t } from '../../../lib/i18n/i18n.ts'
+import { getUserId } from '../../../lib/session.ts'
+import { urls } from '../../../lib/urls.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Choices } from '../../../ui/choices.tsx'
+import { ConfirmEmailHint } from '../../../ui/confirm-email-hint.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Photo } from '../../../ui/photo-viewer.tsx'
+import { Avatar } from '../../../ui/picture.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
+import type { Pet } from '../deck.ts'
+import { listAboutChoices } from './about-choices.ts'
+import styles from './note-dialog.module.css'
+import { keepDraft, readDraft } from './note-draft.ts'
+import { allowanceQuery } from './queries.ts'
+
+interface NoteDialogProps {
+  pet: Pet
+  /** The visible photo. */
+  photo: Photo | undefined
+  onLike: (note?: NewNote) => void
+  onClose: () => void
+}
+
+/** design §15: a like with a note. */
+export function NoteDialog({ pet, photo, onLike, onClose }: NoteDialogProps) {
+  const { data: allowance, error } = useQuery(allowanceQuery(getUserId(), pet.id))
+  const refusal = refusalOf(error)
+  const formId = useId()
+  return (
+    <Dialog
+      title={t('note.title', { name: pet.animalName })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" icon="heart" onClick={() => onLike()}>
+            {t('note.likeOnly')}
+          </Button>
+          {!refusal && (
+            <Button type="submit" form={formId} icon="send">
+              {t('note.send')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refusal ? (
+        <Refusal code={refusal} />
+      ) : (
+        <NoteForm {...{ pet, photo, formId, left: allowance?.left, onSend: onLike }} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Without an answer of the server a note can be written: it waits with its like. */
+function refusalOf(error: Error | null): ApiErrorCode | null {
+  const { status, code } = toApiError(error)
+  return error && status >= 400 && status < 500 ? code : null
+}
+
+function Refusal({ code }: { code: ApiErrorCode }) {
+  return (
+    <div role="alert">
+      {code === 'email_unconfirmed' ? (
+        <ConfirmEmailHint />
+      ) : (
+        <Notice tone="info">{t(`error.${code}`)}</Notice>
+      )}
+    </div>
+  )
+}
+
+interface NoteFormProps {
+  pet: Pet
+  photo: Photo | undefined
+  formId: string
+  /** How many notes are left today; undefined while it is not known. */
+  left: number | undefined
+  onSend: (note: NewNote) => void
+}
+
+function NoteForm({ pet, photo, formId, left, onSend }: NoteFormProps) {
+  const choices = listAboutChoices(pet.pets, photo, monthOf(Date.now()))
+  const [about, setAbout] = useState(choices[0]?.value ?? '')
+  const [text, setText] = useState(() => readDraft(pet.id))
+  const [isChecked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const problem = findNoteProblem(text)
+  const room = limits.noteLength - countCharacters(text.trim())
+
+  function handleChange(text: string) {
+    setText(text)
+    setChecked(false)
+    keepDraft(pet.id, text)
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (problem) {
+      setChecked(true)
+      form.current?.querySelector('textarea')?.focus()
+      return
+    }
+    keepDraft(pet.id, '')
+    const choice = choices.find(({ value }) => value === about)
+    onSend({
+      text: withoutOddControls(text).trim(),
+      about: choice?.about ?? null,
+      clientId: crypto.randomUUID(),
+    })
+  }
+
+  return (
+    <form ref={form} id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+      <div className={styles.intro}>
+        {photo && (
+          <Avatar size={64} src={urls.avatar(photo.url)} alt="" placeholder={photo.placeholder} />
+        )}
+        <p>{t('note.intro')}</p>
+      </div>
+      <div className={styles.about}>
+        <Choices
+          legend={t('note.about')}
+          name={`${formId}-about`}
+          choices={choices}
+          value={about}
+          onChange={setAbout}
+        />
+      </div>
+      <TextArea
+        label={t('note.text')}
+        placeholder={t('note.placeholder')}
+        rows={3}
+        dir="auto"
+        data-focus
+        value={text}
+        onChange={({ target }) => handleChange(target.value)}
+        hint={plural('note.room', Math.max(0, room))}
+        error={
+          isChecked && problem
+            ? t(`error.${problem}`)
+            : room < 0
+              ? plural('note.over', -room)
+              : undefined
+        }
+      />
+      <p className={styles.left}>{left !== undefined && plural('note.left', left)}</p>
+    </form>
+  )
+}
