@@ -14,7 +14,7 @@ import { useIsVisible } from '../use-is-visible.ts'
 import { useNow } from '../use-now.ts'
 import { NoteCard, petNameOf } from './note-card.tsx'
 import styles from './notes-page.module.css'
-import { markSeen, useDecline, useLikeBack, useNotes } from './queries.ts'
+import { useDecline, useLikeBack, useMarkSeen, useNotes } from './queries.ts'
 
 const snackbarMs = 5000
 
@@ -102,6 +102,7 @@ function NoteList({ notes }: { notes: readonly NoteItem[] }) {
 /** Reports what the person sees. A note stays new until they leave the screen. */
 function useFreshNotes(userId: number, notes: readonly NoteItem[]): readonly number[] {
   const isVisible = useIsVisible()
+  const { mutate: markSeen } = useMarkSeen(userId)
   const [fresh, setFresh] = useState<readonly number[]>([])
   const unseen = notes.filter(({ id, seen }) => !seen && !fresh.includes(id)).map(({ id }) => id)
   const shown = isVisible ? unseen.slice(0, limits.notePage).join() : ''
@@ -109,8 +110,8 @@ function useFreshNotes(userId: number, notes: readonly NoteItem[]): readonly num
     if (shown === '') return
     const ids = shown.split(',').map(Number)
     setFresh((before) => [...before, ...ids])
-    // The next visit reports them again.
-    markSeen(userId, ids).catch(() => {})
-  }, [userId, shown])
+    // If this fails, the next visit reports them again.
+    markSeen(ids)
+  }, [markSeen, shown])
   return [...fresh, ...unseen]
 }

@@ -27,8 +27,16 @@ export function useNotes(userId: number) {
   return { ...query, notes: query.data?.pages.flatMap(({ notes }) => notes) ?? [] }
 }
 
-export const markSeen = (userId: number, ids: number[]): Promise<unknown> =>
-  post(urls.seeNotes, { userId, ids } satisfies NotesSeen)
+export function useMarkSeen(userId: number) {
+  const change = useChangeNotes(userId)
+  return useMutation({
+    mutationFn: (ids: number[]) => post(urls.seeNotes, { userId, ids } satisfies NotesSeen),
+    onSuccess: (_, ids) =>
+      change((notes) =>
+        notes.map((note) => (ids.includes(note.id) ? { ...note, seen: true } : note)),
+      ),
+  })
+}
 
 export function useLikeBack(userId: number) {
   const queryClient = useQueryClient()
@@ -55,14 +63,16 @@ export function useDecline(userId: number) {
 
 /** Removes the notes of a sender from the list that is shown. */
 export function useRemoveNotesOf(userId: number): (senderId: number) => void {
+  const change = useChangeNotes(userId)
+  return (senderId) => change((notes) => notes.filter(({ sender }) => sender.id !== senderId))
+}
+
+function useChangeNotes(userId: number) {
   const queryClient = useQueryClient()
-  return (senderId) =>
+  return (step: (notes: NoteItem[]) => NoteItem[]) =>
     queryClient.setQueryData(notesQuery(userId).queryKey, (data) => {
       if (!data) return data
-      const pages = data.pages.map((page) => ({
-        ...page,
-        notes: page.notes.filter(({ sender }) => sender.id !== senderId),
-      }))
+      const pages = data.pages.map((page) => ({ ...page, notes: step(page.notes) }))
       return { ...data, pages }
     })
 }

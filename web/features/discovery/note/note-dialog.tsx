@@ -140,7 +140,6 @@ function NoteForm({ pet, photo, formId, left, onSend }: NoteFormProps) {
       <TextArea
         label={t('note.text')}
         placeholder={t('note.placeholder')}
-        rows={3}
         dir="auto"
         data-focus
         value={text}
