@@ -421,7 +421,7 @@ export const calls: Call[] = [
     name: 'POST addinvitation',
     send: post('/api/addinvitation', ({ owner }) => ({ userId: owner.id })),
     ...ownersOnly,
-    owner: 403,
+    owner: 201,
     anotherSite: 403,
   },
   {

@@ -34,6 +34,7 @@ describe('signing up', () => {
       animalName: 'Michi',
       cityId: 1,
       paused: false,
+      acceptsNotes: true,
       imgType: null,
       imgEncoded: null,
     })

@@ -129,6 +129,11 @@ async function insertCrowd(db: Db): Promise<void> {
     `(select max(id) from messages) - n + 1, (select max(id) from chats) - n + 1, ${id}, 'love', 1, n`,
     `n < ${many}`,
   )
+  await insert(
+    'chat_photos (message_id, placeholder, bytes)',
+    `(select max(id) from messages) - n + 1, '', ${bytes}`,
+    `n < ${many}`,
+  )
   // Hashes that do not look the same: four digits, four times.
   const digits = ['n % 9973', 'n * 7919 % 9967', 'n * 6661 % 9949', 'n * 4547 % 9941']
   const hash = digits.map((each) => `substr(cast(10000 + ${each} as text), 2, 4)`).join(' || ')
@@ -525,6 +530,7 @@ const unmissedOnPostgres = [
   'messages_user',
   'push_subscriptions_age',
   'reactions_user',
+  'playdates_age',
 ]
 
 // PostgreSQL refuses a statement that was prepared when a new column changes what it answers.

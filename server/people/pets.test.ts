@@ -42,6 +42,7 @@ describe('a household', () => {
       id: ana.id,
       name: 'Ana',
       distance: 0,
+      met: 0,
       pets: [{ id: expect.any(Number), name: 'Michi' }],
       faceUrl: expect.stringContaining(`/api/faces/${ana.id}/other`),
     })

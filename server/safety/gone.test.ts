@@ -244,7 +244,8 @@ const fence = async (socket: TestSocket) => {
 const plain = ({ status, headers, body }: Answer) => ({
   status,
   headers: JSON.stringify([...headers].filter(([name]) => name !== 'date')),
-  body: JSON.stringify(body),
+  // The number of a receipt is random, and tells nothing.
+  body: JSON.stringify(body).replace(/\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/g, 'a receipt'),
 })
 
 const addPhoto = async ({ store: { db } }: TestApp, { id }: TestClient) => {
