@@ -416,7 +416,6 @@ export const calls: Call[] = [
     ...ownersOnly,
     anotherSite: 200,
   },
-  // The owner of this world has not confirmed the e-mail.
   {
     name: 'POST addinvitation',
     send: post('/api/addinvitation', ({ owner }) => ({ userId: owner.id })),
