@@ -36,6 +36,9 @@ export const limits = {
   addressLength: 500,
   appealLength: 2000,
   sanctionList: 50,
+  lostPlaceLength: 120,
+  lostWordsLength: 280,
+  sightingLength: 500,
   frameBytes: 16 * 1024,
   /** The server passes on a person's typing at most this often. */
   typingEveryMs: 2000,

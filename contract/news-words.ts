@@ -7,5 +7,11 @@ export type Language = (typeof languages)[number]
  */
 export type ChatNewsKind = 'match' | 'message' | 'turn' | 'playdate' | 'reminder'
 
+/**
+ * `lost`: a pet is lost nearby. To the owner of a lost pet: `sighting`, somebody has seen it, and
+ * `search`, whether the search goes on.
+ */
+export type LostPetNewsKind = 'lost' | 'sighting' | 'search'
+
 /** And of notes and new pets nearby, which belong to no chat. */
-export type NewsKind = ChatNewsKind | 'note' | 'newcomers'
+export type NewsKind = ChatNewsKind | LostPetNewsKind | 'note' | 'newcomers'

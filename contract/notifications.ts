@@ -20,6 +20,8 @@ const settings = {
   turns: Type.Boolean(),
   notes: Type.Boolean(),
   playdates: Type.Boolean(),
+  /** Also the card on top of the deck. */
+  lostPets: Type.Boolean(),
   /** Notifications quote the message. */
   showText: Type.Boolean(),
   /** At most one a day, and only while no browser gets notifications. */
@@ -37,6 +39,7 @@ export const defaultNotifications: Static<ReturnType<typeof allSettings>> = {
   turns: true,
   notes: true,
   playdates: true,
+  lostPets: true,
   showText: false,
   mail: false,
 }

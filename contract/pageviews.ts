@@ -21,6 +21,7 @@ const countedPaths = [
   '/notice',
   '/invite',
   '/sheet',
+  '/lost',
   '/outbound',
 ] as const
 

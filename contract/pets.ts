@@ -64,6 +64,10 @@ export const CardPet = Type.Object({
 })
 export type CardPet = Static<typeof CardPet>
 
+/** The facts on the poster of a lost pet. */
+export const PosterPet = Type.Object(optional('species', 'breed', 'sex', 'born', 'size'))
+export type PosterPet = Static<typeof PosterPet>
+
 /** A person and their pets, the first of which is the spec's animalName. */
 export const Household = Type.Object({
   id: Id,

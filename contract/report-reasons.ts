@@ -7,6 +7,7 @@ export const reportReasons = [
   'animal_welfare',
   'underage',
   'child_abuse',
+  'false_alarm',
   'other',
 ] as const
 export type ReportReason = (typeof reportReasons)[number]

@@ -17,6 +17,12 @@ export const retention = {
   /** A session of a person who wants to stay signed in. */
   rememberDays: 30,
   deviceDays: 90,
+  /** A lost pet, until its owner is asked whether the search goes on. */
+  lostPetDays: 30,
+  /** After that question, until the search ends without an answer. */
+  lostPetAnswerDays: 7,
+  /** A search that has ended, with its poster if the pet was found, and with its sightings. */
+  foundPetDays: 7,
   resetLinkHours: 1,
   confirmLinkHours: 24,
   /** The link of an invitation. */

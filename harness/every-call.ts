@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { MessageItem } from '../contract/chat.ts'
 import { noFilter } from '../contract/deck-filter.ts'
 import type { Receipt, Sanction } from '../contract/due-process.ts'
+import type { RaisedLostPet } from '../contract/lost-pets.ts'
 import type { NotePage } from '../contract/notes.ts'
 import type { Household } from '../contract/pets.ts'
 import type { PhotoItem } from '../contract/photos.ts'
@@ -31,6 +32,8 @@ export interface CallWorld {
   /** Of the other one, in the chat with the owner. */
   chatPhotoUrl: string
   petId: number
+  /** Of the owner. */
+  lostPetKey: string
   /** The owner's, who has appealed already. */
   sanctionId: number
   /** Of a notice by somebody without an account. */
@@ -154,6 +157,13 @@ export const calls: Call[] = [
     anotherSite: 200,
   },
   { name: 'GET photo', send: get(({ photo }) => photo.url), ...unlessBlocked, anotherSite: 200 },
+  {
+    name: 'GET lostpetphoto',
+    send: get(({ lostPetKey }) => `/api/lostpetphoto/${lostPetKey}`),
+    ...anybody,
+    blocked: 404,
+    anotherSite: 200,
+  },
   {
     name: 'GET faces',
     send: get(({ owner }) => `/api/faces/${owner.id}/cat`),
@@ -652,6 +662,67 @@ export const calls: Call[] = [
     anotherSite: 200,
   },
   {
+    name: 'POST raiselostpet',
+    send: post('/api/raiselostpet', ({ owner, petId }) => ({
+      userId: owner.id,
+      petId,
+      place: 'Retiro',
+      lostAt: new Date(0).toISOString().replace('1970', '2026'),
+    })),
+    ...ownersOnly,
+    owner: 409,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET lostpetsnear',
+    send: get(({ owner }) => `/api/lostpetsnear/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET ownlostpet',
+    send: get(({ owner }) => `/api/ownlostpet/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET lostpet',
+    send: get(({ lostPetKey }) => `/api/lostpet/${lostPetKey}`),
+    ...anybody,
+    blocked: 404,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST addsighting',
+    send: post('/api/addsighting', ({ lostPetKey }) => ({ key: lostPetKey, words: 'Hoy.' })),
+    nobody: 201,
+    owner: 422,
+    other: 201,
+    stranger: 201,
+    blocked: 404,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST renewlostpet',
+    send: post('/api/renewlostpet', ({ owner, lostPetKey }) => ({
+      userId: owner.id,
+      key: lostPetKey,
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST endlostpet',
+    send: post('/api/endlostpet', ({ owner }) => ({
+      userId: owner.id,
+      key: '100000000000',
+      found: true,
+    })),
+    ...ownersOnly,
+    owner: 404,
+    anotherSite: 403,
+  },
+  {
     name: 'POST changepassword',
     send: post('/api/changepassword', ({ owner }) => ({
       userId: owner.id,
@@ -899,6 +970,10 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     .toBuffer()
   const [photo] = (await owner.upload<PhotoItem[]>([file])).body
   const household = await owner.get<Household>(`/api/household/${owner.id}`)
+  const lost = await owner.post<RaisedLostPet>('/api/raiselostpet', {
+    ...{ userId: owner.id, petId: household.body.pets[0]?.id, photoId: photo?.id },
+    ...{ place: 'Retiro', lostAt: new Date(server.now()).toISOString() },
+  })
   const { chatId } = match.body
   const by = { name: 'moderator', now: server.now() }
   await warnAccount(server.store.db, owner.id, by)
@@ -940,6 +1015,7 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     photo: { id: photo?.id ?? 0, url: photo?.img_url ?? '' },
     chatPhotoUrl: sent.body.photo?.url ?? '',
     petId: household.body.pets[0]?.id ?? 0,
+    lostPetKey: lost.body.key,
     sanctionId,
     receipt: body.receipt,
     form,

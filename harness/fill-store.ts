@@ -272,6 +272,19 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
+    .insertInto('lost_pets')
+    .values({
+      ...{ key: '123456789012', user_id: luis, pet_id: luis, pet_name: 'Toby', photo_id: 1 },
+      ...{ city_id: 1, place: 'Retiro', words: 'Lleva collar.', lost_at: now - hour },
+      ...{ raised_at: now, asks_at: now + 720 * hour },
+    })
+    .execute()
+  await db.insertInto('lost_pet_cities').values({ city_id: 1, lost_pet_id: 1 }).execute()
+  await db
+    .insertInto('sightings')
+    .values({ lost_pet_id: 1, user_id: ana, words: 'En el estanque.', sent_at: now })
+    .execute()
+  await db
     .insertInto('moderation_log')
     .values({ at: now, moderator: 'root', action: 'hide', subject: '2' })
     .execute()
@@ -303,6 +316,7 @@ async function fillNotifications(db: Kysely<Database>, now: number): Promise<voi
     .insertInto('notification_checks')
     .values({ chat_id: 1, user_id: ana, notified_seq: 1 })
     .execute()
+  await db.insertInto('lost_pet_notices').values({ lost_pet_id: 1, done: 1 }).execute()
   await db
     .insertInto('outbox')
     .values({

@@ -14,6 +14,7 @@ const order = [
   'privacy',
   'safety',
   'playdates',
+  'lost-pets',
   'discovery',
   'notes',
   'chat',

@@ -43,6 +43,7 @@ import { readTls } from './http/tls.ts'
 import { validation } from './http/validation.ts'
 import { webApp } from './http/web-app.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
+import { lostPetsRoutes } from './lost-pets/lost-pets.routes.ts'
 import { backgroundMails } from './mail/background-mails.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { mailLinkRoutes } from './notifications/mail/mail-links.routes.ts'
@@ -171,6 +172,7 @@ export async function buildApp({
   playdatesRoutes(app, deps, auth, sockets.rates)
   safetyRoutes(app, deps, auth)
   dueProcessRoutes(app, deps, auth)
+  lostPetsRoutes(app, deps, auth)
   const { vapid, secret } = await startNotifier(app, deps, registry, notifier)
   notificationsRoutes(app, deps, auth, vapid, confirmations)
   mailLinkRoutes(app, deps, secret)

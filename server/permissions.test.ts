@@ -16,6 +16,7 @@ const keptPictures: Record<string, string> = {
   'GET photo': 'private, max-age=31536000, immutable',
   'GET faces': 'private, max-age=31536000, immutable',
   'GET chatphotos': 'private, no-cache',
+  'GET lostpetphoto': 'private, max-age=300',
 }
 
 describe.each(calls)('$name', (call) => {

@@ -43,6 +43,16 @@ export function nearestCities(cityId: number): Uint16Array {
   return surroundingsOf(cityId).nearest
 }
 
+/** The ids of the cities within so many kilometres; the first is the city itself. */
+export function citiesWithin(cityId: number, kilometres: number): number[] {
+  const { nearest, kilometres: distances } = surroundingsOf(cityId)
+  return Array.from(nearest).filter((id) => (distances[id] ?? Number.NaN) <= kilometres)
+}
+
+export function cityName(cityId: number): string {
+  return cities.find((city) => city.id === cityId)?.name ?? ''
+}
+
 interface Surroundings {
   nearest: Uint16Array
   /** By the other city's id. */

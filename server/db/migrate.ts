@@ -9,6 +9,7 @@ import { up as chatPhotos } from './migrations/004-chat-photos.ts'
 import { up as photoFocus } from './migrations/005-photo-focus.ts'
 import { up as confirmedEmail } from './migrations/006-confirmed-email.ts'
 import { up as dueProcess } from './migrations/007-due-process.ts'
+import { up as lostPets } from './migrations/008-lost-pets.ts'
 import { up as invitations } from './migrations/009-invitations.ts'
 import { type Store, StoreError } from './store.ts'
 
@@ -21,6 +22,7 @@ export const ourMigrations: Record<string, Migration> = {
   '006-confirmed-email': { up: confirmedEmail },
   '007-due-process': { up: dueProcess },
   '009-invitations': { up: invitations },
+  '008-lost-pets': { up: lostPets },
 }
 
 /** PostgreSQL queues everybody else behind a migration that waits for a table, so it waits this long. */

@@ -22,7 +22,10 @@ import { deckCursors } from '../discovery/cursor.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { checkWatches } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
+import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
+import { findLostPetNews } from '../notifications/lost-pet-news.queries.ts'
+import { notifyNextPeople } from '../notifications/lost-pet-notices.queries.ts'
 import {
   claimMails,
   dropLostMails,
@@ -184,6 +187,22 @@ async function insertCrowd(db: Db): Promise<void> {
     `${id}, 'suspend', 'other', ${later} + n, ${later} + n, ${many} + n,
       case when n < 50 then 'No.' end, case when n < 50 then n end`,
   )
+  await insert(
+    `lost_pets (key, user_id, pet_id, pet_name, photo_id, city_id, place, words, lost_at, raised_at,
+      asks_at, asked_at, ended_at)`,
+    `'crowd' || n, ${id}, (select max(id) from pets) - n + 1, 'Michi', (select max(id) from photos) - n + 1,
+      n % 50 + 1, 'Retiro', '', n, n, ${later} + n, case when n % 3 = 0 then ${later} + n end,
+      case when n % 2 = 0 then ${later} + n end`,
+  )
+  await insert(
+    'lost_pet_cities (city_id, lost_pet_id)',
+    `n % 50 + 1, (select max(id) from lost_pets) - n + 1`,
+  )
+  await insert(
+    'sightings (lost_pet_id, user_id, words, sent_at)',
+    `(select max(id) from lost_pets) - n + 1, ${id}, 'Hoy', n`,
+  )
+  await insert('lost_pet_notices (lost_pet_id, done)', `(select max(id) from lost_pets) - n + 1, 1`)
   await insert('notification_settings (user_id, mail_due_at)', `${id}, ${later} + n`)
   await insert(
     'push_subscriptions (user_id, session_id, endpoint, host, user_agent, p256dh, auth, renewed_at)',
@@ -335,6 +354,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await expectDone(server.visitor().post('/api/adduser', invited))
   await post('/api/endinvitations', { userId })
   await beReachable(server, ana, luis, mine)
+  await loseAPet(server, luis)
   await post('/api/report', { userId, targetId: luis.id, reason: 'other', messageId: theirs })
   await beSanctioned(server, ana)
   await post('/api/block', { userId, targetId: pau })
@@ -434,6 +454,33 @@ async function sendNotes(server: TestApp, ana: TestClient, others: TestClient[])
   await sol.post('/api/undoswipe', { userId: sol.id, targetId: ana.id })
   server.advance(11_000)
   await decideDueNoteChecks(server.store.db, server.now())
+}
+
+/** A pet is lost, seen and found. */
+async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
+  const { db } = server.store
+  const userId = luis.id
+  const household = await luis.get<{ pets: { id: number }[] }>(`/api/household/${userId}`)
+  const uploaded = await luis.upload<{ id: number }[]>([await drawPicture()])
+  const lost = await luis.post<{ key: string }>('/api/raiselostpet', {
+    ...{ userId, petId: household.body.pets[0]?.id, photoId: uploaded.body[0]?.id },
+    ...{ place: 'Retiro', lostAt: new Date(server.now()).toISOString() },
+  })
+  const { key } = lost.body
+  const finder = await server.makeUser()
+  for (const each of [finder, server.visitor()]) {
+    expect((await each.get(`/api/lostpet/${key}`)).status).toBe(200)
+    expect((await each.get(`/api/lostpetphoto/${key}`)).status).toBe(200)
+    expect((await each.post('/api/addsighting', { key, words: 'Hoy.' })).status).toBe(201)
+  }
+  expect((await finder.get(`/api/lostpetsnear/${finder.id}`)).status).toBe(200)
+  while (await notifyNextPeople(db, server.now())) {}
+  await findLostPetNews(db, { lostPetId: 1, userId: finder.id, kind: 'lost' })
+  expect((await luis.get(`/api/ownlostpet/${userId}`)).status).toBe(200)
+  expect((await luis.post('/api/renewlostpet', { userId, key })).status).toBe(200)
+  await tidyLostPets(db, server.now() + 31 * 24 * 3_600_000)
+  expect((await luis.post('/api/endlostpet', { userId, key, found: true })).status).toBe(200)
+  expect((await luis.get(`/api/export/${userId}`)).status).toBe(200)
 }
 
 /** A browser gets a push about a message, and then its subscription ends. */

@@ -316,6 +316,8 @@ export interface Database {
     content_address: string | null
     notifier_name: string | null
     notifier_email: string | null
+    /** The reported person's lost pet at that time, as JSON. */
+    lost_pet: string | null
   }
   /** What a moderator decided about a person, and that person's one appeal. */
   sanctions: {
@@ -342,6 +344,39 @@ export interface Database {
     appeal_outcome: 'upheld' | 'reversed' | null
     appeal_decided_at: number | null
   }
+  /** Pets that their people look for. At most one of a person has not ended. */
+  lost_pets: {
+    id: Generated<number>
+    /** Random digits; part of the poster's address. */
+    key: string
+    user_id: number
+    pet_id: number | null
+    /** As it was when the search began. */
+    pet_name: string
+    photo_id: number | null
+    city_id: number
+    /** In the owner's words. */
+    place: string
+    words: string
+    lost_at: number
+    raised_at: number
+    /** When the owner is asked whether the search goes on. */
+    asks_at: number
+    /** When the owner was asked. Null again after the answer. */
+    asked_at: number | null
+    ended_at: number | null
+    found: Generated<number>
+  }
+  /** The cities whose people see a lost pet: its own and those near it. */
+  lost_pet_cities: { city_id: number; lost_pet_id: number }
+  /** What people wrote to the owner of a lost pet; `user_id` is null for those without an account. */
+  sightings: {
+    id: Generated<number>
+    lost_pet_id: number
+    user_id: number | null
+    words: string
+    sent_at: number
+  }
   /** Rows are only added. */
   moderation_log: {
     id: Generated<number>
@@ -365,6 +400,7 @@ export interface Database {
     turns: Generated<number>
     notes: Generated<number>
     playdates: Generated<number>
+    lost_pets: Generated<number>
     show_text: Generated<number>
     mail: Generated<number>
     mailed_at: number | null
@@ -410,14 +446,25 @@ export interface Database {
     due_at: number | null
     notified_at: number | null
   }
-  /** Pushes to send to one browser, each of one chat, or of all notes. A server that sends one moves `due_at` ahead. */
+  /** How far the notifier has come with the people near a lost pet, in the order of their ids. */
+  lost_pet_notices: {
+    lost_pet_id: number
+    after_user_id: Generated<number>
+    /** How many people got a push. */
+    notified: Generated<number>
+    done: Generated<number>
+  }
+  /**
+   * Pushes to send to one browser, each of one chat, of one lost pet, or of all notes. A server that
+   * sends one moves `due_at` ahead.
+   */
   outbox: {
     id: Generated<number>
     subscription_id: number
     /** Of the push service. */
     host: string
-    /** Null: of notes. */
     chat_id: number | null
+    lost_pet_id: number | null
     user_id: number
     kind: NewsKind
     created_at: number
@@ -460,12 +507,16 @@ export const ourTables = [
   'newcomer_watches',
   'reports',
   'sanctions',
+  'lost_pets',
+  'lost_pet_cities',
+  'sightings',
   'moderation_log',
   'server_keys',
   'notification_settings',
   'push_subscriptions',
   'notification_checks',
   'note_checks',
+  'lost_pet_notices',
   'outbox',
   'page_views',
   'demo_world',

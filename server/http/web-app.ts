@@ -31,8 +31,11 @@ export async function webApp(app: App, webRoot: string): Promise<void> {
       method: ['GET', 'HEAD'],
       url,
       schema: { hide: true },
-      handler: ({ params: { '*': path = '' } }, reply) =>
-        reply.sendFile(isFile(path) ? path : 'index.html'),
+      handler({ params: { '*': path = '' } }, reply) {
+        // Posters of lost pets are for people who have the address.
+        if (path.startsWith('lost/')) reply.header('x-robots-tag', 'noindex')
+        return reply.sendFile(isFile(path) ? path : 'index.html')
+      },
     })
 }
 

@@ -1,6 +1,7 @@
 import { isolate } from '../../contract/isolate.ts'
 import type { Language, NewsKind } from '../../contract/news-words.ts'
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
+import type { LostPetNews } from './lost-pet-news.queries.ts'
 import type { NewcomerNews } from './newcomers.queries.ts'
 import type { News } from './news.queries.ts'
 import type { NoteNews } from './note-checks.queries.ts'
@@ -20,6 +21,12 @@ interface Texts {
   steps: Record<PlaydateStep, string>
   reminder: (name: string, isToday: boolean) => string
   reminderBody: (time: string) => string
+  lost: (name: string) => string
+  lostBody: (place: string) => string
+  sighting: (name: string) => string
+  sightingBody: string
+  search: (name: string) => string
+  searchBody: string
 }
 
 const texts: Record<Language, Texts> = {
@@ -43,6 +50,12 @@ const texts: Record<Language, Texts> = {
     },
     reminder: (name, isToday) => `${isToday ? 'Hoy' : 'Mañana'}: quedada con ${name}`,
     reminderBody: (time) => `A las ${time}. Está en tu chat por si hay que cambiar algo.`,
+    lost: (name) => `${name} se ha perdido cerca de ti`,
+    lostBody: (place) => `${place}. ¿Nos ayudas a encontrarle?`,
+    sighting: (name) => `¡Alguien ha visto a ${name}!`,
+    sightingBody: 'Entra y lee lo que te cuenta.',
+    search: (name) => `¿Sigues buscando a ${name}?`,
+    searchBody: 'Dínoslo y el cartel sigue. Sin respuesta, lo quitamos en una semana.',
   },
   en: {
     match: (name) => `A match with ${name}!`,
@@ -64,6 +77,12 @@ const texts: Record<Language, Texts> = {
     },
     reminder: (name, isToday) => `${isToday ? 'Today' : 'Tomorrow'}: playdate with ${name}`,
     reminderBody: (time) => `At ${time}. It is in your chat, in case something has to change.`,
+    lost: (name) => `${name} is lost near you`,
+    lostBody: (place) => `${place}. Will you keep an eye out?`,
+    sighting: (name) => `Somebody has seen ${name}!`,
+    sightingBody: 'Open it and read what they say.',
+    search: (name) => `Are you still looking for ${name}?`,
+    searchBody: 'Tell us, and the poster stays. Without an answer we take it down in a week.',
   },
 }
 
@@ -74,10 +93,11 @@ const longestText = 160
 
 /** What a notification says, in the person's language. It quotes messages only if the person wants it. */
 export function newsText(
-  news: News | NoteNews | NewcomerNews,
+  news: AnyNews,
   kind: NewsKind,
   now: number,
 ): { title: string; body: string } {
+  if (isOfLostPet(news)) return lostPetText(news)
   const words = texts[news.language]
   if (news.chatId === null) {
     return news.kind === 'note'
@@ -99,6 +119,18 @@ export function newsText(
   const count = words.messages(news.unread)
   if (text === null) return { title: name, body: count }
   return { title: news.unread > 1 ? `${name} · ${count}` : name, body: text }
+}
+
+export type AnyNews = News | NoteNews | NewcomerNews | LostPetNews
+
+export const isOfLostPet = (news: AnyNews): news is LostPetNews => 'lostPetId' in news
+
+function lostPetText({ language, petName, place, kind }: LostPetNews) {
+  const words = texts[language]
+  const name = isolate(petName)
+  if (kind === 'sighting') return { title: words.sighting(name), body: words.sightingBody }
+  if (kind === 'search') return { title: words.search(name), body: words.searchBody }
+  return { title: words.lost(name), body: words.lostBody(isolate(place)) }
 }
 
 function noteText({ unseen, lastBody, showText, ...news }: NoteNews) {

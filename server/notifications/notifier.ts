@@ -5,6 +5,7 @@ import type { App, Deps } from '../deps.ts'
 import { type Mailer, openMailer } from '../mail/mailer.ts'
 import { throttledLog } from '../throttled-log.ts'
 import { decideDueChecks } from './due-checks.queries.ts'
+import { notifyNextPeople } from './lost-pet-notices.queries.ts'
 import { mailSender } from './mail/mail-sender.ts'
 import { decideDueNoteChecks } from './note-checks.queries.ts'
 import { type NotificationMetrics, notificationMetrics } from './notification.metrics.ts'
@@ -95,7 +96,7 @@ export function openNotifier(parts: Parts) {
   async function loop(): Promise<void> {
     while (isWanted && !isStopped) {
       isWanted = false
-      for (const step of [decideChecks, startPushes, startMails]) {
+      for (const step of [decideChecks, notifyOfLostPets, startPushes, startMails]) {
         const isMore = await step().catch((error) => {
           warn('the notifier failed', error)
           return false
@@ -113,6 +114,8 @@ export function openNotifier(parts: Parts) {
     const notes = await decideDueNoteChecks(db, now())
     return chats + notes > 0
   }
+
+  const notifyOfLostPets = () => notifyNextPeople(db, now())
 
   /** Goes round the hosts. Without room it stops, and goes on there the next time. */
   async function startPushes(): Promise<boolean> {

@@ -1,25 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatNewsKind, NewsKind } from '../../contract/news-words.ts'
+import type { ChatNewsKind, LostPetNewsKind, NewsKind } from '../../contract/news-words.ts'
 import { isSqlite } from '../db/column-types.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import type { Member } from './checks.queries.ts'
 
-// A row of the outbox is a push of one chat, or of notes, to one browser. A server that sends it holds a lease: it
-// moves `due_at` ahead, and if the server dies, another one sends the row after that.
+// A row of the outbox is a push of one chat, of one lost pet, or of a kind, to one browser. A server that
+// sends it holds a lease: it moves `due_at` ahead, and if the server dies, another one sends the row
+// after that.
 
 /** Longer than a push service is given to answer. */
 const leaseMs = 30_000
 
-export interface Push {
+/** What a push is about. */
+type Subject =
+  | { chatId: number; lostPetId: null; kind: ChatNewsKind }
+  | { chatId: null; lostPetId: number; kind: LostPetNewsKind }
+  | { chatId: null; lostPetId: null; kind: 'note' | 'newcomers' }
+
+export type Push = Subject & {
   id: number
-  /** Null: of notes, or of new pets nearby. */
-  chatId: number | null
   userId: number
   /** Counts the news that came while the row was being sent. */
   version: number
   subscriptionId: number
-  kind: NewsKind
   createdAt: number
   leasedUntil: number
   /** How many attempts have failed. */
@@ -84,6 +88,68 @@ const insertForBrowsersOf = (kind: NewsKind) =>
 export const insertNotePushes = insertForBrowsersOf('note')
 export const insertNewcomerPushes = insertForBrowsersOf('newcomers')
 
+interface LostPetPush {
+  lostPetId: number
+  ownerId: number
+  kind: LostPetNewsKind
+  now: number
+}
+
+/** To all browsers of the owner. A push about the same pet that is still in the outbox is replaced. */
+export async function insertOwnerPushes(trx: Db, push: LostPetPush): Promise<void> {
+  await insertForOwner(trx, push)
+}
+
+const insertForOwner = prepare((db, push: LostPetPush) =>
+  db
+    .insertInto('outbox')
+    .columns(['subscription_id', 'host', 'lost_pet_id', 'user_id', 'kind', 'created_at', 'due_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('push_subscriptions')
+        .select(['id', 'host', bigint(push.lostPetId).as('lostPetId'), 'user_id'])
+        .select(sql<NewsKind>`cast(${push.kind} as text)`.as('kind'))
+        .select([bigint(push.now).as('createdAt'), bigint(push.now).as('dueAt')])
+        .where('user_id', '=', push.ownerId),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subscription_id', 'lost_pet_id'])
+        .where('lost_pet_id', 'is not', null)
+        .doUpdateSet(({ eb, ref }) => ({
+          kind: ref('excluded.kind'),
+          created_at: ref('excluded.created_at'),
+          due_at: ref('excluded.due_at'),
+          version: eb('outbox.version', '+', 1),
+          tries: 0,
+        })),
+    ),
+)
+
+/** To all browsers of these people. Answers how many of them have a browser. */
+export async function insertNearbyPushes(
+  trx: Db,
+  userIds: readonly number[],
+  push: { lostPetId: number; now: number },
+): Promise<number> {
+  const inserted = await insertForPeople(trx, userIds, push)
+  return new Set(inserted.map(({ userId }) => userId)).size
+}
+
+const insertForPeople = prepareList((db, userIds, push: { lostPetId: number; now: number }) =>
+  db
+    .insertInto('outbox')
+    .columns(['subscription_id', 'host', 'lost_pet_id', 'user_id', 'kind', 'created_at', 'due_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('push_subscriptions')
+        .select(['id', 'host', bigint(push.lostPetId).as('lostPetId'), 'user_id'])
+        .select(sql.lit<NewsKind>('lost').as('kind'))
+        .select([bigint(push.now).as('createdAt'), bigint(push.now).as('dueAt')])
+        .where('user_id', 'in', userIds),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id as userId'),
+)
+
 const bigint = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`
 
 /** How many hosts `listHosts` answers at most. */
@@ -114,7 +180,7 @@ interface Claim {
 
 /** The next pushes to that host, which are no other server's for as long as the lease lasts. */
 export async function claimPushes(db: Db, { host, now, limit }: Claim): Promise<Push[]> {
-  return claim(db, { host, now, limit, until: now + leaseMs })
+  return (await claim(db, { host, now, limit, until: now + leaseMs })) as Push[]
 }
 
 const claim = prepare((db, { host, now, limit, until }: Claim & { until: number }) =>
@@ -132,7 +198,8 @@ const claim = prepare((db, { host, now, limit, until }: Claim & { until: number 
         .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
     )
     .returning(['id', 'version', 'subscription_id as subscriptionId', 'chat_id as chatId'])
-    .returning(['user_id as userId', 'kind', 'created_at as createdAt', 'tries'])
+    .returning(['lost_pet_id as lostPetId', 'user_id as userId', 'kind'])
+    .returning(['created_at as createdAt', 'tries'])
     .returning('due_at as leasedUntil'),
 )
 

@@ -15,6 +15,7 @@ export const settingsColumns = [
   'turns',
   'notes',
   'playdates',
+  'lost_pets',
   'show_text',
   'mail',
 ] as const
@@ -33,6 +34,7 @@ export interface Settings extends QuietHours {
   turns: boolean
   notes: boolean
   playdates: boolean
+  lostPets: boolean
   showText: boolean
   mail: boolean
 }
@@ -51,6 +53,7 @@ export function readSettings(row: SettingsRow): Settings {
     turns: or(row.turns, given.turns),
     notes: or(row.notes, given.notes),
     playdates: or(row.playdates, given.playdates),
+    lostPets: or(row.lost_pets, given.lostPets),
     showText: or(row.show_text, given.showText),
     mail: or(row.mail, given.mail),
   }
@@ -69,12 +72,13 @@ export function toRow(settings: Omit<Settings, 'mail'>) {
     turns: Number(settings.turns),
     notes: Number(settings.notes),
     playdates: Number(settings.playdates),
+    lost_pets: Number(settings.lostPets),
     show_text: Number(settings.showText),
   }
 }
 
 export function wantedKinds(settings: Settings): Record<NewsKind, boolean> {
-  const { matches, messages, turns, notes, playdates } = settings
+  const { matches, messages, turns, notes, playdates, lostPets } = settings
   return {
     match: matches,
     message: messages,
@@ -84,5 +88,9 @@ export function wantedKinds(settings: Settings): Record<NewsKind, boolean> {
     reminder: playdates,
     // A person asks for each one at the end of the deck.
     newcomers: true,
+    lost: lostPets,
+    // About the person's own lost pet.
+    sighting: true,
+    search: true,
   }
 }

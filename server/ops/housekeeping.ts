@@ -3,6 +3,7 @@ import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
+import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
@@ -38,6 +39,7 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
     await removeOldInvitations(db, now())
     await removeOldChanges(db)
     await removeOldSubscriptions(db, now())
+    await tidyLostPets(db, now())
     await truncateLog(db)
   }
   repeat(app, everyMs, tidy, 'housekeeping failed')

@@ -10,6 +10,7 @@ import {
   pageOfBlocks,
   pageOfChats,
   pageOfInvitations,
+  pageOfLostPets,
   pageOfMessages,
   pageOfNotes,
   pageOfPets,
@@ -19,6 +20,7 @@ import {
   pageOfReports,
   pageOfSanctions,
   pageOfSessions,
+  pageOfSightings,
   pageOfSubscriptions,
   pageOfSwipes,
 } from './export.queries.ts'
@@ -67,6 +69,8 @@ async function* listFiles(db: Db, userId: number, checkSession: () => Promise<vo
   yield list('blocks.json', pageOfBlocks)
   yield list('reports.json', pageOfReports)
   yield list('sanctions.json', pageOfSanctions)
+  yield list('lost-pets.json', pageOfLostPets)
+  yield list('sightings.json', pageOfSightings)
   for await (const page of listPages((after) => pageOfPhotos(db, userId, after))) {
     for (const photo of page) {
       await checkSession()

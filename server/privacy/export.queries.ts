@@ -325,3 +325,28 @@ export async function pageOfReports(db: Db, userId: number, after: number) {
     .limit(pageSize)
     .execute()
 }
+
+export async function pageOfLostPets(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('lost_pets')
+    .select(['id', 'pet_id as petId', 'pet_name as petName', 'photo_id as photoId'])
+    .select(['city_id as cityId', 'place', 'words', 'lost_at as lostAt', 'raised_at as raisedAt'])
+    .select(['asked_at as askedAt', 'ended_at as endedAt', 'found'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+}
+
+/** What the person wrote. */
+export async function pageOfSightings(db: Db, userId: number, after: number) {
+  return db
+    .selectFrom('sightings')
+    .select(['id', 'words', 'sent_at as sentAt'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+}

@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { uncoverPlace } from '../discovery/seen-runs.queries.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
+import { removeSightingsBetween } from '../lost-pets/sightings.queries.ts'
 import { partNotes } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
@@ -33,6 +34,7 @@ export async function insertBlock(
       .execute()
     await removeSwipesBetween(trx, userId, targetId)
     await partNotes(trx, userId, targetId)
+    await removeSightingsBetween(trx, userId, targetId)
     const [left] = await leaveChats(trx, { userId, otherId: targetId, now })
     await removePlaydatesOf(trx, { userId, otherId: targetId })
     return left?.chatId ?? null

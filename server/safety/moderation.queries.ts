@@ -4,6 +4,7 @@ import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
 import { findChatPhotoOwner, setChatPhotoHiddenAt } from '../chat/chat-photos.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { endLostPetOf } from '../lost-pets/lost-pets.queries.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { findUser } from '../people/people.queries.ts'
@@ -193,6 +194,7 @@ export async function suspendAccount(
     if (!before || before.suspendedAt !== null) return null
     await setRestored(trx, userId, null)
     await removeSessions(trx, userId)
+    await endLostPetOf(trx, userId, by.now)
     return sanction(trx, { userId, kind: 'suspend', subject: `account ${userId}` }, by, grounds)
   })
 }

@@ -12,6 +12,7 @@ import {
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { copyLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { findNoteText } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
@@ -261,6 +262,7 @@ async function insertRow(
       target_name: target?.name ?? '',
       target_animal_name: target?.animalName ?? '',
       target_pets: target ? JSON.stringify((await listPets(trx, target.id)).map(toPet)) : null,
+      lost_pet: target ? await copyLostPet(trx, target.id) : null,
       chat_id: chatId,
       reason,
       words,

@@ -50,8 +50,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
 }
 
-// Later migrations bring playdates and newcomers.
-const kinds = sql`kind in ('match', 'message', 'turn', 'note', 'playdate', 'reminder', 'newcomers')`
+// Later migrations bring playdates, newcomers and lost pets.
+const kinds = sql`kind in ('match', 'message', 'turn', 'note', 'playdate', 'reminder', 'newcomers',
+  'lost', 'sighting', 'search')`
 
 /** A push of a note has no chat. A server of the last release drops such a push. */
 async function changeOutbox(db: Kysely<unknown>): Promise<void> {

@@ -1,22 +1,20 @@
 import { createHmac } from 'node:crypto'
 import type { NewsKind } from '../../../contract/news-words.ts'
 import { basePath } from '../../../contract/routes.ts'
-import type { NewcomerNews } from '../newcomers.queries.ts'
-import type { News } from '../news.queries.ts'
-import { newsText } from '../news-texts.ts'
-import type { NoteNews } from '../note-checks.queries.ts'
+import { type AnyNews, isOfLostPet, newsText } from '../news-texts.ts'
+import type { Push } from '../outbox.queries.ts'
 
 /**
  * A declarative push message (`web_push`): Safari shows it by itself, and our service worker shows the
  * same where browsers do not know it.
  */
 export function composePush(
-  news: News | NoteNews | NewcomerNews,
+  news: AnyNews,
   kind: NewsKind,
   { origin, badge, now }: { origin: string | null; badge: number; now: number },
 ) {
   const { title, body } = newsText(news, kind, now)
-  const { chatId } = news
+  const { path, tag } = targetOf(news)
   return {
     web_push: 8030,
     notification: {
@@ -24,32 +22,39 @@ export function composePush(
       body,
       lang: news.language,
       dir: 'auto',
-      navigate: `${origin ?? ''}${basePath}${pathOf(news)}`,
-      tag: tagOf(news),
+      navigate: `${origin ?? ''}${basePath}${path}`,
+      tag,
       icon: `${origin ?? ''}${basePath}/icon-192.png`,
       app_badge: String(badge),
-      data: { userId: news.userId, chatId },
+      data: { userId: news.userId, chatId: news.chatId },
     },
     app_badge: String(badge),
   }
 }
 
-function pathOf(news: News | NoteNews | NewcomerNews): string {
-  if (news.chatId !== null) return `/chats#chat=${news.chatId}`
-  return news.kind === 'note' ? '/chats#notes' : '/home'
+/** Where a press on the notification leads. A later notification with the same tag replaces it. */
+function targetOf(news: AnyNews): { path: string; tag: string } {
+  if (isOfLostPet(news)) {
+    const path = news.kind === 'lost' ? `/lost/${news.key}` : '/lost'
+    return { path, tag: `lost-${news.key}` }
+  }
+  const { chatId } = news
+  if (chatId !== null) return { path: `/chats#chat=${chatId}`, tag: `chat-${chatId}` }
+  return news.kind === 'note'
+    ? { path: '/chats#notes', tag: 'notes' }
+    : { path: '/home', tag: news.kind }
 }
 
-function tagOf(news: News | NoteNews | NewcomerNews): string {
-  if (news.chatId !== null) return `chat-${news.chatId}`
-  return news.kind === 'note' ? 'notes' : news.kind
-}
-
-/** RFC 8030: a later push of a chat, or of notes, replaces an earlier one. The hash hides the chat from push services. */
+/**
+ * RFC 8030: a later push of a chat, of a lost pet, or of notes replaces an earlier one. The hash hides
+ * the subject from push services.
+ */
 export function topicOf(
-  { chatId, kind, userId }: { chatId: number | null; kind: NewsKind; userId: number },
+  { chatId, lostPetId, kind, userId }: Pick<Push, 'chatId' | 'lostPetId' | 'kind' | 'userId'>,
   secret: string,
 ) {
-  const subject = chatId ?? (kind === 'note' ? 'notes' : kind)
+  const other = kind === 'note' ? 'notes' : kind
+  const subject = chatId ?? (lostPetId === null ? other : `lost ${lostPetId}`)
   const digest = createHmac('sha256', secret).update(`topic ${subject} ${userId}`).digest()
   return digest.subarray(0, 18).toString('base64url')
 }

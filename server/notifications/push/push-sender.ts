@@ -3,10 +3,12 @@ import { lockPeople } from '../../people/lock-people.queries.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
 import { countUnreadChats } from '../badge.queries.ts'
 import { isStillNews } from '../decide-notifications.ts'
+import { findLostPetNews, isStillLostPetNews } from '../lost-pet-news.queries.ts'
 import { scheduleMail } from '../mail/mails.queries.ts'
-import { findNewcomerNews, type NewcomerNews } from '../newcomers.queries.ts'
-import { listNews, type News } from '../news.queries.ts'
-import { findNoteNews, isStillNoteNews, type NoteNews } from '../note-checks.queries.ts'
+import { findNewcomerNews } from '../newcomers.queries.ts'
+import { listNews } from '../news.queries.ts'
+import { type AnyNews, isOfLostPet } from '../news-texts.ts'
+import { findNoteNews, isStillNoteNews } from '../note-checks.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { type Push, postponePush, removePushes } from '../outbox.queries.ts'
 import { quietUntil } from '../quiet-hours.ts'
@@ -37,9 +39,8 @@ interface Options {
   warn: ThrottledLog
 }
 
-type AnyNews = News | NoteNews | NewcomerNews
-
 function isWorthSending(news: AnyNews, { kind }: Push, now: number): boolean {
+  if (isOfLostPet(news)) return isStillLostPetNews(news)
   if (news.chatId !== null) return isStillNews(news, kind, now)
   return news.kind === 'newcomers' ? news.isNotified : isStillNoteNews(news)
 }
@@ -54,10 +55,9 @@ export function pushSender(options: Options) {
     )
     const news = await listNews(db, chats)
     const sending = pushes.map(async (push) => {
-      const about =
-        push.chatId === null
-          ? await findChatlessNews(push)
-          : news.find(({ chatId, userId }) => chatId === push.chatId && userId === push.userId)
+      const ofChat = ({ chatId, userId }: AnyNews) =>
+        chatId === push.chatId && userId === push.userId
+      const about = push.chatId === null ? await findChatlessNews(push) : news.find(ofChat)
       return send(push, about ?? undefined).catch((error) => {
         warn('a push could not be sent', error)
         return 'keep' as const
@@ -70,7 +70,9 @@ export function pushSender(options: Options) {
     )
   }
 
-  async function findChatlessNews({ kind, userId }: Push) {
+  async function findChatlessNews(push: Push & { chatId: null }): Promise<AnyNews | null> {
+    const { kind, userId } = push
+    if (push.lostPetId !== null) return findLostPetNews(db, push)
     return kind === 'newcomers' ? findNewcomerNews(db, userId) : findNoteNews(db, userId, now())
   }
 
@@ -83,7 +85,8 @@ export function pushSender(options: Options) {
       metrics.dropped.inc({ reason: isOld ? 'old' : 'not news' })
       return 'remove'
     }
-    const quietEnd = quietUntil(news.quietHours, now())
+    // The owner of a lost pet wants to know of a sighting at night too.
+    const quietEnd = push.kind === 'sighting' ? null : quietUntil(news.quietHours, now())
     if (quietEnd !== null) {
       await postponePush(db, push, { dueAt: quietEnd, tries: push.tries })
       return 'keep'
@@ -118,7 +121,7 @@ export function pushSender(options: Options) {
       'content-type': 'application/octet-stream',
       ttl: String(Math.floor((push.createdAt + keptMs - now()) / second)),
       topic: topicOf(push, secret),
-      urgency: push.kind === 'turn' ? 'low' : 'normal',
+      urgency: urgencyOf(push),
     }
   }
 
@@ -136,6 +139,12 @@ export function pushSender(options: Options) {
     }
     return 'remove'
   }
+}
+
+/** RFC 8030 5.3. */
+function urgencyOf({ kind }: Push): string {
+  if (kind === 'sighting') return 'high'
+  return kind === 'turn' ? 'low' : 'normal'
 }
 
 /** If it was the person's last browser, the news go by mail. */

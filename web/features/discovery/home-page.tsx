@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { useIsNewcomer } from '../../lib/newcomer.ts'
 import { getUserId } from '../../lib/session.ts'
+import { IconLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,18 +19,21 @@ import { useDeck } from './use-deck.ts'
 import { WelcomeCard } from './welcome-card.tsx'
 
 /** spec §2, §4: the discovery deck. */
-export function HomePage() {
+export function HomePage({ onTop }: { onTop?: ReactNode }) {
   const userId = getUserId()
   const { deck, error, retry, decide, undo, openMenu } = useDeck(userId)
   const isNewcomer = useIsNewcomer(userId)
   return (
     <>
       <PageHeader title={t('title.home')} offline={t('deck.offline')}>
+        <IconLink href="/lost" icon="alert" label={t('deck.lost')} />
         <FilterButton />
       </PageHeader>
       <PausedNote />
       {deck && <SecondLap deck={deck} />}
-      {isNewcomer ? (
+      {onTop ? (
+        <div className={styles.table}>{onTop}</div>
+      ) : isNewcomer ? (
         <div className={styles.table}>
           <WelcomeCard />
         </div>

@@ -104,6 +104,16 @@ export function PrivacyPage() {
           y tu ciudad. Vale {days(retention.invitationDays)}, o hasta que lo retires. De quien crea
           su cuenta con él recordamos que lo invitaste tú, hasta que decida sobre tu tarjeta.
         </dd>
+        <dt>Tu mascota perdida, y lo que escribes a quien busca la suya</dt>
+        <dd>
+          Si avisas de que se ha perdido, enseñamos su nombre, sus datos, la foto que elijas, el
+          lugar, la hora y tus palabras a las personas de tu ciudad y a 15 km, y a cualquiera que
+          tenga la dirección del cartel, también sin cuenta. Tu nombre y tu email no aparecen. A los{' '}
+          {days(retention.lostPetDays)} te preguntamos si sigues buscando, y sin respuesta lo
+          quitamos {days(retention.lostPetAnswerDays)} después. Cuando termina la búsqueda lo
+          borramos todo en {days(retention.foundPetDays)}, con lo que te han escrito. Eso solo lo
+          lees tú.
+        </dd>
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
           A quién has bloqueado, para que no os volváis a ver, y lo que denuncias, con una copia del

@@ -11,6 +11,7 @@ import type { texts as filters } from './es/filters.ts'
 import type { texts as invitations } from './es/invitations.ts'
 import type { texts as invited } from './es/invited.ts'
 import type { texts as legal } from './es/legal.ts'
+import type { texts as lost } from './es/lost.ts'
 import type { texts as matches } from './es/matches.ts'
 import type { texts as notes } from './es/notes.ts'
 import type { texts as notifications } from './es/notifications.ts'
@@ -31,6 +32,7 @@ interface Areas {
   signup: typeof signup
   discovery: typeof discovery
   matches: typeof matches
+  lost: typeof lost
   profile: typeof profile
   chats: typeof chats
   developer: typeof developer

@@ -6,6 +6,7 @@ type Subject =
   | 'michi.chat'
   | 'michi.chats'
   | 'michi.draft'
+  | 'michi.lost'
   | 'michi.matches'
   | 'michi.newcomer'
   | 'michi.notifications'

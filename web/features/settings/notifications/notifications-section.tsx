@@ -28,7 +28,8 @@ export function NotificationsSection() {
   const isAskedOften = failure === 'too_many_requests' && update.variables?.mail
   const isOffered = canNotify() || mailAddress !== null
   if (!isOffered && !needsHomeScreen()) return null
-  const toggle = (name: 'matches' | 'messages' | 'turns' | 'notes' | 'playdates' | 'showText') => (
+  type Name = 'matches' | 'messages' | 'turns' | 'notes' | 'playdates' | 'lostPets' | 'showText'
+  const toggle = (name: Name) => (
     <Switch
       label={t(`tell.${name}`)}
       hint={t(`tell.${name}Hint`)}
@@ -48,6 +49,7 @@ export function NotificationsSection() {
           {toggle('turns')}
           {toggle('notes')}
           {toggle('playdates')}
+          {toggle('lostPets')}
           {toggle('showText')}
           {mailAddress !== null && (
             <div>

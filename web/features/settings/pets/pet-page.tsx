@@ -75,6 +75,13 @@ function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOn
           )
         }
       />
+      {pet && (
+        <div className={styles.removal}>
+          <ButtonLink href={`/lost?pet=${pet.id}`} look="danger">
+            {t('pets.lostOne', { name: nameOf(pet.name) })}
+          </ButtonLink>
+        </div>
+      )}
       {pet && !isOnly && (
         <div className={styles.removal}>
           <Button look="danger" icon="trash" onClick={() => setIsRemoving(true)}>

@@ -58,6 +58,10 @@ export function PetsSection({ userId, pets }: { userId: number; pets: readonly P
       ) : (
         <p className={styles.hint}>{t('pets.full', { max: limits.petsPerPerson })}</p>
       )}
+      <ButtonLink href="/lost" look="danger">
+        <Icon name="alert" size={20} />
+        {t('pets.lost')}
+      </ButtonLink>
     </section>
   )
 }

@@ -19,6 +19,8 @@ export const texts: Translation<typeof spanish> = {
   'tell.playdatesHint': 'When somebody suggests, changes or answers, and the day before.',
   'tell.notes': 'Notes',
   'tell.notesHint': 'When somebody leaves you a note.',
+  'tell.lostPets': 'Lost pets',
+  'tell.lostPetsHint': 'When one is lost nearby: a notification, and a card while you discover.',
   'tell.showText': 'Show the text',
   'tell.showTextHint': 'What the message says, on the lock screen too.',
   'tell.mail': 'By email',

@@ -78,6 +78,7 @@ export const texts: Translation<typeof spanish> = {
   'reason.animal_welfare': 'Animal abuse',
   'reason.underage': 'Seems to be under age',
   'reason.child_abuse': 'Child sexual abuse',
+  'reason.false_alarm': 'False alarm of a lost pet',
   'reason.other': 'Something else',
 
   'blocked.intro': 'You don’t see each other anywhere on MichiApp, and they don’t know why.',

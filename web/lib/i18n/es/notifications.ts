@@ -17,6 +17,8 @@ export const texts = {
   'tell.playdatesHint': 'Cuando alguien propone, cambia o contesta, y el día antes.',
   'tell.notes': 'Notas',
   'tell.notesHint': 'Cuando alguien te deja una nota.',
+  'tell.lostPets': 'Mascotas perdidas',
+  'tell.lostPetsHint': 'Si una se pierde cerca: un aviso y una tarjeta al descubrir.',
   'tell.showText': 'Mostrar el texto',
   'tell.showTextHint': 'Lo que dice el mensaje, también en la pantalla bloqueada.',
   'tell.mail': 'Por correo',

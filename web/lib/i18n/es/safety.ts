@@ -76,6 +76,7 @@ export const texts = {
   'reason.animal_welfare': 'Maltrato animal',
   'reason.underage': 'Parece menor de edad',
   'reason.child_abuse': 'Abuso sexual de menores',
+  'reason.false_alarm': 'Falsa alarma de mascota perdida',
   'reason.other': 'Otra cosa',
 
   'blocked.intro': 'No os veis en ningún sitio de MichiApp, y no saben que ha sido cosa tuya.',

@@ -4,6 +4,8 @@ export const texts = {
   'pets.heading': 'Tus mascotas',
   'pets.first': 'La primera da nombre a vuestra tarjeta.',
   'pets.add': 'Añadir otra mascota',
+  'pets.lost': '¿Se ha perdido? Avisa a la gente de cerca',
+  'pets.lostOne': '{name} se ha perdido',
   'pets.full': 'Ya sois {max}: en este sofá no cabe nadie más.',
   'pets.unnamed': 'Sin nombre',
   'pets.untold': 'Cuéntanos cómo es',

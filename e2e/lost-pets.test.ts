@@ -1,0 +1,91 @@
+import { findBarriers } from './testing/barriers.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { signUp } from './testing/people.ts'
+
+const server = provideServer()
+const narrow = { viewport: { width: 360, height: 740 } }
+
+test('a pet is lost, two people have seen it, and it is found', async ({ openPage, trouble }) => {
+  const cityId = 420
+  const ana = await signUp(server, { animalName: 'Luna', cityId, photos: ['#c63'] })
+  const luis = await signUp(server, { name: 'Luis', animalName: 'Toby', cityId })
+
+  const hers = await openPage({ server, as: ana, ...narrow })
+  await hers.goto('home')
+  await hers.getByRole('link', { name: 'Se ha perdido mi mascota' }).click()
+  await hers.getByRole('button', { name: 'Avisar a la gente de cerca' }).click()
+  await expect(hers.getByText('Di dónde se perdió')).toBeVisible()
+  await hers.getByLabel('¿Dónde?').fill('Parque del Retiro, junto al lago')
+  await hers.getByLabel('Algo que ayude').fill('Lleva un collar rojo y es muy tímida.')
+  expect(await findBarriers(hers)).toEqual([])
+  await hers.getByRole('button', { name: 'Avisar a la gente de cerca' }).click()
+  await expect(hers.getByRole('heading', { name: 'Buscando a Luna' })).toBeVisible()
+  expect(await findBarriers(hers)).toEqual([])
+
+  const his = await openPage({ server, as: luis, ...narrow })
+  await his.goto('home')
+  const card = his.getByRole('article').filter({ hasText: 'Luna se ha perdido cerca de ti' })
+  await expect(card).toContainText('Parque del Retiro')
+  expect(await findBarriers(his)).toEqual([])
+  await card.getByRole('link', { name: 'Le he visto' }).click()
+  await his.getByLabel('Dónde, cuándo y cómo estaba').fill('La he visto en la fuente.')
+  await his.getByRole('button', { name: 'Enviar a su familia' }).click()
+  await expect(his.getByText('¡Gracias! Su familia ya lo está leyendo.')).toBeVisible()
+  await his.goto('home')
+  await card.getByRole('button', { name: 'Tendré los ojos abiertos' }).click()
+  await expect(card).toBeHidden()
+  await his.reload()
+  await expect(his.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
+  await expect(card).toBeHidden()
+
+  await hers.getByRole('link', { name: 'Ver e imprimir el cartel' }).click()
+  const address = hers.url()
+  const stranger = await openPage({ server, ...narrow })
+  await stranger.goto(address)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(/Se busca.*Luna/)
+  await expect(
+    stranger.getByRole('img', { name: 'Código QR que lleva a este cartel' }),
+  ).toBeVisible()
+  expect(await findBarriers(stranger)).toEqual([])
+  await stranger.getByLabel('Dónde, cuándo y cómo estaba').fill('Ahora, junto al metro.')
+  await stranger.getByRole('button', { name: 'Enviar a su familia' }).click()
+  await expect(stranger.getByText('¡Gracias! Su familia ya lo está leyendo.')).toBeVisible()
+
+  await hers.goto('lost')
+  const sightings = hers.getByRole('listitem')
+  await expect(sightings.filter({ hasText: 'La he visto en la fuente.' })).toContainText('Toby')
+  await expect(sightings.filter({ hasText: 'Ahora, junto al metro.' })).toContainText(
+    'Alguien sin cuenta',
+  )
+  await hers.getByRole('button', { name: '¡Ya está en casa!' }).click()
+  await expect(hers.getByRole('button', { name: 'Avisar a la gente de cerca' })).toBeVisible()
+
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(/¡En casa!.*Luna/)
+  await his.goto('home')
+  await expect(his.getByRole('heading', { name: '¡Luna ya está en casa!' })).toBeVisible()
+  await his.getByRole('button', { name: '¡Qué bien!' }).click()
+  await his.reload()
+  await expect(his.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
+  await expect(his.getByRole('heading', { name: '¡Luna ya está en casa!' })).toBeHidden()
+
+  trouble.expect(/status of 404 .* at \/api\/lostpet\//)
+  await stranger.goto('lost/123456789012')
+  await expect(stranger.getByText('Este cartel ya no está.')).toBeVisible()
+})
+
+test('a false alarm can be reported, in English too', async ({ openPage }) => {
+  const cityId = 460
+  const ana = await signUp(server, { animalName: 'Luna', cityId })
+  const luis = await signUp(server, { cityId })
+  const { body } = await ana.client.get<{ pets: { id: number }[] }>(`/api/household/${ana.id}`)
+  const raised = await ana.client.post<{ key: string }>('/api/raiselostpet', {
+    ...{ userId: ana.id, petId: body.pets[0]?.id, place: 'West Park' },
+    lostAt: new Date().toISOString(),
+  })
+  const page = await openPage({ server, as: luis, language: 'en' })
+  await page.goto(`lost/${raised.body.key}`)
+  await page.getByRole('button', { name: 'I think this is a false alarm' }).click()
+  await page.getByRole('button', { name: 'Tell moderators' }).click()
+  await expect(page.getByText('Thank you, we will look at it.')).toBeVisible()
+})

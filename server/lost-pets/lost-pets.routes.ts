@@ -1,0 +1,165 @@
+import {
+  LostPetEnd,
+  LostPetParams,
+  LostPetRenewal,
+  LostPetsNear,
+  NewLostPet,
+  NewSighting,
+  OwnLostPet,
+  Poster,
+  RaisedLostPet,
+} from '../../contract/lost-pets.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
+import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { longestWindow } from '../http/rate-limits.ts'
+import { countNotified } from '../notifications/lost-pet-notices.queries.ts'
+import {
+  endLostPet,
+  endOf,
+  findOwnLostPet,
+  findPoster,
+  findPosterPhoto,
+  insertLostPet,
+  listLostPetsNear,
+  renewLostPet,
+} from './lost-pets.queries.ts'
+import { insertSighting, listSightings } from './sightings.queries.ts'
+import { toPoster, toSighting } from './to-wire.ts'
+
+/** A moderator may hide a photo, and it may be found: caches keep it for minutes only. */
+const photoCache = 'private, max-age=300'
+
+export function lostPetsRoutes(
+  app: App,
+  deps: Deps,
+  { readSession, requireSession }: Authentication,
+): void {
+  const { db, now } = deps
+
+  app.post(
+    '/api/raiselostpet',
+    {
+      preValidation: requireSession,
+      config: { rateLimit: { max: 20, timeWindow: longestWindow } },
+      schema: { body: NewLostPet, response: { 201: RaisedLostPet } },
+    },
+    async (request, reply) => {
+      const { petId, photoId, place, words = '', lostAt } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      await requireConfirmedEmail(deps, userId)
+      const key = await insertLostPet(db, {
+        userId,
+        petId: Number(petId),
+        photoId: photoId ? Number(photoId) : null,
+        place: place.trim(),
+        words: words.trim(),
+        lostAt: readTime(lostAt),
+        now: now(),
+      })
+      return reply.status(201).send({ key })
+    },
+  )
+
+  app.get(
+    '/api/lostpetsnear/:id',
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, response: { 200: LostPetsNear } },
+    },
+    async (request) => {
+      const viewerId = requireSelf(request, request.params.id)
+      const { cityId } = getSession(request)
+      return (await listLostPetsNear(db, { viewerId, cityId, now: now() })).map(toPoster)
+    },
+  )
+
+  app.get(
+    '/api/ownlostpet/:id',
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, response: { 200: OwnLostPet } },
+    },
+    async (request) => {
+      const row = await findOwnLostPet(db, requireSelf(request, request.params.id))
+      if (!row) return { lostPet: null }
+      return {
+        lostPet: {
+          ...toPoster(row),
+          notified: await countNotified(db, row.id),
+          endsAt: row.askedAt === null ? null : new Date(endOf(row.askedAt)).toISOString(),
+          sightings: (await listSightings(db, row.id)).map(toSighting),
+        },
+      }
+    },
+  )
+
+  app.get(
+    '/api/lostpet/:key',
+    { preValidation: readSession, schema: { params: LostPetParams, response: { 200: Poster } } },
+    async (request, reply) => {
+      const viewerId = request.session?.userId ?? null
+      const row = await findPoster(db, { key: request.params.key, viewerId, now: now() })
+      if (!row) throw new AppError('not_found')
+      reply.header('x-robots-tag', 'noindex')
+      return { ...toPoster(row), ownerId: viewerId === null ? null : row.ownerId }
+    },
+  )
+
+  app.get(
+    '/api/lostpetphoto/:key',
+    { preValidation: readSession, schema: { params: LostPetParams, produces: ['image/webp'] } },
+    async (request, reply) => {
+      const viewerId = request.session?.userId ?? null
+      const photo = await findPosterPhoto(db, { key: request.params.key, viewerId, now: now() })
+      if (!photo) throw new AppError('not_found')
+      reply.header('cache-control', photoCache).header('x-robots-tag', 'noindex')
+      return reply.type(photo.type).send(photo.bytes)
+    },
+  )
+
+  app.post(
+    '/api/addsighting',
+    {
+      preValidation: readSession,
+      config: { rateLimit: { max: 10, timeWindow: longestWindow } },
+      schema: { body: NewSighting, response: { 201: Done } },
+    },
+    async (request, reply) => {
+      const { key, words } = request.body
+      const viewerId = request.session?.userId ?? null
+      await insertSighting(db, { key, viewerId, words: words.trim(), now: now() })
+      return reply.status(201).send(done)
+    },
+  )
+
+  app.post(
+    '/api/endlostpet',
+    { preValidation: requireSession, schema: { body: LostPetEnd, response: { 200: Done } } },
+    async (request) => {
+      const { key, found } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      await endLostPet(db, { userId, key, found, now: now() })
+      return done
+    },
+  )
+
+  app.post(
+    '/api/renewlostpet',
+    { preValidation: requireSession, schema: { body: LostPetRenewal, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await renewLostPet(db, { userId, key: request.body.key, now: now() })
+      return done
+    },
+  )
+}
+
+function readTime(text: string): number {
+  const time = Date.parse(text)
+  // A year of more than four digits would not fit into what browsers and calendars show.
+  if (!(time > 0 && time < 8e14)) throw new AppError('invalid_input')
+  return time
+}

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import type { OwnLostPet, RaisedLostPet } from '../../contract/lost-pets.ts'
+import { retention } from '../../contract/retention.ts'
+import { type NotificationsApp, openNotificationsApp } from '../../harness/notifications-app.ts'
+import type { TestClient } from '../../harness/test-client.ts'
+import { inTransaction } from '../db/store.ts'
+import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
+import { notifyNextPeople } from './lost-pet-notices.queries.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+async function loseAPet(server: NotificationsApp) {
+  const owner = await server.makeUser({ animalName: 'Luna' })
+  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
+  const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
+    ...{ userId: owner.id, petId: body.pets[0]?.id, place: 'Parque del Retiro' },
+    lostAt: new Date(server.now() - hour).toISOString(),
+  })
+  expect(raised.status).toBe(201)
+  return { owner, key: raised.body.key }
+}
+
+const notifiedOf = async (owner: TestClient) =>
+  (await owner.get<OwnLostPet>(`/api/ownlostpet/${owner.id}`)).body.lostPet?.notified
+
+it('people nearby are notified once, in their language, and led to the poster', async () => {
+  const server = await openNotificationsApp()
+  const [ana, eva] = [await server.makeUser(), await server.makeUser()]
+  const far = await server.makeUser({ cityId: 500 })
+  const browsers = [await server.makeReachable(ana), await server.makeReachable(eva)] as const
+  await server.makeReachable(far)
+  await eva.put('/api/updatenotifications', { userId: eva.id, language: 'en' })
+  const { owner, key } = await loseAPet(server)
+  await server.makeReachable(owner)
+  await server.pass(0)
+  await server.pass(hour)
+  expect(server.notificationsOf(browsers[0])).toEqual([
+    'Luna se ha perdido cerca de ti: Parque del Retiro. ¿Nos ayudas a encontrarle?',
+  ])
+  expect(server.notificationsOf(browsers[1])).toEqual([
+    'Luna is lost near you: Parque del Retiro. Will you keep an eye out?',
+  ])
+  expect(server.service.received).toHaveLength(2)
+  const [first] = server.service.received
+  expect(first?.payload.notification).toMatchObject({
+    navigate: `/michiapp/lost/${key}`,
+    tag: `lost-${key}`,
+  })
+  expect(await notifiedOf(owner)).toBe(2)
+})
+
+it('nobody is notified who switched it off, is blocked, or sleeps', async () => {
+  const server = await openNotificationsApp()
+  const [off, blocked, asleep] = [
+    await server.makeUser(),
+    await server.makeUser(),
+    await server.makeUser(),
+  ]
+  for (const each of [off, blocked, asleep]) await server.makeReachable(each)
+  await off.put('/api/updatenotifications', { userId: off.id, lostPets: false })
+  await asleep.put('/api/updatenotifications', { userId: asleep.id, timeZone: 'Asia/Tokyo' })
+  server.advance(4 * hour)
+  const { owner } = await loseAPet(server)
+  await blocked.post('/api/block', { userId: blocked.id, targetId: owner.id })
+  await server.pass(0)
+  expect(server.service.received).toEqual([])
+  await server.pass(12 * hour)
+  expect(server.service.received).toHaveLength(1)
+})
+
+it('a pet that is found before the push is sent disturbs nobody', async () => {
+  const server = await openNotificationsApp()
+  await server.makeReachable(await server.makeUser())
+  const { owner, key } = await loseAPet(server)
+  await notifyNextPeople(server.store.db, server.now())
+  await owner.post('/api/endlostpet', { userId: owner.id, key, found: true })
+  await server.pass(hour)
+  expect(server.service.received).toEqual([])
+})
+
+it('the owner is notified of sightings, also at night, and asked after 30 days', async () => {
+  const server = await openNotificationsApp()
+  const { owner, key } = await loseAPet(server)
+  const browser = await server.makeReachable(owner)
+  await server.pass(13 * hour)
+  await server.visitor().post('/api/addsighting', { key, words: 'En la fuente.' })
+  await server.pass(0)
+  expect(server.notificationsOf(browser)).toEqual([
+    '¡Alguien ha visto a Luna!: Entra y lee lo que te cuenta.',
+  ])
+  expect(server.service.received[0]).toMatchObject({
+    urgency: 'high',
+    payload: { notification: { navigate: '/michiapp/lost' } },
+  })
+  server.advance(retention.lostPetDays * day - 13 * hour)
+  await tidyLostPets(server.store.db, server.now())
+  await server.pass(0)
+  expect(server.notificationsOf(browser)[1]).toContain('¿Sigues buscando a Luna?')
+})
+
+it('two servers notify 2,000 people in slices, each once', async () => {
+  const server = await openNotificationsApp()
+  const people = 2000
+  const { owner } = await loseAPet(server)
+  await insertPeople(server, people)
+  const { db } = server.store
+  const open = () =>
+    db.selectFrom('lost_pet_notices').select('done').where('done', '=', 0).executeTakeFirst()
+  // While one server holds the lost pet, the other one finds nothing to do.
+  while (await open()) {
+    await Promise.all([notifyNextPeople(db, server.now()), notifyNextPeople(db, server.now())])
+  }
+  expect(await notifiedOf(owner)).toBe(people)
+  const pushes = await db.selectFrom('outbox').select('user_id').execute()
+  expect(pushes).toHaveLength(people)
+  expect(new Set(pushes.map((push) => push.user_id)).size).toBe(people)
+})
+
+/** In all cities around the lost pet, each with a browser. */
+async function insertPeople({ store, now }: NotificationsApp, count: number): Promise<void> {
+  const cities = await store.db.selectFrom('lost_pet_cities').select('city_id').execute()
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  await inTransaction(store.db, async (trx) => {
+    for (const n of numbers) {
+      const { id } = await trx
+        .insertInto('users')
+        .values({
+          ...{ email: `n${n}@crowd.es`, password_hash: 'none', name: 'Ana', animal_name: 'Michi' },
+          ...{ city_id: cities[n % cities.length]?.city_id ?? 1, created_at: now() },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const keys = { endpoint: `https://push.example/${n}`, p256dh: '', auth: '' }
+      await trx
+        .insertInto('push_subscriptions')
+        .values({ user_id: id, host: 'push.example', user_agent: '', renewed_at: now(), ...keys })
+        .execute()
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import { isolate } from '../../../contract/isolate.ts'
+import type { LostPetsNear } from '../../../contract/lost-pets.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Michi } from '../../ui/michi.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { timeText } from './dates.ts'
+import styles from './lost.module.css'
+
+interface NearCardProps {
+  lostPet: LostPetsNear[number]
+  onClose: () => void
+}
+
+/** Lies on the deck until the person has answered it. */
+export function NearCard({ lostPet, onClose }: NearCardProps) {
+  const { key, petName, photoUrl, place, words, lostAt, foundAt } = lostPet
+  if (foundAt)
+    return (
+      <article className={styles.near} data-home>
+        <div className={styles.cat}>
+          <Michi mood="happy" />
+        </div>
+        <h2>{t('lost.home', { name: petName })}</h2>
+        <p>{t('lost.homeText')}</p>
+        <Button onClick={onClose}>{t('lost.homeGoOn')}</Button>
+      </article>
+    )
+  return (
+    <article className={styles.near}>
+      <div className={styles.nearPhoto}>
+        <Picture src={photoUrl} alt={t('lost.poster.photo', { name: petName })} />
+      </div>
+      <h2>{t('lost.near', { name: petName })}</h2>
+      <p dir="auto">
+        <strong>{isolate(place)}</strong>
+        <br />
+        <span className={styles.quiet}>{timeText(lostAt)}</span>
+      </p>
+      {words && (
+        <p className={styles.words} dir="auto">
+          {words}
+        </p>
+      )}
+      <div className={styles.ways}>
+        <ButtonLink href={`/lost/${key}`}>{t('lost.nearSeen')}</ButtonLink>
+        <Button look="secondary" onClick={onClose}>
+          {t('lost.nearGoOn')}
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { isolate } from '../../../contract/isolate.ts'
+import type { OwnLostPet, Sighting } from '../../../contract/lost-pets.ts'
+import { toApiError } from '../../lib/api.ts'
+import { plural, t } from '../../lib/i18n/i18n.ts'
+import { showSnackbar } from '../../lib/snackbar.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { dateText, timeText } from './dates.ts'
+import styles from './lost.module.css'
+import { useEndSearch, useRenewSearch } from './queries.ts'
+
+type Own = NonNullable<OwnLostPet['lostPet']>
+
+export function OwnSearch({ userId, lostPet }: { userId: number; lostPet: Own }) {
+  const { key, petName, photoUrl, place, lostAt, notified, endsAt, sightings } = lostPet
+  const end = useEndSearch(userId)
+  const [isGivingUp, setIsGivingUp] = useState(false)
+  const code = end.error && toApiError(end.error).code
+  const stop = (found: boolean) =>
+    end.mutate(
+      { key, found },
+      {
+        onSuccess() {
+          setIsGivingUp(false)
+          showSnackbar({ text: t(found ? 'lost.thanks' : 'lost.ended'), ms: 6000 })
+        },
+      },
+    )
+  return (
+    <div className={styles.page}>
+      <section className={styles.card} aria-labelledby="lost-name">
+        <div className={styles.own}>
+          <div className={styles.ownPhoto}>
+            <Picture src={photoUrl} alt={t('lost.poster.photo', { name: petName })} />
+          </div>
+          <div className={styles.facts}>
+            <h2 id="lost-name">{t('lost.searching', { name: petName })}</h2>
+            <p dir="auto">{isolate(place)}</p>
+            <p className={styles.quiet}>{timeText(lostAt)}</p>
+            <p className={styles.quiet} role="status">
+              {notified > 0 ? plural('lost.told', notified) : t('lost.telling')}
+            </p>
+          </div>
+        </div>
+        {endsAt && <Still userId={userId} lostPet={lostPet} endsAt={endsAt} />}
+        <Button icon="heart" busy={end.isPending} onClick={() => stop(true)}>
+          {t('lost.found')}
+        </Button>
+        <ButtonLink href={`/lost/${key}`} look="secondary">
+          {t('lost.poster')}
+        </ButtonLink>
+        <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+      </section>
+      <section className={styles.card} aria-labelledby="lost-sightings">
+        <h2 id="lost-sightings">{t('lost.sightings')}</h2>
+        {sightings.length === 0 && <p className={styles.quiet}>{t('lost.noSightings')}</p>}
+        <ol className={styles.sightings}>
+          {sightings.map((sighting) => (
+            <SightingItem key={sighting.id} {...sighting} />
+          ))}
+        </ol>
+      </section>
+      <div className={styles.giveUp}>
+        <Button look="danger" onClick={() => setIsGivingUp(true)}>
+          {t('lost.giveUp')}
+        </Button>
+      </div>
+      {isGivingUp && (
+        <Dialog
+          title={t('lost.giveUp')}
+          onClose={() => setIsGivingUp(false)}
+          actions={
+            <>
+              <Button look="secondary" onClick={() => setIsGivingUp(false)}>
+                {t('action.cancel')}
+              </Button>
+              <Button look="danger" busy={end.isPending} onClick={() => stop(false)}>
+                {t('lost.giveUp')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('lost.giveUpText')}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function Still({ userId, lostPet, endsAt }: { userId: number; lostPet: Own; endsAt: string }) {
+  const renew = useRenewSearch(userId)
+  return (
+    <div className={styles.still}>
+      <strong>{t('lost.still', { name: lostPet.petName })}</strong>
+      <p>{t('lost.stillText', { date: dateText(endsAt) })}</p>
+      <Button look="secondary" busy={renew.isPending} onClick={() => renew.mutate(lostPet.key)}>
+        {t('lost.stillYes')}
+      </Button>
+    </div>
+  )
+}
+
+function SightingItem({ words, sentAt, person }: Sighting) {
+  const name = person && (person.animalName.trim() || person.name)
+  return (
+    <li className={styles.sighting}>
+      <p className={styles.words} dir="auto">
+        {words}
+      </p>
+      <p className={styles.quiet}>
+        {person && name ? (
+          <Link href={`/profile/${person.id}`}>{isolate(name)}</Link>
+        ) : (
+          t('lost.somebody')
+        )}{' '}
+        · <time dateTime={sentAt}>{timeText(sentAt)}</time>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  LostPetEnd,
+  LostPetRenewal,
+  LostPetsNear,
+  NewLostPet,
+  NewSighting,
+  OwnLostPet,
+  Poster,
+  RaisedLostPet,
+} from '../../../contract/lost-pets.ts'
+import type { PhotoItem } from '../../../contract/photos.ts'
+import type { Report } from '../../../contract/safety.ts'
+import { get, post } from '../../lib/api.ts'
+import { cacheKeys } from '../../lib/cache-keys.ts'
+import { urls } from '../../lib/urls.ts'
+
+/** Sightings arrive while the owner looks at the page. */
+const sightingsEveryMs = 15_000
+
+export const ownLostPetQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['lost', userId, 'own'],
+    queryFn: async ({ signal }) =>
+      (await get<OwnLostPet>(urls.ownLostPet(userId), { signal })).lostPet,
+    refetchOnMount: 'always',
+    refetchInterval: sightingsEveryMs,
+  })
+
+export const lostPetsNearQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['lost', userId, 'near'],
+    queryFn: ({ signal }) => get<LostPetsNear>(urls.lostPetsNear(userId), { signal }),
+    refetchOnMount: 'always',
+  })
+
+export const posterQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['poster', key],
+    queryFn: ({ signal }) => get<Poster>(urls.lostPet(key), { signal }),
+    retry: false,
+  })
+
+export interface OwnPhoto {
+  id: number
+  url: string | null
+  petId: number | null
+}
+
+/** The main one first; spec §3: the server's list is reversed. */
+export const ownPhotosQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [cacheKeys.profile, userId, 'lost'],
+    queryFn: async ({ signal }): Promise<OwnPhoto[]> => {
+      const items = await get<PhotoItem[]>(urls.profile(userId), { signal })
+      return items
+        .map(({ id, img_url, pet_id }) => ({ id, url: img_url ?? null, petId: pet_id ?? null }))
+        .reverse()
+    },
+    refetchOnMount: 'always',
+  })
+
+export function useRaise(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (pet: Omit<NewLostPet, 'userId'>) =>
+      post<RaisedLostPet>(urls.raiseLostPet, { userId, ...pet } satisfies NewLostPet),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lost', userId] }),
+  })
+}
+
+export function useEndSearch(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (end: Omit<LostPetEnd, 'userId'>) =>
+      post(urls.endLostPet, { userId, ...end } satisfies LostPetEnd),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lost', userId] }),
+  })
+}
+
+export function useRenewSearch(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (key: string) => post(urls.renewLostPet, { userId, key } satisfies LostPetRenewal),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lost', userId] }),
+  })
+}
+
+export const useSendSighting = () =>
+  useMutation({ mutationFn: (sighting: NewSighting) => post(urls.addSighting, sighting) })
+
+export const useReportFalseAlarm = (userId: number) =>
+  useMutation({
+    mutationFn: (targetId: number) =>
+      post(urls.report, { userId, targetId, reason: 'false_alarm' } satisfies Report),
+  })

@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from 'react'
+import { isolate, withoutOddControls } from '../../../contract/isolate.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Pet } from '../../../contract/pets.ts'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { showSnackbar } from '../../lib/snackbar.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
+import { ConfirmEmailHint } from '../../ui/confirm-email-hint.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { toLocalValue } from './dates.ts'
+import styles from './lost.module.css'
+import { type OwnPhoto, useRaise } from './queries.ts'
+
+interface RaiseFormProps {
+  userId: number
+  pets: readonly Pet[]
+  photos: readonly OwnPhoto[]
+}
+
+/** `?pet=7` chooses that pet. */
+export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
+  const raise = useRaise(userId)
+  const [petId, setPetId] = useState(() => askedPet(pets))
+  const [photoId, setPhotoId] = useState(() => firstPhoto(photos, Number(petId)))
+  const [place, setPlace] = useState('')
+  const [when, setWhen] = useState(() => toLocalValue(new Date()))
+  const [words, setWords] = useState('')
+  const [isPlaceMissing, setIsPlaceMissing] = useState(false)
+  const code = raise.error && toApiError(raise.error).code
+
+  function choosePet(id: string) {
+    setPetId(id)
+    setPhotoId(firstPhoto(photos, Number(id)))
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!place.trim()) {
+      setIsPlaceMissing(true)
+      event.currentTarget.querySelector<HTMLInputElement>('input[name=place]')?.focus()
+      return
+    }
+    const lostAt = new Date(when)
+    raise.mutate(
+      {
+        petId: Number(petId),
+        photoId: photoId || null,
+        place: withoutOddControls(place).trim(),
+        lostAt: (Number.isNaN(lostAt.getTime()) ? new Date() : lostAt).toISOString(),
+        words: withoutOddControls(words).trim(),
+      },
+      { onSuccess: () => showSnackbar({ text: t('lost.raised'), ms: 4000 }) },
+    )
+  }
+
+  return (
+    <form className={styles.card} noValidate onSubmit={handleSubmit}>
+      <p>{t('lost.intro')}</p>
+      {pets.length > 1 && (
+        <Choices
+          legend={t('lost.who')}
+          name="pet"
+          choices={pets.map(({ id, name }) => ({ value: String(id), label: isolate(name) }))}
+          value={petId}
+          onChange={choosePet}
+        />
+      )}
+      <PhotoChoice photos={photos} chosen={photoId} onChange={setPhotoId} />
+      <TextField
+        name="place"
+        label={t('lost.place')}
+        hint={t('lost.placeHint')}
+        error={isPlaceMissing ? t('lost.placeMissing') : undefined}
+        maxLength={limits.lostPlaceLength}
+        value={place}
+        required
+        onChange={({ target }) => {
+          setPlace(target.value)
+          setIsPlaceMissing(false)
+        }}
+      />
+      <TextField
+        type="datetime-local"
+        label={t('lost.when')}
+        error={code === 'lost_in_future' ? t('error.lost_in_future') : undefined}
+        max={toLocalValue(new Date())}
+        value={when}
+        required
+        onChange={({ target }) => setWhen(target.value)}
+      />
+      <TextArea
+        label={t('lost.words')}
+        hint={t('lost.wordsHint')}
+        rows={3}
+        maxLength={limits.lostWordsLength}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <div role="alert">
+        {code && code !== 'lost_in_future' && code !== 'email_unconfirmed' && (
+          <Notice tone="error">{t(`error.${code}`)}</Notice>
+        )}
+      </div>
+      {code === 'email_unconfirmed' && <ConfirmEmailHint />}
+      <Button type="submit" icon="alert" busy={raise.isPending}>
+        {t('lost.raise')}
+      </Button>
+    </form>
+  )
+}
+
+interface PhotoChoiceProps {
+  photos: readonly OwnPhoto[]
+  /** 0: none. */
+  chosen: number
+  onChange: (id: number) => void
+}
+
+function PhotoChoice({ photos, chosen, onChange }: PhotoChoiceProps) {
+  if (photos.length === 0) return <Notice tone="info">{t('lost.addPhoto')}</Notice>
+  return (
+    <fieldset className={styles.photos}>
+      <legend className={styles.legend}>{t('lost.photo')}</legend>
+      {photos.map(({ id, url }, index) => (
+        <label key={id} className={styles.photo}>
+          <input
+            className="visuallyHidden"
+            type="radio"
+            name="photo"
+            checked={id === chosen}
+            onChange={() => onChange(id)}
+          />
+          <Picture src={url} alt={t('lost.photoN', { n: index + 1 })} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function askedPet(pets: readonly Pet[]): string {
+  const asked = new URLSearchParams(location.search).get('pet')
+  const pet = pets.find(({ id }) => String(id) === asked) ?? pets[0]
+  return String(pet?.id ?? '')
+}
+
+/** A photo of that pet, or else the main photo. */
+function firstPhoto(photos: readonly OwnPhoto[], petId: number): number {
+  return (photos.find((photo) => photo.petId === petId) ?? photos[0])?.id ?? 0
+}
