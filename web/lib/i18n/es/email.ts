@@ -24,7 +24,7 @@ export const texts = {
   'email.same': 'Es el que ya tienes',
 
   'confirm.heading': '¿Es tu email?',
-  'confirm.intro': 'Un toque y listo: así sabemos que nuestros correos te llegan a ti.',
+  'confirm.intro': 'Un toque y listo: así sabemos que nuestros emails te llegan a ti.',
   'confirm.submit': 'Sí, es el mío',
   'confirm.done': 'Listo: {email} es tuyo y está confirmado.',
   'confirm.news': 'Te escribiremos cuando alguien te espere y ningún dispositivo te avise.',
