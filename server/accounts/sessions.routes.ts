@@ -12,7 +12,7 @@ import { rememberMs, removeSession, startSession } from './sessions.queries.ts'
 
 export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { db, config, bus, now } = deps
-  const { readSession, requireSession, sendSession, clearSession, passwords } = auth
+  const { readSession, requireSessionOrSuspended, sendSession, clearSession, passwords } = auth
 
   /** The account, if one of the given passwords is right. */
   const findAccount = async (request: FastifyRequest, email: string, tried: string[]) => {
@@ -95,7 +95,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
 
   app.post(
     '/api/signoff',
-    { preValidation: requireSession, schema: { response: { 200: Done } } },
+    { preValidation: requireSessionOrSuspended, schema: { response: { 200: Done } } },
     async (request, reply) => {
       if (request.session) {
         const { id, userId } = request.session

@@ -131,6 +131,16 @@ describe('a suspended person', () => {
       expect((await visitor.get(`/api/${path}/${luis.id}`)).status).toBe(401)
   })
 
+  it('can sign off, and that session stays ended after the suspension', async () => {
+    const { db } = server.store
+    const { luis, signIn } = await makeSuspendable()
+    await suspendAccount(db, luis.id, by(), { reason: 'spam' })
+    const { visitor } = await signIn()
+    expect((await visitor.post('/api/signoff', {})).status).toBe(200)
+    await restoreAccount(db, luis.id, by())
+    expect((await visitor.get('/api/sanctions')).status).toBe(401)
+  })
+
   it('may appeal once; a reversal ends the suspension and is told', async () => {
     const { db } = server.store
     const { luis, signIn } = await makeSuspendable()
