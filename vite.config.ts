@@ -81,13 +81,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Libraries stay cached from one release to the next.
-            { name: 'vendor', test: /node_modules/ },
+            // Libraries stay cached from one release to the next. The QR code belongs to one dialog alone.
+            { name: 'vendor', test: /node_modules\/(?!uqr\/)/ },
             // One file for what most screens share: the bundler would make dozens of small ones.
             {
               name: 'base',
               test: /\/web\/(ui|lib)\/(?!i18n\/e[sn])|\/contract\//,
-              minShareCount: 3,
+              minShareCount: 5,
             },
           ],
         },

@@ -238,3 +238,23 @@ test('an undone note is taken back, unless it was seen', async ({ openPage, trou
   await expect(page.getByText('Ya ha leído tu nota, así que no se puede retirar.')).toBeVisible()
   await expect(page.getByRole('article', { name: 'Toby' })).toBeHidden()
 })
+
+test.describe('where mail can be sent', () => {
+  const mailing = provideServer({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'michi@michi.app' })
+
+  test('only a confirmed e-mail can send notes, and the dialog says so', async ({
+    openPage,
+    trouble,
+  }) => {
+    trouble.expect(/status of 403 .* at \/api\/noteallowance/)
+    const ana = await signUp(mailing)
+    await signUp(mailing, { animalName: 'Toby' })
+    const page = await openPage({ ...moving, server: mailing, as: ana, viewport })
+    await page.goto('home')
+    const dialog = await openDialog(page, 'Enviar una nota a Toby', 'Una nota para Toby')
+    await expect(dialog.getByRole('button', { name: 'Envíame el enlace' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Solo me gusta' })).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+    expect(await findOverflow(page)).toEqual([])
+  })
+})

@@ -1,7 +1,7 @@
 import { hashPassword } from '../server/accounts/passwords.ts'
 import { insertSession } from '../server/accounts/sessions.queries.ts'
 import type { Db } from '../server/db/store.ts'
-import { insertUser } from '../server/people/users.queries.ts'
+import { insertUser, setEmail } from '../server/people/users.queries.ts'
 
 export interface NewAccount {
   name: string
@@ -10,6 +10,8 @@ export interface NewAccount {
   email: string
   /** Hashed at a low cost. */
   password: string
+  /** The person has followed the link that was mailed to them. */
+  isConfirmed?: boolean | undefined
 }
 
 /** Hashing is the subject of few tests, and takes longer than most requests. */
@@ -20,12 +22,13 @@ export const hashAtLowCost = (password: string) => hashPassword(password, lowCos
 /** Creates an account without the cost of hashing a password. */
 export async function insertAccount(
   db: Db,
-  { password, ...fields }: NewAccount,
+  { password, isConfirmed = false, ...fields }: NewAccount,
   now: number,
 ): Promise<{ id: number; cookie: string }> {
   const passwordHash = await hashAtLowCost(password)
   const id = await insertUser(db, { ...fields, passwordHash }, now)
   if (id === null) throw new Error('That e-mail is taken.')
+  if (isConfirmed) await setEmail(db, id, { email: fields.email, confirmedAt: now })
   return { id, cookie: await insertCookie(db, id, now) }
 }
 

@@ -24,6 +24,8 @@ interface NewPerson {
   photos?: (string | Buffer)[]
   /** The first login shows the welcome tour. */
   isNew?: boolean
+  /** Their e-mail is confirmed. */
+  isConfirmed?: boolean
 }
 
 export const password = 'una clave larga'
@@ -32,12 +34,12 @@ export async function signUp(
   { origin, insertAccount }: Server,
   person: NewPerson = {},
 ): Promise<Person> {
-  const { name = 'Ana', cityId = 1, photos = [], pets = [], isNew = false } = person
+  const { name = 'Ana', cityId = 1, photos = [], pets = [], isNew = false, isConfirmed } = person
   const animalName = pets[0]?.name ?? person.animalName ?? 'Michi'
   const email = `${randomUUID()}@test.es`
   const client = new TestClient(origin, 0, '')
   const account = { name, animalName, cityId, email, password }
-  if (insertAccount) Object.assign(client, await insertAccount(account))
+  if (insertAccount) Object.assign(client, await insertAccount({ ...account, isConfirmed }))
   else {
     client.id = (await client.post<{ id: number }>('/api/adduser', account)).body.id
     await client.post('/api/userlogin', { email, password })

@@ -48,12 +48,14 @@ export async function castVisits(
     ...{ dogs: true, cats: true, children: false, about: message },
   }
   const pets = [everything, { name: animalName, breed: message.slice(0, 60), born }]
-  const ana = await signUp(server, { name, photos, pets: [cat] })
+  const ana = await signUp(server, { name, photos, pets: [cat], isConfirmed: true })
   const friend = await signUp(server, { name, photos: [photoOf('#85b')], pets: [everything] })
   const pet = await signUp(server, { name, photos, pets })
   const admirer = await signUp(server, { name, photos, pets })
   const crush = await signUp(server, { name, pets })
-  const suitor = await signUp(server, { name, photos: [photoOf('#b58')], pets: [cat] })
+  const suitor = await signUp(server, {
+    ...{ name, photos: [photoOf('#b58')], pets: [cat], isConfirmed: true },
+  })
   const nuisance = await signUp(server, { name, animalName })
   const newcomer = await signUp(server, { name, animalName, isNew: true })
   await ana.client.post('/api/addpet', { userId: ana.id, pet: { name: animalName } })

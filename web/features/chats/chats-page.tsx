@@ -12,7 +12,7 @@ import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
 import { getChatClient } from './live-chat.ts'
 import { Knocks } from './notes/knocks.tsx'
-import { useNotes } from './notes/queries.ts'
+import { notesQuery } from './notes/queries.ts'
 import { chatsQuery, isNewMatch } from './queries.ts'
 import { isUnseen, markMatchesSeen, readSeen } from './seen-matches.ts'
 import { useWantedChat } from './use-wanted-chat.ts'
@@ -30,7 +30,7 @@ export function ChatsPage() {
   }, [chats, queryClient])
   useWantedChat(chats)
   const isWide = useIsWide()
-  const { notes, isLoading } = useNotes(getUserId())
+  const { data: knocked, isLoading } = useQuery(notesQuery(getUserId()))
   return (
     <>
       <PageHeader
@@ -42,7 +42,7 @@ export function ChatsPage() {
       >
         <IconLink href="/playdates" icon="calendar" label={t('chats.playdates')} />
       </PageHeader>
-      {chats?.length === 0 && !isLoading && (isWide || notes.length === 0) ? (
+      {chats?.length === 0 && !isLoading && (isWide || !knocked?.notes.length) ? (
         <EmptyState>
           {!isWide && <p>{t('chats.how')}</p>}
           <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>

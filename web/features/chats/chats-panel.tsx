@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Panel, PanelFailure, PanelQuiet } from '../../ui/panel.tsx'
@@ -5,13 +6,13 @@ import { ChatList } from './chat-list-view.tsx'
 import styles from './chats.module.css'
 import { ChatsSkeleton } from './chats-skeleton.tsx'
 import { Knocks } from './notes/knocks.tsx'
-import { useNotes } from './notes/queries.ts'
+import { notesQuery } from './notes/queries.ts'
 import { useAnnouncedChats } from './use-announced-chats.ts'
 
 /** New matches and conversations, beside whatever one is doing. `chatId` is the one that is open. */
 export function ChatsPanel({ chatId }: { chatId: number | null }) {
   const { data: chats, error, refetch } = useAnnouncedChats()
-  const { isLoading } = useNotes(getUserId())
+  const { isLoading } = useQuery(notesQuery(getUserId()))
   return (
     <Panel title={t('title.chats')}>
       {chats && !isLoading ? (

@@ -7,7 +7,7 @@ import { playSound } from '../../lib/sounds.ts'
 import { announceMatch, type NewMatch } from '../matches/new-matches.ts'
 import { withEvent } from './chat-list.ts'
 import { type ChatClient, createChatClient } from './client/chat-client.ts'
-import { notesQuery } from './notes/queries.ts'
+import { refreshNotes } from './notes/queries.ts'
 import { chatsQuery } from './queries.ts'
 import { refreshSeenMatches } from './seen-matches.ts'
 
@@ -51,11 +51,6 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     await queryClient.cancelQueries({ queryKey })
     await queryClient.invalidateQueries({ queryKey })
   }
-  const askForNotes = async () => {
-    const notes = notesQuery(userId)
-    await queryClient.invalidateQueries({ queryKey: notes.queryKey, refetchType: 'none' })
-    await queryClient.prefetchInfiniteQuery(notes)
-  }
 
   function handleEvent(event: ServerEvent) {
     const chats = queryClient.getQueryData(queryKey)
@@ -63,7 +58,8 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     if (changed) queryClient.setQueryData(queryKey, changed)
     // A list that is being fetched may have been read before this event.
     if (!changed || queryClient.isFetching({ queryKey }) > 0) void askServer()
-    if (event.type === 'notes.changed' || event.type === 'sync') void askForNotes()
+    if (event.type === 'notes.changed' || event.type === 'sync')
+      void refreshNotes(userId, queryClient)
     if (event.type === 'match.new') announceMatch(fromWire(event.match))
     const isTheirs = event.type === 'message.new' && event.message.user_id !== userId
     if (isTheirs && document.visibilityState === 'visible') playSound('message')
@@ -78,7 +74,7 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
       onlineManager.setOnline(true)
       // Events that came while there was no connection were missed.
       void askServer()
-      void askForNotes()
+      void refreshNotes(userId, queryClient)
     }
     const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
     if (status !== 'ended') return

@@ -1,17 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { t } from '../../../lib/i18n/i18n.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Avatar } from '../../../ui/picture.tsx'
 import styles from './knocks.module.css'
-import { useNotes } from './queries.ts'
+import { notesQuery } from './queries.ts'
 
 const faceCount = 3
 
 /** The way to the notes, as long as there are any. */
 export function Knocks() {
-  const { notes, hasNextPage } = useNotes(getUserId())
-  if (notes.length === 0) return null
+  const { data } = useQuery(notesQuery(getUserId()))
+  if (!data || data.notes.length === 0) return null
+  const { notes, next } = data
   const isNew = notes.some(({ seen }) => !seen)
   return (
     <Link href="/notes" className={styles.knocks} data-new={isNew || undefined}>
@@ -22,7 +24,7 @@ export function Knocks() {
       </span>
       <span className={styles.words}>
         {t('notes.heading')} · {notes.length}
-        {hasNextPage && '+'}
+        {next !== null && '+'}
       </span>
       <Icon name="chevronRight" size={20} />
     </Link>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { NoteItem } from '../../../../contract/notes.ts'
@@ -10,38 +11,27 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../../../ui/scene.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useIsVisible } from '../use-is-visible.ts'
 import { useNow } from '../use-now.ts'
 import { NoteCard, petNameOf } from './note-card.tsx'
 import styles from './notes-page.module.css'
-import { useDecline, useLikeBack, useMarkSeen, useNotes } from './queries.ts'
+import { notesQuery, useDecline, useLikeBack, useMarkSeen } from './queries.ts'
 
 const snackbarMs = 5000
 
 /** design §15: the notes that came with likes. */
 export function NotesPage() {
-  const userId = getUserId()
-  const { notes, data, error, refetch, ...pages } = useNotes(userId)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
-  const isEmpty = data !== undefined && notes.length === 0
-  // People who are invisible now may have filled a whole page.
-  useEffect(() => {
-    if (isEmpty && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [isEmpty, hasNextPage, isFetchingNextPage, fetchNextPage])
+  const { data, error, refetch } = useQuery(notesQuery(getUserId()))
   return (
     <>
       <PageHeader title={t('notes.heading')} back="/chats" />
-      {notes.length > 0 ? (
+      {data && (data.notes.length > 0 || data.next !== null) ? (
         <div className={styles.page}>
           <p className={styles.intro}>{t('notes.intro')}</p>
-          <NoteList notes={notes} />
-          {hasNextPage && (
-            <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('notes.more')}
-            </Button>
-          )}
+          <NoteList before={null} />
         </div>
-      ) : isEmpty && !hasNextPage ? (
+      ) : data ? (
         <Scene mood="asleep">
           <p>{t('notes.empty')}</p>
           <p className={styles.intro}>{t('notes.emptyHint')}</p>
@@ -56,7 +46,29 @@ export function NotesPage() {
   )
 }
 
-function NoteList({ notes }: { notes: readonly NoteItem[] }) {
+/** One page of the list, and the way to the next one. */
+function NoteList({ before }: { before: number | null }) {
+  const { data } = useQuery(notesQuery(getUserId(), before))
+  const [isNextShown, setNextShown] = useState(false)
+  if (!data) return <Skeleton height="14rem" />
+  const { notes, next } = data
+  return (
+    <>
+      {notes.length > 0 && <Notes notes={notes} />}
+      {next !== null &&
+        // The people of a whole page may be invisible now.
+        (isNextShown || notes.length === 0 ? (
+          <NoteList key={next} before={next} />
+        ) : (
+          <Button look="secondary" onClick={() => setNextShown(true)}>
+            {t('notes.more')}
+          </Button>
+        ))}
+    </>
+  )
+}
+
+function Notes({ notes }: { notes: readonly NoteItem[] }) {
   const userId = getUserId()
   const fresh = useFreshNotes(userId, notes)
   const now = useNow(notes[0] && new Date(notes[0].sentAt))

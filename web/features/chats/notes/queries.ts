@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Like, LikeResult } from '../../../../contract/discovery.ts'
 import type { NoteDecline, NoteItem, NotePage, NotesSeen } from '../../../../contract/notes.ts'
 import { get, post } from '../../../lib/api.ts'
@@ -11,20 +6,21 @@ import { cacheKeys } from '../../../lib/cache-keys.ts'
 import { urls } from '../../../lib/urls.ts'
 import { announceMatch, type NewMatch } from '../../matches/new-matches.ts'
 
-/** The newest first. The live connection keeps them fresh. */
-export const notesQuery = (userId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['notes', userId],
-    queryFn: ({ pageParam, signal }) => get<NotePage>(urls.notes(userId, pageParam), { signal }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }: NotePage) => next,
-    // The chats, which wait for the first answer, can be shown without them.
+const notesKey = (userId: number) => ['notes', userId]
+
+/** A page, the newest first. */
+export const notesQuery = (userId: number, before: number | null = null) =>
+  queryOptions({
+    queryKey: [...notesKey(userId), before],
+    queryFn: ({ signal }) => get<NotePage>(urls.notes(userId, before), { signal }),
+    // The chats, which wait for the first page, can be shown without it.
     retry: false,
   })
 
-export function useNotes(userId: number) {
-  const query = useInfiniteQuery(notesQuery(userId))
-  return { ...query, notes: query.data?.pages.flatMap(({ notes }) => notes) ?? [] }
+/** Fetches the first page, and the others that are shown, again. */
+export async function refreshNotes(userId: number, queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: notesKey(userId) })
+  await queryClient.prefetchQuery(notesQuery(userId))
 }
 
 export function useMarkSeen(userId: number) {
@@ -70,11 +66,10 @@ export function useRemoveNotesOf(userId: number): (senderId: number) => void {
 function useChangeNotes(userId: number) {
   const queryClient = useQueryClient()
   return (step: (notes: NoteItem[]) => NoteItem[]) =>
-    queryClient.setQueryData(notesQuery(userId).queryKey, (data) => {
-      if (!data) return data
-      const pages = data.pages.map((page) => ({ ...page, notes: step(page.notes) }))
-      return { ...data, pages }
-    })
+    queryClient.setQueriesData<NotePage>(
+      { queryKey: notesKey(userId) },
+      (page) => page && { ...page, notes: step(page.notes) },
+    )
 }
 
 function matchWith({ id, name, animalName, ...sender }: NoteItem['sender'], chatId: number) {
