@@ -12,25 +12,25 @@ const small = { width: 360, height: 640 }
 
 const words = {
   es: {
-    send: 'Enviar fotos',
+    send: 'Añadir fotos',
     message: 'Mensaje',
     mine: 'Foto: Tú. Verla en grande',
     theirs: 'Foto: Michi. Verla en grande',
     unveil: 'Toca para verla',
     viewer: 'Fotos del chat',
-    cancel: 'No enviar esta foto',
-    later: 'Podréis enviaros fotos cuando os hayáis escrito los dos.',
+    cancel: 'Quitar esta foto',
+    later: 'Podréis mandaros fotos cuando os hayáis escrito los dos.',
     sent: 'Enviado',
   },
   en: {
-    send: 'Send photos',
+    send: 'Add photos',
     message: 'Message',
     mine: 'Photo: You. See it large',
     theirs: 'Photo: Michi. See it large',
     unveil: 'Tap to see it',
     viewer: 'Photos in this chat',
-    cancel: 'Don’t send this photo',
-    later: 'You can send each other photos once you have both written.',
+    cancel: 'Remove this photo',
+    later: 'You can share photos once you have both written.',
     sent: 'Sent',
   },
 }
