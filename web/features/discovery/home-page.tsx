@@ -18,8 +18,14 @@ import { PausedNote } from './paused-note.tsx'
 import { useDeck } from './use-deck.ts'
 import { WelcomeCard } from './welcome-card.tsx'
 
+interface HomePageProps {
+  /** `children` lie on the deck. */
+  isCovered: boolean
+  children: ReactNode
+}
+
 /** spec §2, §4: the discovery deck. */
-export function HomePage({ onTop }: { onTop?: ReactNode }) {
+export function HomePage({ isCovered, children }: HomePageProps) {
   const userId = getUserId()
   const { deck, error, retry, decide, undo, openMenu } = useDeck(userId)
   const isNewcomer = useIsNewcomer(userId)
@@ -31,9 +37,8 @@ export function HomePage({ onTop }: { onTop?: ReactNode }) {
       </PageHeader>
       <PausedNote />
       {deck && <SecondLap deck={deck} />}
-      {onTop ? (
-        <div className={styles.table}>{onTop}</div>
-      ) : isNewcomer ? (
+      <div className={isCovered ? styles.table : undefined}>{children}</div>
+      {isCovered ? null : isNewcomer ? (
         <div className={styles.table}>
           <WelcomeCard />
         </div>
