@@ -60,6 +60,11 @@ export const styles: CSSOptions = {
   },
 }
 
+const isShared = /\/web\/(ui|lib)\/(?!i18n\/e[sn])|\/contract\//
+/** Several screens share them, but none that is shown before the first card. */
+const isForLater =
+  /\/(photos\/|photo-viewer|confirm-email-hint|own-email|relative-time|select\.|sounds|panel\.|retention|playdate-words|use-typed|use-leave)/
+
 export default defineConfig({
   root: 'web',
   base,
@@ -86,8 +91,8 @@ export default defineConfig({
             // One file for what most screens share: the bundler would make dozens of small ones.
             {
               name: 'base',
-              test: /\/web\/(ui|lib)\/(?!i18n\/e[sn])|\/contract\//,
-              minShareCount: 5,
+              test: (id) => isShared.test(id) && !isForLater.test(id),
+              minShareCount: 3,
             },
           ],
         },
