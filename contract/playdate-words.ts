@@ -22,7 +22,7 @@ export const playdateRules = {
   mostTimes: 3,
   placeLength: 120,
   mostDaysAhead: 365,
-  /** In the calendar. A playdate can be changed or cancelled until then. */
+  /** In the calendar. An accepted playdate can be changed or cancelled until it is over. */
   lastsMs: hour,
   /** How long after the beginning both are asked how it went: on the next day, unless it began before six. */
   askAfterMs: 18 * hour,

@@ -138,7 +138,7 @@ const mostVersions = 100
 const mostKept = 50
 
 function changesOf(playdate: StoredPlaydate, act: Act, { userId, now }: Actor) {
-  if (act.step === 'cancelled') return { state: 'cancelled', closed_at: now } as const
+  if (act.step === 'cancelled') return { state: 'cancelled', closed_at: now, ends_at: now } as const
   if (act.step === 'changed') {
     if (playdate.version >= mostVersions) throw new AppError('too_many_playdates')
     requireTimes(act.times, now)
@@ -146,7 +146,7 @@ function changesOf(playdate: StoredPlaydate, act: Act, { userId, now }: Actor) {
   }
   const isOpenToThem = playdate.state === 'proposed' && playdate.proposedBy !== userId
   if (!isOpenToThem) throw new AppError('invalid_input')
-  if (act.step === 'declined') return { state: 'declined', closed_at: now } as const
+  if (act.step === 'declined') return { state: 'declined', closed_at: now, ends_at: now } as const
   if (!readTimes(playdate).includes(act.time)) throw new AppError('invalid_input')
   if (act.time <= now) throw new AppError('playdate_past')
   const endsAt = act.time + playdateRules.lastsMs
@@ -159,7 +159,7 @@ function proposed({ place, times }: Proposal, userId: number) {
     proposed_by: userId,
     place: place.trim(),
     times: JSON.stringify(sorted),
-    ends_at: (sorted.at(-1) ?? 0) + playdateRules.lastsMs,
+    ends_at: sorted.at(-1) ?? 0,
   }
 }
 

@@ -9,7 +9,7 @@ const texts: Record<Language, Record<PlaydateStep, string> & { or: string }> = {
   es: {
     proposed: '🐾 Te propongo una quedada',
     changed: '🐾 He cambiado la quedada',
-    accepted: '🐾 ¡Quedada aceptada!',
+    accepted: '🐾 Quedada aceptada',
     declined: '🐾 Esta vez no puedo quedar',
     cancelled: '🐾 He cancelado la quedada',
     or: ' o ',
@@ -17,7 +17,7 @@ const texts: Record<Language, Record<PlaydateStep, string> & { or: string }> = {
   en: {
     proposed: '🐾 I’d like to suggest a playdate',
     changed: '🐾 I’ve changed our playdate',
-    accepted: '🐾 Playdate accepted!',
+    accepted: '🐾 Playdate accepted',
     declined: '🐾 I can’t make it this time',
     cancelled: '🐾 I’ve cancelled our playdate',
     or: ' or ',

@@ -66,7 +66,7 @@ export async function findQuestion(db: Db, chatId: number, userId: number, now: 
     .orderBy('playdates.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found && found[answerOf(found, userId)] === null ? found : null
+  return found && wasHeld(found) && found[answerOf(found, userId)] === null ? found : null
 }
 
 const answerOf = ({ user1Id }: { user1Id: number }, userId: number) =>
@@ -96,11 +96,18 @@ function isAccepted(playdate: StoredPlaydate): boolean {
   return toWire(playdate).state === 'accepted'
 }
 
-/** A goodbye that ended the chat has cancelled what was open there. */
+/** A goodbye that ended the chat has cancelled what was still to come. */
+function isCutShort({ state, chatEndedAt, closedAt, startsAt, endsAt }: StoredPlaydate): boolean {
+  const begins = state === 'accepted' ? startsAt : endsAt
+  return chatEndedAt !== null && closedAt === null && chatEndedAt < (begins ?? 0)
+}
+
+const wasHeld = (playdate: StoredPlaydate): boolean =>
+  playdate.state === 'accepted' && !isCutShort(playdate)
+
 export function toWire(playdate: StoredPlaydate): Playdate {
   const { id, chatId, version, state, proposedBy, changedBy, place, startsAt } = playdate
-  const { chatEndedAt, closedAt, endsAt } = playdate
-  const wasCutShort = chatEndedAt !== null && closedAt === null && chatEndedAt < endsAt
+  const wasCutShort = isCutShort(playdate)
   const iso = (time: number) => new Date(time).toISOString()
   return {
     id,
@@ -155,9 +162,8 @@ export async function storeReview(
   const { user1Id, user2Id } = await getPlaydate(trx, playdateId, userId)
   await lockPeople(trx, [user1Id, user2Id])
   const playdate = await getPlaydate(trx, playdateId, userId)
-  const { state, startsAt } = playdate
-  const wasHeld = state === 'accepted' && startsAt !== null
-  if (!wasHeld || now < startsAt + playdateRules.askAfterMs) throw new AppError('not_found')
+  const askedAt = (playdate.startsAt ?? now) + playdateRules.askAfterMs
+  if (!wasHeld(playdate) || now < askedAt) throw new AppError('not_found')
   const mine = answerOf(playdate, userId)
   if (playdate[mine] !== null) return
   await trx

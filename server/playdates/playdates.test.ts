@@ -95,7 +95,7 @@ describe('a playdate', () => {
       expect(plain.map(({ message }) => message)).toEqual([
         expect.stringMatching(/^🐾 I’d like to suggest a playdate: .+ or .+ or .+Retiro/),
         expect.stringMatching(/^🐾 He cambiado la quedada: .+ CES?T · Casa de Campo$/),
-        expect.stringMatching(/^🐾 Playdate accepted!: .+ · Casa de Campo$/),
+        expect.stringMatching(/^🐾 Playdate accepted: .+ · Casa de Campo$/),
         '🐾 He cancelado la quedada',
       ])
       for (const message of plain) expect(message).not.toHaveProperty('playdate')
@@ -111,6 +111,16 @@ describe('a playdate', () => {
     expect((await acts.decline(luis, playdate)).body).toMatchObject({ state: 'declined' })
     expect(codeOf(await acts.accept(luis, playdate))).toEqual(refusal(409, 'playdate_cancelled'))
     expect((await propose(luis, chatId)).status).toBe(201)
+  })
+
+  it('makes room for another as soon as its last proposed time has passed', async () => {
+    const app = await openAppForTest()
+    const { ana, luis, chatId, playdate } = await begin(app)
+    await wait(app, 2 * day + 60_000, ana, luis)
+    expect(codeOf(await acts.accept(luis, playdate))).toEqual(refusal(422, 'playdate_past'))
+    expect((await ana.get(`/api/playdates/${ana.id}`)).body).toEqual([])
+    const times = [timeIn(day, app.now())]
+    expect((await propose(luis, chatId, { times })).status).toBe(201)
   })
 
   it('is one for each chat until its time has passed', async () => {
@@ -354,6 +364,23 @@ describe('the day after', () => {
       expect((await who.get(`/api/household/${who.id}`)).body).toMatchObject({ met: 0 })
   })
 
+  it('nobody is asked about a date that a goodbye came before, but about one that it ended', async () => {
+    const app = await openAppForTest()
+    const [before, after] = [await agree(app), await agree(app)]
+    const end = ({ luis, chatId }: typeof before) =>
+      luis.post('/api/endchat', { userId: luis.id, chatId, line: 'thanks' })
+    await end(before)
+    await wait(app, 2 * day + hour / 2, after.luis)
+    await end(after)
+    await wait(app, day, before.ana, before.luis, after.ana)
+    expect((await playdatesOf(before.ana, before.chatId)).question).toBeNull()
+    for (const who of [before.ana, before.luis])
+      expect((await review(who, before.playdate.id, 'well')).status).toBe(404)
+    expect((await playdatesOf(after.ana, after.chatId)).playdate).toEqual(after.playdate)
+    expect((await playdatesOf(after.ana, after.chatId)).question).not.toBeNull()
+    expect((await review(after.ana, after.playdate.id, 'unsafe')).status).toBe(200)
+  })
+
   it('nobody is asked about a date that was cancelled', async () => {
     const app = await openAppForTest()
     const { ana, chatId, playdate } = await agree(app)
@@ -391,11 +418,28 @@ describe('places and times', () => {
     await removeOldPlaydates(app.store.db, app.now())
     expect(await rowsAbout(app, chatId)).toEqual({
       playdates: 0,
-      told: ['🐾 Te propongo una quedada', '🐾 ¡Quedada aceptada!'],
+      told: ['🐾 Te propongo una quedada', '🐾 Quedada aceptada'],
     })
     expect((await ana.get(`/api/household/${ana.id}`)).body).toMatchObject({ met: 1 })
     expect((await messagesOf(luis, chatId))[0]).not.toHaveProperty('playdate')
   })
+
+  it.each(['decline', 'cancel'] as const)(
+    'of a far day are removed 30 days after a %s',
+    async (end) => {
+      const app = await openAppForTest()
+      const { ana, luis, chatId } = await app.makePair()
+      const times = [timeIn(300 * day, app.now())]
+      const { body: playdate } = await propose(ana, chatId, { times })
+      await acts[end](luis, playdate)
+      await wait(app, 29 * day, ana, luis)
+      await removeOldPlaydates(app.store.db, app.now())
+      expect((await rowsAbout(app, chatId)).playdates).toBe(1)
+      await wait(app, 2 * day, ana, luis)
+      await removeOldPlaydates(app.store.db, app.now())
+      expect((await rowsAbout(app, chatId)).playdates).toBe(0)
+    },
+  )
 
   it('are removed at once with a block', async () => {
     const { ana, luis, chatId, playdate } = await agree()
