@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ChatDetail } from '../contract/chat.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { findBarriers } from './testing/barriers.ts'
-import { expect, provideServer, test } from './testing/journey.ts'
+import { expect, provideServer, signOff, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
 import { findUntranslated } from './testing/words.ts'
@@ -193,3 +193,57 @@ test('a photo can be cancelled while it is sent, and a broken one says so', asyn
     await page.getByRole('button', { name: 'Descartar' }).first().click()
   expect(await storedBy(luis, chatId)).toEqual(['hola', 'hola, Michi'])
 })
+
+test('on a touch screen a sheet asks for the camera or the gallery', async ({ openPage }) => {
+  const { ana } = await makeTalkingPair()
+  const page = await openPage({ server, as: ana, viewport: small, hasTouch: true, isMobile: true })
+  await openChat(page, 'Toby')
+  const sheet = page.getByRole('dialog', { name: words.es.send })
+  for (const [source, isMultiple] of [
+    ['Hacer una foto', false],
+    ['Elegir fotos', true],
+  ] as const) {
+    await page.getByRole('button', { name: words.es.send }).tap()
+    await expect(sheet).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+    const chooser = page.waitForEvent('filechooser')
+    await sheet.getByRole('button', { name: source }).tap()
+    const opened = await chooser
+    expect(opened.isMultiple()).toBe(isMultiple)
+    await expect(sheet).toHaveCount(0)
+    await opened.setFiles(await jpeg('#c63'))
+  }
+  await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(2)
+  await expect(page.getByRole('listitem').last()).toContainText('Enviado')
+})
+
+test('photos that wait are removed from the browser at sign-off', async ({ openPage, trouble }) => {
+  trouble.expect(/status of 503/)
+  const { ana } = await makeTalkingPair()
+  const page = await openPage({ server, as: ana, viewport: small })
+  const unavailable = { status: 503, json: { code: 'unavailable' } }
+  await page.route('**/api/addchatphoto', (route) => route.fulfill(unavailable))
+  await openChat(page, 'Toby')
+  await choosePhotos(page, words.es.send, ['#c63', '#63c'])
+  await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(2)
+  await expect.poll(() => countFiles(page)).toBe(2)
+  await signOff(page)
+  await page.getByRole('button', { name: 'Cerrar sesión y descartar' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect.poll(() => countFiles(page)).toBe(0)
+})
+
+/** The files that this browser keeps in IndexedDB. */
+function countFiles(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const opening = indexedDB.open('michi', 1)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('files').objectStore('files').count()
+      counting.onsuccess = () => resolve(counting.result)
+    }
+    const count = await promise
+    opening.result.close()
+    return count
+  })
+}

@@ -24,21 +24,22 @@ export function goToLogin(): void {
 export function keepUnsent(): void {
   const storage = safeStorage()
   for (const key of storage.keys('michi.draft.')) messageDrafts.push([key, storage.read(key)])
-  forget((subject) => unsent.some((name) => name === subject))
+  void forget((subject) => unsent.some((name) => name === subject))
   forgetCached()
   clearBadge()
 }
 
-/** After signing off only the user id stays (spec §4). */
-export function forgetPerson(): void {
-  forget(() => false)
+/** After signing off only the user id stays (spec §4). Await it before the page unloads. */
+export function forgetPerson(): Promise<void> {
+  const areFilesRemoved = forget(() => false)
   forgetCached()
   clearBadge()
+  return areFilesRemoved
 }
 
 /** After the account was deleted the user id goes too. */
 export function forgetAccount(): void {
-  forgetPerson()
+  void forgetPerson()
   safeStorage().remove(userIdKey)
 }
 

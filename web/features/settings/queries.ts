@@ -6,6 +6,7 @@ import type { Household } from '../../../contract/pets.ts'
 import type { Pause } from '../../../contract/privacy.ts'
 import { get, post, put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
+import { forgetPerson } from '../../lib/end-session.ts'
 import { urls } from '../../lib/urls.ts'
 import { useLeave } from '../../lib/use-leave.ts'
 
@@ -95,7 +96,13 @@ function useSwitch(
 }
 
 export const useSignOff = () =>
-  useMutation({ mutationFn: () => post(urls.signOff, {}), ...useLeave() })
+  useMutation({
+    async mutationFn() {
+      await post(urls.signOff, {})
+      await forgetPerson()
+    },
+    ...useLeave(),
+  })
 
 /** Removes control characters from old names, because the server refuses them. */
 function fromWire(settings: Settings): OwnSettings {

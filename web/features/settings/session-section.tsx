@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { basePath } from '../../../contract/routes.ts'
 import { toApiError } from '../../lib/api.ts'
-import { forgetPerson } from '../../lib/end-session.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { personStorage } from '../../lib/storage/person-storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +21,6 @@ export function SessionSection({ userId }: { userId: number }) {
 
   // spec §4: to the base path; the id and the language stay. The page is loaded again, so nothing stays in memory.
   function leave() {
-    forgetPerson()
     discardAllChanges()
     location.replace(`${basePath}/`)
   }

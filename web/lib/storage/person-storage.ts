@@ -49,15 +49,18 @@ export const messageDrafts: [key: string, text: unknown][] = []
 /** Keeps what is stored of the person who signs in, and nothing of anybody else. */
 export function keepOnly(userId: number): void {
   for (const [key, text] of messageDrafts.splice(0)) safeStorage().write(key, text)
-  forget((_, owner) => owner === userId)
+  void forget((_, owner) => owner === userId)
   tabStorage().remove('michi.signup')
 }
 
 export const hasUnsent = (userId: number | null): boolean =>
   userId !== null && unsent.some((subject) => personStorage(subject, userId).keys('').length > 0)
 
-/** Removes what the filter rejects, and rejects later writes of it: an answer may still arrive. */
-export function forget(filter: Filter): void {
+/**
+ * Removes what the filter rejects, and rejects later writes of it: an answer may still arrive. Files
+ * take a moment: a page that unloads before the promise resolves would keep them.
+ */
+export function forget(filter: Filter): Promise<void> {
   isKept = filter
   const isRejected = (key: string) => {
     const [, subject, owner] = /^([a-z.]+)\.(\d+)(\.|$)/.exec(key) ?? []
@@ -65,5 +68,5 @@ export function forget(filter: Filter): void {
   }
   for (const storage of [safeStorage(), tabStorage()])
     for (const key of storage.keys('')) if (isRejected(key)) storage.remove(key)
-  void removeFiles(isRejected)
+  return removeFiles(isRejected)
 }
