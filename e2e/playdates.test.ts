@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
+import type { Playdate } from '../contract/playdates.ts'
 import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
-import { match, type Person, say, signUp } from './testing/people.ts'
+import { like, match, type Person, say, signInElsewhere, signUp } from './testing/people.ts'
 import { findUntranslated } from './testing/words.ts'
 
 const server = provideServer()
 const phone = { width: 360, height: 740 }
+const hour = 60 * 60 * 1000
+const day = 24 * hour
 
 async function makePair() {
   const [ana, luis] = await Promise.all([
@@ -21,7 +24,20 @@ async function makePair() {
 async function openChat(page: Page, other: Person): Promise<void> {
   await page.goto('chats')
   await page.getByRole('link', { name: other.animalName, exact: false }).last().click()
-  await expect(page.getByRole('heading', { name: other.animalName })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: other.animalName })).toBeVisible()
+}
+
+/** Two people who like each other have a date in an hour. */
+async function agree(one: Person, other: Person): Promise<void> {
+  const chatId = await match(one, other)
+  const time = new Date(Math.ceil(Date.now() / hour + 1) * hour).toISOString()
+  const proposal = { chatId, place: 'Retiro', times: [time], clientId: 'propose' }
+  const { body } = await one.client.post<Playdate>('/api/proposeplaydate', {
+    userId: one.id,
+    ...proposal,
+  })
+  const accepted = { playdateId: body.id, version: body.version, time, clientId: 'accept' }
+  await other.client.post('/api/acceptplaydate', { userId: other.id, ...accepted })
 }
 
 const card = (page: Page) => page.getByRole('article', { name: /^(Quedada con|Playdate with)/ })
@@ -107,4 +123,99 @@ test('an hour that does not exist, the past and ten years are refused at their f
     await expect(time).toBeFocused()
     await expect(form.getByLabel('Dónde')).toHaveValue('Retiro')
   }
+})
+
+test('a change is declined, another day is proposed, and three times are three days', async ({
+  openPage,
+}) => {
+  const { ana, luis } = await makePair()
+  const mine = await openPage({ server, as: ana, viewport: phone, language: 'en' })
+  const theirs = await openPage({ server, as: luis, viewport: phone })
+  await openChat(mine, luis)
+  await openChat(theirs, ana)
+  await mine.getByRole('button', { name: 'Suggest a playdate' }).click()
+  const form = mine.getByRole('dialog', { name: 'A playdate with Toby' })
+  for (const _ of ['second', 'third'])
+    await form.getByRole('button', { name: 'Another time' }).click()
+  await expect(form.getByRole('button', { name: 'Another time' })).toHaveCount(0)
+  await form.getByLabel('Where').fill('Retiro')
+  await form.getByRole('button', { name: 'Suggest it' }).click()
+  await expect(card(theirs).getByRole('button', { name: /^Me va bien/ })).toHaveCount(3)
+
+  await card(theirs).getByRole('button', { name: 'Cambiar' }).press('Enter')
+  const change = theirs.getByRole('dialog', { name: 'Cambiar la quedada' })
+  await expect(change.getByLabel('Dónde')).toHaveValue('Retiro')
+  await change.getByRole('button', { name: 'Quitar esta hora' }).last().click()
+  await change.getByLabel('Dónde').fill('Casa de Campo')
+  await change.getByRole('button', { name: 'Enviar el cambio' }).press('Enter')
+  await expect(card(mine)).toContainText('Toby suggests a change')
+  await expect(card(mine)).toContainText('Casa de Campo')
+  await expect(card(mine).getByRole('button', { name: /^Suits me/ })).toHaveCount(2)
+  await expectNoProblem(mine, 'en')
+
+  await card(mine).getByRole('button', { name: 'I can’t' }).press('Enter')
+  await expect(card(mine)).toContainText('You said you can’t make it')
+  await expect(card(theirs)).toContainText('Michi no puede esta vez')
+  await card(theirs).getByRole('button', { name: 'Proponer otro día' }).press('Enter')
+  const again = theirs.getByRole('dialog', { name: 'Una quedada con Michi' })
+  await expect(again.getByLabel('Dónde')).toHaveValue('Casa de Campo')
+  await again.getByRole('button', { name: 'Proponer' }).press('Enter')
+  await expect(card(mine)).toContainText('Toby suggests a playdate')
+})
+
+/** A server of its own, because its clock moves. */
+test.describe('the day after', () => {
+  const later = provideServer()
+
+  test('each is asked in private; two good answers show, and an unsafe one leads to the report', async ({
+    openPage,
+  }) => {
+    const [ana, luis, eva, zoe] = [
+      await signUp(later, { name: 'Ana', animalName: 'Michi', photos: ['#c63'] }),
+      await signUp(later, { name: 'Luis', animalName: 'Toby', photos: ['#36c'] }),
+      await signUp(later, { name: 'Eva', animalName: 'Nube', photos: ['#6c3'] }),
+      await signUp(later, { name: 'Zoe', animalName: 'Luna' }),
+    ]
+    for (const other of [luis, eva]) await agree(ana, other)
+    await later.moveClock?.(3 * day)
+    // Their sessions have ended meanwhile.
+    const back = (person: Person) => signInElsewhere(later, person)
+
+    const mine = await openPage({ server: later, as: await back(ana), viewport: phone })
+    const theirs = await openPage({
+      server: later,
+      as: await back(luis),
+      viewport: phone,
+      language: 'en',
+    })
+    for (const page of [mine, theirs]) await page.clock.setFixedTime(Date.now() + 3 * day)
+    await openChat(theirs, ana)
+    await expect(theirs.getByText('Michi will not see your answer')).toBeVisible()
+    await expectNoProblem(theirs, 'en')
+    await theirs.getByRole('button', { name: 'It went well' }).press('Enter')
+    await expect(theirs.getByText('Thanks for telling us')).toBeVisible()
+    await expect(theirs.getByRole('heading', { name: /^How was/ })).toHaveCount(0)
+
+    await openChat(mine, luis)
+    await expect(card(mine)).toContainText('Vuestra última quedada')
+    await mine.getByRole('button', { name: 'Muy bien' }).press('Enter')
+    await expect(mine.getByText('Gracias por contárnoslo')).toBeVisible()
+    await theirs.goto(`profile/${ana.id}`)
+    await expect(theirs.getByText('met in person once')).toBeVisible()
+    const stranger = await back(zoe)
+    const deck = await openPage({ server: later, as: stranger, viewport: phone })
+    // Of the three only Michi is left.
+    for (const other of [luis, eva]) await like(stranger, other)
+    await deck.goto('home')
+    await expect(deck.getByRole('article', { name: 'Michi' })).toContainText('1 quedada en persona')
+
+    await openChat(mine, eva)
+    await mine.getByRole('button', { name: 'No me sentí a salvo' }).press('Enter')
+    const report = mine.getByRole('dialog', { name: /Denunciar a Nube/ })
+    await report.getByRole('radio').first().check()
+    const sent = mine.waitForRequest('**/api/report')
+    await report.getByRole('button', { name: 'Enviar' }).press('Enter')
+    expect((await sent).postDataJSON()).toMatchObject({ chatId: expect.any(Number) })
+    await expect(mine.getByRole('dialog', { name: 'Gracias por avisar' })).toBeVisible()
+  })
 })

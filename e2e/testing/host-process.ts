@@ -11,11 +11,13 @@ import { openStore, type Store } from '../../server/db/store.ts'
 export type Question = { id: number } & (
   | { open: Record<string, string> }
   | { insert: NewAccount; serverId: number }
+  | { moveClockMs: number; serverId: number }
   | { close: true; serverId: number }
 )
 
 interface Opened {
   store: Store
+  moveClock(ms: number): void
   close(): Promise<void>
 }
 
@@ -25,14 +27,19 @@ async function open(id: number, env: Record<string, string>) {
   const config = readConfig(env)
   const store = openStore(config)
   await migrate(store)
-  const app = await buildApp({ config, store, pictures: sharedPictures, hashCost: lowCost })
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  const app = await buildApp({ config, store, pictures: sharedPictures, hashCost: lowCost, now })
   await app.listen({ port: config.port, host: config.host })
   const close = async () => {
     await app.drain({ noticeMs: 0, spreadMs: 0 }, new AbortController().signal)
     await app.close()
     await store.close()
   }
-  servers.set(id, { store, close })
+  const moveClock = (ms: number) => {
+    ahead += ms
+  }
+  servers.set(id, { store, moveClock, close })
   return { port: (app.server.address() as { port: number }).port }
 }
 
@@ -40,6 +47,7 @@ async function answer(question: Question) {
   if ('open' in question) return open(question.id, question.open)
   const server = servers.get(question.serverId)
   if (!server) throw new Error('There is no such server.')
+  if ('moveClockMs' in question) return server.moveClock(question.moveClockMs)
   return 'insert' in question
     ? insertAccount(server.store.db, question.insert, Date.now())
     : server.close()

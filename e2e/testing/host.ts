@@ -35,6 +35,7 @@ export function startHost(): { run: Run; end(): void } {
         port,
         stop: () => ask({ close: true, serverId }),
         insertAccount: (account) => ask({ insert: account, serverId }),
+        moveClock: (ms) => ask({ moveClockMs: ms, serverId }),
       }
     },
     end: () => child.disconnect(),

@@ -69,6 +69,9 @@ export function provideServer(settings: Settings = {}): Server {
     get insertAccount() {
       return running?.insertAccount
     },
+    get moveClock() {
+      return running?.moveClock
+    },
     stop: async () => running?.stop(),
   }
 }

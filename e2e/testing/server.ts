@@ -13,10 +13,14 @@ export interface Server {
   dataDir?: string
   /** Faster than signing up; absent when the server runs in another process. */
   insertAccount?: InsertAccount | undefined
+  /** Makes the server's clock show a later time; absent when the server runs in another process. */
+  moveClock?: MoveClock | undefined
   stop(): Promise<void>
 }
 
 type InsertAccount = (account: NewAccount) => Promise<{ id: number; cookie: string }>
+
+type MoveClock = (ms: number) => Promise<void>
 
 export interface Settings {
   DEMO?: string
@@ -28,9 +32,12 @@ export interface Settings {
 }
 
 /** Starts a server, and answers where it listens. */
-export type Run = (
-  env: Record<string, string>,
-) => Promise<{ port: number; insertAccount?: InsertAccount; stop(): Promise<unknown> }>
+export type Run = (env: Record<string, string>) => Promise<{
+  port: number
+  insertAccount?: InsertAccount
+  moveClock?: MoveClock
+  stop(): Promise<unknown>
+}>
 
 const inItsOwnProcess: Run = async (env) => {
   const { port, kill } = await startServerProcess(env)
@@ -50,6 +57,7 @@ export async function startServer(
     origin: `http://localhost:${server.port}`,
     dataDir,
     insertAccount: server.insertAccount,
+    moveClock: server.moveClock,
     async stop() {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -3,9 +3,15 @@ import {
   PlaydateButton,
   PlaydateQuestion,
   PlaydateStep,
+  useIsPlaydateLoading,
 } from '../features/playdates/chat-playdate.tsx'
 
-const playdates = { Button: PlaydateButton, Step: PlaydateStep, Question: PlaydateQuestion }
+const playdates = {
+  Button: PlaydateButton,
+  Step: PlaydateStep,
+  Question: PlaydateQuestion,
+  useIsLoading: useIsPlaydateLoading,
+}
 
 /** A chat, with what the two have planned. */
 export function ChatPage() {

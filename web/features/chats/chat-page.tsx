@@ -29,6 +29,7 @@ export interface PlaydateParts {
   Button: ComponentType<{ chatId: number; name: string }>
   Step: ComponentType<StepProps>
   Question: ComponentType<{ chatId: number; name: string; onUnsafe: () => void }>
+  useIsLoading: (chatId: number) => boolean
 }
 
 /** spec §2: needs its navigation state. A pasted link has none; a reload keeps it. */
@@ -58,6 +59,8 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   const ended = listed?.ended
   const isEnded = ended != null
   const canWrite = !(view.error || view.otherHasLeft || isEnded)
+  const isPlaydateLoading = playdates.useIsLoading(chatId)
+  const isWaiting = isPlaydateLoading && view.messages.some(({ playdate }) => playdate)
   const isSilent = view.isLoaded && !view.hasOlder && !view.messages.some(({ isMine }) => isMine)
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
   // An idea is sent at once. A new key lets the field take the focus where there is a keyboard.
@@ -115,6 +118,8 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
                 {t('chat.report')}
               </Button>
             </Scene>
+          ) : isWaiting ? (
+            <MessagesSkeleton />
           ) : view.messages.length > 0 ? (
             <MessageList
               client={client}

@@ -9,7 +9,6 @@ import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './playdate-card.module.css'
 import { isOpenPlaydate, PlaydateCard } from './playdate-card.tsx'
 import { chatPlaydatesQuery, useReview } from './queries.ts'
@@ -30,6 +29,12 @@ interface ChatProps {
   chatId: number
   /** Of the other pet. */
   name: string
+}
+
+/** While the card is on its way: messages drawn before it would jump. Not while a call is repeated. */
+export function useIsPlaydateLoading(chatId: number): boolean {
+  const { isLoading, failureCount } = useQuery(chatPlaydatesQuery(chatId))
+  return isLoading && failureCount === 0
 }
 
 /** Proposes a playdate, or shows the one that is open. */
@@ -84,8 +89,7 @@ export function PlaydateStep(props: PlaydateStepProps) {
   useLayoutEffect(onDrawn, [shown?.version, isLatest])
 
   const line = isMine ? t(`step.mine.${step.step}`) : t(`step.theirs.${step.step}`, { name })
-  if (!isLatest || data?.playdate === null) return <p className={styles.step}>{line}</p>
-  if (!shown || shown.id !== step.id) return <Skeleton height="14rem" />
+  if (!isLatest || shown?.id !== step.id) return <p className={styles.step}>{line}</p>
   return (
     // A new version is a new card: an old error does not stay on it.
     <PlaydateCard

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findTimeProblems, readLocalTime, suggestTime, toLocalValue } from './local-times.ts'
+import {
+  dayAfter,
+  findTimeProblems,
+  readLocalTime,
+  suggestTime,
+  toLocalValue,
+} from './local-times.ts'
 
 const zone = process.env.TZ
 beforeEach(() => {
@@ -43,5 +49,20 @@ describe('a local time', () => {
     const time = suggestTime(new Date(now))
     expect([time.getDay(), time.getHours(), time.getTime() > now]).toEqual([6, 11, true])
     expect(readLocalTime(toLocalValue(time), now)).toEqual(time)
+  })
+
+  it.each([
+    ['2027-03-26T17:00', '2027-03-27T17:00'],
+    // The clocks go forward, and back.
+    ['2027-03-27T17:00', '2027-03-28T17:00'],
+    ['2027-10-30T11:00', '2027-10-31T11:00'],
+    ['2027-12-31T11:00', '2028-01-01T11:00'],
+  ])('the day after %s is %s', (value, next) => {
+    expect(dayAfter(value)).toBe(next)
+  })
+
+  it('the day after a field that was left empty is the one after the suggested day', () => {
+    const next = new Date(dayAfter(''))
+    expect([next.getDay(), next.getHours(), next.getTime() > Date.now()]).toEqual([0, 11, true])
   })
 })

@@ -10,15 +10,22 @@ const day = 24 * 60 * 60 * 1000
 
 /** The instant, or why there is none. */
 export function readLocalTime(value: string, now: number): Date | TimeProblem {
-  const [, year, month, date, hour, minute] =
-    /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(value)?.map(Number) ?? []
-  if (year === undefined || month === undefined) return 'noTime'
-  const time = new Date(year, month - 1, date, hour, minute)
+  const parts = partsOf(value)
+  if (!parts) return 'noTime'
+  const { year, month, date, hour, minute } = parts
+  const time = new Date(year, month, date, hour, minute)
   if (Number.isNaN(time.getTime())) return 'noTime'
   // Where clocks skip an hour, the browser answers a later one.
   if (time.getHours() !== hour || time.getMinutes() !== minute) return 'missingHour'
   if (time.getTime() <= now) return 'past'
   return time.getTime() > now + playdateRules.mostDaysAhead * day ? 'tooFar' : time
+}
+
+function partsOf(value: string) {
+  const found = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(value)
+  if (!found) return null
+  const [, year = 0, month = 0, date = 0, hour = 0, minute = 0] = found.map(Number)
+  return { year, month: month - 1, date, hour, minute }
 }
 
 /** One problem for each value; null where there is none. */
@@ -40,6 +47,14 @@ export function toLocalValue(time: Date): string {
 export function suggestTime(now: Date): Date {
   const days = (6 - now.getDay() + 7) % 7 || 7
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 11)
+}
+
+/** The same hour of the next day, also where a day has 23 or 25 hours. */
+export function dayAfter(value: string): string {
+  const parts = partsOf(value) ?? partsOf(toLocalValue(suggestTime(new Date())))
+  if (!parts) return ''
+  const { year, month, date, hour, minute } = parts
+  return toLocalValue(new Date(year, month, date + 1, hour, minute))
 }
 
 /** As in 'sáb, 21 nov, 17:00', with the year if it is another. */

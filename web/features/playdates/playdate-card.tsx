@@ -100,7 +100,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
           </ul>
           {state === 'proposed' && startsAt && (
             <p className={styles.hint}>
-              <s>{t('playdate.instead', { time: timeText(startsAt, now) })}</s>
+              {t('playdate.instead', { time: timeText(startsAt, now) })}
             </p>
           )}
         </>
@@ -206,7 +206,8 @@ export function isOpenPlaydate(playdate: Playdate, now: Date): boolean {
   return isOpenState(playdate.state) && !hasPassed(playdate, now)
 }
 
-function titleOf({ state, proposedBy }: Playdate, isOver: boolean, isMine: boolean, name: string) {
+function titleOf(playdate: Playdate, isOver: boolean, isMine: boolean, name: string) {
+  const { state, proposedBy, version } = playdate
   if (state === 'accepted') return t(isOver ? 'playdate.held' : 'playdate.agreed')
   if (state === 'declined')
     return isMine ? t('playdate.youDeclined') : t('playdate.theyDeclined', { name })
@@ -214,5 +215,6 @@ function titleOf({ state, proposedBy }: Playdate, isOver: boolean, isMine: boole
     return isMine ? t('playdate.youCancelled') : t('playdate.theyCancelled', { name })
   if (isOver) return t('playdate.expired')
   const isOwn = proposedBy === getUserId()
+  if (version > 1) return isOwn ? t('playdate.youChanged') : t('playdate.theyChanged', { name })
   return isOwn ? t('playdate.youProposed') : t('playdate.theyProposed', { name })
 }

@@ -5,6 +5,7 @@ import { playdateRules } from '../../../contract/playdate-words.ts'
 import type { Playdate } from '../../../contract/playdates.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import {
+  dayAfter,
   findTimeProblems,
   readLocalTime,
   suggestTime,
@@ -62,7 +64,7 @@ export function ProposeDialog(props: ProposeDialogProps) {
     const content = JSON.stringify(proposal)
     // The same proposal sent again, after its answer was lost, is the same step.
     if (sent.current.content !== content) {
-      sent.current = { content, clientId: crypto.randomUUID() }
+      sent.current = { content, clientId: randomId() }
     }
     const { clientId } = sent.current
     propose.mutate({ ...proposal, clientId }, { onSuccess: onClose })
@@ -118,7 +120,7 @@ export function ProposeDialog(props: ProposeDialogProps) {
               look="secondary"
               compact
               icon="plus"
-              onClick={() => setValues([...values, nextValue(values.at(-1))])}
+              onClick={() => setValues([...values, dayAfter(values.at(-1) ?? '')])}
             >
               {t('playdate.addTime')}
             </Button>
@@ -141,20 +143,11 @@ export function ProposeDialog(props: ProposeDialogProps) {
 
 const labels = ['playdate.time1', 'playdate.time2', 'playdate.time3'] as const
 
-const day = 24 * 60 * 60 * 1000
-
 function firstValues(changed: Playdate | null): string[] {
   const now = Date.now()
   const ahead = (changed?.times ?? []).filter((time) => Date.parse(time) > now)
   const times = ahead.map((time) => new Date(time))
   return (times.length > 0 ? times : [suggestTime(new Date(now))]).map(toLocalValue)
-}
-
-/** The day after the last one. */
-function nextValue(last: string | undefined): string {
-  const time = readLocalTime(last ?? '', 0)
-  const from = typeof time === 'string' ? suggestTime(new Date()) : time
-  return toLocalValue(new Date(from.getTime() + day))
 }
 
 function problemText(problem: TimeProblem | null | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../../contract/errors.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { openQueue } from '../../../lib/storage/persisted-queue.ts'
 import { personStorage } from '../../../lib/storage/person-storage.ts'
 import type { SafeStorage } from '../../../lib/storage/safe-storage.ts'
@@ -86,9 +87,4 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return true
     },
   }
-}
-
-// Not randomUUID, which browsers offer under https only.
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('-')
 }

@@ -2,8 +2,8 @@ import type { texts as spanish } from '../es/discovery.ts'
 import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
-  'deck.met.one': 'met 1 in person',
-  'deck.met.other': 'met {n} in person',
+  'deck.met.one': 'met in person once',
+  'deck.met.other': 'met in person {n} times',
   'deck.with': 'with {name}',
   'deck.distance': '{km} km away',
   'deck.sameCity': 'In your city · 0 km',
