@@ -578,6 +578,7 @@ const unmissedOnPostgres = [
   'push_subscriptions_age',
   'reactions_user',
   'playdates_age',
+  'users_city',
 ]
 
 // PostgreSQL refuses a statement that was prepared when a new column changes what it answers.
