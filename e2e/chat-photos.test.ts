@@ -58,7 +58,7 @@ const jpeg = async (colour: string) => ({
 /** By keyboard: the button opens the browser's own file picker. */
 async function choosePhotos(page: Page, button: string, colours: string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: button }).focus()
+  await page.getByRole('button', { name: button, exact: true }).focus()
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await Promise.all(colours.map(jpeg)))
 }

@@ -39,6 +39,7 @@ test('on a phone the filters are a sheet at the bottom that can be pulled down',
   const page = await openPage({ server, as: await settle(499) })
   await page.goto('home')
   const sheet = await openFilters(page)
+  await expect(sheet.getByText(/por conocer/)).toBeVisible()
   const box = await sheet.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(page.viewportSize()?.height)
   const [x, y] = [120, (box?.y ?? 0) + 20]

@@ -21,8 +21,8 @@ export const ourMigrations: Record<string, Migration> = {
   '005-photo-focus': { up: photoFocus },
   '006-confirmed-email': { up: confirmedEmail },
   '007-due-process': { up: dueProcess },
-  '009-invitations': { up: invitations },
   '008-lost-pets': { up: lostPets },
+  '009-invitations': { up: invitations },
 }
 
 /** PostgreSQL queues everybody else behind a migration that waits for a table, so it waits this long. */

@@ -53,11 +53,12 @@ export function ConversationRow({ chat, now, isOpen }: ConversationRowProps) {
             )}
           </span>
           {lastMessage && (
-            <time className={styles.time} dateTime={lastMessage.at.toISOString()}>
+            <time
+              className={styles.time}
+              dateTime={lastMessage.at.toISOString()}
+              data-short={shortTime(lastMessage.at, now)}
+            >
               <span className={styles.longTime}>{relativeTime(lastMessage.at, now)}</span>
-              <span className={styles.shortTime} aria-hidden="true">
-                {shortTime(lastMessage.at, now)}
-              </span>
             </time>
           )}
         </span>
