@@ -61,9 +61,6 @@ export const styles: CSSOptions = {
 }
 
 const isShared = /\/web\/(ui|lib)\/(?!i18n\/e[sn])|\/contract\//
-/** Several screens share them, but none that is shown before the first card. */
-const isForLater =
-  /\/(photos\/|photo-viewer|confirm-email-hint|own-email|relative-time|select\.|sounds|panel\.|retention|playdate-words|use-typed|use-leave)/
 
 export default defineConfig({
   root: 'web',
@@ -89,11 +86,7 @@ export default defineConfig({
             // Libraries stay cached from one release to the next. The QR code belongs to one dialog alone.
             { name: 'vendor', test: /node_modules\/(?!uqr\/)/ },
             // One file for what most screens share: the bundler would make dozens of small ones.
-            {
-              name: 'base',
-              test: (id) => isShared.test(id) && !isForLater.test(id),
-              minShareCount: 3,
-            },
+            { name: 'base', test: isShared, minShareCount: 5 },
           ],
         },
         // Browsers look for a new service worker under the old name.

@@ -145,11 +145,13 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   await expect(page.getByRole('button', { name: 'Filtros' })).toBeVisible()
   await expectStops(page, [
     'Filtros',
+    'Se ha perdido mi mascota',
     /^Luna, foto 1 de 2/,
     'Opciones sobre Luna',
     'Deshacer',
     'Paso de Luna',
     'Me gusta Luna',
+    'Enviar una nota a Luna',
     'Ver el perfil de Luna',
     ...navigation,
   ])

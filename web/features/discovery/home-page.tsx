@@ -32,8 +32,8 @@ export function HomePage({ isCovered, children }: HomePageProps) {
   return (
     <>
       <PageHeader title={t('title.home')} offline={t('deck.offline')}>
-        <IconLink href="/lost" icon="alert" label={t('deck.lost')} />
         <FilterButton />
+        <IconLink href="/lost" icon="alert" label={t('deck.lost')} />
       </PageHeader>
       <PausedNote />
       {deck && <SecondLap deck={deck} />}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { activeParts } from '../../../../contract/filter-parts.ts'
 import { plural, t } from '../../../lib/i18n/i18n.ts'
+import { lazyWithTexts } from '../../../lib/lazy.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
 import styles from './filters.module.css'
 import { deckFilterQuery } from './queries.ts'
+
+const FilterSheet = lazyWithTexts([], async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
 /** design §13: opens the filters, and says how many are on. */
 export function FilterButton() {
@@ -27,12 +29,14 @@ export function FilterButton() {
         </span>
       )}
       {isOpen && (
-        <FilterSheet
-          saved={filter}
-          error={error}
-          onRetry={() => void refetch()}
-          onClose={() => setIsOpen(false)}
-        />
+        <Suspense>
+          <FilterSheet
+            saved={filter}
+            error={error}
+            onRetry={() => void refetch()}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
       )}
     </span>
   )
