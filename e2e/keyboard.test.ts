@@ -158,7 +158,7 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
 
   await page.goto('chats')
   await expect(page.getByText('¡Hola!')).toBeVisible()
-  await expectStops(page, ['Perfil de Toby', /^Toby/, ...navigation])
+  await expectStops(page, ['Quedadas', 'Perfil de Toby', /^Toby/, ...navigation])
 
   await page.getByRole('link', { name: /¡Hola!/ }).click()
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeFocused()
@@ -166,12 +166,14 @@ test('the focus goes the way one reads, and is always seen', async ({ openPage }
   await page.getByRole('link', { name: 'Volver' }).focus()
   await expectStops(page, [
     'Perfil de Toby',
+    'Proponer una quedada',
     'Opciones sobre Toby',
     'Mensajes con Toby',
     'Reaccionar',
     'Denunciar este mensaje',
     '¿Siesta o paseo? 🐾',
     '¿Cuál es tu premio favorito?',
+    /^Añadir fotos/,
     'Mensaje',
     'Enviar',
     ...navigation,
