@@ -112,6 +112,9 @@ test('times follow the rule of the spec, and update by themselves', async ({ ope
   await page.goto('chats')
   const time = page.getByRole('time')
   await expect(time).toHaveText('ahora')
+  // What the page loads after its first card is there before hours pass.
+  await page.clock.runFor(2000)
+  await page.waitForLoadState('networkidle')
 
   let age = 4
   await page.clock.pauseAt(at.getTime() + age * 1000)
