@@ -173,7 +173,7 @@ test('errors show at their field, and no input is lost', async ({ openPage, trou
   await expect(page.getByRole('link', { name: 'Añadir otra mascota' })).toBeHidden()
 
   // All but the one that is open are removed elsewhere.
-  await section(page).getByRole('link', { name: 'E', exact: false }).last().click()
+  await section(page).getByRole('listitem').last().getByRole('link').first().click()
   await expect(page.getByLabel('Nombre')).toHaveValue('E')
   const all = await petsOf(ana)
   const remove = ({ id }: OwnPet) => ana.client.post('/api/deletepet', { userId: ana.id, id })
