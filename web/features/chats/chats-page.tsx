@@ -30,7 +30,7 @@ export function ChatsPage() {
   }, [chats, queryClient])
   useWantedChat(chats)
   const isWide = useIsWide()
-  const { data: knocked, isLoading } = useQuery(notesQuery(getUserId()))
+  const { data: notes, isLoading } = useQuery(notesQuery(getUserId()))
   return (
     <>
       <PageHeader
@@ -42,7 +42,7 @@ export function ChatsPage() {
       >
         <IconLink href="/playdates" icon="calendar" label={t('chats.playdates')} />
       </PageHeader>
-      {chats?.length === 0 && !isLoading && (isWide || !knocked?.notes.length) ? (
+      {chats?.length === 0 && !isLoading && (isWide || !notes?.notes.length) ? (
         <EmptyState>
           {!isWide && <p>{t('chats.how')}</p>}
           <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
@@ -56,7 +56,7 @@ export function ChatsPage() {
         </div>
       ) : chats && !isLoading ? (
         <div className={styles.page}>
-          <Knocks />
+          <Knocks page={notes} />
           {chats.length > 0 ? (
             <ChatList chats={chats} chatId={null} />
           ) : (

@@ -12,12 +12,12 @@ import { useAnnouncedChats } from './use-announced-chats.ts'
 /** New matches and conversations, beside whatever one is doing. `chatId` is the one that is open. */
 export function ChatsPanel({ chatId }: { chatId: number | null }) {
   const { data: chats, error, refetch } = useAnnouncedChats()
-  const { isLoading } = useQuery(notesQuery(getUserId()))
+  const { data: notes, isLoading } = useQuery(notesQuery(getUserId()))
   return (
     <Panel title={t('title.chats')}>
       {chats && !isLoading ? (
         <div className={styles.panel}>
-          <Knocks />
+          <Knocks page={notes} />
           {chats.length > 0 ? (
             <ChatList chats={chats} chatId={chatId} />
           ) : (

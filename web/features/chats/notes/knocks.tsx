@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { NotePage } from '../../../../contract/notes.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
-import { getUserId } from '../../../lib/session.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Avatar } from '../../../ui/picture.tsx'
 import styles from './knocks.module.css'
-import { notesQuery } from './queries.ts'
 
 const faceCount = 3
 
 /** The way to the notes, as long as there are any. */
-export function Knocks() {
-  const { data } = useQuery(notesQuery(getUserId()))
-  if (!data || data.notes.length === 0) return null
-  const { notes, next } = data
+export function Knocks({ page }: { page: NotePage | undefined }) {
+  if (!page || page.notes.length === 0) return null
+  const { notes, next } = page
   const isNew = notes.some(({ seen }) => !seen)
   return (
     <Link href="/notes" className={styles.knocks} data-new={isNew || undefined}>
