@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CallWorld, callConfig, calls, makeCallWorld } from '../harness/every-call.ts'
+import { type CallWorld, callConfig, makeCallWorld } from '../harness/calls/call-world.ts'
+import { calls } from '../harness/calls/every-call.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // Who may do what: every call, asked by everybody.

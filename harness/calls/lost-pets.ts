@@ -1,0 +1,72 @@
+import { type Call, everybody, get, ownersOnly, post } from './call.ts'
+
+export const lostPetsCalls: Call[] = [
+  {
+    name: 'GET lostpetphoto',
+    send: get(({ lostPetKey }) => `/api/lostpetphoto/${lostPetKey}`),
+    ...everybody(200),
+    blocked: 404,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST raiselostpet',
+    send: post('/api/raiselostpet', ({ owner, petId }) => ({
+      userId: owner.id,
+      petId,
+      place: 'Retiro',
+      lostAt: new Date(0).toISOString().replace('1970', '2026'),
+    })),
+    ...ownersOnly,
+    owner: 409,
+    anotherSite: 403,
+  },
+  {
+    name: 'GET lostpetsnear',
+    send: get(({ owner }) => `/api/lostpetsnear/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET ownlostpet',
+    send: get(({ owner }) => `/api/ownlostpet/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'GET lostpet',
+    send: get(({ lostPetKey }) => `/api/lostpet/${lostPetKey}`),
+    ...everybody(200),
+    blocked: 404,
+    anotherSite: 200,
+  },
+  {
+    name: 'POST addsighting',
+    send: post('/api/addsighting', ({ lostPetKey }) => ({ key: lostPetKey, words: 'Hoy.' })),
+    nobody: 201,
+    owner: 422,
+    other: 201,
+    stranger: 201,
+    blocked: 404,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST renewlostpet',
+    send: post('/api/renewlostpet', ({ owner, lostPetKey }) => ({
+      userId: owner.id,
+      key: lostPetKey,
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST endlostpet',
+    send: post('/api/endlostpet', ({ owner }) => ({
+      userId: owner.id,
+      key: '100000000000',
+      found: true,
+    })),
+    ...ownersOnly,
+    owner: 404,
+    anotherSite: 403,
+  },
+]
