@@ -30,7 +30,7 @@ const words = {
     unveil: 'Tap to see it',
     viewer: 'Photos in this chat',
     cancel: 'Remove this photo',
-    later: 'You can share photos once you have both written.',
+    later: 'You can share photos once you’ve both written.',
     sent: 'Sent',
   },
 }

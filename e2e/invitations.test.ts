@@ -59,9 +59,9 @@ for (const language of ['es', 'en'] as const) {
       },
       en: {
         invite: 'Invite someone',
-        dialog: 'Bring your park',
+        dialog: 'Bring your park along',
         link: 'Invitation link',
-        print: 'Print the sheet',
+        print: 'Print the flyer',
         code: 'QR code of the invitation',
         heading: 'Kira invites you',
         signUp: 'Create my account',

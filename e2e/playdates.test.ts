@@ -190,7 +190,7 @@ test.describe('the day after', () => {
     })
     for (const page of [mine, theirs]) await page.clock.setFixedTime(Date.now() + 3 * day)
     await openChat(theirs, ana)
-    await expect(theirs.getByText('Michi will not see your answer')).toBeVisible()
+    await expect(theirs.getByText('Michi won’t see your answer')).toBeVisible()
     await expectNoProblem(theirs, 'en')
     await theirs.getByRole('button', { name: 'It went well' }).press('Enter')
     await expect(theirs.getByText('Thanks for telling us')).toBeVisible()

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openContext } from '../../e2e/testing/context.ts'
+import { startHost } from '../../e2e/testing/host.ts'
 import { untilDrawn } from '../../e2e/testing/moments.ts'
 import type { Person } from '../../e2e/testing/people.ts'
 import { castVisits, type Screen, type Visit } from '../../e2e/testing/screens.ts'
@@ -35,12 +36,15 @@ export async function takeAllScreens(browser: Browser, names: string[]): Promise
   const isWanted = ({ name }: Screen) =>
     names.length === 0 || names.some((wanted) => name.startsWith(wanted))
   const photos = await drawPhotos()
-  await Promise.all(languages.map(takeLanguage))
+  // In a host, because only there the cast can have confirmed e-mails.
+  const host = startHost()
+  await Promise.all(languages.map(takeLanguage)).finally(host.end)
 
   async function takeLanguage(language: Language): Promise<void> {
     mkdirSync(join(folder, language), { recursive: true })
     const mailbox = await openMailbox()
-    const server = await startServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'michi@michi.test' })
+    const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'michi@michi.test' }
+    const server = await startServer(mail, host.run)
     try {
       const visits = await castVisits(server, undefined, {
         photoOf: (colour) => photos.get(colour) ?? colour,

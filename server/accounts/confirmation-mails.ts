@@ -9,7 +9,7 @@ const confirmation: Texts = {
     subject: 'Confirma tu email en MichiApp',
     text: (link) => `¡Hola!
 
-Para confirmar que esta dirección es tuya, abre este enlace antes de un día y pulsa el botón:
+Para confirmar que esta dirección es tuya, abre este enlace en las próximas 24 horas y pulsa el botón:
 
 ${link}
 
@@ -26,7 +26,7 @@ To confirm that this address is yours, open this link within a day and press the
 
 ${link}
 
-It works once. If you have no MichiApp account, do nothing: we will not write again.
+It works once. If you don’t have a MichiApp account, there’s nothing to do: we won’t write again.
 
 MichiApp
 `,
@@ -38,7 +38,7 @@ const confirmationWithNews: Texts = {
     subject: '¿Te escribimos a esta dirección?',
     text: (link) => `¡Hola!
 
-Con tu cuenta de MichiApp se ha pedido que te escribamos aquí cuando alguien te espere: un correo al día como mucho. Si quieres, abre este enlace antes de un día y pulsa el botón:
+Desde tu cuenta de MichiApp nos han pedido que te escribamos aquí cuando alguien te espere: un correo al día como mucho. Si te parece bien, abre este enlace en las próximas 24 horas y pulsa el botón:
 
 ${link}
 
@@ -51,11 +51,11 @@ MichiApp
     subject: 'Shall we write to this address?',
     text: (link) => `Hello!
 
-Your MichiApp account asked us to write here when somebody is waiting for you: one mail a day at most. If you want that, open this link within a day and press the button:
+We’ve been asked, from your MichiApp account, to write to you here when somebody is waiting for you: one email a day at most. If that’s what you want, open this link within a day and press the button:
 
 ${link}
 
-This also confirms that the address is yours. If you did not ask for it, do nothing: we will not write to you.
+This also confirms that the address is yours. If you didn’t ask for it, there’s nothing to do: we won’t write to you.
 
 MichiApp
 `,
@@ -64,7 +64,7 @@ MichiApp
 
 const notice: Texts = {
   es: {
-    subject: 'Vas a cambiar el email de tu cuenta de MichiApp',
+    subject: 'Tu cuenta de MichiApp va a cambiar de email',
     text: (email) => `¡Hola!
 
 Alguien con tu contraseña ha pedido que tu cuenta de MichiApp pase a usar otro email: ${email}. El cambio se hace cuando se confirme desde esa dirección.
@@ -75,12 +75,12 @@ MichiApp
 `,
   },
   en: {
-    subject: 'Your MichiApp account is about to get another email',
+    subject: 'Your MichiApp email is about to change',
     text: (email) => `Hello!
 
-Somebody with your password asked to move your MichiApp account to another email: ${email}. That happens when it is confirmed from there.
+Somebody who knows your password asked to move your MichiApp account to another email: ${email}. That will happen once it’s confirmed from there.
 
-If it was not you, change your password now: that cancels it.
+If it wasn’t you, change your password now: that cancels it.
 
 MichiApp
 `,

@@ -9,7 +9,7 @@ const texts: Record<Language, { subject: string; text: (link: string) => string 
     subject: 'Tu nueva contraseña de MichiApp',
     text: (link) => `¡Hola!
 
-Para elegir una contraseña nueva, abre este enlace antes de una hora:
+Para elegir una contraseña nueva, abre este enlace durante la próxima hora:
 
 ${link}
 
@@ -26,7 +26,7 @@ To choose a new password, open this link within an hour:
 
 ${link}
 
-It works once. If you did not ask for it, do nothing: your password stays as it is.
+It works once. If you didn’t ask for it, there’s nothing to do: your password stays as it is.
 
 MichiApp
 `,

@@ -55,7 +55,7 @@ const texts: Record<Language, Texts> = {
     sighting: (name) => `¡Alguien ha visto a ${name}!`,
     sightingBody: 'Entra y lee lo que te cuenta.',
     search: (name) => `¿Sigues buscando a ${name}?`,
-    searchBody: 'Dínoslo y el cartel sigue. Sin respuesta, lo quitamos en una semana.',
+    searchBody: 'Dínoslo y el cartel sigue. Si no contestas, lo quitamos en una semana.',
   },
   en: {
     match: (name) => `A match with ${name}!`,
@@ -67,7 +67,7 @@ const texts: Record<Language, Texts> = {
     knockBody: (name) => `${name} left you a note.`,
     knocks: (count) => `You have ${atMost99(count)} unread notes.`,
     newcomers: 'There are three new pets near you',
-    newcomersBody: 'You asked us to tell you. Come and meet them?',
+    newcomersBody: 'You asked us to let you know. Coming to meet them?',
     steps: {
       proposed: 'Suggests a playdate. Does it suit you?',
       changed: 'Has changed your playdate. Does it still suit you?',
@@ -76,13 +76,14 @@ const texts: Record<Language, Texts> = {
       cancelled: 'Has cancelled your playdate',
     },
     reminder: (name, isToday) => `${isToday ? 'Today' : 'Tomorrow'}: playdate with ${name}`,
-    reminderBody: (time) => `At ${time}. It is in your chat, in case something has to change.`,
+    reminderBody: (time) => `At ${time}. It’s in your chat, in case anything has to change.`,
     lost: (name) => `${name} is lost near you`,
     lostBody: (place) => `${place}. Will you keep an eye out?`,
     sighting: (name) => `Somebody has seen ${name}!`,
     sightingBody: 'Open it and read what they say.',
     search: (name) => `Are you still looking for ${name}?`,
-    searchBody: 'Tell us, and the poster stays. Without an answer we take it down in a week.',
+    searchBody:
+      'Tell us, and the poster stays. If we don’t hear from you, we’ll take it down in a week.',
   },
 }
 

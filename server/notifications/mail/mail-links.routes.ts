@@ -12,13 +12,13 @@ const texts = {
     title: 'Correos de MichiApp',
     ask: '¿Dejamos de escribirte?',
     button: 'No recibir más correos',
-    done: 'Hecho: no recibirás más correos. Puedes volver a pedirlos en Ajustes.',
+    done: 'Hecho: no recibirás más correos. Puedes volver a activarlos en Ajustes.',
   },
   en: {
-    title: 'Mails from MichiApp',
+    title: 'Emails from MichiApp',
     ask: 'Shall we stop writing to you?',
-    button: 'Stop these mails',
-    done: 'Done: you will get no more mails. You can ask for them again in Settings.',
+    button: 'Stop these emails',
+    done: 'Done: you won’t get any more emails. You can turn them on again in Settings.',
   },
 } as const
 

@@ -18,7 +18,7 @@ interface Texts {
 const texts: Record<Language, Texts> = {
   es: {
     subject: (count) =>
-      count === 1 ? 'Alguien te espera en MichiApp' : `${count} te esperan en MichiApp`,
+      count === 1 ? 'Alguien te espera en MichiApp' : `Tienes ${count} novedades en MichiApp`,
     hello: '¡Hola! Mientras no estabas:',
     open: 'Abrir MichiApp',
     why: 'Te escribimos como mucho una vez al día, porque lo pediste en Ajustes.',
@@ -26,11 +26,13 @@ const texts: Record<Language, Texts> = {
   },
   en: {
     subject: (count) =>
-      count === 1 ? 'Somebody is waiting on MichiApp' : `${count} are waiting on MichiApp`,
+      count === 1
+        ? 'Somebody is waiting for you on MichiApp'
+        : `You have ${count} pieces of news on MichiApp`,
     hello: 'Hello! While you were away:',
     open: 'Open MichiApp',
     why: 'We write once a day at most, because you asked for it in Settings.',
-    stop: 'Stop these mails',
+    stop: 'Stop these emails',
   },
 }
 

@@ -101,18 +101,20 @@ export function PrivacyPage() {
         <dt>Tus invitaciones, si creas alguna</dt>
         <dd>
           Quien abra tu enlace, aunque no tenga cuenta, ve los nombres y la especie de tus mascotas
-          y tu ciudad. Vale {days(retention.invitationDays)}, o hasta que lo retires. De quien crea
-          su cuenta con él recordamos que lo invitaste tú, hasta que decida sobre tu tarjeta.
+          y tu ciudad, y nada más. Vale {days(retention.invitationDays)}, o hasta que lo retires. De
+          quien crea su cuenta con él recordamos que lo invitaste tú, hasta que decida sobre tu
+          tarjeta, para enseñársela la primera. Si pides que te avisemos cuando haya mascotas
+          nuevas, lo guardamos hasta que te avisamos o lo quitas.
         </dd>
         <dt>Tu mascota perdida, y lo que escribes a quien busca la suya</dt>
         <dd>
           Si avisas de que se ha perdido, enseñamos su nombre, sus datos, la foto que elijas, el
-          lugar, la hora y tus palabras a las personas de tu ciudad y a 15 km, y a cualquiera que
-          tenga la dirección del cartel, también sin cuenta. Tu nombre y tu email no aparecen. A los{' '}
-          {days(retention.lostPetDays)} te preguntamos si sigues buscando, y sin respuesta lo
-          quitamos {days(retention.lostPetAnswerDays)} después. Cuando termina la búsqueda lo
-          borramos todo en {days(retention.foundPetDays)}, con lo que te han escrito. Eso solo lo
-          lees tú.
+          lugar, la hora y tus palabras a las personas de tu ciudad y de 15 km a la redonda, y a
+          cualquiera que tenga la dirección del cartel, también sin cuenta. Tu nombre y tu email no
+          aparecen. A los {days(retention.lostPetDays)} te preguntamos si sigues buscando, y sin
+          respuesta lo quitamos {days(retention.lostPetAnswerDays)} después. Cuando termina la
+          búsqueda lo borramos todo en {days(retention.foundPetDays)}, con lo que te han escrito.
+          Eso solo lo lees tú.
         </dd>
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
@@ -130,14 +132,6 @@ export function PrivacyPage() {
           de quién. Esa dirección se borra al cerrar la sesión, al cambiar la contraseña, al
           desactivar los avisos o tras {days(retention.subscriptionDays)} sin venir. Si pides
           correos, te enviamos como mucho uno al día.
-        </dd>
-        <dt>Tus invitaciones</dt>
-        <dd>
-          Los enlaces que haces para invitar a otros, durante {days(retention.invitationDays)} como
-          mucho. Quien tiene uno ve el nombre y la especie de tus mascotas y tu ciudad, nada más. Si
-          llegas por un enlace, guardamos de quién es hasta que decides sobre su tarjeta, para
-          enseñártela la primera. Si pides que te avisemos cuando haya mascotas nuevas, lo guardamos
-          hasta que te avisamos o lo quitas.
         </dd>
         <dt>Tus sesiones abiertas</dt>
         <dd>

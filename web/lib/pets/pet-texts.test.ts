@@ -100,7 +100,7 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
     )
     expect(words.traits({ ...luna, ...known })).toEqual(
       is(
-        ['Esterilizado/a', 'Con vacunas, lo dice su familia'],
+        ['Esterilización hecha', 'Con vacunas, lo dice su familia'],
         ['Neutered', 'Vaccinated, says the family'],
       ),
     )

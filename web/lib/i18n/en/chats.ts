@@ -13,7 +13,7 @@ export const texts: Translation<typeof spanish> = {
   'chat.endedByOther': '{name} said goodbye. This chat is closed.',
   'chat.endedWith': '“{line}”',
   'error.chat_ended': 'This conversation has ended',
-  'error.both_must_write': 'Photos come once you have both written',
+  'error.both_must_write': 'You can share photos once you’ve both written',
   'goodbye.thanks': 'Thanks for the chat! Take care, and all the best to you both 🐾',
   'goodbye.met_somebody': 'We’ve found someone, so we’ll leave it here. Good luck to you both! 🐾',
   'goodbye.no_time':
@@ -89,7 +89,7 @@ export const texts: Translation<typeof spanish> = {
   'chat.sendPhotos': 'Add photos',
   'chat.takePhoto': 'Take a photo',
   'chat.choosePhotos': 'Choose photos',
-  'chat.photosLater': 'You can share photos once you have both written.',
+  'chat.photosLater': 'You can share photos once you’ve both written.',
   'chat.photos': 'Photos in this chat',
   'chat.photoOf': 'Photo: {name}',
   'chat.photoUnveil': 'Tap to see it',

@@ -5,7 +5,7 @@ export const texts: Translation<typeof spanish> = {
   'title.apitest': 'API test',
   'title.test': 'Socket test',
 
-  'apitest.intro': 'Two real calls with your session, and what each answer has to fulfil.',
+  'apitest.intro': 'Two real calls with your session, and what each answer must be like.',
   'apitest.again': 'Run again',
   'check.pass': 'PASS',
   'check.fail': 'FAIL',

@@ -3,35 +3,35 @@ import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof es> = {
   'error.too_many_invitations':
-    'You have made twenty links this week. In a few days you can make more.',
+    'You’ve made twenty links this week. You can make more in a few days.',
 
-  'invite.title': 'Bring your park',
+  'invite.title': 'Bring your park along',
   'invite.why':
-    'Share this link, or hang the sheet up in the park or at the vet’s. People who come by it see your pet’s name and your city, and your card comes first in their deck.',
+    'Share this link, or hang the flyer up in the park or at the vet’s. Anyone who follows it sees your pet’s name and your city, and meets your card first.',
   'invite.link': 'Invitation link',
   'invite.until': 'Valid until {date}.',
   'invite.share': 'Share',
   'invite.copy': 'Copy the link',
   'invite.copied': 'Link copied',
-  'invite.print': 'Print the sheet',
+  'invite.print': 'Print the flyer',
   'invite.end': 'Cancel my links',
-  'invite.ended': 'Your links and sheets no longer invite anybody.',
+  'invite.ended': 'Your links and flyers no longer invite anybody.',
   'invite.again': 'Make a new link',
   'invite.shareText': '{name} invites you to MichiApp, where pets make friends close to home.',
 
-  'title.sheet': 'Sheet',
-  'sheet.title': 'A sheet to print',
+  'title.sheet': 'Flyer',
+  'sheet.title': 'A flyer to print',
   'sheet.print': 'Print',
   'sheet.headline': 'Is your pet looking for friends?',
-  'sheet.from': '{name} and other pets of {city} are waiting for you on MichiApp.',
+  'sheet.from': '{name} and other pets in {city} are waiting for you on MichiApp.',
   'sheet.scan': 'Scan the code with your phone’s camera',
-  'sheet.free': 'Free, without ads, and without giving your phone number.',
+  'sheet.free': 'Free, no ads, and no phone number needed.',
   'sheet.code': 'QR code of the invitation',
 
-  'watch.offer': 'Tell me when there are three new ones',
+  'watch.offer': 'Tell me when three new ones join',
   'watch.how':
-    'You’ll get one notification, once, when there are three pets you haven’t met within 100 km.',
-  'watch.needsWay': 'To receive it, turn on notifications or mail in Settings.',
+    'We’ll let you know, just once, when there are three pets within 100 km that you haven’t met.',
+  'watch.needsWay': 'For that, turn on notifications or email in Settings.',
 
   'nearby.title': 'Pets near you',
   'nearby.within': 'within {distance} km',

@@ -4,10 +4,10 @@ import type { Translation } from '../translation.ts'
 export const texts: Translation<typeof spanish> = {
   'title.blocked': 'Blocked people',
 
-  'error.already_appealed': 'You have already appealed: once is all there is',
-  'error.appeal_closed': 'This is over already: there is nothing to appeal',
-  'error.already_decided': 'It has changed meanwhile. Look how it is now',
-  'error.bad_address': 'That address is not one of MichiApp',
+  'error.already_appealed': 'You’ve already appealed: you can only do it once',
+  'error.appeal_closed': 'This is already over: there’s nothing to appeal',
+  'error.already_decided': 'This has changed in the meantime. See how it stands now',
+  'error.bad_address': 'That isn’t a MichiApp address',
 
   'menu.whoLeft': 'This chat',
   'menu.end': 'Say a kind goodbye',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const texts: Translation<typeof spanish> = {
   'signup.heading': 'Create your account',
-  'signup.invited': '{name} invites you: you will meet right away.',
+  'signup.invited': '{name} invites you: you’ll meet right away.',
   'signup.intro': 'It takes a minute. Then, whiskers!',
   'signup.name': 'Your name',
   'signup.animalName': 'Your pet’s name',
@@ -14,7 +14,7 @@ export const texts: Translation<typeof spanish> = {
   'signup.passwordHint': 'At least {n} characters.',
   'signup.submit': 'Create account',
   'signup.back': 'Back',
-  'legal.signup': 'By creating the account you declare that you are {n} or older and accept the',
+  'legal.signup': 'By creating an account you confirm that you’re {n} or older and accept the',
 
   'field.email': 'Write it in lowercase, like this: name@domain.com',
   'field.emailTaken': 'That email already has an account',

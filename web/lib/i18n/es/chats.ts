@@ -10,7 +10,7 @@ export const texts = {
   'chat.endedByOther': '{name} se ha despedido. El chat está cerrado.',
   'chat.endedWith': '«{line}»',
   'error.chat_ended': 'Esta conversación ya ha terminado',
-  'error.both_must_write': 'Las fotos llegan cuando os hayáis escrito los dos',
+  'error.both_must_write': 'Podréis mandaros fotos cuando os hayáis escrito los dos',
   'goodbye.thanks': 'Gracias por la charla. Me despido con cariño y os deseo lo mejor 🐾',
   'goodbye.met_somebody':
     'Hemos encontrado a alguien, así que lo dejamos aquí. ¡Mucha suerte a los dos! 🐾',

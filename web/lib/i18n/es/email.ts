@@ -5,7 +5,7 @@ export const texts = {
   'email.yours': 'Tu email',
   'email.confirmed': 'Confirmado',
   'email.why':
-    'Confírmalo y podrás hacer también lo que llega a desconocidos: dejar notas, invitar y avisar si se pierde tu mascota. Todo lo demás funciona igual.',
+    'Confírmalo y podrás dejar notas, invitar a gente y avisar si se pierde tu mascota. Todo lo demás funciona igual.',
   'email.send': 'Envíame el enlace',
   'email.sent':
     'Va de camino a {email}. Sirve una vez y durante un día. Si no lo ves, mira en el correo no deseado.',

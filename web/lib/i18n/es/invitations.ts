@@ -4,7 +4,7 @@ export const texts = {
 
   'invite.title': 'Trae a tu parque',
   'invite.why':
-    'Comparte este enlace o cuelga el cartel en el parque o en el veterinario. Quien llegue por él verá el nombre de tu mascota y tu ciudad, y tu tarjeta será la primera de su mazo.',
+    'Comparte este enlace o cuelga el cartel en el parque o en el veterinario. Quien llegue por él verá el nombre de tu mascota y tu ciudad, y tu tarjeta será la primera que conozca.',
   'invite.link': 'Enlace de invitación',
   'invite.until': 'Vale hasta el {date}.',
   'invite.share': 'Compartir',
@@ -28,7 +28,7 @@ export const texts = {
   'watch.offer': 'Avísame cuando haya tres nuevas',
   'watch.how':
     'Te llegará un aviso, una sola vez, cuando haya tres mascotas que no conoces a menos de 100 km.',
-  'watch.needsWay': 'Para que te llegue, activa las notificaciones o el correo en Ajustes.',
+  'watch.needsWay': 'Para que te llegue, activa los avisos o el correo en Ajustes.',
 
   'nearby.title': 'Mascotas cerca de ti',
   'nearby.within': 'a menos de {distance} km',

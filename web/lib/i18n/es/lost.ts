@@ -9,7 +9,7 @@ export const texts = {
   'lost.intro':
     'Respira. Avisamos ahora mismo a las personas con mascota de tu ciudad y alrededores, y te hacemos un cartel para imprimir.',
   'lost.who': '¿Quién se ha perdido?',
-  'lost.photo': 'La foto que mejor se reconoce',
+  'lost.photo': 'La foto en la que mejor se le reconoce',
   'lost.photoN': 'Foto {n}',
   'lost.addPhoto': 'Con foto es mucho más fácil. Añade una en tu perfil y vuelve.',
   'lost.place': '¿Dónde?',
@@ -29,7 +29,7 @@ export const texts = {
   'lost.giveUp': 'Dejar de buscar',
   'lost.giveUpText':
     'Quitaremos el cartel y los avisos que te han llegado. Si más adelante aparece, nos alegraremos igual.',
-  'lost.thanks': '¡Qué alegría! Damos las gracias a todo el mundo por ti.',
+  'lost.thanks': '¡Qué alegría! Daremos las gracias a todo el mundo de tu parte.',
   'lost.ended': 'Hemos quitado el cartel.',
   'lost.still': '¿Sigues buscando a {name}?',
   'lost.stillText': 'Si no dices nada, quitaremos el cartel el {date}.',
@@ -56,7 +56,7 @@ export const texts = {
   'lost.seenHint': 'Lo lee solo su familia. Si quieres que te contesten, di cómo encontrarte.',
   'lost.seenMissing': 'Escribe dónde y cuándo',
   'lost.seenSend': 'Enviar a su familia',
-  'lost.seenDone': '¡Gracias! Su familia ya lo está leyendo.',
+  'lost.seenDone': '¡Gracias! Su familia ya lo tiene.',
   'lost.report': 'Creo que es una falsa alarma',
   'lost.reportText': 'Moderación mirará el cartel. Su familia no sabrá que has sido tú.',
   'lost.reportSend': 'Avisar a moderación',

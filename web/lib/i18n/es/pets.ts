@@ -29,7 +29,7 @@ export const texts = {
   'pet.balanced': 'A su ritmo',
   'pet.lively': 'Un torbellino',
 
-  'pet.neutered': 'Esterilizado/a',
+  'pet.neutered': 'Esterilización hecha',
   'pet.neutered.female': 'Esterilizada',
   'pet.neutered.male': 'Esterilizado',
   'pet.notNeutered': 'Sin esterilizar',

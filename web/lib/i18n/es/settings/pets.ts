@@ -33,7 +33,7 @@ export const texts = {
   'pets.size': 'Tamaño',
   'pets.energy': 'Energía',
   'pets.health': 'Salud',
-  'pets.neutered': '¿Está esterilizado o esterilizada?',
+  'pets.neutered': '¿Le han esterilizado?',
   'pets.vaccinated': '¿Tiene las vacunas al día?',
   'pets.vaccinatedHint': 'Nos fiamos de ti: tu perfil dirá que lo cuentas tú.',
   'pets.company': 'Se lleva bien con…',
