@@ -47,6 +47,7 @@ const labels: Record<EvidenceKind, string> = {
   told: 'message, as the reporter tells it',
   note: 'note',
   playdate: 'playdate',
+  lostPet: 'lost pet',
   words: 'says',
   pets: 'pets',
   address: 'address',

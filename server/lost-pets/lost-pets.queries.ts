@@ -6,8 +6,7 @@ import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { isDuplicate } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
-import { startNotices } from '../notifications/lost-pet-notices.queries.ts'
-import { insertOwnerPushes } from '../notifications/outbox.queries.ts'
+import { notifyOwner, startNotices } from '../notifications/lost-pet-notices.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotBlocked, isNotSuspended, type ViewerId } from '../people/visibility.queries.ts'
 
@@ -283,20 +282,29 @@ async function askOwners(db: Db, now: number): Promise<void> {
       .execute()
     for (const { id, ownerId } of due) {
       await trx.updateTable('lost_pets').set({ asked_at: now }).where('id', '=', id).execute()
-      await insertOwnerPushes(trx, { lostPetId: id, ownerId, kind: 'search', now })
+      await notifyOwner(trx, { lostPetId: id, ownerId, kind: 'search', now })
     }
   })
 }
 
-/** A copy for a report of this person, as JSON; null if they have no lost pet. */
-export async function copyLostPet(trx: Db, userId: number): Promise<string | null> {
-  const pet = await trx
+/** The newest one of a person, or the one with this key. */
+type Reported = { userId: number } | { key: string }
+
+/** What a report holds of a lost pet. Null if there is none. */
+export async function findReportedLostPet(trx: Db, reported: Reported) {
+  const row = await trx
     .selectFrom('lost_pets')
-    .select(['key', 'pet_name as petName', 'place', 'words', 'lost_at as lostAt'])
-    .select(['photo_id as photoId', 'raised_at as raisedAt'])
-    .where('user_id', '=', userId)
+    .select(['user_id as ownerId', 'photo_id as photoId', 'key', 'pet_name as petName', 'place'])
+    .select(['words', 'lost_at as lostAt', 'raised_at as raisedAt'])
+    .$call((query) =>
+      'key' in reported
+        ? query.where('key', '=', reported.key)
+        : query.where('user_id', '=', reported.userId),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return pet ? JSON.stringify(pet) : null
+  if (!row) return null
+  const { ownerId, ...copy } = row
+  return { ownerId, photoId: row.photoId, copy: JSON.stringify(copy) }
 }

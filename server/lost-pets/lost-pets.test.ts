@@ -288,16 +288,22 @@ it('a person who switched it off sees no lost pets', async () => {
   expect(await near(neighbour)).toEqual([])
 })
 
-it('a false alarm can be reported, with a copy', async () => {
-  const { owner, neighbour } = await loseAPet()
+it('a false alarm can be reported, with a copy of the poster and its photo', async () => {
+  const { owner, neighbour } = await openCity()
+  const uploaded = await owner.upload<{ id: number }[]>([await drawPicture()])
+  const photoId = uploaded.body[0]?.id
+  await raise(owner, { photoId })
   const report = { userId: neighbour.id, targetId: owner.id, reason: 'false_alarm' }
-  expect((await neighbour.post('/api/report', report)).status).toBe(200)
-  const { lost_pet } = await server.store.db
+  for (const _ of ['once', 'again'])
+    expect((await neighbour.post('/api/report', report)).status).toBe(200)
+  await owner.post('/api/deleteimage', { userId: owner.id, id: photoId })
+  const reports = await server.store.db
     .selectFrom('reports')
-    .select('lost_pet')
+    .select(['lost_pet', 'photo_id', 'photo_bytes'])
     .where('target_id', '=', owner.id)
-    .executeTakeFirstOrThrow()
-  expect(JSON.parse(lost_pet ?? '')).toMatchObject({
+    .execute()
+  expect(reports).toMatchObject([{ photo_id: photoId, photo_bytes: expect.anything() }])
+  expect(JSON.parse(reports[0]?.lost_pet ?? '')).toMatchObject({
     petName: 'Luna',
     place: 'Parque del Retiro',
     words: 'Lleva collar rojo.',

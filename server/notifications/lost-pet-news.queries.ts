@@ -77,3 +77,62 @@ export function isStillLostPetNews(news: LostPetNews): boolean {
   if (kind === 'lost') return !isOwner && wantsLostPets
   return isOwner && (kind === 'sighting' || isAsked)
 }
+
+const day = 24 * 60 * 60 * 1000
+/** A mail names so many lost pets nearby, the newest of those that are looked at. */
+const mostMailed = 3
+const mostRead = 20
+
+/**
+ * What a mail says about lost pets, the person's own first. Mails to a person are a day apart or more, so
+ * what is younger than a day was in no mail before.
+ */
+export async function listLostPetsToMail(
+  db: Db,
+  userId: number,
+  now: number,
+): Promise<LostPetNews[]> {
+  const isNew = (time: number | null) => time !== null && time > now - day
+  const subjects: { lostPetId: number; kind: LostPetNewsKind }[] = []
+  for (const { lostPetId, seenAt, askedAt } of await selectOwn(db, { userId })) {
+    if (isNew(seenAt)) subjects.push({ lostPetId, kind: 'sighting' })
+    if (isNew(askedAt)) subjects.push({ lostPetId, kind: 'search' })
+  }
+  for (const { lostPetId, raisedAt } of await selectNear(db, { userId })) {
+    if (isNew(raisedAt)) subjects.push({ lostPetId, kind: 'lost' })
+  }
+  const news: LostPetNews[] = []
+  for (const subject of subjects) {
+    const found = await findLostPetNews(db, { ...subject, userId })
+    if (found && isStillLostPetNews(found)) news.push(found)
+  }
+  return news.slice(0, mostMailed)
+}
+
+/** The lost pet of the person, when it was seen for the last time and when they were asked about it. */
+const selectOwn = prepare((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('lost_pets')
+    .select(['lost_pets.id as lostPetId', 'asked_at as askedAt'])
+    .select(({ selectFrom }) =>
+      selectFrom('sightings')
+        .select('sent_at')
+        .whereRef('lost_pet_id', '=', 'lost_pets.id')
+        .orderBy('sightings.id', 'desc')
+        .limit(1)
+        .as('seenAt'),
+    )
+    .where('lost_pets.user_id', '=', userId)
+    .where('ended_at', 'is', null),
+)
+
+const selectNear = prepare((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('users')
+    .innerJoin('lost_pet_cities', 'lost_pet_cities.city_id', 'users.city_id')
+    .innerJoin('lost_pets', 'lost_pets.id', 'lost_pet_id')
+    .select(['lost_pet_id as lostPetId', 'raised_at as raisedAt'])
+    .where('users.id', '=', userId)
+    .orderBy('lost_pet_id', 'desc')
+    .limit(mostRead),
+)

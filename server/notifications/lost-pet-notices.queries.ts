@@ -2,7 +2,8 @@ import { isSqlite } from '../db/column-types.ts'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
-import { insertNearbyPushes } from './outbox.queries.ts'
+import { scheduleMail } from './mail/mails.queries.ts'
+import { insertNearbyPushes, insertOwnerPushes, type OwnerPush } from './outbox.queries.ts'
 
 // The people near a lost pet are notified in slices, in the order of their ids. A slice and the cursor
 // behind it are one commit, so that nobody is notified twice or left out when a server dies. A person
@@ -16,6 +17,12 @@ export async function startNotices(trx: Db, lostPetId: number): Promise<void> {
   await trx.insertInto('lost_pet_notices').values({ lost_pet_id: lostPetId }).execute()
 }
 
+/** In the transaction that stores what the owner is notified of. */
+export async function notifyOwner(trx: Db, push: OwnerPush): Promise<void> {
+  await insertOwnerPushes(trx, push)
+  await scheduleMail(trx, push.ownerId, push.now)
+}
+
 /** Notifies the next people near a lost pet. Answers whether there was one to notify them of. */
 export async function notifyNextPeople(db: Db, now: number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -24,11 +31,14 @@ export async function notifyNextPeople(db: Db, now: number): Promise<boolean> {
     const { lostPetId, afterUserId } = notice
     const pet = await findOpenPet(trx, lostPetId)
     const people = pet ? await listNext(trx, pet, afterUserId) : []
-    const userIds = people.filter(({ isTold }) => isTold).map(({ id }) => id)
-    const notified = await insertNearbyPushes(trx, userIds, { lostPetId, now })
+    const told = people.filter(({ isTold }) => isTold)
+    const userIds = told.map(({ id }) => id)
+    const pushedTo = await insertNearbyPushes(trx, userIds, { lostPetId, now })
+    const mailed = told.filter(({ id, wantsMail }) => wantsMail && !pushedTo.has(id))
+    for (const { id } of mailed) await scheduleMail(trx, id, now)
     await moveCursor(trx, {
       lostPetId,
-      notified,
+      notified: pushedTo.size + mailed.length,
       afterUserId: people.at(-1)?.id ?? afterUserId,
       done: people.length < slice ? 1 : 0,
     })
@@ -71,11 +81,12 @@ interface OpenPet {
 
 /** The next people of all these cities together, in the order of their ids, and who of them is told. */
 async function listNext(trx: Db, { cityIds, ownerId }: OpenPet, after: number) {
-  const people: { id: number; isTold: boolean }[] = []
+  const people: { id: number; isTold: boolean; wantsMail: boolean }[] = []
   for (const cityId of cityIds) {
     const rows = await selectPeople(trx, { cityId, after, ownerId })
-    for (const { id, isVisible, wants } of rows) {
-      people.push({ id, isTold: id !== ownerId && Boolean(isVisible) && wants !== 0 })
+    for (const { id, isVisible, wants, mail } of rows) {
+      const isTold = id !== ownerId && Boolean(isVisible) && wants !== 0
+      people.push({ id, isTold, wantsMail: mail === 1 })
     }
   }
   return people.sort((a, b) => a.id - b.id).slice(0, slice)
@@ -87,7 +98,11 @@ const selectPeople = prepare(
     db
       .selectFrom('users')
       .leftJoin('notification_settings', 'notification_settings.user_id', 'users.id')
-      .select(['users.id', 'notification_settings.lost_pets as wants'])
+      .select([
+        'users.id',
+        'notification_settings.lost_pets as wants',
+        'notification_settings.mail',
+      ])
       .select((eb) => eb.and([isNotSuspended('users'), isNotBlocked(ownerId)(eb)]).as('isVisible'))
       .where('city_id', '=', cityId)
       .where('users.id', '>', after)

@@ -88,7 +88,7 @@ const insertForBrowsersOf = (kind: NewsKind) =>
 export const insertNotePushes = insertForBrowsersOf('note')
 export const insertNewcomerPushes = insertForBrowsersOf('newcomers')
 
-interface LostPetPush {
+export interface OwnerPush {
   lostPetId: number
   ownerId: number
   kind: LostPetNewsKind
@@ -96,11 +96,11 @@ interface LostPetPush {
 }
 
 /** To all browsers of the owner. A push about the same pet that is still in the outbox is replaced. */
-export async function insertOwnerPushes(trx: Db, push: LostPetPush): Promise<void> {
+export async function insertOwnerPushes(trx: Db, push: OwnerPush): Promise<void> {
   await insertForOwner(trx, push)
 }
 
-const insertForOwner = prepare((db, push: LostPetPush) =>
+const insertForOwner = prepare((db, push: OwnerPush) =>
   db
     .insertInto('outbox')
     .columns(['subscription_id', 'host', 'lost_pet_id', 'user_id', 'kind', 'created_at', 'due_at'])
@@ -125,14 +125,14 @@ const insertForOwner = prepare((db, push: LostPetPush) =>
     ),
 )
 
-/** To all browsers of these people. Answers how many of them have a browser. */
+/** To all browsers of these people. Answers who of them has a browser. */
 export async function insertNearbyPushes(
   trx: Db,
   userIds: readonly number[],
   push: { lostPetId: number; now: number },
-): Promise<number> {
+): Promise<Set<number>> {
   const inserted = await insertForPeople(trx, userIds, push)
-  return new Set(inserted.map(({ userId }) => userId)).size
+  return new Set(inserted.map(({ userId }) => userId))
 }
 
 const insertForPeople = prepareList((db, userIds, push: { lostPetId: number; now: number }) =>

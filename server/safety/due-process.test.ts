@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { MessageItem } from '../../contract/chat.ts'
 import type { NoticeState, OwnReport, Receipt, Sanction } from '../../contract/due-process.ts'
 import { limits } from '../../contract/limits.ts'
+import type { RaisedLostPet } from '../../contract/lost-pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { retention } from '../../contract/retention.ts'
 import { drawPicture } from '../../harness/pictures.ts'
@@ -316,6 +317,16 @@ describe('a decision', () => {
   })
 })
 
+async function loseAPet(owner: TestClient, more: object): Promise<string> {
+  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
+  const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
+    ...{ userId: owner.id, petId: body.pets[0]?.id, lostAt: new Date(server.now()).toISOString() },
+    ...more,
+  })
+  expect(raised.status).toBe(201)
+  return raised.body.key
+}
+
 describe('a notice by somebody without an account', () => {
   const sender = { name: 'Pilar Gómez', email: 'pilar@example.es' }
   const notice = (more: object) =>
@@ -355,6 +366,25 @@ describe('a notice by somebody without an account', () => {
     const state = await server.visitor().get(`/api/notice/${ofPhoto.body.receipt}`)
     expect(state.body).toMatchObject({ state: 'open' })
     expect((await server.visitor().get('/api/notice/AAAAA-AAAAA')).status).toBe(404)
+  })
+
+  it.each([
+    ['the poster', '/michiapp/lost/'],
+    ['its photo', '/api/lostpetphoto/'],
+  ])('about a lost pet holds what its poster says and shows (%s)', async (_, path) => {
+    const luis = await server.makeUser({ animalName: 'Toby' })
+    const [photo] = (await luis.upload<PhotoItem[]>([await drawPicture()])).body
+    const first = await loseAPet(luis, { place: 'Retiro', photoId: photo?.id })
+    await luis.post('/api/endlostpet', { userId: luis.id, key: first, found: true })
+    await loseAPet(luis, { place: 'Sol' })
+    const sent = await notice({ address: path + first })
+    const row = await stored(sent.body.receipt)
+    expect(row).toMatchObject({
+      ...{ target_id: luis.id, photo_id: photo?.id, photo_bytes: expect.anything() },
+    })
+    expect(JSON.parse(row.lost_pet ?? '')).toMatchObject({ petName: 'Toby', place: 'Retiro' })
+    const unknown = await notice({ address: '/michiapp/lost/100000000000' })
+    expect(await stored(unknown.body.receipt)).toMatchObject({ target_id: null, lost_pet: null })
   })
 
   it('is answered the same if there is nothing at the address', async () => {

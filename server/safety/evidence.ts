@@ -10,6 +10,7 @@ const read: Record<EvidenceKind, (report: Report) => string | null> = {
   told: ({ toldMessage, messageBody }) => (toldMessage === messageBody ? null : toldMessage),
   note: ({ noteBody }) => noteBody,
   playdate: ({ playdate }) => describePlaydate(playdate),
+  lostPet: ({ lostPet }) => describeLostPet(lostPet),
   words: ({ words }) => words,
   pets: ({ targetPets }) => describePets(targetPets),
   address: ({ contentAddress }) => contentAddress,
@@ -38,6 +39,19 @@ function describePlaydate(json: string | null): string | null {
   const { state, place, times }: { state: string; place: string; times: string[] } =
     JSON.parse(json)
   return join(place, ...times, state)
+}
+
+interface LostPetCopy {
+  petName: string
+  place: string
+  words: string
+  lostAt: number
+}
+
+function describeLostPet(json: string | null): string | null {
+  if (json === null) return null
+  const { petName, place, words, lostAt }: LostPetCopy = JSON.parse(json)
+  return join(petName, place, new Date(lostAt).toISOString(), words)
 }
 
 function join(...parts: (string | null | undefined)[]): string {

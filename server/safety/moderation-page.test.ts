@@ -195,6 +195,7 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
       target_pets: JSON.stringify([{ name: hostile, about: huge }]),
       ...{ words: huge, message_body: hostile, told_message: huge, note_body: hostile },
       playdate: JSON.stringify({ state: 'proposed', place: hostile, times: [] }),
+      lost_pet: JSON.stringify({ petName: hostile, place: hostile, words: huge, lostAt: 0 }),
       ...{ content_address: hostile, notifier_name: hostile, notifier_email: hostile },
       created_at: server.now(),
     })
@@ -207,7 +208,7 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
     report?.target.animalName ?? '',
     ...(report?.evidence.map(({ text }) => text) ?? []),
   ]
-  expect(texts).toHaveLength(11)
+  expect(texts).toHaveLength(12)
   for (const text of texts) {
     expect(text).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066\u2067]|\p{M}{4}/u)
     expect(text.length).toBeLessThan(5100)

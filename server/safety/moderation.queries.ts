@@ -46,6 +46,7 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
       'message_id as messageId',
       'note_body as noteBody',
       'playdate',
+      'lost_pet as lostPet',
       'photo_id as photoId',
       'photo_type as photoType',
       'content_address as contentAddress',

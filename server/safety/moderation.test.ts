@@ -210,6 +210,7 @@ describe('moderating', () => {
       ...{ told_message: huge, note_body: hostile, content_address: hostile },
       ...{ notifier_name: huge, notifier_email: hostile },
       target_pets: JSON.stringify([{ name: hostile, about: huge }]),
+      lost_pet: JSON.stringify({ petName: hostile, place: hostile, words: huge, lostAt: 0 }),
     }
     await own.store.db
       .insertInto('reports')

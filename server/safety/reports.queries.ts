@@ -12,13 +12,14 @@ import {
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { copyLostPet } from '../lost-pets/lost-pets.queries.ts'
+import { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { findNoteText } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { pictureType } from '../photos/picture.ts'
 import { findLastPlaydate } from '../playdates/playdates.queries.ts'
+import type { ContentSubject } from './content-address.ts'
 import { newReceipt } from './receipts.ts'
 
 interface NewReport {
@@ -38,7 +39,7 @@ export async function insertReport(
   db: Db,
   report: NewReport & { targetId: number },
 ): Promise<string> {
-  const { userId, targetId, messageId, photoId } = report
+  const { userId, targetId, messageId } = report
   if (userId === targetId) throw new AppError('invalid_input')
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId, targetId])
@@ -48,13 +49,21 @@ export async function insertReport(
     const message = await selectMessage(trx, messageId, targetId)
       .where(isMember(userId))
       .executeTakeFirst()
-    const photo = await findPhoto(trx, photoId, targetId)
+    const lostPet = await findReportedLostPet(trx, { userId: targetId })
+    const photo = await findPhoto(trx, report.photoId ?? posterPhotoOf(report, lostPet), targetId)
     const noteText = await findNoteText(trx, { senderId: targetId, receiverId: userId })
-    const isGone = !target || (messageId && !message) || (photoId && !photo)
+    const isGone = !target || (messageId && !message) || (report.photoId && !photo)
     if (isGone) throw new AppError('not_found')
-    return storeReport(trx, { ...report, chatId: null }, { target, message, photo, noteText })
+    const evidence = { target, message, photo, noteText, lostPet }
+    return storeReport(trx, { ...report, chatId: null, photoId: photo?.id ?? null }, evidence)
   })
 }
+
+type LostPet = Awaited<ReturnType<typeof findReportedLostPet>>
+
+/** A false alarm is judged by its poster. */
+const posterPhotoOf = ({ reason }: Pick<NewReport, 'reason'>, lostPet: LostPet) =>
+  reason === 'false_alarm' ? (lostPet?.photoId ?? null) : null
 
 /**
  * Reports the other person of a chat, who may have left it, blocked the reporter or been suspended.
@@ -75,7 +84,8 @@ export async function insertChatReport(
       .where('chats.id', '=', chatId)
       .executeTakeFirst()
     const photo = await findPhoto(trx, photoId, targetId)
-    return storeReport(trx, report, { target, message, photo, messageText })
+    const lostPet = await findReportedLostPet(trx, { userId: targetId })
+    return storeReport(trx, report, { target, message, photo, messageText, lostPet })
   })
 }
 
@@ -83,17 +93,15 @@ interface NewNotice extends Pick<NewReport, 'reason' | 'words' | 'now'> {
   address: string
   name: string | null
   email: string | null
-  /** What the address leads to, if it is a profile or a photo. */
-  subject: { targetId: number } | { photoKey: string } | null
+  /** What the address leads to. Null for another page of ours. */
+  subject: ContentSubject | null
 }
 
 /** A notice of somebody without an account. The answer does not tell whether there is such content. */
 export async function insertNotice(db: Db, notice: NewNotice): Promise<string> {
   const { reason, words, now, subject } = notice
   return inTransaction(db, async (trx) => {
-    const photo =
-      subject && 'photoKey' in subject ? await findPhotoByKey(trx, subject.photoKey) : null
-    const targetId = subject && 'targetId' in subject ? subject.targetId : photo?.userId
+    const { targetId, photo, lostPet } = await findContent(trx, subject)
     const target = targetId ? await selectTarget(trx, targetId).executeTakeFirst() : undefined
     const row = {
       ...{ userId: null, chatId: null, messageId: null, photoId: photo?.id ?? null },
@@ -104,8 +112,30 @@ export async function insertNotice(db: Db, notice: NewNotice): Promise<string> {
         notifier_email: notice.email,
       },
     }
-    return insertRow(trx, row, { target, photo: photo ?? undefined })
+    return insertRow(trx, row, { target, photo, lostPet })
   })
+}
+
+interface Content {
+  targetId?: number | undefined
+  photo?: { id: number; type: string } | undefined
+  lostPet?: LostPet
+}
+
+async function findContent(trx: Db, subject: ContentSubject | null): Promise<Content> {
+  if (subject === null) return {}
+  if ('photoKey' in subject) {
+    const photo = await findPhotoByKey(trx, subject.photoKey)
+    return { targetId: photo?.userId, photo }
+  }
+  if ('targetId' in subject) {
+    const { targetId } = subject
+    return { targetId, lostPet: await findReportedLostPet(trx, { userId: targetId }) }
+  }
+  const lostPet = await findReportedLostPet(trx, { key: subject.lostPetKey })
+  if (!lostPet) return {}
+  const { ownerId, photoId } = lostPet
+  return { targetId: ownerId, photo: await findPhoto(trx, photoId, ownerId), lostPet }
 }
 
 /** Newest first. */
@@ -184,13 +214,14 @@ interface Evidence {
   photo?: { id: number; type: string } | undefined
   messageText?: string | null
   noteText?: string | null
+  lostPet?: LostPet | undefined
 }
 
 type StoredReport = NewReport & { chatId: number | null }
 
 /** A report that is repeated adds to the open one, and has the same receipt. */
 async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): Promise<string> {
-  const { target, message, messageText, noteText } = evidence
+  const { target, message, messageText, noteText, lostPet } = evidence
   const open = await findOpen(trx, report, target?.id ?? 0)
   if (!open) return insertRow(trx, report, evidence)
   const receipt = open.receipt ?? newReceipt()
@@ -203,6 +234,7 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
       told_message: open.toldMessage ?? messageText ?? null,
       receipt,
       note_body: open.noteBody ?? noteText ?? null,
+      lost_pet: open.lostPet ?? lostPet?.copy ?? null,
     })
     .where('id', '=', open.id)
     .execute()
@@ -223,7 +255,7 @@ const findOpen = (
     .selectFrom('reports')
     .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
     .select('receipt')
-    .select('note_body as noteBody')
+    .select(['note_body as noteBody', 'lost_pet as lostPet'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
     .where(sql<boolean>`coalesce(message_id, 0) = ${messageId ?? 0}`)
@@ -251,7 +283,7 @@ interface NoticeFields {
 async function insertRow(
   trx: Db,
   { userId, chatId, reason, words, messageId, photoId, now, notice }: ReportRow,
-  { target, message, photo, messageText = null, noteText = null }: Evidence,
+  { target, message, photo, messageText = null, noteText = null, lostPet }: Evidence,
 ): Promise<string> {
   const receipt = newReceipt()
   await trx
@@ -262,7 +294,7 @@ async function insertRow(
       target_name: target?.name ?? '',
       target_animal_name: target?.animalName ?? '',
       target_pets: target ? JSON.stringify((await listPets(trx, target.id)).map(toPet)) : null,
-      lost_pet: target ? await copyLostPet(trx, target.id) : null,
+      lost_pet: lostPet?.copy ?? null,
       chat_id: chatId,
       reason,
       words,
@@ -320,15 +352,13 @@ const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
 
-async function findPhotoByKey(trx: Db, key: string) {
-  const photo = await trx
+const findPhotoByKey = (trx: Db, key: string) =>
+  trx
     .selectFrom('photos')
     .select(['id', 'type', 'user_id as userId'])
     .where('key', '=', key)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  return photo ?? null
-}
 
 async function readCard(trx: Db, photoId: number): Promise<Uint8Array | null> {
   const file = await trx

@@ -3,8 +3,10 @@ import type { Db } from '../../db/store.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
 import { isStillNews, wasNudged } from '../decide-notifications.ts'
+import { listLostPetsToMail } from '../lost-pet-news.queries.ts'
 import { findNewcomerNews, type NewcomerNews } from '../newcomers.queries.ts'
 import { listNews, type News } from '../news.queries.ts'
+import type { AnyNews } from '../news-texts.ts'
 import { findNoteNews, isStillNoteNews, type NoteNews } from '../note-checks.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { quietUntil } from '../quiet-hours.ts'
@@ -45,15 +47,22 @@ export function mailSender({ db, now, warn, mailer, origin, secret, metrics }: O
       const notes = await findNoteNews(db, userId, now())
       const newcomers = await findNewcomerNews(db, userId)
       const chats = await listNews(db, members)
+      const lostPets = await listLostPetsToMail(db, userId, now())
       const news =
-        hasBrowser || email === null ? [] : listWorthMailing(chats, { notes, newcomers }, now())
+        hasBrowser || email === null
+          ? []
+          : [
+              ...lostPets.map((about) => ({ about, kind: about.kind })),
+              ...listWorthMailing(chats, { notes, newcomers }, now()),
+            ]
       const [first] = news
       if (!first || email === null) {
         metrics.dropped.inc({ reason: 'not news' })
         await takeMailBack(db, userId, null)
         return
       }
-      const quietEnd = quietUntil(first.about.quietHours, now())
+      // The owner of a lost pet wants to know of a sighting at night too.
+      const quietEnd = first.kind === 'sighting' ? null : quietUntil(first.about.quietHours, now())
       if (quietEnd !== null) {
         await takeMailBack(db, userId, quietEnd)
         return
@@ -79,7 +88,7 @@ function listWorthMailing(
   chats: News[],
   { notes, newcomers }: { notes: NoteNews | null; newcomers: NewcomerNews | null },
   now: number,
-): { about: News | NoteNews | NewcomerNews; kind: NewsKind }[] {
+): { about: AnyNews; kind: NewsKind }[] {
   const kinds = ['reminder', 'playdate', 'message', 'match', 'turn'] as const
   const ofChats = chats.flatMap((about) => {
     const kind = kinds.find(

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import { retention } from '../../../contract/retention.ts'
 import { openMailbox } from '../../../harness/mailbox.ts'
 import { decideAll, openNotificationsApp, write } from '../../../harness/notifications-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
+import { tidyLostPets } from '../../lost-pets/lost-pets.queries.ts'
 import type { News } from '../news.queries.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
 import { makeStopToken, readStopToken } from './link-tokens.ts'
@@ -365,4 +367,76 @@ it('is not offered without a mail host', async () => {
   const { body } = await ana.get<{ mailAddress: string | null }>(`/api/notifications/${ana.id}`)
   expect(body.mailAddress).toBeNull()
   expect((await ana.get('/api/stopmail/1.x')).status).toBe(404)
+})
+
+/** With a pet that is lost in the city of everybody else. */
+async function openSearch(server: Awaited<ReturnType<typeof openMailingApp>>) {
+  const { ana: owner, email, luis } = await server.openChat()
+  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
+  const raised = await owner.post<{ key: string }>('/api/raiselostpet', {
+    ...{ userId: owner.id, petId: body.pets[0]?.id, place: 'Parque del Retiro' },
+    lostAt: new Date(server.now()).toISOString(),
+  })
+  expect(raised.status).toBe(201)
+  return { owner, email, luis, key: raised.body.key }
+}
+
+it('tells people nearby of a lost pet, once, in their language, with a link to the poster', async () => {
+  const server = await openMailingApp()
+  const near = await server.openChat()
+  const english = await server.openChat({ language: 'en' })
+  const off = await server.openChat({ lostPets: false })
+  const unwilling = await server.openChat({ mail: false })
+  const reachable = await server.openChat()
+  await server.makeReachable(reachable.ana)
+  const { owner, email, key } = await openSearch(server)
+  await server.pass(0)
+  await server.pass(16 * minute)
+  for (const each of [off, unwilling, reachable, { email }])
+    expect(server.mailsTo(each.email)).toEqual([])
+  const [mail] = server.mailsTo(near.email)
+  expect(mail?.text).toContain('- Michi se ha perdido cerca de ti: Parque del Retiro.')
+  expect(mail?.text).toContain(`${origin}/michiapp/lost/${key}`)
+  expect(mail?.text).toMatch(/Subject: .*Michi se ha perdido cerca de ti/)
+  const [englishMail] = server.mailsTo(english.email)
+  expect(englishMail?.text).toContain('- Michi is lost near you: Parque del Retiro.')
+  // Two by mail, and the one with a browser.
+  const own = await owner.get<{ lostPet: { notified: number } }>(`/api/ownlostpet/${owner.id}`)
+  expect(own.body.lostPet.notified).toBe(3)
+
+  await write(near.luis, near.chatId)
+  await server.pass(11 * second)
+  await server.pass(24 * hour)
+  const [, later] = server.mailsTo(near.email)
+  expect(later?.text).toContain('Un mensaje nuevo')
+  expect(later?.text).not.toContain('se ha perdido')
+})
+
+it('does not tell of a pet that was found meanwhile', async () => {
+  const server = await openMailingApp()
+  const near = await server.openChat()
+  const { owner, key } = await openSearch(server)
+  await server.pass(0)
+  await owner.post('/api/endlostpet', { userId: owner.id, key, found: true })
+  await server.pass(16 * minute)
+  expect(server.mailsTo(near.email)).toEqual([])
+})
+
+it('tells the owner of a sighting, also at night, and asks after 30 days', async () => {
+  const server = await openMailingApp()
+  const { email, key } = await openSearch(server)
+  await server.pass(13 * hour)
+  await server.visitor().post('/api/addsighting', { key, words: 'En la fuente.' })
+  await server.pass(16 * minute)
+  const [seen] = server.mailsTo(email)
+  expect(seen?.text).toContain('- ¡Alguien ha visto a Michi!: ')
+  expect(seen?.text).toContain(`${origin}/michiapp/lost\r\n`)
+  server.advance(retention.lostPetDays * 24 * hour)
+  await tidyLostPets(server.store.db, server.now())
+  await server.pass(0)
+  await server.pass(16 * minute)
+  await server.pass(12 * hour)
+  const [, asked] = server.mailsTo(email)
+  expect(asked?.text).toContain('- ¿Sigues buscando a Michi?: ')
+  expect(server.mailsTo(email)).toHaveLength(2)
 })

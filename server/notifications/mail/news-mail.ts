@@ -2,10 +2,8 @@ import type { Language, NewsKind } from '../../../contract/news-words.ts'
 import { basePath } from '../../../contract/routes.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import type { NewcomerNews } from '../newcomers.queries.ts'
-import type { News } from '../news.queries.ts'
-import { newsText } from '../news-texts.ts'
-import type { NoteNews } from '../note-checks.queries.ts'
+import { targetOf } from '../news-targets.ts'
+import { type AnyNews, isOfLostPet, newsText } from '../news-texts.ts'
 
 interface Texts {
   subject: (count: number) => string
@@ -44,15 +42,17 @@ interface NewsMail {
   origin: string
   /** Where one tap, or one request (RFC 8058), stops the mails. */
   stopUrl: string
-  news: readonly { about: News | NoteNews | NewcomerNews; kind: NewsKind }[]
+  news: readonly { about: AnyNews; kind: NewsKind }[]
   now: number
 }
 
 /** Text and HTML say the same. Colours follow the reader's light or dark. */
 export function newsMail({ to, language, origin, stopUrl, news, now }: NewsMail): Mail {
   const words = texts[language]
-  const link = `${origin}${basePath}/chats`
   const lines = news.slice(0, mostLines).map(({ about, kind }) => newsText(about, kind, now))
+  // A lost pet comes first, and is what the mail is about.
+  const lostPet = news.map(({ about }) => about).find(isOfLostPet)
+  const link = `${origin}${basePath}${lostPet ? targetOf(lostPet).path : '/chats'}`
   const hasMore = news.length > mostLines
   const text = [
     words.hello,
@@ -99,7 +99,7 @@ body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font:
 </body></html>`
   return {
     to,
-    subject: words.subject(news.length),
+    subject: (lostPet && lines[0]?.title) ?? words.subject(news.length),
     text,
     html,
     headers: {

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { NewsKind } from '../../../contract/news-words.ts'
 import { basePath } from '../../../contract/routes.ts'
-import { type AnyNews, isOfLostPet, newsText } from '../news-texts.ts'
+import { targetOf } from '../news-targets.ts'
+import { type AnyNews, newsText } from '../news-texts.ts'
 import type { Push } from '../outbox.queries.ts'
 
 /**
@@ -30,19 +31,6 @@ export function composePush(
     },
     app_badge: String(badge),
   }
-}
-
-/** Where a press on the notification leads. A later notification with the same tag replaces it. */
-function targetOf(news: AnyNews): { path: string; tag: string } {
-  if (isOfLostPet(news)) {
-    const path = news.kind === 'lost' ? `/lost/${news.key}` : '/lost'
-    return { path, tag: `lost-${news.key}` }
-  }
-  const { chatId } = news
-  if (chatId !== null) return { path: `/chats#chat=${chatId}`, tag: `chat-${chatId}` }
-  return news.kind === 'note'
-    ? { path: '/chats#notes', tag: 'notes' }
-    : { path: '/home', tag: news.kind }
 }
 
 /**
