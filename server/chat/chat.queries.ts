@@ -14,6 +14,20 @@ export const isMember = (userId: number) => (eb: ExpressionBuilder<Database, 'ch
     eb('chats.unmatched_at', 'is', null),
   ])
 
+export const hasSuspendedMember = (eb: ExpressionBuilder<Database, 'chats'>) =>
+  eb.exists(
+    eb
+      .selectFrom('users as member')
+      .select('member.id')
+      .where(isSuspended('member'))
+      .where(({ or, eb, ref }) =>
+        or([
+          eb('member.id', '=', ref('chats.user1_id')),
+          eb('member.id', '=', ref('chats.user2_id')),
+        ]),
+      ),
+  )
+
 /** The ids of people who have left or are suspended are null. */
 export async function getChat(db: Db, chatId: number, userId: number) {
   const [chat] = await selectChat(db, { chatId, userId })
@@ -150,16 +164,7 @@ const selectMembership = prepare((db, { chatId, userId }: Member) =>
       'last_seq as lastSeq',
       'ended_at as endedAt',
     ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
-          .select('users.id')
-          .where(isSuspended('users'))
-          .where(({ eb, or, ref }) =>
-            or([eb('users.id', '=', ref('user1_id')), eb('users.id', '=', ref('user2_id'))]),
-          ),
-      ).as('hasSuspended'),
-    )
+    .select((eb) => hasSuspendedMember(eb).as('hasSuspended'))
     .where('id', '=', chatId)
     .where(isMember(userId)),
 )

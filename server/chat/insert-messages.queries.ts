@@ -5,8 +5,8 @@ import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { checkAt, type Member, scheduleChecks } from '../notifications/checks.queries.ts'
-import { isSuspended } from '../people/visibility.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
+import { hasSuspendedMember } from './chat.queries.ts'
 import { type Message, messageColumns } from './messages.queries.ts'
 
 export interface Draft {
@@ -229,21 +229,7 @@ const selectWritable = (db: Db, drafts: RawBuilder<Draft>) =>
     .where('user2_id', 'is not', null)
     .where('unmatched_at', 'is', null)
     .where('ended_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as member')
-            .select('member.id')
-            .where(isSuspended('member'))
-            .where(({ or, eb, ref }) =>
-              or([
-                eb('member.id', '=', ref('chats.user1_id')),
-                eb('member.id', '=', ref('chats.user2_id')),
-              ]),
-            ),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(hasSuspendedMember(eb)))
     .orderBy('chats.id')
     .forNoKeyUpdate('chats')
 

@@ -1,7 +1,6 @@
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { isSuspended } from '../people/visibility.queries.ts'
-import { isMember } from './chat.queries.ts'
+import { hasSuspendedMember, isMember } from './chat.queries.ts'
 
 /**
  * Locks a chat's row until the transaction ends. Not found where one of the two has left or is
@@ -19,21 +18,7 @@ export async function lockChat(trx: Db, chatId: number, userId: number) {
     .where(isMember(userId))
     .where('user1_id', 'is not', null)
     .where('user2_id', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users')
-            .select('users.id')
-            .where(isSuspended('users'))
-            .where(({ or, eb, ref }) =>
-              or([
-                eb('users.id', '=', ref('chats.user1_id')),
-                eb('users.id', '=', ref('chats.user2_id')),
-              ]),
-            ),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(hasSuspendedMember(eb)))
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }

@@ -1,12 +1,11 @@
 import { limits } from '../../contract/limits.ts'
 import { type PlaydateAnswer, playdateRules } from '../../contract/playdate-words.ts'
 import type { Playdate } from '../../contract/playdates.ts'
-import { isMember } from '../chat/chat.queries.ts'
+import { hasSuspendedMember, isMember } from '../chat/chat.queries.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { countMeeting } from '../people/people.queries.ts'
-import { isSuspended } from '../people/visibility.queries.ts'
 
 export type StoredPlaydate = Awaited<ReturnType<typeof getPlaydate>>
 
@@ -22,21 +21,7 @@ const playdatesOf = (db: Db, userId: number) =>
     .select(['calendar_id as calendarId', 'chats.ended_at as chatEndedAt'])
     .select(['user1_answer as user1Answer', 'user2_answer as user2Answer'])
     .where(isMember(userId))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users')
-            .select('users.id')
-            .where(isSuspended('users'))
-            .where(({ or, eb, ref }) =>
-              or([
-                eb('users.id', '=', ref('playdates.user1_id')),
-                eb('users.id', '=', ref('playdates.user2_id')),
-              ]),
-            ),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(hasSuspendedMember(eb)))
 
 export async function getPlaydate(db: Db, playdateId: number, userId: number) {
   return playdatesOf(db, userId)
