@@ -2,27 +2,13 @@ import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
 import type { Db } from '../db/store.ts'
 import {
+  exportedLists,
   findAccount,
   findChatPhotoBytes,
   findNotificationSettings,
   findPhotoBytes,
+  type LoadPage,
   listPages,
-  pageOfBlocks,
-  pageOfChats,
-  pageOfInvitations,
-  pageOfLostPets,
-  pageOfMessages,
-  pageOfNotes,
-  pageOfPets,
-  pageOfPhotos,
-  pageOfPlaydates,
-  pageOfReactions,
-  pageOfReports,
-  pageOfSanctions,
-  pageOfSessions,
-  pageOfSightings,
-  pageOfSubscriptions,
-  pageOfSwipes,
 } from './export.queries.ts'
 
 /**
@@ -39,10 +25,7 @@ export function exportZip(
 }
 
 async function* listFiles(db: Db, userId: number, checkSession: () => Promise<void>) {
-  const list = <Row extends { id: number }>(
-    name: string,
-    load: (db: Db, userId: number, after: number) => Promise<Row[]>,
-  ) => {
+  const list = (name: string, load: LoadPage) => {
     const loadPage = async (after: number) => {
       await checkSession()
       return load(db, userId, after)
@@ -55,23 +38,8 @@ async function* listFiles(db: Db, userId: number, checkSession: () => Promise<vo
   const settings = await findNotificationSettings(db, userId)
   const asText = JSON.stringify(settings ? withDates(settings) : null, null, 2)
   yield { name: 'notifications.json', input: asText }
-  yield list('notified-browsers.json', pageOfSubscriptions)
-  yield list('pets.json', pageOfPets)
-  yield list('photos.json', pageOfPhotos)
-  yield list('likes-and-dislikes.json', pageOfSwipes)
-  yield list('notes.json', pageOfNotes)
-  yield list('chats.json', pageOfChats)
-  yield list('messages.json', pageOfMessages)
-  yield list('reactions.json', pageOfReactions)
-  yield list('playdates.json', pageOfPlaydates)
-  yield list('invitations.json', pageOfInvitations)
-  yield list('sessions.json', pageOfSessions)
-  yield list('blocks.json', pageOfBlocks)
-  yield list('reports.json', pageOfReports)
-  yield list('sanctions.json', pageOfSanctions)
-  yield list('lost-pets.json', pageOfLostPets)
-  yield list('sightings.json', pageOfSightings)
-  for await (const page of listPages((after) => pageOfPhotos(db, userId, after))) {
+  for (const [name, load] of Object.entries(exportedLists)) yield list(`${name}.json`, load)
+  for await (const page of listPages((after) => exportedLists.photos(db, userId, after))) {
     for (const photo of page) {
       await checkSession()
       const bytes = await findPhotoBytes(db, userId, photo.id)
@@ -79,7 +47,7 @@ async function* listFiles(db: Db, userId: number, checkSession: () => Promise<vo
       if (bytes) yield { name: `photos/${photo.id}.webp`, input: bytes }
     }
   }
-  for await (const page of listPages((after) => pageOfMessages(db, userId, after))) {
+  for await (const page of listPages((after) => exportedLists.messages(db, userId, after))) {
     for (const message of page) {
       if (!('photo' in message)) continue
       const bytes = await findChatPhotoBytes(db, userId, message.id)

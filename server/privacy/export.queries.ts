@@ -1,3 +1,4 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember } from '../chat/messages.queries.ts'
 import type { Db } from '../db/store.ts'
@@ -8,6 +9,149 @@ import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 // and people who are suspended (decision 030).
 
 const pageSize = 500
+
+export type LoadPage = (db: Db, userId: number, after: number) => Promise<{ id: number }[]>
+
+/** The lists of an export, by the name of their file. */
+export const exportedLists = {
+  'notified-browsers': pagesBy('id', (db, userId) =>
+    db
+      .selectFrom('push_subscriptions')
+      .select(['id', 'endpoint', 'renewed_at as renewedAt'])
+      .where('user_id', '=', userId),
+  ),
+  pets: pageOfPets,
+  /** Includes photos that a moderator has hidden. */
+  photos: pagesBy('id', (db, userId) =>
+    db
+      .selectFrom('photos')
+      .select(['id', 'type', 'created_at as createdAt', 'hidden_at as hiddenAt'])
+      .select('perceptual_hash as perceptualHash')
+      .select(['position', 'pet_id as petId', 'focus_x as focusX', 'focus_y as focusY'])
+      .where('user_id', '=', userId),
+  ),
+  'likes-and-dislikes': pagesBy('target_id', (db, userId) =>
+    db
+      .selectFrom('swipes')
+      .innerJoin('users', 'users.id', 'swipes.target_id')
+      .select(['target_id as id', 'verdict', 'swiped_at as swipedAt'])
+      .where('viewer_id', '=', userId)
+      .where(isNotSuspended('users')),
+  ),
+  /** Only notes without an answer: an answered note is a message. */
+  notes: pagesBy('notes.id', (db, userId) =>
+    db
+      .selectFrom('notes')
+      .innerJoin('users', 'users.id', 'notes.receiver_id')
+      .select(['notes.id', 'receiver_id as receiverId', 'body as note'])
+      .select(['photo_id as aboutPhotoId', 'pet_id as aboutPetId', 'fact', 'sent_at as sentAt'])
+      .where('sender_id', '=', userId)
+      .where(isNotSuspended('users')),
+  ),
+  chats: pageOfChats,
+  messages: pageOfMessages,
+  /** Without reactions that were removed again. */
+  reactions: pagesBy('message_id', (db, userId) =>
+    db
+      .selectFrom('reactions')
+      .innerJoin('chats', 'chats.id', 'reactions.chat_id')
+      .innerJoin('messages', 'messages.id', 'reactions.message_id')
+      .innerJoin('users as author', 'author.id', 'messages.user_id')
+      .select(['message_id as id', 'reactions.chat_id as chatId', 'kind'])
+      .select('reacted_at as reactedAt')
+      .where('reactions.user_id', '=', userId)
+      .where('kind', 'is not', null)
+      .where(isMember(userId))
+      .where(isByMember)
+      .where(isNotSuspended('author')),
+  ),
+  playdates: pageOfPlaydates,
+  invitations: pagesBy('id', (db, userId) =>
+    db
+      .selectFrom('invitations')
+      .select(['id', 'code', 'created_at as createdAt', 'ended_at as endedAt'])
+      .where('user_id', '=', userId),
+  ),
+  sessions: pagesBy('id', (db, userId) =>
+    db
+      .selectFrom('sessions')
+      .select([
+        'id',
+        'user_agent as userAgent',
+        'created_at as createdAt',
+        'last_seen_at as lastSeenAt',
+        'expires_at as expiresAt',
+      ])
+      .where('user_id', '=', userId),
+  ),
+  blocks: pagesBy('blocked_id', (db, userId) =>
+    db
+      .selectFrom('blocks')
+      .innerJoin('users', 'users.id', 'blocks.blocked_id')
+      .select(['users.id', 'users.animal_name as animalName', 'blocks.created_at as blockedAt'])
+      .where('blocker_id', '=', userId)
+      .where(isNotSuspended('users')),
+  ),
+  /** The target's id is left out while the target is invisible (decision 030). */
+  reports: pagesBy('reports.id', (db, userId) =>
+    db
+      .selectFrom('reports')
+      .leftJoin(
+        (eb) => eb.selectFrom('users').select('users.id').where(isVisibleTo(userId)).as('target'),
+        (join) => join.onRef('target.id', '=', 'reports.target_id'),
+      )
+      .select([
+        'reports.id',
+        'target.id as targetId',
+        'reason',
+        'words',
+        'message_id as messageId',
+        'told_message as messageText',
+        'photo_id as photoId',
+        'reports.created_at as reportedAt',
+        'receipt',
+        'closed_at as closedAt',
+        'outcome',
+      ])
+      .where('reporter_id', '=', userId),
+  ),
+  sanctions: pagesBy('id', (db, userId) =>
+    db
+      .selectFrom('sanctions')
+      .select(['id', 'kind', 'reason', 'note', 'created_at as decidedAt'])
+      .select(['photo_id as photoId', 'message_id as messageId'])
+      .select(['ends_at as endsAt', 'ended_at as endedAt', 'appeal', 'appealed_at as appealedAt'])
+      .select(['appeal_outcome as appealOutcome', 'appeal_decided_at as appealDecidedAt'])
+      .where('user_id', '=', userId),
+  ),
+  'lost-pets': pagesBy('id', (db, userId) =>
+    db
+      .selectFrom('lost_pets')
+      .select(['id', 'pet_id as petId', 'pet_name as petName', 'photo_id as photoId'])
+      .select(['city_id as cityId', 'place', 'words', 'lost_at as lostAt', 'raised_at as raisedAt'])
+      .select(['asked_at as askedAt', 'ended_at as endedAt', 'found'])
+      .where('user_id', '=', userId),
+  ),
+  sightings: pagesBy('id', (db, userId) =>
+    db
+      .selectFrom('sightings')
+      .select(['id', 'words', 'sent_at as sentAt'])
+      .where('user_id', '=', userId),
+  ),
+} satisfies Record<string, LoadPage>
+
+/** Loads the next rows of a query in the order of its column `id`. */
+function pagesBy<DB, Tables extends keyof DB, Row>(
+  id: string,
+  select: (db: Db, userId: number) => SelectQueryBuilder<DB, Tables, Row>,
+) {
+  return (db: Db, userId: number, after: number): Promise<Row[]> =>
+    select(db, userId)
+      .where(sql<boolean>`${sql.ref(id)} > ${after}`)
+      .orderBy(sql.ref(id))
+      .limit(pageSize)
+      .execute()
+}
 
 /** Loads page after page, each with the rows whose `id` comes after the last one. */
 export async function* listPages<Row extends { id: number }>(
@@ -21,6 +165,74 @@ export async function* listPages<Row extends { id: number }>(
     if (!last || page.length < pageSize) return
     after = last.id
   }
+}
+
+async function pageOfPets(db: Db, userId: number, after: number) {
+  const pets = (await listPets(db, userId)).map(toPet)
+  return pets.filter(({ id }) => id > after).sort((a, b) => a.id - b.id)
+}
+
+async function pageOfChats(db: Db, userId: number, after: number) {
+  const chatsAs = (me: 1 | 2, other: 1 | 2) =>
+    db
+      .selectFrom('chats')
+      .leftJoin('users', (join) =>
+        join.onRef('users.id', '=', `chats.user${other}_id`).on(isNotSuspended('users')),
+      )
+      .select([
+        'chats.id as id',
+        'users.name as otherName',
+        'users.animal_name as otherAnimalName',
+        'chats.created_at as matchedAt',
+        'chats.active_at as activeAt',
+      ])
+      .where(`chats.user${me}_id`, '=', userId)
+      .where('chats.id', '>', after)
+      .where('unmatched_at', 'is', null)
+  return chatsAs(1, 2).unionAll(chatsAs(2, 1)).orderBy('id').limit(pageSize).execute()
+}
+
+const loadMessages = pagesBy('messages.id', (db, userId) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('chats', 'chats.id', 'messages.chat_id')
+    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
+    .select(['messages.id', 'chat_id as chatId', 'body as message'])
+    .select(['messages.created_at as createdAt', 'chat_photos.message_id as photoOf'])
+    .where('user_id', '=', userId)
+    .where(isMember(userId)),
+)
+
+async function pageOfMessages(db: Db, userId: number, after: number) {
+  const messages = await loadMessages(db, userId, after)
+  return messages.map(({ photoOf, ...message }) =>
+    photoOf === null ? message : { ...message, photo: `chat-photos/${photoOf}.webp` },
+  )
+}
+
+/** Contains this person's answer to “How was it?”, not the other one's. */
+async function pageOfPlaydates(db: Db, userId: number, after: number) {
+  const playdatesAs = (me: 1 | 2, other: 1 | 2) =>
+    db
+      .selectFrom('playdates')
+      .innerJoin('chats', 'chats.id', 'playdates.chat_id')
+      .innerJoin('users as other', 'other.id', `playdates.user${other}_id`)
+      .select(['playdates.id as id', 'chat_id as chatId', 'state', 'playdates.place', 'times'])
+      .select(['starts_at as startsAt', `user${me}_answer as answer`])
+      .select('playdates.created_at as createdAt')
+      .where(`playdates.user${me}_id`, '=', userId)
+      .where('playdates.id', '>', after)
+      .where('unmatched_at', 'is', null)
+      .where(isNotSuspended('other'))
+  const page = await playdatesAs(1, 2)
+    .unionAll(playdatesAs(2, 1))
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+  return page.map(({ times, ...playdate }) => {
+    const proposed: number[] = JSON.parse(times)
+    return { ...playdate, times: proposed.map((time) => new Date(time).toISOString()) }
+  })
 }
 
 export async function findAccount(db: Db, userId: number) {
@@ -66,37 +278,6 @@ export async function findNotificationSettings(db: Db, userId: number) {
     .executeTakeFirst()
 }
 
-/** The browsers that show them notifications. */
-export async function pageOfSubscriptions(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('push_subscriptions')
-    .select(['id', 'endpoint', 'renewed_at as renewedAt'])
-    .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
-}
-
-export async function pageOfPets(db: Db, userId: number, after: number) {
-  const pets = (await listPets(db, userId)).map(toPet)
-  return pets.filter(({ id }) => id > after).sort((a, b) => a.id - b.id)
-}
-
-/** With those that a moderator has hidden. */
-export async function pageOfPhotos(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('photos')
-    .select(['id', 'type', 'created_at as createdAt', 'hidden_at as hiddenAt'])
-    .select('perceptual_hash as perceptualHash')
-    .select(['position', 'pet_id as petId', 'focus_x as focusX', 'focus_y as focusY'])
-    .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
-}
-
 export async function findPhotoBytes(
   db: Db,
   userId: number,
@@ -111,72 +292,6 @@ export async function findPhotoBytes(
     .where('size', '=', 'card')
     .executeTakeFirst()
   return file?.bytes ?? null
-}
-
-export async function pageOfSwipes(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('swipes')
-    .innerJoin('users', 'users.id', 'swipes.target_id')
-    .select(['target_id as id', 'verdict', 'swiped_at as swipedAt'])
-    .where('viewer_id', '=', userId)
-    .where(isNotSuspended('users'))
-    .where('target_id', '>', after)
-    .orderBy('target_id')
-    .limit(pageSize)
-    .execute()
-}
-
-/** Those that the other person has not answered yet; after that they are messages. */
-export async function pageOfNotes(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('notes')
-    .innerJoin('users', 'users.id', 'notes.receiver_id')
-    .select(['notes.id', 'receiver_id as receiverId', 'body as note'])
-    .select(['photo_id as aboutPhotoId', 'pet_id as aboutPetId', 'fact', 'sent_at as sentAt'])
-    .where('sender_id', '=', userId)
-    .where(isNotSuspended('users'))
-    .where('notes.id', '>', after)
-    .orderBy('notes.id')
-    .limit(pageSize)
-    .execute()
-}
-
-export async function pageOfChats(db: Db, userId: number, after: number) {
-  const chatsAs = (me: 1 | 2, other: 1 | 2) =>
-    db
-      .selectFrom('chats')
-      .leftJoin('users', (join) =>
-        join.onRef('users.id', '=', `chats.user${other}_id`).on(isNotSuspended('users')),
-      )
-      .select([
-        'chats.id as id',
-        'users.name as otherName',
-        'users.animal_name as otherAnimalName',
-        'chats.created_at as matchedAt',
-        'chats.active_at as activeAt',
-      ])
-      .where(`chats.user${me}_id`, '=', userId)
-      .where('chats.id', '>', after)
-      .where('unmatched_at', 'is', null)
-  return chatsAs(1, 2).unionAll(chatsAs(2, 1)).orderBy('id').limit(pageSize).execute()
-}
-
-export async function pageOfMessages(db: Db, userId: number, after: number) {
-  const messages = await db
-    .selectFrom('messages')
-    .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-    .select(['messages.id', 'chat_id as chatId', 'body as message'])
-    .select(['messages.created_at as createdAt', 'chat_photos.message_id as photoOf'])
-    .where('user_id', '=', userId)
-    .where('messages.id', '>', after)
-    .where(isMember(userId))
-    .orderBy('messages.id')
-    .limit(pageSize)
-    .execute()
-  return messages.map(({ photoOf, ...message }) =>
-    photoOf === null ? message : { ...message, photo: `chat-photos/${photoOf}.webp` },
-  )
 }
 
 export async function findChatPhotoBytes(
@@ -194,159 +309,4 @@ export async function findChatPhotoBytes(
     .where(isMember(userId))
     .executeTakeFirst()
   return photo?.bytes ?? null
-}
-
-/** Without reactions that were removed again. */
-export async function pageOfReactions(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('reactions')
-    .innerJoin('chats', 'chats.id', 'reactions.chat_id')
-    .innerJoin('messages', 'messages.id', 'reactions.message_id')
-    .innerJoin('users as author', 'author.id', 'messages.user_id')
-    .select(['message_id as id', 'reactions.chat_id as chatId', 'kind'])
-    .select('reacted_at as reactedAt')
-    .where('reactions.user_id', '=', userId)
-    .where('message_id', '>', after)
-    .where('kind', 'is not', null)
-    .where(isMember(userId))
-    .where(isByMember)
-    .where(isNotSuspended('author'))
-    .orderBy('message_id')
-    .limit(pageSize)
-    .execute()
-}
-
-/** Plans that the two share, and what this person alone said about them. */
-export async function pageOfPlaydates(db: Db, userId: number, after: number) {
-  const playdatesAs = (me: 1 | 2, other: 1 | 2) =>
-    db
-      .selectFrom('playdates')
-      .innerJoin('chats', 'chats.id', 'playdates.chat_id')
-      .innerJoin('users as other', 'other.id', `playdates.user${other}_id`)
-      .select(['playdates.id as id', 'chat_id as chatId', 'state', 'playdates.place', 'times'])
-      .select(['starts_at as startsAt', `user${me}_answer as answer`])
-      .select('playdates.created_at as createdAt')
-      .where(`playdates.user${me}_id`, '=', userId)
-      .where('playdates.id', '>', after)
-      .where('unmatched_at', 'is', null)
-      .where(isNotSuspended('other'))
-  const page = await playdatesAs(1, 2)
-    .unionAll(playdatesAs(2, 1))
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
-  return page.map(({ times, ...playdate }) => {
-    const proposed: number[] = JSON.parse(times)
-    return { ...playdate, times: proposed.map((time) => new Date(time).toISOString()) }
-  })
-}
-
-/** The links that they made. */
-export async function pageOfInvitations(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('invitations')
-    .select(['id', 'code', 'created_at as createdAt', 'ended_at as endedAt'])
-    .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
-}
-
-export async function pageOfSessions(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('sessions')
-    .select([
-      'id',
-      'user_agent as userAgent',
-      'created_at as createdAt',
-      'last_seen_at as lastSeenAt',
-      'expires_at as expiresAt',
-    ])
-    .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
-}
-
-export async function pageOfBlocks(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('blocks')
-    .innerJoin('users', 'users.id', 'blocks.blocked_id')
-    .select(['users.id', 'users.animal_name as animalName', 'blocks.created_at as blockedAt'])
-    .where('blocker_id', '=', userId)
-    .where('blocked_id', '>', after)
-    .where(isNotSuspended('users'))
-    .orderBy('blocked_id')
-    .limit(pageSize)
-    .execute()
-}
-
-/** What moderators decided about them, and their appeals. */
-export async function pageOfSanctions(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('sanctions')
-    .select(['id', 'kind', 'reason', 'note', 'created_at as decidedAt'])
-    .select(['photo_id as photoId', 'message_id as messageId'])
-    .select(['ends_at as endsAt', 'ended_at as endedAt', 'appeal', 'appealed_at as appealedAt'])
-    .select(['appeal_outcome as appealOutcome', 'appeal_decided_at as appealDecidedAt'])
-    .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
-}
-
-/** The target's id is left out while the target is invisible (decision 030). */
-export async function pageOfReports(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('reports')
-    .leftJoin(
-      (eb) => eb.selectFrom('users').select('users.id').where(isVisibleTo(userId)).as('target'),
-      (join) => join.onRef('target.id', '=', 'reports.target_id'),
-    )
-    .select([
-      'reports.id',
-      'target.id as targetId',
-      'reason',
-      'words',
-      'message_id as messageId',
-      'told_message as messageText',
-      'photo_id as photoId',
-      'reports.created_at as reportedAt',
-      'receipt',
-      'closed_at as closedAt',
-      'outcome',
-    ])
-    .where('reporter_id', '=', userId)
-    .where('reports.id', '>', after)
-    .orderBy('reports.id')
-    .limit(pageSize)
-    .execute()
-}
-
-export async function pageOfLostPets(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('lost_pets')
-    .select(['id', 'pet_id as petId', 'pet_name as petName', 'photo_id as photoId'])
-    .select(['city_id as cityId', 'place', 'words', 'lost_at as lostAt', 'raised_at as raisedAt'])
-    .select(['asked_at as askedAt', 'ended_at as endedAt', 'found'])
-    .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
-}
-
-/** What the person wrote. */
-export async function pageOfSightings(db: Db, userId: number, after: number) {
-  return db
-    .selectFrom('sightings')
-    .select(['id', 'words', 'sent_at as sentAt'])
-    .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
 }
