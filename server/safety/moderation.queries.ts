@@ -120,17 +120,17 @@ export interface Grounds {
   endsAt?: number | null
 }
 
-/**
- * A hidden photo is shown to nobody, but kept. Answers the line of the log, or null when there is no such
- * photo, or it was hidden already.
- */
-export async function hidePhoto(
+/** Answers the id of the line in the log, or null when there is nothing to sanction. */
+type Sanctioning<Subject> = (
   db: Db,
-  photo: ReportedPhoto,
+  subject: Subject,
   by: Moderator,
-  grounds: Grounds = {},
-): Promise<number | null> {
-  return inTransaction(db, async (trx) => {
+  grounds?: Grounds,
+) => Promise<number | null>
+
+/** The photo is kept, but shown to nobody. Null if it is already hidden or does not exist. */
+export const hidePhoto: Sanctioning<ReportedPhoto> = (db, photo, by, grounds = {}) =>
+  inTransaction(db, async (trx) => {
     const owner = await findOwner(trx, photo)
     if (!owner) return null
     await lockPeople(trx, [owner.userId])
@@ -139,7 +139,6 @@ export async function hidePhoto(
     const { userId } = owner
     return sanction(trx, { userId, kind: 'hide', photo, subject: nameOf(photo) }, by, grounds)
   })
-}
 
 /** False when there is no such photo. */
 export async function unhidePhoto(db: Db, photo: ReportedPhoto, by: Moderator): Promise<boolean> {
@@ -164,31 +163,17 @@ export const setHidden = (trx: Db, photo: ReportedPhoto, hiddenAt: number | null
 const nameOf = (photo: ReportedPhoto) =>
   'photoId' in photo ? `photo ${photo.photoId}` : `photo of message ${photo.messageId}`
 
-/** The person reads it in the app. Null when there is no such account. */
-export async function warnAccount(
-  db: Db,
-  userId: number,
-  by: Moderator,
-  grounds: Grounds = {},
-): Promise<number | null> {
-  return inTransaction(db, async (trx) => {
+/** The person reads the warning in the app. */
+export const warnAccount: Sanctioning<number> = (db, userId, by, grounds = {}) =>
+  inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId])
     if (!(await findUser(trx, userId))) return null
     return sanction(trx, { userId, kind: 'warn', subject: `account ${userId}` }, by, grounds)
   })
-}
 
-/**
- * Nobody sees the person any more, and all their sessions end. Null when there is no such account, or it
- * is suspended already.
- */
-export async function suspendAccount(
-  db: Db,
-  userId: number,
-  by: Moderator,
-  grounds: Grounds = {},
-): Promise<number | null> {
-  return inTransaction(db, async (trx) => {
+/** Hides the person from everybody and ends their sessions. Null if they are already suspended. */
+export const suspendAccount: Sanctioning<number> = (db, userId, by, grounds = {}) =>
+  inTransaction(db, async (trx) => {
     const before = await changeListing(trx, userId, ({ suspendedAt }) => ({
       suspendedAt: suspendedAt ?? by.now,
     }))
@@ -198,7 +183,6 @@ export async function suspendAccount(
     await endLostPetOf(trx, userId, by.now)
     return sanction(trx, { userId, kind: 'suspend', subject: `account ${userId}` }, by, grounds)
   })
-}
 
 /** In the deck again, unless paused. False when it was not suspended. */
 export async function restoreAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
