@@ -41,7 +41,8 @@ export async function requireNoteAllowed(
   const chat = await findChatBetween(db, senderId, receiverId)
   if (chat?.unmatchedAt === null) throw new AppError('already_matched')
   // A declined note counts too: the answer must not tell that it was declined.
-  if (await findLive(db, { senderId, receiverId, now })) throw new AppError('note_already_sent')
+  const live = selectNote(db, { senderId, receiverId }).where('sent_at', '>', now - keptMs)
+  if (await live.executeTakeFirst()) throw new AppError('note_already_sent')
   if (receiver.acceptsNotes === 0) throw new AppError('notes_off')
   const sent = await countSent(db, senderId, now)
   if (sent >= limits.notesPerDay) throw new AppError('too_many_notes')
@@ -117,12 +118,7 @@ export async function takeNoteBack(trx: Db, { senderId, receiverId }: Way): Prom
     .returning('id')
     .executeTakeFirst()
   if (taken) return true
-  const seen = await trx
-    .selectFrom('notes')
-    .select('id')
-    .where('sender_id', '=', senderId)
-    .where('receiver_id', '=', receiverId)
-    .executeTakeFirst()
+  const seen = await selectNote(trx, { senderId, receiverId }).executeTakeFirst()
   if (seen) throw new AppError('note_seen')
   return false
 }
@@ -224,13 +220,8 @@ export async function setDeclined(
 }
 
 /** The note that the person got from the other one, for the copy in a report. */
-export async function findNoteText(db: Db, { senderId, receiverId }: Way): Promise<string | null> {
-  const note = await db
-    .selectFrom('notes')
-    .select('body')
-    .where('sender_id', '=', senderId)
-    .where('receiver_id', '=', receiverId)
-    .executeTakeFirst()
+export async function findNoteText(db: Db, way: Way): Promise<string | null> {
+  const note = await selectNote(db, way).executeTakeFirst()
   return note?.body ?? null
 }
 
@@ -268,15 +259,12 @@ async function wasSent(db: Db, senderId: number, clientId: string): Promise<bool
   return sent !== undefined
 }
 
-async function findLive(db: Db, { senderId, receiverId, now }: Way & { now: number }) {
-  return db
+const selectNote = (db: Db, { senderId, receiverId }: Way) =>
+  db
     .selectFrom('notes')
-    .select('id')
+    .select('body')
     .where('sender_id', '=', senderId)
     .where('receiver_id', '=', receiverId)
-    .where('sent_at', '>', now - keptMs)
-    .executeTakeFirst()
-}
 
 async function countSent(db: Db, senderId: number, now: number): Promise<number> {
   const { count } = await db
