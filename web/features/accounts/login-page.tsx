@@ -12,12 +12,12 @@ import { setNewcomer } from '../../lib/newcomer.ts'
 import { findUserId, storeUserId } from '../../lib/session.ts'
 import { hasUnsent } from '../../lib/storage/person-storage.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import type { Mood } from '../../ui/michi.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
 import { findChosenPassword, forgetChosenPassword } from './chosen-password.ts'
 import { PeekingCard } from './peeking-card.tsx'
@@ -137,17 +137,8 @@ export function LoginPage() {
           {session === null && hasUnsent(findUserId()) && (
             <Notice tone="info">{t('login.unsent')}</Notice>
           )}
-          <TextField
+          <EmailField
             label={t('login.email')}
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            required
-            maxLength={entryLimits.emailLength}
             value={email}
             error={errors.email}
             onChange={({ target }) => {

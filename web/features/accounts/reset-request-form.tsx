@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { emailPattern, limits } from '../../../contract/limits.ts'
+import { emailPattern } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config.ts'
 import { focusHeading } from '../../lib/focus-heading.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import type { Mood } from '../../ui/michi.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import styles from './accounts.module.css'
 import { requestReset } from './reset-queries.ts'
 
@@ -65,16 +65,8 @@ export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
       onFocus={({ target }) => onMood(target.matches('input') ? 'reading' : 'awake')}
       onBlur={() => onMood('awake')}
     >
-      <TextField
+      <EmailField
         label={t('login.email')}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-        maxLength={limits.emailLength}
         value={email}
         error={problem === message?.text ? undefined : problem}
         onChange={({ target }) => {

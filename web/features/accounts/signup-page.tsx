@@ -10,6 +10,7 @@ import { tabStorage } from '../../lib/storage/safe-storage.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
@@ -141,17 +142,7 @@ export function SignupPage() {
             value={values.cityId}
             onChange={(cityId) => setValues({ ...values, cityId })}
           />
-          <TextField
-            {...field('email')}
-            label={t('signup.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={limits.emailLength}
-          />
+          <EmailField {...field('email')} label={t('signup.email')} />
           <PasswordField
             {...field('password')}
             label={t('signup.password')}

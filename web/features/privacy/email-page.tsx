@@ -9,12 +9,12 @@ import { emailQuery } from '../../lib/own-email.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmEmailHint } from '../../ui/confirm-email-hint.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import styles from './privacy.module.css'
 import { useChangeEmail } from './queries.ts'
 
@@ -124,17 +124,7 @@ function ChangeForm({ state }: { state: EmailState }) {
         {t(state.canConfirm ? 'email.changeIntro' : 'email.changeAtOnce')}
       </p>
       <div>
-        <TextField
-          {...field('email')}
-          label={t('email.new')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={limits.emailLength}
-        />
+        <EmailField {...field('email')} label={t('email.new')} autoComplete="email" />
         <PasswordField
           {...field('password')}
           label={t('email.password')}
