@@ -12,13 +12,13 @@ export type InvitationRequest = Static<typeof InvitationRequest>
 export const Invitation = Type.Object({ code: Code, expiresAt: Type.String() })
 export type Invitation = Static<typeof Invitation>
 
-/** The newest one that still counts; null without one. */
+/** The newest link that works, or null. */
 export const OwnInvitation = Type.Object({ invitation: Nullable(Invitation) })
 export type OwnInvitation = Static<typeof OwnInvitation>
 
 export const InvitationParams = Type.Object({ code: Type.String({ maxLength: 100 }) })
 
-/** Anybody who has the link may read this: no name of a person, and no photos. */
+/** Anybody with the link can read this, so it contains no photos and no person's name. */
 export const Inviter = Type.Object({
   cityId: CityId,
   /** In the order that the person chose. */

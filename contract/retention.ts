@@ -8,20 +8,20 @@ export const retention = {
   noteDays: 30,
   /** Places and times of a playdate, after it. */
   playdateDays: 30,
-  /** Without a visit, until a person is not shown to others any more. */
+  /** Others stop seeing a person after this many days without a visit. */
   sleepDays: 60,
-  /** Without a visit, until a browser gets no more notifications. */
+  /** A browser stops getting notifications after this many days without a visit. */
   subscriptionDays: 60,
-  /** Without a request, for a session that ends with the browser. */
+  /** A session that ends with the browser lasts this long without a request. */
   sessionDays: 1,
-  /** A session of a person who wants to stay signed in. */
+  /** The same, with “keep me signed in”. */
   rememberDays: 30,
   deviceDays: 90,
-  /** A lost pet, until its owner is asked whether the search goes on. */
+  /** The owner of a lost pet is asked after this many days whether the search goes on. */
   lostPetDays: 30,
-  /** After that question, until the search ends without an answer. */
+  /** Without an answer, the search ends this many days later. */
   lostPetAnswerDays: 7,
-  /** A search that has ended, with its poster if the pet was found, and with its sightings. */
+  /** A search that has ended is kept this long, with its sightings and a found pet's poster. */
   foundPetDays: 7,
   resetLinkHours: 1,
   confirmLinkHours: 24,

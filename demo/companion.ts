@@ -69,13 +69,13 @@ export function startCompanion(
     const { likerId, likedId } = request.body as { likerId: unknown; likedId: unknown }
     const pet = (await listPets()).find(({ id }) => id === Number(likedId))
     if (!pet || isStopped) return
-    // The pet may have liked this person before; then there is a match, and it greets them.
+    // If the pet liked this person before, this is a match, and the pet sends a greeting.
     const awakePet = await wake(pet)
     if ((Number(likerId) + pet.id) % likesBackOneIn !== 0) return
     await sleep(pace.thinkMs * 2, undefined, { ref: false })
     if (!isStopped) await awakePet?.like(Number(likerId))
   })
-  // Two pets knock at the door of somebody who has just looked around.
+  // Two demo pets send a note to a person who has just finished the first questions.
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.url !== '/api/welcomed' || reply.statusCode !== 200) return
     const personId = Number((request.body as { userId: unknown }).userId)
@@ -209,7 +209,7 @@ class AwakePet {
     if (answered.has(chatId)) return
     answered.set(chatId, 0)
     await sleep(this.#pace.thinkMs * beforeGreeting, undefined, { ref: false })
-    // A person who has written in the meantime gets an answer instead.
+    // If the person has written in the meantime, #answer replies instead.
     if (answered.get(chatId) !== 0) return
     await this.#say(chatId, greeting(chatId, await findLanguage(personId)))
   }

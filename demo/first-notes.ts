@@ -12,6 +12,6 @@ const texts: Record<Language, readonly string[]> = {
   ],
 }
 
-/** The notes that demo pets send somebody who is new, one of each pet. */
+/** The notes that demo pets send to a newcomer, one per pet. */
 export const firstNotes = (senderId: number, language: Language): NewNote[] =>
   texts[language].map((text, index) => ({ text, clientId: `first-note-${senderId}-${index}` }))

@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000
 const week = 7 * day
 const lastsMs = retention.invitationDays * day
 
-/** The lock makes two calls of one person count one after the other. */
+/** The lock makes concurrent calls of one person count their links one after the other. */
 export async function insertInvitation(db: Db, userId: number, now: number): Promise<Invitation> {
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId])
@@ -29,7 +29,7 @@ export async function insertInvitation(db: Db, userId: number, now: number): Pro
   })
 }
 
-/** The newest one that still counts. */
+/** The newest link that works. */
 export async function findOwnInvitation(
   db: Db,
   userId: number,

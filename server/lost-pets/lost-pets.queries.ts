@@ -15,10 +15,10 @@ const searchMs = retention.lostPetDays * day
 const answerMs = retention.lostPetAnswerDays * day
 const foundMs = retention.foundPetDays * day
 
-/** People of cities within so many kilometres are notified. */
+/** In kilometres: people in cities within this distance are notified. */
 const nearKilometres = 15
 
-/** Everybody nearby is notified each time, so a person may do so only this often in a week. */
+/** How many lost pets a person may report in a week: each notifies everybody nearby. */
 const mostPerWeek = 3
 
 interface NewLostPet {
@@ -119,7 +119,7 @@ const selectPosters = (db: Db) =>
 
 export type PosterRow = Awaited<ReturnType<ReturnType<typeof selectPosters>['execute']>>[number]
 
-/** Null also after the week in which a found pet's poster says so, and between blocked people. */
+/** Null if the search has ended, except in the week after the pet was found. Null for blocked people. */
 export async function findPoster(
   db: Db,
   { key, viewerId, now }: { key: string; viewerId: number | null; now: number },
@@ -151,7 +151,7 @@ export async function findPosterPhoto(
   return file ?? null
 }
 
-/** How many of the newest lost pets of a city are looked at, and how many are shown. */
+/** How many of the newest lost pets of a city are read, and how many are shown. */
 const mostRead = 20
 const mostShown = 3
 
@@ -179,7 +179,7 @@ const selectNear = prepare((db, { viewerId, cityId }: Viewer) =>
     ),
 )
 
-/** The newest first. A found pet is shown only to people who were here when it was lost. */
+/** The newest first. A found pet is shown only to people whose account is older than the search. */
 export async function listLostPetsNear(
   db: Db,
   { now, ...viewer }: Viewer & { now: number },
@@ -192,7 +192,7 @@ export async function listLostPetsNear(
     .slice(0, mostShown)
 }
 
-/** The person's own lost pet, unless the search has ended. */
+/** Null if the person is not looking for a pet. */
 export async function findOwnLostPet(db: Db, userId: number): Promise<PosterRow | null> {
   const row = await selectPosters(db)
     .where('lost_pets.user_id', '=', userId)
@@ -207,7 +207,7 @@ interface Own {
   now: number
 }
 
-/** Does nothing if it has ended: two devices may end the same search. */
+/** Does nothing if the search has already ended, for example on another device. */
 export async function endLostPet(
   db: Db,
   { userId, key, found, now }: Own & { found: boolean },
@@ -227,7 +227,7 @@ export async function endLostPet(
     .execute()
 }
 
-/** The owner was asked, and still looks for it. */
+/** The owner answered that the search goes on. */
 export async function renewLostPet(db: Db, { userId, key, now }: Own): Promise<void> {
   await db
     .updateTable('lost_pets')
@@ -239,7 +239,7 @@ export async function renewLostPet(db: Db, { userId, key, now }: Own): Promise<v
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
-/** For a person who is suspended. */
+/** Ends the search of a suspended person. */
 export async function endLostPetOf(trx: Db, userId: number, now: number): Promise<void> {
   await trx
     .updateTable('lost_pets')
@@ -249,7 +249,7 @@ export async function endLostPetOf(trx: Db, userId: number, now: number): Promis
     .execute()
 }
 
-/** When a search ends for which the owner was asked and has not answered. */
+/** When the search ends if the owner does not answer the question. */
 export const endOf = (askedAt: number) => askedAt + answerMs
 
 const batch = 100
@@ -290,7 +290,7 @@ async function askOwners(db: Db, now: number): Promise<void> {
 /** The newest one of a person, or the one with this key. */
 type Reported = { userId: number } | { key: string }
 
-/** What a report holds of a lost pet. Null if there is none. */
+/** The copy that a report keeps of a lost pet. */
 export async function findReportedLostPet(trx: Db, reported: Reported) {
   const row = await trx
     .selectFrom('lost_pets')

@@ -29,7 +29,7 @@ import {
 import { insertSighting, listSightings } from './sightings.queries.ts'
 import { toPoster, toSighting } from './to-wire.ts'
 
-/** A moderator may hide a photo, and it may be found: caches keep it for minutes only. */
+/** Short, because a moderator may hide the photo and the search may end. */
 const photoCache = 'private, max-age=300'
 
 export function lostPetsRoutes(
@@ -159,7 +159,7 @@ export function lostPetsRoutes(
 
 function readTime(text: string): number {
   const time = Date.parse(text)
-  // A year of more than four digits would not fit into what browsers and calendars show.
+  // Browsers and calendars cannot show a year with more than four digits.
   if (!(time > 0 && time < 8e14)) throw new AppError('invalid_input')
   return time
 }

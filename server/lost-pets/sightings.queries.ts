@@ -5,7 +5,7 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { findPoster } from './lost-pets.queries.ts'
 
-/** Of people without an account about one pet, and of each person with one. */
+/** Limits for one lost pet: for all visitors without an account together, and for each person. */
 const mostWithoutAccount = 100
 const mostPerPerson = 10
 
@@ -17,7 +17,7 @@ interface NewSighting {
   now: number
 }
 
-/** The owner reads it in a list, and is notified. */
+/** Stores a sighting and notifies the owner. */
 export async function insertSighting(db: Db, sighting: NewSighting): Promise<void> {
   const { viewerId, words, now } = sighting
   const before = await findPoster(db, sighting)
@@ -66,7 +66,7 @@ export async function listSightings(db: Db, lostPetId: number) {
     .execute()
 }
 
-/** For a block: what each of the two wrote to the other. */
+/** For a block: removes the sightings that the two sent each other. */
 export async function removeSightingsBetween(trx: Db, userId: number, otherId: number) {
   for (const [writer, owner] of [
     [userId, otherId],

@@ -23,9 +23,9 @@ interface Way {
 }
 
 /**
- * Throws unless this person may send that one a note now. Answers how many notes are left. Everything
- * that forbids somebody to write notes belongs here: it is asked before the note is written, and again
- * when it is stored.
+ * Throws unless the sender may send the receiver a note now. Answers how many notes are left today.
+ * All rules about who may send notes belong here: it runs before the dialog opens and again when the
+ * note is stored.
  */
 export async function requireNoteAllowed(
   db: Db,
@@ -50,8 +50,8 @@ export async function requireNoteAllowed(
 }
 
 /**
- * The caller holds both people's rows, so the count of the day is exact. False when the note was stored
- * before.
+ * The caller has locked the rows of both people, so the count of the day is exact. False if this note
+ * is already stored.
  */
 export async function insertNote(
   trx: Db,
@@ -107,7 +107,7 @@ export async function deliverNotes(
   return delivered
 }
 
-/** Answers whether there was one. A note that was seen cannot be taken back. */
+/** False if there is no note. A note that was seen cannot be taken back. */
 export async function takeNoteBack(trx: Db, { senderId, receiverId }: Way): Promise<boolean> {
   const taken = await trx
     .updateTable('notes')
@@ -123,7 +123,7 @@ export async function takeNoteBack(trx: Db, { senderId, receiverId }: Way): Prom
   return false
 }
 
-/** For a block: leaves the rows that a deleted receiver leaves. The caller holds both people's rows. */
+/** For a block: removes the receiver, as a deleted account does. The caller has locked both people's rows. */
 export async function partNotes(trx: Db, a: number, b: number): Promise<void> {
   await trx.updateTable('notes').set({ receiver_id: null }).where(isBetween(a, b)).execute()
 }
@@ -134,7 +134,7 @@ interface Page {
   now: number
 }
 
-/** The newest first. `next` leads on: notes of people who are invisible now are left out. */
+/** The newest first. Notes of invisible people are left out, so only `next` tells whether there are more. */
 export async function listNotes(db: Db, { userId, before, now }: Page) {
   const page = db
     .selectFrom('notes')
@@ -171,7 +171,7 @@ const selectNotes = prepareList((db, ids, { userId, since }: { userId: number; s
     .orderBy('notes.id', 'desc'),
 )
 
-/** Answers whether any of them was new. */
+/** False if all of them were seen before. */
 export async function markNotesSeen(
   db: Db,
   { userId, ids, now }: { userId: number; ids: number[]; now: number },
@@ -205,7 +205,7 @@ export async function getSender(db: Db, { userId, id }: Received): Promise<numbe
   return senderId
 }
 
-/** The caller holds both people's rows. */
+/** The caller has locked the rows of both people. */
 export async function setDeclined(
   trx: Db,
   { userId, id, now }: Received & { now: number },
@@ -219,7 +219,7 @@ export async function setDeclined(
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
-/** The note that the person got from the other one, for the copy in a report. */
+/** The text of a received note, for the copy in a report. */
 export async function findNoteText(db: Db, way: Way): Promise<string | null> {
   const note = await selectNote(db, way).executeTakeFirst()
   return note?.body ?? null
@@ -244,7 +244,7 @@ async function removeOldNotesBetween(
     .execute()
 }
 
-/** Its row still counts for the sender's day. */
+/** Keeps the row, which counts for the sender's daily limit. */
 async function forgetNote(trx: Db, id: number): Promise<void> {
   await trx.updateTable('notes').set({ receiver_id: null, body: '' }).where('id', '=', id).execute()
 }
@@ -284,7 +284,7 @@ const isBetween = (a: number, b: number) => (eb: ExpressionBuilder<Database, 'no
 
 const nothing = { photo_id: null, pet_id: null, fact: null }
 
-/** Finds the photo or the pet of the receiver. The note is stored without it if it is gone. */
+/** Finds the receiver's photo or pet. If it was deleted, the note is stored without it. */
 async function readAbout(trx: Db, receiverId: number, about: NewNote['about'] | null) {
   if (!about) return nothing
   if ('photoKey' in about) {

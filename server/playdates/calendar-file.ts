@@ -3,9 +3,9 @@ import type { Language } from '../../contract/news-words.ts'
 import { playdateRules } from '../../contract/playdate-words.ts'
 import type { Playdate } from '../../contract/playdates.ts'
 
-// RFC 5545 and, for METHOD, RFC 5546. Each file says all there is to say about one entry: a later one
-// has the same UID and a higher SEQUENCE, so that calendars replace the entry. A cancellation also says
-// so in its title, for calendars that only replace.
+// RFC 5545 and, for METHOD, RFC 5546. A later file of the same playdate has the same UID and a higher
+// SEQUENCE, so calendars replace the entry. The title of a cancellation says that it is cancelled, because
+// some calendars only replace the entry and ignore METHOD:CANCEL.
 
 const texts: Record<Language, { title: (names: string) => string; cancelled: string }> = {
   es: { title: (names) => `Quedada: ${names}`, cancelled: 'Cancelada' },
@@ -48,7 +48,7 @@ export function calendarFile(entry: CalendarEntry, now: number): string {
     `SEQUENCE:${entry.version - 1}`,
     `DTSTAMP:${utc(now)}`,
     `LAST-MODIFIED:${utc(entry.changedAt)}`,
-    // RFC 5546 asks for one. It has nobody's address.
+    // RFC 5546 requires an organizer. This address belongs to nobody.
     'ORGANIZER;CN=MichiApp:mailto:noreply@michiapp.invalid',
     `DTSTART:${utc(startsAt)}`,
     `DTEND:${utc(startsAt + playdateRules.lastsMs)}`,

@@ -16,7 +16,7 @@ import {
 
 interface Actor {
   userId: number
-  /** Of the step: one that is sent twice is taken once. */
+  /** Makes the step idempotent. */
   clientId: string
   now: number
 }
@@ -26,14 +26,14 @@ export interface Proposal {
   times: number[]
 }
 
-/** What a person does with a playdate that they saw in this version. */
+/** A step on the version of the playdate that the person saw. */
 export type Act =
   | ({ step: 'changed' } & Proposal)
   | { step: 'accepted'; time: number }
   | { step: 'declined' }
   | { step: 'cancelled' }
 
-/** The playdate as it is now. Null as the message: nothing was left to do. */
+/** The playdate after the step. The message is null if the step changed nothing. */
 export interface Taken {
   playdate: StoredPlaydate
   message: (StoredMessage & { step: StepOfMessage }) | null
@@ -45,8 +45,8 @@ interface StepOfMessage {
   step: PlaydateStep
 }
 
-// Every step locks the row of the chat, so whatever two people do at the same moment happens one after
-// the other, and the second one meets the result of the first.
+// Every step locks the row of the chat, so concurrent steps run one after the other and the second one
+// sees the result of the first.
 
 export async function propose(
   db: Db,
@@ -83,7 +83,7 @@ export async function propose(
   })
 }
 
-/** Refused unless the playdate still has the version that the person saw. */
+/** Rejects the step if the playdate has changed since the person saw it. */
 export async function takeStep(
   db: Db,
   { playdateId, version, ...actor }: Actor & { playdateId: number; version: number },
@@ -111,13 +111,13 @@ export async function takeStep(
       .where('id', '=', playdateId)
       .where('version', '=', version)
       .execute()
-    // The other person gets a check with the message.
+    // The other person's check is scheduled with the message.
     if (act.step === 'accepted') await scheduleReminder(trx, { chatId, userId, startsAt: act.time })
     return tell(trx, playdateId, act.step, actor)
   })
 }
 
-/** On another device, or by the other person: both want the same. */
+/** True if another device or the other person has already done the same. */
 function isDoneAlready(playdate: StoredPlaydate, act: Act, userId: number): boolean {
   const { state, startsAt, changedBy } = playdate
   if (act.step === 'cancelled') return state === 'cancelled'
@@ -180,7 +180,7 @@ async function requireRoom(trx: Db, chatId: number): Promise<void> {
   if (Number(count) >= mostKept) throw new AppError('too_many_playdates')
 }
 
-/** Makes room for the next one: a playdate whose time has passed is not open any more. */
+/** A chat has one open playdate. Closes it if its time has passed, so that the next one can be proposed. */
 async function closePast(trx: Db, chatId: number, now: number): Promise<void> {
   await trx
     .updateTable('playdates')
@@ -191,7 +191,7 @@ async function closePast(trx: Db, chatId: number, now: number): Promise<void> {
     .execute()
 }
 
-/** For clients that know only the spec the step is a line of text, which also brings it to the others. */
+/** Stores the step as a message: the text is for clients that know only the spec. */
 async function tell(
   trx: Db,
   playdateId: number,
@@ -228,7 +228,7 @@ const findStep = (trx: Db, { chatId, userId, clientId }: StepKey) =>
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
-/** The same step again is published again: a server may have died before it published. */
+/** A repeated step is published again, because a server may have died before it published the first one. */
 async function resume(
   trx: Db,
   { body, ...step }: StepOfMessage & { body: string },

@@ -3,7 +3,7 @@ import type { Language } from '../../contract/news-words.ts'
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import { timeText } from '../notifications/time-texts.ts'
 
-// One line a step, for clients that know only the spec. Our own draws a card instead.
+// One line per step, for clients that know only the spec. Our web app shows a card instead.
 
 const texts: Record<Language, Record<PlaydateStep, string> & { or: string }> = {
   es: {
@@ -30,7 +30,7 @@ interface Told {
   startsAt: number | null
 }
 
-/** In the author's language and time zone, which is named. */
+/** In the author's language and time zone; the text names the time zone. */
 export function stepText(
   step: PlaydateStep,
   { place, times, startsAt }: Told,
@@ -43,6 +43,6 @@ export function stepText(
   return `${line}: ${moments.join(texts[language].or)} · ${isolate(place)}`
 }
 
-/** Without place and times: what stays of a step when these are removed. */
+/** Replaces the text of a step when its place and times are removed. */
 export const shortStepText = (step: PlaydateStep, language: Language): string =>
   texts[language][step]

@@ -42,7 +42,7 @@ export async function findNewestPlaydate(
   return found ?? null
 }
 
-/** The last date in this chat of which the person has not yet said how it went. */
+/** The last playdate in this chat that the person has not yet reviewed. */
 export async function findQuestion(db: Db, chatId: number, userId: number, now: number) {
   const found = await playdatesOf(db, userId)
     .where('playdates.chat_id', '=', chatId)
@@ -57,7 +57,7 @@ export async function findQuestion(db: Db, chatId: number, userId: number, now: 
 const answerOf = ({ user1Id }: { user1Id: number }, userId: number) =>
   user1Id === userId ? 'user1Answer' : 'user2Answer'
 
-/** Open and not over; those that end first come first. */
+/** Open playdates that are not over, the next one first. */
 export async function listUpcoming(db: Db, userId: number, now: number): Promise<StoredPlaydate[]> {
   const as = (side: 'user1_id' | 'user2_id') =>
     playdatesOf(db, userId)
@@ -81,7 +81,7 @@ function isAccepted(playdate: StoredPlaydate): boolean {
   return toWire(playdate).state === 'accepted'
 }
 
-/** A goodbye that ended the chat has cancelled what was still to come. */
+/** True if the chat was ended before the playdate began. */
 function isCutShort({ state, chatEndedAt, closedAt, startsAt, endsAt }: StoredPlaydate): boolean {
   const begins = state === 'accepted' ? startsAt : endsAt
   return chatEndedAt !== null && closedAt === null && chatEndedAt < (begins ?? 0)
@@ -107,7 +107,7 @@ export function toWire(playdate: StoredPlaydate): Playdate {
   }
 }
 
-/** What the two planned last, as JSON, for the copy that a report holds. */
+/** The last playdate of the two as JSON, for the copy in a report. */
 export async function findLastPlaydate(
   trx: Db,
   userId: number,

@@ -38,7 +38,7 @@ export function playdatesRoutes(
   { requireSession }: Authentication,
   { messages }: Pick<Rates, 'messages'>,
 ): void {
-  /** Steps are messages, so they share their rate. */
+  /** Steps are messages, so they share the rate limit of messages. */
   const takeToken = (userId: number) => {
     if (!messages.take(personKey(userId))) throw new AppError('too_many_requests', 1)
   }
@@ -181,7 +181,7 @@ export function playdatesRoutes(
   )
 }
 
-/** Refuses days that no calendar has: the pattern lets February 30 pass. */
+/** Rejects days that do not exist: the pattern accepts February 30. */
 function readTime(text: string): number {
   const time = Date.parse(text)
   if (Number.isNaN(time) || new Date(time).toISOString() !== text) {

@@ -6,12 +6,12 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
 import { shortStepText } from './playdate-texts.ts'
 
-// Places and times are removed together: those of the playdate, and those in the lines that told of it.
+// Removes the places and times of playdates, and of the messages that mention them.
 
 const keptMs = retention.playdateDays * 24 * 60 * 60 * 1000
 const batch = 100
 
-/** A batch of those that ended 30 days ago; the next run continues. How many people one met stays. */
+/** Removes one batch of playdates that ended 30 days ago; the next run continues. `users.met` stays. */
 export async function removeOldPlaydates(db: Db, now: number): Promise<void> {
   const old = await db
     .selectFrom('playdates')
@@ -25,11 +25,11 @@ export async function removeOldPlaydates(db: Db, now: number): Promise<void> {
 
 interface Leaving {
   userId: number
-  /** Only those with this person. */
+  /** Only playdates with this person. */
   otherId?: number
 }
 
-/** For a person who blocks another, or deletes the account. The caller holds the rows of the chats. */
+/** For a block and for a deleted account. The caller has locked the rows of the chats. */
 export async function removePlaydatesOf(trx: Db, { userId, otherId }: Leaving): Promise<void> {
   const as = (me: 'user1_id' | 'user2_id', other: 'user1_id' | 'user2_id') =>
     trx

@@ -41,7 +41,7 @@ export async function insertBlock(
   })
 }
 
-/** The two may meet again, as if they never had. */
+/** Afterwards the two can appear in each other's deck again. */
 export async function removeBlock(db: Db, { userId, targetId }: Pair): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId, targetId])
@@ -75,7 +75,7 @@ export async function listBlocks(db: Db, userId: number) {
     .execute()
 }
 
-/** False for a suspended person: a repeated block must look like a block of nobody. */
+/** False if the target is suspended: a repeated block must answer as if there were no such account. */
 async function isBlocking(trx: Db, { userId, targetId }: Pair): Promise<boolean> {
   const row = await trx
     .selectFrom('blocks')

@@ -21,8 +21,8 @@ import {
   setAppealOutcome,
 } from './sanctions.queries.ts'
 
-// Decisions about entries of the queue: a report or an appeal. Of two moderators who decide the same
-// entry one gets `already_decided`.
+// Decisions about reports and appeals. If two moderators decide the same entry, the second one gets
+// `already_decided`.
 
 interface ReportDecision extends Grounds {
   reportId: number
@@ -30,8 +30,8 @@ interface ReportDecision extends Grounds {
 }
 
 /**
- * Sanctions the person and closes what this answers: all reports of a photo that is hidden, all reports
- * of a person who is suspended, and else only this one. Answers the line of the log, for an undo.
+ * Sanctions the person and closes reports: all reports of a hidden photo, all reports of a suspended
+ * person, otherwise only this one. Answers the id of the line in the log, for an undo.
  */
 export async function decideReport(
   db: Db,
@@ -42,7 +42,7 @@ export async function decideReport(
     const report = await selectReport(trx, reportId).executeTakeFirst()
     if (!report) throw new AppError('not_found')
     const { targetId } = report
-    // People come before reports, as when somebody reports.
+    // People are locked before reports, as when somebody reports.
     if (targetId !== null) await lockPeople(trx, [targetId])
     const open = await selectReport(trx, reportId)
       .where('closed_at', 'is', null)
@@ -76,7 +76,7 @@ export async function decideReport(
   })
 }
 
-/** The account comes back, or the photo; its reports are open again. */
+/** Restores the account or the photo and opens its reports again. */
 export async function undoDecision(db: Db, logId: number, by: Moderator): Promise<void> {
   await inTransaction(db, async (trx) => {
     const sanction = await removeSanctionOf(trx, logId)

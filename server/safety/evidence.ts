@@ -4,7 +4,7 @@ import { neutralize } from './neutralize.ts'
 
 type Report = Awaited<ReturnType<typeof listReports>>[number]
 
-/** What a report's copy holds, in the order in which moderators see it. A new kind is a new line here. */
+/** The texts that a report keeps a copy of, in the order in which moderators see them. */
 const read: Record<EvidenceKind, (report: Report) => string | null> = {
   message: ({ messageBody }) => messageBody,
   told: ({ toldMessage, messageBody }) => (toldMessage === messageBody ? null : toldMessage),
@@ -27,7 +27,7 @@ export function listEvidence(report: Report): { kind: EvidenceKind; text: string
   })
 }
 
-/** What people write about their pets, without what they choose from lists. */
+/** The free texts about pets, without values that people choose from lists. */
 function describePets(json: string | null): string | null {
   const pets: { name?: string; breed?: string; about?: string }[] = JSON.parse(json ?? '[]')
   const described = pets.filter(({ breed, about }) => breed || about)

@@ -29,7 +29,7 @@ const isoOrNull = (time: number | null) => (time === null ? null : iso(time))
 
 interface PageDeps {
   db: Db
-  /** Who sits at this page: the log names them. */
+  /** The moderator's name for the log. */
   name: string
   session: PageSession
   now: () => number

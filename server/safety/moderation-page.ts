@@ -49,8 +49,8 @@ export async function openModerationPage({ db, name, port, now = Date.now }: Pag
 }
 
 /**
- * Only our own name and port, against DNS rebinding; and only requests of our own page, because a cookie
- * of this machine's name is sent to, and from pages of, all its ports.
+ * Accepts only our own host and port, against DNS rebinding, and only requests of our own page: browsers
+ * send a cookie of this host to all its ports, also from pages of other ports.
  */
 function isOwnPage({ headers, socket }: FastifyRequest): boolean {
   const { host = '', origin, 'sec-fetch-site': site = 'none' } = headers

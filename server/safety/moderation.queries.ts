@@ -19,7 +19,6 @@ import {
 
 // What moderators do. Each action and its line in the log are one transaction.
 
-/** Who acts, and when. */
 export interface Moderator {
   name: string
   now: number
@@ -58,7 +57,7 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
     ])
     .select(({ selectFrom }) =>
       selectFrom('reports as same')
-        // A reporter counts once; one whose account is deleted counts by the report.
+        // A reporter counts once. Without a reporter (the account is deleted) each report counts.
         .select(sql<number>`count(distinct coalesce(same.reporter_id, -same.id))`.as('count'))
         .whereRef('same.target_id', '=', 'reports.target_id')
         .$if(!all, (query) => query.where('same.closed_at', 'is', null))
@@ -75,7 +74,7 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
     .execute()
 }
 
-/** How many there are for each reason, the most frequent first. */
+/** The number of reports for each reason, the most frequent first. */
 export async function countReports(db: Db, { all }: { all: boolean }) {
   return db
     .selectFrom('reports')
@@ -98,7 +97,7 @@ export async function findReport(db: Db, reportId: number) {
   return report ?? null
 }
 
-/** Dealt with, without a decision of its own. False when no such report is open. */
+/** Closes a report without a sanction. False if there is no such open report. */
 export async function closeReport(db: Db, reportId: number, by: Moderator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const closed = await trx
@@ -184,7 +183,7 @@ export const suspendAccount: Sanctioning<number> = (db, userId, by, grounds = {}
     return sanction(trx, { userId, kind: 'suspend', subject: `account ${userId}` }, by, grounds)
   })
 
-/** In the deck again, unless paused. False when it was not suspended. */
+/** False if the account is not suspended. */
 export async function restoreAccount(db: Db, userId: number, by: Moderator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await liftSuspension(trx, userId, by.now))) return false
@@ -209,7 +208,7 @@ interface Sanctioned {
   subject: string
 }
 
-/** Answers the line of the log. */
+/** Answers the id of the line in the log. */
 async function sanction(
   trx: Db,
   { userId, kind, photo, subject }: Sanctioned,
@@ -230,7 +229,7 @@ async function sanction(
   return logId
 }
 
-/** What the newest open report of the person says. */
+/** The reason of the newest open report about the person. */
 async function findReason(trx: Db, userId: number): Promise<ReportReason> {
   const report = await trx
     .selectFrom('reports')

@@ -1,6 +1,6 @@
 import { isolate } from '../../contract/isolate.ts'
 
-/** The longest text that the product accepts, with room: the rest would only be in the way. */
+/** Longer than any text that the product accepts. */
 const longest = 5000
 
 /**

@@ -61,7 +61,7 @@ export async function insertReport(
 
 type LostPet = Awaited<ReturnType<typeof findReportedLostPet>>
 
-/** A false alarm is judged by its poster. */
+/** A report of a false alarm contains a copy of the poster. */
 const posterPhotoOf = ({ reason }: Pick<NewReport, 'reason'>, lostPet: LostPet) =>
   reason === 'false_alarm' ? (lostPet?.photoId ?? null) : null
 
@@ -200,14 +200,14 @@ export async function insertPhotoFlag(
   })
 }
 
-/** Also forgets who left which chat: after that time they can no longer be reported. */
+/** Also deletes the record of who left which chat; after that they can no longer be reported. */
 export async function removeOldReports(db: Db, now: number): Promise<void> {
   const before = now - retention.reportDays * 24 * 60 * 60 * 1000
   await db.deleteFrom('reports').where('created_at', '<=', before).execute()
   await removeReportableChatsBefore(db, before)
 }
 
-/** Copies from the store; `messageText` is what the reporter says that the message said. */
+/** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
   message?: { body: string; photo: Uint8Array | null } | undefined
@@ -219,7 +219,7 @@ interface Evidence {
 
 type StoredReport = NewReport & { chatId: number | null }
 
-/** A report that is repeated adds to the open one, and has the same receipt. */
+/** A repeated report is added to the open one and has the same receipt. */
 async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): Promise<string> {
   const { target, message, messageText, noteText, lostPet } = evidence
   const open = await findOpen(trx, report, target?.id ?? 0)
@@ -241,7 +241,7 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
   return receipt
 }
 
-/** By chat where there is one: the answer must not depend on whether the other person is deleted. */
+/** By chat if there is one: the answer must not depend on whether the other account still exists. */
 const findOpen = (
   trx: Db,
   { userId, chatId, messageId, photoId }: StoredReport,
@@ -271,7 +271,7 @@ function joinWords(before: string | null, words: string | null): string | null {
   return before.includes(words) ? before : `${before}\n${words}`.slice(0, wordsLength)
 }
 
-/** Without a `userId`, nobody with an account has reported it. */
+/** `userId` is missing if a visitor or the server itself reports. */
 type ReportRow = Omit<StoredReport, 'userId'> & { userId: number | null; notice?: NoticeFields }
 
 interface NoticeFields {
@@ -320,7 +320,7 @@ const selectTarget = (trx: Db, targetId: number) =>
     .select(['users.id', 'name', 'animal_name as animalName'])
     .where('users.id', '=', targetId)
 
-/** Somebody whom the reporter has blocked can still be reported, unless suspended. */
+/** A blocked person can still be reported, a suspended one cannot. */
 const isBlockedBy = (userId: number) => (eb: ExpressionBuilder<Database, 'users'>) =>
   eb.and([
     isNotSuspended('users'),

@@ -53,7 +53,7 @@ export async function listSanctions(db: Db, userId: number) {
     .execute()
 }
 
-/** Does nothing for a sanction of somebody else. */
+/** Does nothing if the sanction belongs to somebody else. */
 export async function setSanctionRead(
   db: Db,
   { userId, id, now }: { userId: number; id: number; now: number },
@@ -74,7 +74,7 @@ interface NewAppeal {
   now: number
 }
 
-/** Once for each sanction, while it lasts. */
+/** One appeal per sanction, before the sanction ends. */
 export async function appealSanction(db: Db, { userId, id, words, now }: NewAppeal): Promise<void> {
   await inTransaction(db, async (trx) => {
     const sanction = await trx
@@ -95,7 +95,7 @@ export async function appealSanction(db: Db, { userId, id, words, now }: NewAppe
   })
 }
 
-/** Also a suspension whose time is over, although no server has ended it yet. */
+/** Includes a suspension whose end date has passed and that no server has ended yet. */
 export function hasEnded(
   { endedAt, endsAt }: { endedAt: number | null; endsAt: number | null },
   now: number,
@@ -174,7 +174,7 @@ export async function removeOldSanctions(db: Db, now: number): Promise<void> {
 
 /**
  * Null when another moderator has decided it. Shows the person the sanction again, with the decision.
- * A reversal ends what has not ended yet; `endsNow` says so.
+ * A reversal ends the sanction if it has not ended yet; then `endsNow` is true.
  */
 export async function setAppealOutcome(
   trx: Db,
@@ -197,7 +197,7 @@ export async function setAppealOutcome(
   return { ...sanction, endsNow }
 }
 
-/** Null for a decision without a sanction. It stays if it has ended, or the person has appealed. */
+/** Null for a decision without a sanction. A sanction that has ended or was appealed stays. */
 export async function removeSanctionOf(trx: Db, logId: number) {
   const sanction = await trx
     .selectFrom('sanctions')

@@ -18,7 +18,7 @@ interface Unmatch {
   now: number
 }
 
-/** Hides the chat from both at once. Answers whose chat it was. */
+/** Hides the chat from both. Answers the ids of the two members. */
 export async function unmatch(db: Db, { userId, chatId, now }: Unmatch): Promise<number[]> {
   return inTransaction(db, async (trx) => {
     await lockMembers(trx, chatId)
@@ -38,7 +38,7 @@ export async function unmatch(db: Db, { userId, chatId, now }: Unmatch): Promise
   })
 }
 
-/** Answers whose chat is back. */
+/** Answers the ids of the two members. */
 export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Promise<number[]> {
   return inTransaction(db, async (trx) => {
     await lockMembers(trx, chatId)
@@ -54,7 +54,7 @@ export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Pro
   })
 }
 
-/** Removes chats whose unmatch can no longer be taken back. */
+/** Removes chats whose unmatch can no longer be undone. */
 export async function finishUnmatches(db: Db, now: number): Promise<void> {
   await abandonUnmatchedChats(db, now - durations.unmatchUndoMs)
   await removeLeftovers(db)

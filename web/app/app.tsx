@@ -94,7 +94,7 @@ function Shell() {
   )
 }
 
-/** Large letters and the cookie banner change the dock's height; bars that stand on it read `--dock`. */
+/** Text size and the cookie banner change the dock's height. Bars above the dock read `--dock`. */
 function measureDock(dock: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--dock', `${dock.offsetHeight}px`)

@@ -13,7 +13,7 @@ const playdates = {
   useIsLoading: useIsPlaydateLoading,
 }
 
-/** A chat, with what the two have planned. */
+/** A chat with its playdates. */
 export function ChatPage() {
   return <Chat playdates={playdates} />
 }

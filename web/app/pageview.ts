@@ -5,7 +5,6 @@ export function reportPageView(path: string): void {
   navigator.sendBeacon(urls.pageview, viewOf(`/${path.split('/')[1]}`))
 }
 
-/** The report itself, as the server reads it. */
 export function viewOf(path: string): Blob {
   return new Blob([JSON.stringify({ path })], { type: 'application/json' })
 }

@@ -17,7 +17,7 @@ interface PersonActionsProps {
   photo: ProfilePhoto | undefined
 }
 
-/** Like, with or without a note, or dislike, or write once both have liked. */
+/** Like (with or without a note) and dislike; after a match, write. */
 export function PersonActions({ userId, photo }: PersonActionsProps) {
   const [, navigate] = useLocation()
   const { data: chats } = useQuery(chatsQuery(getUserId()))

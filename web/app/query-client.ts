@@ -8,12 +8,12 @@ import {
 import { ApiError, toApiError } from '../lib/api.ts'
 import { goToLogin } from '../lib/end-session.ts'
 
-/** An ended session leads to the login page from wherever it is noticed. */
+/** Any query or mutation that finds the session ended leads to the login page. */
 function handleError(error: Error): void {
   if (error instanceof ApiError && error.code === 'not_signed_in') goToLogin()
 }
 
-/** A retry helps where no answer came, or the server failed. */
+/** A retry helps only without an answer or after a server error. */
 function shouldRetry(failures: number, error: Error): boolean {
   const { status } = toApiError(error)
   return failures < 2 && (status === 0 || status >= 500)

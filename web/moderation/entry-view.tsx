@@ -244,7 +244,7 @@ function Target({ target, children }: { target: ReportEntry['target']; children:
   )
 }
 
-/** The second keystroke. */
+/** Waits for the second key, which confirms the decision. */
 function Confirmation({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.confirmation} aria-label={title}>

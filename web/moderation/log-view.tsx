@@ -9,7 +9,6 @@ import { logQuery } from './queries.ts'
 
 const pageSize = 100
 
-/** Who did what, and when. */
 export function LogView() {
   const [page, setPage] = useState(1)
   const { data: log, error, refetch } = useQuery(logQuery(page))

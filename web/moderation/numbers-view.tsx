@@ -8,7 +8,7 @@ import { numbersQuery } from './queries.ts'
 
 const series = ['received', 'acted', 'dismissed', 'appeals'] as const
 
-/** A chart for the eye, and the same numbers as a table. */
+/** A chart, and the same numbers as a table. */
 export function NumbersView() {
   const { data: weeks, error, refetch } = useQuery(numbersQuery)
   if (error) return <LoadFailure error={error} onRetry={refetch} />

@@ -17,7 +17,7 @@ export const openSession = (token: string) => post('/api/session', { token } sat
 
 export const photoUrl = (reportId: number) => `/api/photo/${reportId}`
 
-/** What waits for a decision. */
+/** An open report or appeal. */
 export type Entry =
   | { type: 'report'; report: ReportEntry }
   | { type: 'appeal'; appeal: AppealEntry }
@@ -31,7 +31,7 @@ export const queueQuery = queryOptions({
   refetchInterval: refetchMs,
 })
 
-/** Somebody may be in danger: those first. A suspended person waits: appeals come next. */
+/** Urgent reports first: somebody may be in danger. Then appeals: a suspended person is waiting. */
 export function listEntries({ reports, appeals }: Queue): Entry[] {
   const toEntry = (report: ReportEntry): Entry => ({ type: 'report', report })
   return [

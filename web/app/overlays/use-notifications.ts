@@ -42,7 +42,7 @@ export function useNotifications(): void {
   }, [openTag])
 }
 
-/** What is open needs no notification. */
+/** Removes notifications about what is already on the screen. */
 async function closeShown(tag: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const shown = (await registration?.getNotifications?.({ tag })) ?? []

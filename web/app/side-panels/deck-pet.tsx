@@ -6,7 +6,7 @@ import { useIsNewcomer } from '../../lib/newcomer.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { getUserId } from '../../lib/session.ts'
 
-/** More about the pet on top of the deck. What is told of the next one is fetched ahead. */
+/** More about the pet on top of the deck. The next pet's profile is prefetched. */
 export function DeckPet() {
   const viewerId = getUserId()
   // The deck's own screen fetches it.

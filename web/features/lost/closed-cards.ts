@@ -1,9 +1,9 @@
 import { personStorage } from '../../lib/storage/person-storage.ts'
 
-/** So many keys are remembered; a poster is shown for weeks at most. */
+/** The newest keys are enough: a poster is shown for weeks at most. */
 const most = 50
 
-/** A card that the person closed, and another one for the thanks when the pet was found. */
+/** Names a closed card. The thanks for a found pet are a card of their own. */
 export const cardName = ({ key, foundAt }: { key: string; foundAt: string | null }) =>
   foundAt ? `${key} found` : key
 

@@ -6,7 +6,7 @@ import { lostPetsNearQuery } from './queries.ts'
 
 interface LostPetsNearProps {
   userId: number
-  /** A card lies on the deck, or does not any more. */
+  /** Called when a card appears on the deck or leaves it. */
   onCover: (isCovered: boolean) => void
 }
 

@@ -12,7 +12,7 @@ interface NearCardProps {
   onClose: () => void
 }
 
-/** Lies on the deck until the person has answered it. */
+/** Covers the deck until the person answers. */
 export function NearCard({ lostPet, onClose }: NearCardProps) {
   const { key, petName, photoUrl, place, words, lostAt, foundAt } = lostPet
   if (foundAt)

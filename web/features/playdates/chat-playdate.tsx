@@ -13,8 +13,8 @@ import styles from './playdate-card.module.css'
 import { isOpenPlaydate, PlaydateCard } from './playdate-card.tsx'
 import { chatPlaydatesQuery, useReview } from './queries.ts'
 
-// What a chat shows of playdates: a button in its header, the card among the messages, and the question
-// on the day after.
+// The parts of a chat that show playdates: a button in the header, the card among the messages, and the
+// question on the day after.
 
 const ProposeDialog = lazyWithTexts(
   ['playdates'],
@@ -31,7 +31,7 @@ interface ChatProps {
   name: string
 }
 
-/** While the card is on its way: messages drawn before it would jump. Not while a call is repeated. */
+/** True while the card is loading: messages drawn before it would jump. False during retries. */
 export function useIsPlaydateLoading(chatId: number): boolean {
   const { isLoading, failureCount } = useQuery(chatPlaydatesQuery(chatId))
   return isLoading && failureCount === 0
@@ -68,11 +68,11 @@ export function PlaydateButton({ chatId, name }: ChatProps) {
 
 interface PlaydateStepProps extends ChatProps {
   step: NonNullable<MessageItem['playdate']>
-  /** The last step in this chat: the card stands there. */
+  /** This message has the last step of the chat: the card is drawn here. */
   isLatest: boolean
   isMine: boolean
   canAct: boolean
-  /** Its height may have changed. */
+  /** Called when the height may have changed. */
   onDrawn: () => void
 }
 
@@ -80,7 +80,7 @@ export function PlaydateStep(props: PlaydateStepProps) {
   const { chatId, name, step, isLatest, isMine, canAct, onDrawn } = props
   const { data, refetch } = useQuery({ ...chatPlaydatesQuery(chatId), enabled: isLatest })
   const shown = data?.playdate
-  // The message is newer than what was fetched before it.
+  // The playdate was fetched before this message arrived, so it is outdated.
   const isStale = data !== undefined && (shown?.id !== step.id || shown.version < step.version)
   useEffect(() => {
     if (isLatest && isStale) void refetch()
@@ -91,7 +91,7 @@ export function PlaydateStep(props: PlaydateStepProps) {
   const line = isMine ? t(`step.mine.${step.step}`) : t(`step.theirs.${step.step}`, { name })
   if (!isLatest || shown?.id !== step.id) return <p className={styles.step}>{line}</p>
   return (
-    // A new version is a new card: an old error does not stay on it.
+    // The key resets the card with each version, so that an old error disappears.
     <PlaydateCard
       key={shown.version}
       playdate={shown}

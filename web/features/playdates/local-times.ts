@@ -8,7 +8,7 @@ export type TimeProblem = 'noTime' | 'missingHour' | 'past' | 'tooFar' | 'sameTi
 
 const day = 24 * 60 * 60 * 1000
 
-/** The instant, or why there is none. */
+/** The instant, or the problem with the value. */
 export function readLocalTime(value: string, now: number): Date | TimeProblem {
   const parts = partsOf(value)
   if (!parts) return 'noTime'

@@ -30,11 +30,11 @@ interface PlaydateCardProps {
   name: string
   /** False in a chat where nobody can write any more. */
   canAct: boolean
-  /** A newer version is on its way. */
+  /** A newer version is being fetched. */
   isStale?: boolean
 }
 
-/** What the two have planned, and what can be done about it. */
+/** A playdate with the buttons for the next step. */
 export function PlaydateCard({ playdate, name, canAct, isStale = false }: PlaydateCardProps) {
   const userId = getUserId()
   const act = useActOnPlaydate(userId, playdate)
@@ -173,7 +173,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
   )
 }
 
-/** A leaf of a calendar; the line beside it says the same. */
+/** A picture of a calendar page, hidden from screen readers: the line beside it has the same date. */
 function DayLeaf({ date }: { date: Date }) {
   return (
     <div className={styles.leaf} aria-hidden="true">
@@ -195,7 +195,7 @@ function CalendarLink({ playdate, text }: { playdate: Playdate; text: string }) 
 const isOpenState = (state: Playdate['state']): boolean =>
   state === 'proposed' || state === 'accepted'
 
-/** An accepted one an hour after it began, a proposal when its last time has passed. */
+/** An accepted playdate is over an hour after it began, a proposal after its last time. */
 function hasPassed({ state, startsAt, times }: Playdate, now: Date): boolean {
   if (state === 'accepted' && startsAt !== null)
     return Date.parse(startsAt) + playdateRules.lastsMs <= now.getTime()

@@ -9,7 +9,7 @@ interface PlaydateDialogProps {
   onClose: () => void
 }
 
-/** The open playdate, for a person who does not want to look for it among the messages. */
+/** The open playdate, without searching for it among the messages. */
 export function PlaydateDialog({ playdate, name, onClose }: PlaydateDialogProps) {
   return (
     <Dialog title={t('playdate.card', { name })} onClose={onClose}>

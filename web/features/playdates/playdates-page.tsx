@@ -18,13 +18,13 @@ import { playdatesQuery } from './queries.ts'
 type Chats = ReadonlyMap<number, ChatState>
 
 interface ComingPlaydatesProps {
-  /** Of each chat, as its screen needs it. Undefined until they are there. */
+  /** The person's chats; undefined until they are loaded. */
   chats: Chats | undefined
   error: Error | null
   onRetry: () => unknown
 }
 
-/** What is coming, the next one first. */
+/** Upcoming playdates, the next one first. */
 export function ComingPlaydates({ chats, error: chatsError, onRetry }: ComingPlaydatesProps) {
   const { data, error, refetch } = useQuery(playdatesQuery(getUserId()))
   const known = chats && data?.filter(({ chatId }) => chats.has(chatId))

@@ -27,9 +27,9 @@ interface ProposeDialogProps {
   chatId: number
   /** Of the other pet. */
   name: string
-  /** The last playdate of the two: its place, and the times that are still ahead, fill the form. */
+  /** The last playdate of the two. The form starts with its place and, for a change, its future times. */
   before: Playdate | null
-  /** Changes that one instead of proposing another. */
+  /** Changes `before` instead of proposing a new playdate. */
   isChange?: boolean
   onClose: () => void
 }
@@ -62,7 +62,7 @@ export function ProposeDialog(props: ProposeDialogProps) {
     const times = values.map((value) => (readLocalTime(value, now) as Date).toISOString())
     const proposal = { place: withoutControls(place).trim(), times }
     const content = JSON.stringify(proposal)
-    // The same proposal sent again, after its answer was lost, is the same step.
+    // A proposal that is sent again because its answer was lost has the same client id.
     if (sent.current.content !== content) {
       sent.current = { content, clientId: randomId() }
     }

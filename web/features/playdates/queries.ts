@@ -25,7 +25,7 @@ export const playdatesQuery = (userId: number) =>
   queryOptions({
     queryKey: [allPlaydates, 'coming', userId],
     queryFn: ({ signal }) => get<Playdates>(urls.playdates(userId), { signal }),
-    // A date may have been made in a chat since.
+    // A chat may have changed the list.
     staleTime: 0,
   })
 
@@ -36,11 +36,11 @@ export type PlaydateAct =
 
 const endUrls = { declined: urls.declinePlaydate, cancelled: urls.cancelPlaydate }
 
-/** The key says what is done to which version, so that a repeated call is the same step. */
+/** The client id depends on the step and the version, so that a repeated call is the same step. */
 const keyOf = ({ id, version }: Playdate, act: PlaydateAct): string =>
   `playdate-${id}-${version}-${act.step}${act.step === 'accepted' ? Date.parse(act.time) : ''}`
 
-/** Shows the answer at once. After a refusal the chat shows what has happened meanwhile. */
+/** Shows the answer at once. After an error the chat fetches the current playdate. */
 function usePlaydateMutation<Variables>(
   chatId: number,
   send: (variables: Variables) => Promise<Playdate>,

@@ -35,11 +35,11 @@ export function DeletionPage() {
   const [shown, setShown] = useState(false)
   /** What is wrong with the password. */
   const [problem, setProblem] = useState<string>()
-  /** Why it was not done, whatever the password. */
+  /** The deletion failed for another reason than the password. */
   const [refusal, setRefusal] = useState<string>()
   const [asking, setAsking] = useState(false)
 
-  /** The field takes the focus, so that its words are read out. */
+  /** The field gets the focus, so that screen readers read its error. */
   function fail(text: string) {
     setProblem(text)
     field.current?.querySelector('input')?.focus()

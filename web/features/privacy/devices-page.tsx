@@ -48,7 +48,7 @@ function Devices({ devices }: { devices: Device[] }) {
   function handleEnd(device: Device) {
     endOne.mutate(device, {
       onSuccess() {
-        // Its button goes with it.
+        // The button that had the focus is gone.
         list.current?.focus()
         show('ok', t('devices.endedOne', { device: nameOf(device) }))
       },

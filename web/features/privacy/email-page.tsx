@@ -69,7 +69,7 @@ function ChangeForm({ state }: { state: EmailState }) {
   const [shown, setShown] = useState(false)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
 
-  /** The field takes the focus, so that its words are read out. */
+  /** The field gets the focus, so that screen readers read its error. */
   function fail(field: Field, text: string) {
     setErrors({ [field]: text })
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()

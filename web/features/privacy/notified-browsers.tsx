@@ -10,7 +10,7 @@ import { nameOf } from './device-name.ts'
 import styles from './privacy.module.css'
 import { type NotifiedBrowser, notifiedBrowsersQuery, useEndNotifications } from './queries.ts'
 
-/** Also those whose session is over: browsers keep receiving notifications for a while. */
+/** Includes browsers without a session: they keep receiving notifications for a while. */
 export function NotifiedBrowsers() {
   const { data: browsers = [] } = useQuery(notifiedBrowsersQuery(getUserId()))
   const end = useEndNotifications(getUserId())

@@ -24,10 +24,10 @@ export function PasswordPage() {
   const [values, setValues] = useState(empty)
   const [shown, setShown] = useState(false)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
-  /** Stays when the confirmation has gone, for those who read slowly. */
+  /** Stays after the notice has closed, for people who read slowly. */
   const [outcome, setOutcome] = useState<string>()
 
-  /** The field takes the focus, so that its words are read out. */
+  /** The field gets the focus, so that screen readers read its error. */
   function fail(field: Field, text: string) {
     setErrors({ [field]: text })
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()

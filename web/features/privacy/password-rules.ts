@@ -5,7 +5,7 @@ interface PasswordProblem {
   error: 'missing' | 'short' | 'same'
 }
 
-/** What can be said before the server is asked. */
+/** Checks that need no server. */
 export function checkPasswords(
   { password, newPassword }: Record<PasswordField, string>,
   minLength: number,

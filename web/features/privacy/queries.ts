@@ -25,7 +25,7 @@ export interface Device {
   isCurrent: boolean
 }
 
-/** This one first. Who is signed in changes elsewhere, so it is always asked for anew. */
+/** This browser's session first. Other devices change the list, so it is fetched at every visit. */
 export const devicesQuery = (userId: number) =>
   queryOptions({
     queryKey: ['devices', userId],
@@ -83,7 +83,7 @@ export function useEndNotifications(userId: number) {
   })
 }
 
-/** One of the others. */
+/** Ends a session of another device. */
 export function useEndSession(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -113,7 +113,7 @@ export const useChangePassword = (userId: number) =>
     onSuccess: () => renewSubscription(userId),
   })
 
-/** It ends this session too, which is no reason to ask to sign in again. */
+/** The deletion ends this session too, so the page must not ask to sign in again. */
 export const useDeleteAccount = (userId: number) =>
   useMutation({
     mutationFn: (password: string) =>

@@ -1,26 +1,26 @@
 import { sharedValue } from '../../lib/shared-value.ts'
 
-/** What a report is about, besides the person. */
+/** The reported content, besides the person. */
 export type ReportSubject =
   | { kind: 'message'; id: number; text: string }
-  /** Without an id, its address leads to it. */
+  /** A photo without an id is found by its address. */
   | { kind: 'photo'; id?: number; url: string }
 
 export interface PersonMenu {
-  /** Whom it is about. Null: they have left, and only the chat is still there. */
+  /** Null if the person has left; then only the chat remains. */
   person: { id: number; name: string } | null
-  /** The chat it was opened in. */
+  /** The chat from which the menu was opened. */
   chatId?: number
-  /** Nothing more can be written there. */
+  /** Nobody can write in the chat any more. */
   isEnded?: boolean
   subject?: ReportSubject
-  /** Opened on the very thing to report. */
+  /** Set if the menu was opened on the content to report. */
   isReport?: boolean
-  /** The chat or the person is gone from sight: the screen goes on without them. */
+  /** Called after an unmatch or a block, so that the screen can leave the chat or the person. */
   onGone: () => void
 }
 
-// Opened from chats, profiles and cards; drawn by the app, which fetches its code when it is needed.
+// Chats, profiles and cards open the menu; the app draws it and loads its code on demand.
 const current = sharedValue<PersonMenu | null>(null)
 
 export const openPersonMenu = (menu: PersonMenu): void => current.set(menu)

@@ -13,7 +13,7 @@ import { UnmatchDialog } from './unmatch-dialog.tsx'
 
 type Step = 'menu' | 'end' | 'unmatch' | 'block' | 'report' | 'reportSubject'
 
-/** What can be done about somebody: mounted means open, one step after the other. */
+/** The menu to unmatch, block or report a person. It is open while it is mounted. */
 export function PersonMenu({ menu, onClose }: { menu: Menu; onClose: () => void }) {
   const { person, chatId, subject, isReport, onGone } = menu
   const [step, setStep] = useState<Step>(isReport ? 'reportSubject' : 'menu')

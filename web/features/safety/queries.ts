@@ -8,7 +8,7 @@ import { urls } from '../../lib/urls.ts'
 
 export interface BlockedPerson {
   id: number
-  /** The pet's, or its person's where the pet has none. */
+  /** The pet's name, or the person's if the pet has none. */
   petName: string
   personName: string
   since: Date
@@ -51,7 +51,7 @@ export function useBlock(userId: number) {
       for (const queryKey of [[cacheKeys.chats], ['blocks']])
         void queryClient.invalidateQueries({ queryKey })
       queryClient.removeQueries({ queryKey: [cacheKeys.profile, targetId], type: 'inactive' })
-      // A deck on the screen loses that one card; a cached one is fetched anew.
+      // A visible deck loses that one card; a cached one is fetched again.
       queryClient.removeQueries({ queryKey: [cacheKeys.deck], type: 'inactive' })
     },
   })

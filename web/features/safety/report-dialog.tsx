@@ -14,16 +14,16 @@ import { useReport } from './queries.ts'
 import styles from './safety.module.css'
 
 interface ReportDialogProps {
-  /** Null: they have left, and the chat leads to them. */
+  /** Null if the person has left; then the chat identifies them. */
   person: { id: number; name: string } | null
-  /** The server knows who was in it, whatever has become of them since. */
+  /** The server knows its members, even if they have left. */
   chatId: number | undefined
   subject: ReportSubject | undefined
   onClose: () => void
   onBlock: () => void
 }
 
-/** Tells whoever runs the server, and changes nothing else: blocking is offered afterwards. */
+/** Sends a report to the moderators. Blocking is offered afterwards. */
 export function ReportDialog({ person, chatId, subject, onClose, onBlock }: ReportDialogProps) {
   const name = person?.name
   const formId = useId()

@@ -10,7 +10,7 @@ import { ownReportsQuery, sanctionsQuery } from './due-process-queries.ts'
 import { SanctionFacts } from './sanction-card.tsx'
 import styles from './sanctions.module.css'
 
-/** What became of the person's reports, and what was decided about the person. */
+/** The outcome of the person's reports, and the person's own sanctions. */
 export function ReportsPage() {
   const reports = useQuery({ ...ownReportsQuery(getUserId()), staleTime: 0 })
   const sanctions = useQuery({ ...sanctionsQuery, staleTime: 0 })

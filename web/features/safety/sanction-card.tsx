@@ -10,7 +10,7 @@ import { useAppeal } from './due-process-queries.ts'
 import { Failure } from './failure.tsx'
 import styles from './sanctions.module.css'
 
-/** What was decided, why and for how long, and what the person may do about it. */
+/** A sanction with its reason, its end and the form for an appeal. */
 export function SanctionFacts({ sanction }: { sanction: Sanction }) {
   const { kind, reason, note, decidedAt, endsAt, ended, appeal, canAppeal } = sanction
   const end = endsAt ? longDate(endsAt) : t('sanction.noEnd')

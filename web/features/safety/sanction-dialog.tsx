@@ -8,11 +8,11 @@ import { SanctionFacts } from './sanction-card.tsx'
 
 interface SanctionDialogProps {
   sanction: Sanction
-  /** Closed without a confirmation: it comes again at the next visit. */
+  /** Called if the person closes the dialog without confirming; it opens again at the next visit. */
   onClose: () => void
 }
 
-/** A decision that the person has not confirmed to have read. */
+/** Shows a decision until the person confirms that they have read it. */
 export function SanctionDialog({ sanction, onClose }: SanctionDialogProps) {
   const read = useReadSanction()
   return (

@@ -12,7 +12,7 @@ import { undoUnmatch, useUnmatch } from './queries.ts'
 
 interface UnmatchDialogProps {
   chatId: number
-  /** Null: that pet has left. */
+  /** Null if the pet has left. */
   person: { name: string } | null
   onClose: () => void
   onDone: () => void

@@ -1,4 +1,4 @@
-/** What the browser notices before the socket does. */
+/** Events of the browser that arrive before the socket notices anything. */
 interface Signals {
   /** The network or the person is back. */
   onBack: () => void

@@ -29,7 +29,7 @@ export function createChatCache(storage: SafeStorage, userId: number): ChatCache
       for (const id of others.splice(chatsKept - 1)) chats.remove(String(id))
       const newest = messages.slice(-limits.chatPage)
       const isKept = recent.write('', [chatId, ...others]) && chats.write(String(chatId), newest)
-      // Storage is full: better no old copies than one that stays behind the others.
+      // Storage is full: no copies are better than a stale one among newer ones.
       if (!isKept) clear()
     },
     remove: (chatId) => chats.remove(String(chatId)),

@@ -15,7 +15,7 @@ export type Answer<Body> =
   | { kind: 'done'; body: Body }
   /** A retry would not help. */
   | { kind: 'refused'; code: ErrorCode }
-  /** The network, the server, a rate limit or the session is in the way: retry after `waitMs`. */
+  /** Failed because of the network, the server, a rate limit or the session: retry after `waitMs`. */
   | { kind: 'later'; waitMs: number }
 
 export interface ChatCalls {
@@ -28,7 +28,7 @@ export interface ChatCalls {
   ): Promise<Answer<MessageItem>>
   react(reaction: Omit<NewReaction, 'userId'>): Promise<Answer<ReactionChange>>
   checkSession(): Promise<Answer<unknown>>
-  /** Aborts the calls under way: they went out over a network that is gone. */
+  /** Aborts the calls in flight: the network that they use is gone. */
   abandon(): void
 }
 
@@ -58,13 +58,13 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
     }
   }
   const explain = (error: unknown): Exclude<Answer<never>, { kind: 'done' }> => {
-    // Anything but an ApiError is the answer of something between us and our server.
+    // Anything but an ApiError came from a proxy between us and the server.
     const { status, code, retryAfterMs } =
       error instanceof ApiError ? error : new ApiError(0, 'network')
     if (code === 'network' || code === 'timeout') {
       onUnreachable()
     } else if (code === 'not_signed_in' || code === 'not_yours') {
-      // `not_yours`: somebody else has signed in on this browser. What waits is not theirs to send.
+      // `not_yours`: somebody else has signed in on this browser. The messages wait for their author.
       onSignedOut()
     } else if (status < 500 && code !== 'too_many_requests' && code !== 'internal') {
       return { kind: 'refused', code }

@@ -18,30 +18,30 @@ import { type ChatView, createRoom, type Room } from './room.ts'
 
 /** One person's chats, live. Every getter answers the same object until what it shows changes. */
 export interface ChatClient {
-  /** Connects, sends what an earlier visit left, and stays connected. */
+  /** Connects, sends the outbox of an earlier visit, and stays connected. */
   start(): void
   stop(): void
   getStatus(): ConnectionStatus
   getChat(chatId: number): ChatView
-  /** Loads the chat and keeps it live until it is closed. Resolves when the server was asked. */
+  /** Loads the chat and keeps it live until it is closed. Resolves after the first request. */
   open(chatId: number): Promise<void>
   close(chatId: number): void
   loadOlder(chatId: number): Promise<void>
   send(chatId: number, text: string): void
   sendPhotos(chatId: number, files: readonly File[]): void
-  /** The file of a photo on its way; null when this browser could not keep it. */
+  /** The file of a photo that is being sent; null if this browser could not store it. */
   readPhoto(clientId: string): Promise<File | null>
   /** For a message that failed. */
   retry(chatId: number, clientId: string): void
-  /** For a message that failed, or a photo on its way. */
+  /** For a message that failed, or a photo that is being sent. */
   discard(chatId: number, clientId: string): void
   /** The person has seen everything up to `seq`. */
   markRead(chatId: number, seq: number): void
-  /** To a message of the other one; null takes it back. Answers whether the server knows of it. */
+  /** To a message of the other person; null removes the reaction. True if the server stored it. */
   react(chatId: number, messageId: number, kind: ReactionKind | null): Promise<boolean>
-  /** The person has seen that there is this match. */
+  /** The person has seen this match. */
   seeMatch(chatId: number): void
-  /** The person is typing; may be called on every key, and is throttled. */
+  /** May be called on every key stroke: it is throttled. */
   setTyping(chatId: number): void
   /** Called when anything above may have changed. */
   subscribe(listener: () => void): () => void
@@ -56,7 +56,7 @@ export interface ChatClientOptions {
   fetch?: typeof globalThis.fetch
   sendPhoto?: typeof sendPhoto
   files?: FileStorage
-  /** Where the browser says that the network or the person is back, or another tab wrote. */
+  /** Tells that the network or the person is back, or that another tab has written to the storage. */
   window?: EventTarget
   now?: () => number
   random?: () => number
@@ -146,7 +146,7 @@ export function createChatClient({
     onStored: takeMessage,
     onRefused({ chatId }) {
       roomOf(chatId).refresh()
-      // Perhaps there is no such chat any more.
+      // The chat may be gone.
       void roomOf(chatId).catchUp()
     },
   })

@@ -5,36 +5,36 @@ import type { PendingMessage } from './outbox.ts'
 
 type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
 
-/** One bubble. The same object for as long as nothing on it changes. */
+/** One bubble. The object stays the same until something in it changes. */
 export interface ChatMessage {
   /** Stays the same while a message goes from sending to sent. */
   readonly key: string
   readonly state: MessageState
   readonly text: string
-  /** Milliseconds since 1970: when it was stored, or written while it is on its way. */
+  /** When it was stored, in milliseconds since 1970; before that, when it was written. */
   readonly at: number
   readonly isMine: boolean
-  /** Both null while it is on its way. */
+  /** Both are null until the server has stored the message. */
   readonly id: number | null
   readonly seq: number | null
   readonly senderName: string | null
   readonly imgUrl: string | null
   /** To retry or discard a failed one. */
   readonly clientId: string | null
-  /** Of the one who did not write it. */
+  /** Of the person who did not write the message. */
   readonly reaction: ReactionKind | null
-  /** The step that it tells of. */
+  /** The step of a playdate that this message contains. */
   readonly playdate: MessageItem['playdate'] | null
   readonly error: ErrorCode | null
   readonly isPhoto: boolean
-  /** Null while the photo is on its way, and if a moderator has hidden it. */
+  /** Null until the photo is stored, and if a moderator has hidden it. */
   readonly photoUrl: string | null
   readonly photoPlaceholder: string | null
-  /** How far a photo has been sent, from 0 to 1; null while it waits. */
+  /** The progress of a photo's upload, from 0 to 1; null before the upload starts. */
   readonly progress: number | null
 }
 
-/** Among these: links can be opened and photos sent from then on. */
+/** True once both have written: from then on links can be opened and photos sent. */
 export function haveBothWritten(messages: readonly ChatMessage[]): boolean {
   return messages.some(({ isMine }) => isMine) && messages.some(({ isMine }) => !isMine)
 }
@@ -47,7 +47,7 @@ interface Known {
   reactionTo: (messageId: number) => ReactionKind | null
 }
 
-/** Turns what is stored, and what is on its way, into bubbles. */
+/** Turns stored messages and the outbox into bubbles. */
 export type BubbleMaker = (known: Known) => readonly ChatMessage[]
 
 export function createBubbleMaker(userId: number): BubbleMaker {
@@ -81,7 +81,7 @@ function fromStored(
   readByOther: number,
 ): Omit<ChatMessage, 'reaction'> {
   const isMine = message.user_id === userId
-  // The other one chooses the client ids of their own messages, so those are no key here.
+  // Only own messages use the client id as key: the other person chooses theirs.
   const clientId = isMine ? message.client_id : null
   return {
     key: clientId ? pendingKey(clientId) : `stored ${message.message_id}`,

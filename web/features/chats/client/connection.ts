@@ -7,9 +7,9 @@ export type ConnectionStatus =
   /** The first try, or the first one after a connection was lost. */
   | 'connecting'
   | 'online'
-  /** A try failed, and not only the first ones after a restart that was announced. More follow. */
+  /** A try failed, and the next follows. The first failures after an announced restart do not count. */
   | 'offline'
-  /** The session is over: nothing more happens until somebody signs in. */
+  /** The session has ended: the client waits until somebody signs in. */
   | 'ended'
 
 export interface Connection {
@@ -17,11 +17,11 @@ export interface Connection {
   start(): void
   stop(): void
   end(): void
-  /** The network or the person is back: does not wait for the backoff to end. */
+  /** The network or the person is back: reconnects at once, without backoff. */
   retryNow(): void
-  /** A call failed, or brought what the socket should have: it is half-open, and replaced. */
+  /** A call failed, or delivered something that the socket missed: replaces the half-open socket. */
   presumeDead(): void
-  /** Nothing happens when there is no connection to send it over. */
+  /** Does nothing without a connection. */
   send(frame: ClientFrame): void
 }
 
@@ -30,11 +30,11 @@ interface ConnectionOptions {
   webSocket: typeof WebSocket
   now: () => number
   random: () => number
-  /** After an announced restart what was asked before is still answered. */
+  /** After an announced restart the server still answers earlier requests. */
   onOpen: (wasAnnounced: boolean) => void
   onEvent: (event: ServerEvent) => void
   onStatus: () => void
-  /** A try failed. A browser does not tell why: no network, no server, or no session. */
+  /** A try failed. The browser does not say why: no network, no server or no session. */
   onFailure: () => void
   onSessionEnded: () => void
 }
@@ -42,7 +42,7 @@ interface ConnectionOptions {
 const openWithinMs = 8_000
 /** A connection that lasted this long resets the backoff. */
 const steadyMs = 5_000
-/** A server that restarts is back after so many tries, or another is there: nobody needs to know. */
+/** After an announced restart the person is not told before this many tries have failed. */
 const quietTries = 3
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -82,7 +82,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     opening.onerror = () => logFailure('Socket error.')
     opening.onclose = ({ code }) => {
       logFailure(`Socket closed (${code}).`)
-      // Also when a call that failed was quicker to tell.
+      // Also for a socket that `presumeDead` has dropped.
       if (code === closeCodes.restarting) isRestarting = true
       if (!isCurrent()) return
       if (code === closeCodes.sessionEnded) onSessionEnded()
@@ -132,7 +132,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (status === 'online') lose()
     },
     send(frame) {
-      // A browser complains of what is sent while the socket closes.
+      // Browsers log an error if something is sent while the socket closes.
       if (status === 'online' && socket?.readyState === 1) socket.send(JSON.stringify(frame))
     },
   }

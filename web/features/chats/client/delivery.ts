@@ -6,9 +6,9 @@ import type { Outbox, PendingMessage } from './outbox.ts'
 /** Sends the outbox to the server, and retries with backoff. */
 export interface Delivery {
   start(): void
-  /** Sends what waits, now. */
+  /** Sends the outbox now. */
   flush(): void
-  /** Sends what waits after a delay, in which the tab that wrote it may have sent it. */
+  /** Sends the outbox after a delay, which leaves time to the tab that wrote the message. */
   flushLater(): void
   stop(): void
 }

@@ -4,30 +4,30 @@ import { openQueue } from '../../../lib/storage/persisted-queue.ts'
 import { personStorage } from '../../../lib/storage/person-storage.ts'
 import type { SafeStorage } from '../../../lib/storage/safe-storage.ts'
 
-/** A message on its way to the server. */
+/** A message that the server has not acknowledged. */
 export interface PendingMessage {
   readonly chatId: number
   readonly clientId: string
   readonly text: string
   /** A photo; its file is in `pending-photos.ts`. */
   readonly isPhoto?: true
-  /** When it was written; no two of one tab share it. */
+  /** When it was written; unique within a tab. */
   readonly at: number
-  /** Why the server refused it. Until the person retries, nobody sends it. */
+  /** Why the server refused it. It is sent again only when the person retries. */
   readonly error?: ErrorCode
 }
 
-/** What one person wrote, in any tab, that the server has not acknowledged; oldest first. */
+/** One person's unacknowledged messages of all tabs, the oldest first. */
 export interface Outbox {
   all(): readonly PendingMessage[]
   /** Answers its client id. */
   add(message: Pick<PendingMessage, 'chatId' | 'text' | 'isPhoto'>): string
-  /** With an error: refused. Without one: to be sent again. */
+  /** With an error the message was refused; without one it will be sent again. */
   mark(clientId: string, error?: ErrorCode): void
   remove(clientId: string): void
-  /** The chat is gone: what waits for it will never be sent. */
+  /** The chat is gone: removes its messages. */
   removeChat(chatId: number): void
-  /** Takes in what another tab did to one key of storage. True when the key is of this outbox. */
+  /** Reads a storage key that another tab has changed. False if the key is not of this outbox. */
   takeOver(key: string): boolean
 }
 
@@ -35,9 +35,9 @@ interface OutboxOptions {
   storage: SafeStorage
   userId: number
   now: () => number
-  /** Called when storage is full: a message that waits is worth more than what can be fetched. */
+  /** Called when the storage is full: frees space that holds only cached data. */
   makeRoom: () => void
-  /** It was stored or thrown away. */
+  /** The message was stored or discarded. */
   onRemove: (message: PendingMessage) => void
 }
 
@@ -81,8 +81,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     takeOver(key) {
       const clientId = kept.restOf(key)
       if (clientId === null) return false
-      // The key of one that is still on its way goes when it was stored: the server will tell us
-      // too. A refused one was thrown away, and nobody else tells us that.
+      // Another tab removed the key of an unsent message because the server stored it; the server
+      // will tell this tab as well. A refused message was discarded, which only the key tells.
       if (!queue.reload(clientId) && find(clientId)?.error) queue.remove(clientId)
       return true
     },

@@ -13,11 +13,11 @@ import {
   withPageAfter,
 } from './timeline.ts'
 
-/** Asks the server for what one chat's timeline lacks, while somebody looks at it. */
+/** Fetches the missing messages of a chat while it is open. */
 export interface Pages {
   open(): Promise<void>
   close(): void
-  /** Fetches until nothing is missing. While it is fetching, once more afterwards. */
+  /** Fetches until nothing is missing. A call while it is fetching makes it fetch once more. */
   catchUp(): Promise<void>
   loadOlder(): Promise<void>
 }
@@ -27,9 +27,9 @@ interface PagesOptions {
   calls: ChatCalls
   random: () => number
   getTimeline: () => Timeline
-  /** The change of a reaction to catch up after. */
+  /** The last known change of a reaction. */
   getReactionsUpTo: () => number | undefined
-  /** True when there may be more to ask for. */
+  /** True if there may be more pages. */
   onPage: (timeline: Timeline, detail: ChatDetail) => boolean
   onRefused: (code: ErrorCode) => void
 }

@@ -3,15 +3,15 @@ import type { FileStorage } from '../../../lib/storage/file-storage.ts'
 import type { Answer, ChatCalls } from './chat-calls.ts'
 import type { PendingMessage } from './outbox.ts'
 
-/** The files of the photos that wait in the outbox, and how far each has been sent. */
+/** The files and upload progress of the photos in the outbox. */
 export interface PendingPhotos {
   add(clientId: string, file: File): void
-  /** Null when this browser could not keep it since the last visit. */
+  /** Null if this browser could not store the file. */
   read(clientId: string): Promise<File | null>
   /** Also stops its upload. */
   remove(clientId: string): void
   send(message: PendingMessage): Promise<Answer<MessageItem>>
-  /** From 0 to 1; null while it waits. */
+  /** From 0 to 1; null before the upload starts. */
   progressOf(clientId: string): number | null
 }
 
@@ -22,14 +22,14 @@ interface PendingPhotosOptions {
   onProgress: (chatId: number) => void
 }
 
-/** Progress is drawn in so many steps. */
+/** The progress is rounded to this many steps, so that it is not drawn too often. */
 const steps = 20
 
 export function createPendingPhotos(options: PendingPhotosOptions): PendingPhotos {
   const { files, userId, calls, onProgress } = options
   const held = new Map<string, File>()
   const uploads = new Map<string, { cancel: AbortController; progress: number }>()
-  // The keys of the outbox, so that what is forgotten of a person includes these files.
+  // The same prefix as the outbox, so that whoever deletes a person's data deletes these files too.
   const keyOf = (clientId: string) => `michi.outbox.${userId}.${clientId}`
 
   const read = async (clientId: string) =>

@@ -4,21 +4,21 @@ import type { ReactionKind } from '../../../../contract/reactions.ts'
 
 type Reaction = NonNullable<MessageItem['reaction']>
 
-/** How the messages of one chat were received, however and in whatever order that was heard of. */
+/** The reactions in one chat. Events and pages may arrive in any order. */
 export interface Reactions {
   kindOf(messageId: number): ReactionKind | null
-  /** The number up to which no change is missing; undefined until the server answered. */
+  /** No change up to this number is missing; undefined before the first answer. */
   upTo(): number | undefined
-  /** True when there may be more to ask for. */
+  /** True if there may be more pages. */
   takeAnswer(detail: ChatDetail): boolean
   /** A live event or the answer to a call. True when something before it may be missing. */
   takeChange(change: ReactionChange): boolean
-  /** Shown until the server has answered, or has not. */
+  /** Shown until the call succeeds or fails. */
   want(messageId: number, kind: ReactionKind | null): void
   unwant(messageId: number, kind: ReactionKind | null): void
-  /** The message as it is kept. */
+  /** The message with its reaction, for the cache. */
   write(message: MessageItem): MessageItem
-  /** Only the newest page tells where they stand. */
+  /** After this only the newest page gives the number of the last change. */
   clear(): void
 }
 

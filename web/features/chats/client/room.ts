@@ -16,25 +16,25 @@ import {
   withOwnOnly,
 } from './timeline.ts'
 
-/** All there is to show of one chat. The same object until something changes. */
+/** The state of one chat for the screen. The object stays the same until something changes. */
 export interface ChatView {
-  /** Stored ones in the chat's order, then those on their way. */
+  /** Stored messages in the chat's order, then the outbox. */
   readonly messages: readonly ChatMessage[]
-  /** False until there is something to show, or the server said that there is nothing. */
+  /** False until there are messages, or the server has answered that there are none. */
   readonly isLoaded: boolean
   readonly hasOlder: boolean
   readonly isTyping: boolean
-  /** What the other one felt just now, about which message of mine. */
+  /** The other person's newest reaction, and the message it belongs to. */
   readonly lastReaction: { readonly messageId: number; readonly kind: ReactionKind } | null
-  /** The `seq` up to which the other one has read. */
+  /** The `seq` up to which the other person has read. */
   readonly readByOther: number
-  /** That pet has left: nothing can be sent any more. */
+  /** The other person has left: nothing can be sent any more. */
   readonly otherHasLeft: boolean
   /** Why the server does not show this chat. */
   readonly error: ErrorCode | null
 }
 
-/** One chat: what the server stored of it, and what is on its way there. */
+/** One chat: its stored messages and its part of the outbox. */
 export interface Room extends Pages {
   getView(): ChatView
   newestSeq(): number
@@ -42,18 +42,18 @@ export interface Room extends Pages {
   takeRead(readerId: number, seq: number): void
   takeTyping(): void
   takeReaction(change: ReactionChange): void
-  /** Null takes it back. Answers whether the server knows of it. */
+  /** Null removes the reaction. True if the server stored it. */
   react(messageId: number, kind: ReactionKind | null): Promise<boolean>
-  /** The chat is no longer this person's: nothing of it stays here. */
+  /** The person cannot see the chat any more: deletes everything of it here. */
   takeGone(): void
   takeLeft(): void
-  /** It can be seen again, with all that was in it. */
+  /** The person can see the chat again: fetches it. */
   takeBack(): void
-  /** True when this is news to the server. */
+  /** True if the server does not know it yet. */
   markRead(seq: number): boolean
-  /** What was read here and the server may not know, or 0. */
+  /** The `seq` that was read here and may be unknown to the server, or 0. */
   unsentRead(): number
-  /** Something changed that the room does not hold itself: the outbox. */
+  /** The outbox, which the room does not own, has changed. */
   refresh(): void
 }
 
@@ -64,9 +64,9 @@ export interface RoomOptions {
   kept: ChatCache
   outbox: Outbox
   random: () => number
-  /** How far the photo with this client id has been sent. */
+  /** The upload progress of the photo with this client id. */
   progressOf: (clientId: string) => number | null
-  /** The server has stored these: none of them is on its way any more. */
+  /** The server has stored these messages: they leave the outbox. */
   onStored: (messages: readonly MessageItem[]) => void
   onChange: () => void
 }
@@ -194,7 +194,7 @@ export function createRoom(options: RoomOptions): Room {
     react(messageId, kind) {
       reactions.want(messageId, kind)
       refresh()
-      // One after the other, so that the last one chosen is the one that holds.
+      // One after the other, so that the last choice wins.
       reacting = reacting.then(async () => {
         const answer = await calls.react({ chatId, messageId, kind })
         if (answer.kind === 'done') reactions.takeChange(answer.body)
@@ -214,7 +214,7 @@ export function createRoom(options: RoomOptions): Room {
     },
     takeBack() {
       error = null
-      // What was dropped here is asked for anew: nothing held is settled any more.
+      // The dropped messages are fetched again, so nothing counts as complete any more.
       timeline = keptTimeline(timeline.stored)
       reactions.clear()
       refresh()

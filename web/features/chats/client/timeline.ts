@@ -1,35 +1,35 @@
 import type { MessageItem } from '../../../../contract/chat.ts'
 import { limits } from '../../../../contract/limits.ts'
 
-/** What is known of one chat's stored messages, however and in whatever order it arrived. */
+/** The known stored messages of one chat. They may arrive in any order. */
 export interface Timeline {
   /** By `seq`, each once. */
   readonly stored: readonly MessageItem[]
-  /** From the oldest one held up to this `seq` nothing is missing. Null until the server answered. */
+  /** No message between the oldest known one and this `seq` is missing. Null before the first answer. */
   readonly settled: number | null
   readonly hasOlder: boolean
 }
 
-/** Holds what was kept of an earlier visit: good to read, until the server's newest page replaces it. */
+/** Starts with the cache of an earlier visit, until the server's newest page replaces it. */
 export function keptTimeline(kept: readonly MessageItem[]): Timeline {
   return { stored: merge([], kept), settled: null, hasOlder: false }
 }
 
-/** A live event or the answer to a call: at most once each, in any order. */
+/** Adds a message from a live event or a call. */
 export function withMessage(timeline: Timeline, message: MessageItem): Timeline {
   const oldest = timeline.stored[0]
-  // It is older than all we hold, and those between are not here: it comes with its page.
+  // It is older than all known messages, and those between are missing: its page will contain it.
   if (timeline.hasOlder && oldest && message.seq < oldest.seq) return timeline
   if (timeline.stored.some(({ seq }) => seq === message.seq)) return timeline
   return advance({ ...timeline, stored: merge(timeline.stored, [message]) })
 }
 
-/** True when something between the messages held may be missing: only the server knows. */
+/** True if messages may be missing between the known ones: then the server has to be asked. */
 export function hasGap(timeline: Timeline): boolean {
   return timeline.settled !== null && newestSeq(timeline) > timeline.settled
 }
 
-/** The message to catch up after, or undefined when only the newest page will do. */
+/** The message after which to fetch, or undefined to fetch the newest page. */
 export function catchUpAfter({ stored, settled }: Timeline): number | undefined {
   if (settled === null) return undefined
   return stored.findLast(({ seq }) => seq <= settled)?.message_id
@@ -39,7 +39,7 @@ export function newestSeq({ stored }: Timeline): number {
   return stored.at(-1)?.seq ?? 0
 }
 
-/** `asked` is the newest `seq` held when the page was asked for, here and below. */
+/** `asked` is the newest known `seq` at the time of the request, here and below. */
 export function withNewestPage(
   timeline: Timeline,
   page: readonly MessageItem[],
@@ -50,14 +50,14 @@ export function withNewestPage(
   return advance({ stored: merge(page, since), settled, hasOlder: isFull(page) })
 }
 
-/** A page after `catchUpAfter`. A full one means that there may be more to ask for. */
+/** A page after `catchUpAfter`. If it is full, there may be more. */
 export function withPageAfter(
   timeline: Timeline,
   page: readonly MessageItem[],
   asked: number,
 ): Timeline {
   const last = page.at(-1)?.seq ?? 0
-  // A `seq` that is missing in the last page, though newer ones were held before, is gone for good.
+  // A `seq` that the last page lacks, although newer ones were known before, was deleted.
   const settled = Math.max(timeline.settled ?? 0, last, isFull(page) ? 0 : asked)
   return advance({ ...timeline, stored: merge(timeline.stored, page), settled })
 }
@@ -66,7 +66,7 @@ export function withOlderPage(timeline: Timeline, page: readonly MessageItem[]):
   return { ...timeline, stored: merge(timeline.stored, page), hasOlder: isFull(page) }
 }
 
-/** The other one has left, and with them all they wrote. */
+/** The other person has left: removes their messages. */
 export function withOwnOnly(timeline: Timeline, userId: number): Timeline {
   return { ...timeline, stored: timeline.stored.filter(({ user_id }) => user_id === userId) }
 }

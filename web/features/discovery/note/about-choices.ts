@@ -16,7 +16,7 @@ interface AboutChoice {
   about: NonNullable<NewNote['about']> | null
 }
 
-/** What a note can be about: the visible photo, and what is known of the pets. */
+/** The subjects that a note can have: the visible photo and the facts about the pets. */
 export function listAboutChoices(
   pets: readonly PetDetails[],
   photo: Photo | undefined,
@@ -45,7 +45,7 @@ export function listAboutChoices(
   ]
 }
 
-/** Only what one would write about: nobody praises what a pet does not get on with. */
+/** Only facts that people like to write about, so not “does not get on with cats”. */
 function listFacts(
   { species, breed, born, size, energy, dogs, cats, children, about }: PetDetails,
   month: string,

@@ -62,7 +62,7 @@ export function NoteDialog({ pet, photo, onLike, onClose }: NoteDialogProps) {
   )
 }
 
-/** Without an answer of the server a note can be written: it waits with its like. */
+/** Without a connection a note can still be written: it is sent later with its like. */
 function refusalOf(error: Error | null): ApiErrorCode | null {
   const { status, code } = toApiError(error)
   return error && status >= 400 && status < 500 ? code : null

@@ -1,6 +1,6 @@
 import { sharedValue } from '../../../lib/shared-value.ts'
 
-/** A note that was begun: the dialog may be closed by accident. */
+/** Keeps an unfinished note, in case the dialog is closed by accident. */
 const draft = sharedValue({ petId: 0, text: '' })
 
 export const readDraft = (petId: number): string =>

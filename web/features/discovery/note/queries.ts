@@ -3,7 +3,7 @@ import type { NoteAllowance } from '../../../../contract/notes.ts'
 import { get } from '../../../lib/api.ts'
 import { urls } from '../../../lib/urls.ts'
 
-/** How many notes are left today, or the error that sending one to this person would answer. */
+/** How many notes are left today, or the error that a note to this person would get. */
 export const allowanceQuery = (userId: number, targetId: number) =>
   queryOptions({
     queryKey: ['noteAllowance', userId, targetId],

@@ -23,7 +23,7 @@ export const needsHomeScreen = (): boolean =>
 /** Stored for each person: whether notifications are on, and what the server was told last. */
 const kept = (userId: number) => personStorage('michi.notifications', userId)
 
-/** Stored for the browser, also after the session (decision 042): the question was answered with no. */
+/** Stored for the browser, also after the session (decision 042): the person said no to notifications. */
 const asked = 'asked'
 export const wasAsked = (): boolean => safeStorage().read(asked) === true
 export const markAsked = (): void => void safeStorage().write(asked, true)
@@ -54,7 +54,7 @@ export async function switchOn(userId: number): Promise<boolean> {
   })
 }
 
-/** It stays on until the server has removed the subscription. */
+/** The switch stays on until the server has removed the subscription. */
 export function switchOff(userId: number): Promise<void> {
   return inTurn(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
