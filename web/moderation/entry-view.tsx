@@ -80,7 +80,7 @@ function ReportView({ report, isBusy, onDecide }: ReportViewProps) {
   })
 
   return (
-    <article className={styles.entry} aria-labelledby="entry-title">
+    <article className={styles.card} aria-labelledby="entry-title">
       <header className={styles.entryHead}>
         <h2 id="entry-title">
           {t('queue.entry', { id: report.id })} · {t(`reason.${report.reason}`)}
@@ -177,7 +177,7 @@ function AppealView({ appeal, isBusy, onDecide }: AppealViewProps) {
     ...(pending && { Escape: () => setPending(null), Enter: () => decide(pending) }),
   })
   return (
-    <article className={styles.entry} aria-labelledby="entry-title">
+    <article className={styles.card} aria-labelledby="entry-title">
       <header className={styles.entryHead}>
         <h2 id="entry-title">
           {t('queue.appealOf', { id })} · {t(`history.${kind}`)}
