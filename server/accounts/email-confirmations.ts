@@ -40,7 +40,9 @@ export function emailConfirmations(
     const { userId, email, language } = person
     mails.send(addressKey(request.ip), async () => {
       const token = await insertEmailToken(db, { userId, email, startsMail, now: now() })
-      return confirmationMail(email, { origin, token, language, startsMail })
+      return token === null
+        ? null
+        : confirmationMail(email, { origin, token, language, startsMail })
     })
   }
 

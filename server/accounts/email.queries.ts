@@ -32,10 +32,20 @@ interface NewLink {
   now: number
 }
 
-/** Answers the token of a link that confirms the account's e-mail. */
-export async function insertEmailToken(db: Db, link: NewLink): Promise<string> {
+/**
+ * Answers the token of a link that confirms the account's e-mail. Null when the account has another one by
+ * now: the mail waited for its turn, and its link would bring the old one back.
+ */
+export async function insertEmailToken(db: Db, link: NewLink): Promise<string | null> {
+  return inTransaction(db, async (trx) => {
+    const { email } = await lockEmail(trx, link.userId)
+    return email === link.email ? insertToken(trx, link) : null
+  })
+}
+
+async function insertToken(trx: Db, link: NewLink): Promise<string> {
   const token = newToken()
-  await db
+  await trx
     .insertInto('email_tokens')
     .values({
       token_hash: hashToken(token),
@@ -61,7 +71,7 @@ export async function insertEmailChange(
       .executeTakeFirst()
     if (taken) throw new AppError('email_taken')
     await removeMailedLinks(trx, change.userId)
-    return insertEmailToken(trx, { ...change, startsMail: false })
+    return insertToken(trx, { ...change, startsMail: false })
   })
 }
 

@@ -4,6 +4,7 @@ import { retention } from '../../contract/retention.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { insertEmailToken, replaceEmail } from './email.queries.ts'
 
 const origin = 'http://michi.example'
 const password = 'una contraseña larga'
@@ -193,6 +194,22 @@ describe('changing the e-mail', () => {
     const stolen = { token: reset, password: 'una de ladrones' }
     expect(await server.visitor().post('/api/resetpassword', stolen)).toMatchObject(expired)
     expect(await stateOf(ana)).toMatchObject({ email: wanted })
+  })
+
+  it('leaves no link for the old address, also not one that is made at that moment', async () => {
+    const { db } = server.store
+    for (let round = 0; round < 10; round++) {
+      const { email, ana } = await makePerson()
+      const wanted = newEmail()
+      const link = { userId: ana.id, email, startsMail: false, now: server.now() }
+      await Promise.all([
+        insertEmailToken(db, link),
+        replaceEmail(db, ana.id, { email: wanted, confirmedAt: server.now() }),
+        insertEmailToken(db, link),
+      ])
+      expect(await insertEmailToken(db, link)).toBeNull()
+      expect(await stateOf(ana)).toMatchObject({ email: wanted, pendingEmail: null })
+    }
   })
 
   it('forgets a change that was asked for before', async () => {
