@@ -177,7 +177,7 @@ export async function buildApp({
   notificationsRoutes(app, deps, auth, vapid, confirmations)
   mailLinkRoutes(app, deps, secret)
   pageviewsRoutes(app, deps)
-  housekeeping(app, deps)
+  housekeeping(app, deps, pictures)
   watchNewcomers(app, deps, deckIndex)
   watchSuspensions(app, deps, sockets.connections)
   await webApp(app, webRoot)

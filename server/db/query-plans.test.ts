@@ -24,7 +24,7 @@ import { checkWatches } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
-import { findLostPetNews } from '../notifications/lost-pet-news.queries.ts'
+import { findLostPetNews, listLostPetsToMail } from '../notifications/lost-pet-news.queries.ts'
 import { notifyNextPeople } from '../notifications/lost-pet-notices.queries.ts'
 import {
   claimMails,
@@ -43,6 +43,7 @@ import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
+import { listUnhashedPhotos } from '../photos/unhashed-photos.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import {
   decideAppeal,
@@ -397,6 +398,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await checkWatches(db, new DeckIndex(db), now + 3_600_000)
   await putToSleep(db, now)
   await renewAges(db, now)
+  await listUnhashedPhotos(db)
   await removeOldChanges(db)
   await new DeckIndex(db).refresh()
   await listSanctionedSince(db, now - 900_000)
@@ -476,6 +478,7 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   expect((await finder.get(`/api/lostpetsnear/${finder.id}`)).status).toBe(200)
   while (await notifyNextPeople(db, server.now())) {}
   await findLostPetNews(db, { lostPetId: 1, userId: finder.id, kind: 'lost' })
+  await listLostPetsToMail(db, finder.id, server.now())
   expect((await luis.get(`/api/ownlostpet/${userId}`)).status).toBe(200)
   expect((await luis.post('/api/renewlostpet', { userId, key })).status).toBe(200)
   await tidyLostPets(db, server.now() + 31 * 24 * 3_600_000)

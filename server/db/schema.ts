@@ -226,7 +226,7 @@ export interface Database {
     pet_id: number | null
     /** Set: a moderator has hidden it from everybody. */
     hidden_at: number | null
-    /** Almost equal for copies of a picture (see `perceptual-hash.ts`). Null for drawings and plain pictures. */
+    /** Almost equal for copies of a picture (see `perceptual-hash.ts`). Empty if it has none; null: not computed yet. */
     perceptual_hash: string | null
     /** The point that every crop shows, in per cent; both null where the person chose none. */
     focus_x: number | null

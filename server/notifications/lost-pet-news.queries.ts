@@ -98,7 +98,8 @@ export async function listLostPetsToMail(
     if (isNew(seenAt)) subjects.push({ lostPetId, kind: 'sighting' })
     if (isNew(askedAt)) subjects.push({ lostPetId, kind: 'search' })
   }
-  for (const { lostPetId, raisedAt } of await selectNear(db, { userId })) {
+  const near = await selectNear(db, { userId })
+  for (const { lostPetId, raisedAt } of near.sort((a, b) => b.lostPetId - a.lostPetId)) {
     if (isNew(raisedAt)) subjects.push({ lostPetId, kind: 'lost' })
   }
   const news: LostPetNews[] = []
@@ -128,11 +129,15 @@ const selectOwn = prepare((db, { userId }: { userId: number }) =>
 
 const selectNear = prepare((db, { userId }: { userId: number }) =>
   db
-    .selectFrom('users')
-    .innerJoin('lost_pet_cities', 'lost_pet_cities.city_id', 'users.city_id')
-    .innerJoin('lost_pets', 'lost_pets.id', 'lost_pet_id')
-    .select(['lost_pet_id as lostPetId', 'raised_at as raisedAt'])
-    .where('users.id', '=', userId)
-    .orderBy('lost_pet_id', 'desc')
-    .limit(mostRead),
+    .selectFrom('lost_pets')
+    .select(['lost_pets.id as lostPetId', 'raised_at as raisedAt'])
+    .where('lost_pets.id', 'in', ({ selectFrom }) =>
+      selectFrom('lost_pet_cities')
+        .select('lost_pet_id')
+        .where('lost_pet_cities.city_id', '=', (eb) =>
+          eb.selectFrom('users').select('users.city_id').where('users.id', '=', userId),
+        )
+        .orderBy('lost_pet_id', 'desc')
+        .limit(mostRead),
+    ),
 )

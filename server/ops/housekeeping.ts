@@ -9,9 +9,11 @@ import { removeOldSubscriptions } from '../notifications/subscriptions.queries.t
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
+import type { PicturePool } from '../photos/picture-pool.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { repeat } from '../repeat.ts'
 import { endDueSuspensions } from '../safety/decisions.queries.ts'
+import { compareOldPhotos } from '../safety/photo-flags.ts'
 import { removeOldReports } from '../safety/reports.queries.ts'
 import { removeOldSanctions } from '../safety/sanctions.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
@@ -20,7 +22,11 @@ const everyMs = 15_000
 const rarelyMs = 60 * 60 * 1000
 
 /** Deletes expired rows. Queries leave them out before that. */
-export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+export function housekeeping(
+  app: App,
+  { db, demo, now }: Pick<Deps, 'db' | 'demo' | 'now'>,
+  pictures: PicturePool,
+): void {
   let lastRareAt = 0
   const tidy = async () => {
     await finishUnmatches(db, now())
@@ -29,6 +35,8 @@ export function housekeeping(app: App, { db, now }: Pick<Deps, 'db' | 'now'>): v
     await putToSleep(db, now())
     await renewAges(db, now())
     await removeOldPlaydates(db, now())
+    // The demo's drawings look alike.
+    if (!demo) await compareOldPhotos(db, pictures, now())
     if (now() - lastRareAt < rarelyMs) return
     lastRareAt = now()
     await removeExpiredSessions(db, now())

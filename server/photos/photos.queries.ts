@@ -100,7 +100,7 @@ async function insertPhoto(
       key: newKey(),
       type: pictureType,
       placeholder: picture.placeholder,
-      perceptual_hash: picture.perceptualHash ?? null,
+      perceptual_hash: picture.perceptualHash ?? '',
       created_at: now,
       position: (await positionsOf(trx, userId)).lowest - 1,
     })
@@ -131,7 +131,7 @@ export async function findPhotoOwner(db: Db, photoId: number) {
 /** How many photos with an equal part of their hash are compared. */
 const mostCompared = 50
 
-/** The newest photo of another account that looks like this one. */
+/** The oldest photo of another account that looks like this one. */
 export async function findLookalike(
   db: Db,
   photoId: number,
@@ -151,7 +151,7 @@ export async function findLookalike(
       .where(part, '=', of(hash))
       .where('perceptual_hash', 'is not', null)
       .where('user_id', '<>', userId)
-      .orderBy('id', 'desc')
+      .orderBy('id')
       .limit(mostCompared)
       .execute()
     const found = others.find((other) => other.hash && looksTheSame(hash, other.hash))

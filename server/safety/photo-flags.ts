@@ -1,17 +1,29 @@
 import type { Db } from '../db/store.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
+import type { PicturePool } from '../photos/picture-pool.ts'
+import { hashPhoto, listUnhashedPhotos } from '../photos/unhashed-photos.ts'
 import { insertPhotoFlag } from './reports.queries.ts'
 
-/** Shows moderators the first of these new photos that looks like a photo of another account. */
+/** Shows moderators the first of these photos that looks like a photo of another account. */
 export async function flagCopiedPhotos(
   db: Db,
   { userId, photoIds, now }: { userId: number; photoIds: readonly number[]; now: number },
 ): Promise<void> {
   for (const photoId of photoIds) {
-    const original = await findLookalike(db, photoId)
-    if (!original) continue
+    const other = await findLookalike(db, photoId)
+    if (!other) continue
+    const photo = { id: photoId, userId }
+    const [original, copy] = other.id < photoId ? [other, photo] : [photo, other]
     const words = `Found by the server: looks like photo ${original.id} of account ${original.userId}.`
-    await insertPhotoFlag(db, { targetId: userId, photoId, words, now })
+    await insertPhotoFlag(db, { targetId: copy.userId, photoId: copy.id, words, now })
     return
+  }
+}
+
+/** For the next photos that an earlier release stored. */
+export async function compareOldPhotos(db: Db, pictures: PicturePool, now: number): Promise<void> {
+  for (const photo of await listUnhashedPhotos(db)) {
+    await hashPhoto(db, pictures, photo)
+    await flagCopiedPhotos(db, { userId: photo.userId, photoIds: [photo.id], now })
   }
 }

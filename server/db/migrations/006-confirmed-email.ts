@@ -18,6 +18,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index email_tokens_expiry on email_tokens (expires_at)`.execute(db)
 
   await sql`alter table photos add column perceptual_hash text`.execute(db)
+  // The server computes the hashes of older photos, one after the other.
+  await sql`create index photos_unhashed on photos (created_at, id)
+    where perceptual_hash is null`.execute(db)
   for (const start of [1, 5, 9, 13]) {
     await sql`create index ${sql.ref(`photos_hash_${start}`)}
       on photos (substr(perceptual_hash, ${sql.lit(start)}, 4), id)
