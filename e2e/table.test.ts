@@ -5,6 +5,7 @@ import { like, match, say, signUp } from './testing/people.ts'
 const server = provideServer()
 const desk = { width: 1440, height: 900 }
 const tablet = { width: 768, height: 1024 }
+const narrow = { width: 360, height: 740 }
 
 const beside = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
 
@@ -145,7 +146,7 @@ test('photos are 600 px tall wherever there is room, in the deck and on a profil
   }
 })
 
-test('the heading stays where it is from tab to tab', async ({ openPage }) => {
+test('the heading stays where it is from page to page', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 803 })
   const luis = await signUp(server, { animalName: 'Toby', cityId: 803 })
   await say(luis, await match(ana, luis), '¡Hola!')
@@ -174,8 +175,70 @@ test('the heading stays where it is from tab to tab', async ({ openPage }) => {
       const { y = 0, height = 0 } = (await title.boundingBox()) ?? {}
       lines.push(Math.round(y + height / 2))
     }
+    if (width >= 700) {
+      await page.goto('privacy')
+      const title = page.getByRole('heading', { name: 'Aviso legal' })
+      await expect(title).toBeVisible()
+      const { y = 0, height = 0 } = (await title.boundingBox()) ?? {}
+      lines.push(Math.round(y + height / 2))
+    }
     expect(new Set(lines).size, `${lines} at ${width} px`).toBe(1)
   }
+})
+
+test('on a phone a heading of two lines does not touch the edge', async ({ openPage }) => {
+  const page = await openPage({ server, viewport: narrow })
+  await page.goto('notice')
+  const heading = page.getByRole('heading', { name: 'Avisar de un contenido' })
+  await expect(heading).toBeVisible()
+  const { y = 0, height = 0 } = (await heading.boundingBox()) ?? {}
+  expect(height).toBeGreaterThan(40)
+  expect(y).toBeGreaterThanOrEqual(8)
+})
+
+test('on a phone the buttons of a profile stand on the dock, from edge to edge', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 804 })
+  const luis = await signUp(server, { animalName: 'Toby', cityId: 804, photos: ['#b85', '#58b'] })
+  const page = await openPage({ server, as: ana, viewport: narrow, consented: false })
+  await page.goto(`profile/${luis.id}`)
+  const like = page.getByRole('button', { name: 'Me gusta Toby', exact: true })
+  await expect(like).toBeVisible()
+  const findGaps = () =>
+    like.evaluate((button) => {
+      let bar: Element | null = button
+      while (bar && getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement
+      const { left = -1, right = -1, bottom = -1 } = bar?.getBoundingClientRect() ?? {}
+      const dock = document.querySelector('footer')?.getBoundingClientRect().top ?? 0
+      return [left, innerWidth - right, dock - bottom].map((gap) => Math.round(Math.abs(gap)))
+    })
+  const banner = page.getByRole('region', { name: 'Aviso de cookies' })
+  const { y = 0, height = 0 } = (await banner.boundingBox()) ?? {}
+  expect(Math.round(y + height)).toBe(
+    Math.round((await page.getByRole('navigation').boundingBox())?.y ?? 0),
+  )
+  await expect.poll(findGaps).toEqual([0, 0, 0])
+  await banner.getByRole('button', { name: 'Cancelar' }).click()
+  await expect.poll(findGaps).toEqual([0, 0, 0])
+  await page.getByRole('contentinfo').evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(findGaps).toEqual([0, 0, 0])
+})
+
+test('on a phone the times of the chats leave room for long names', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 805 })
+  const eva = await signUp(server, { name: 'Eva', animalName: 'Maximiliano Bart', cityId: 805 })
+  await say(eva, await match(ana, eva), '¡Hola!')
+  const page = await openPage({ server, as: ana, viewport: narrow })
+  await page.clock.setFixedTime(Date.now() + 20 * 60 * 1000)
+  await page.goto('chats')
+  const row = page.getByRole('listitem').filter({ hasText: 'Maximiliano Bart' })
+  await expect(row.getByRole('time')).toHaveText('hace 20 minutos')
+  const isCut = await row.getByText('Maximiliano Bart', { exact: true }).evaluate((name) => {
+    const line = name.closest('strong')?.parentElement
+    return !line || line.scrollWidth > line.clientWidth
+  })
+  expect(isCut).toBe(false)
 })
 
 test('the login’s pets are as large on a large screen as on a smaller one', async ({

@@ -60,8 +60,9 @@ export async function notificationVisits(
       name: `${name}, done`,
       async open(page) {
         await page.goto(await findLink())
-        await page.getByRole('button').click()
-        await page.getByRole('status').waitFor()
+        // The first button may switch the language, and the first status tells of the connection.
+        await page.getByRole('button').last().click()
+        await page.getByRole('status').last().waitFor()
       },
     },
   ]

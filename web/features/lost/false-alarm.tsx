@@ -17,7 +17,7 @@ export function FalseAlarm({ ownerId }: { ownerId: number | null }) {
   const code = report.error && toApiError(report.error).code
   if (userId === null || ownerId === null)
     return (
-      <Link className={styles.quiet} href="/notice">
+      <Link className={styles.link} href="/notice">
         {t('lost.report')}
       </Link>
     )

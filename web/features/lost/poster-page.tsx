@@ -99,7 +99,11 @@ function Sheet({ poster }: { poster: Poster }) {
             <QrCode className={styles.qr} value={address} label={t('lost.poster.qr')} />
             <div>
               <p>{t('lost.poster.scan')}</p>
-              <p className={styles.address}>{address.replace(/^https?:\/\//, '')}</p>
+              <p className={styles.address}>
+                {address.replace(/^https?:\/\//, '').replace(key, '')}
+                <wbr />
+                {key}
+              </p>
             </div>
           </div>
         </>

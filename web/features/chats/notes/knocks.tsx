@@ -19,11 +19,13 @@ export function Knocks({ page }: { page: NotePage | undefined }) {
           <Avatar key={id} size={44} src={sender.imgUrl ?? sender.faceUrl} alt="" />
         ))}
       </span>
-      <span className={styles.words}>
-        {t('notes.heading')} · {notes.length}
-        {next !== null && '+'}
+      <span className={styles.way}>
+        <span className={styles.words}>
+          {t('notes.heading')} · {notes.length}
+          {next !== null && '+'}
+        </span>
+        <Icon name="chevronRight" size={20} />
       </span>
-      <Icon name="chevronRight" size={20} />
     </Link>
   )
 }

@@ -49,7 +49,7 @@ export function SheetPage() {
             <p className={styles.address}>{location.host}</p>
             <p>{t('sheet.free')}</p>
           </article>
-          <div className={styles.screenOnly}>
+          <div className={`${styles.screenOnly} ${styles.print}`}>
             <Button onClick={() => print()}>{t('sheet.print')}</Button>
           </div>
         </>
