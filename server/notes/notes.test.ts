@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
-import type { LikeResult, Match } from '../../contract/discovery.ts'
-import type { NewNote, NotePage } from '../../contract/notes.ts'
+import type { Match } from '../../contract/discovery.ts'
+import type { NotePage } from '../../contract/notes.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { retention } from '../../contract/retention.ts'
+import {
+  declineNote,
+  like,
+  notesOf,
+  seeNotes,
+  sendNote,
+  textsOf,
+  undoLike,
+} from '../../harness/notes.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
@@ -22,36 +31,6 @@ afterAll(() => server.close())
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-const like = (liker: TestClient, liked: TestClient, note?: NewNote) =>
-  liker.post<LikeResult>('/api/adduserlike', { likerId: liker.id, likedId: liked.id, note })
-
-const send = (
-  from: TestClient,
-  to: TestClient,
-  text = '¿Paseamos por el río?',
-  rest: Partial<NewNote> = {},
-) => like(from, to, { text, clientId: randomUUID(), ...rest })
-
-const allowance = (from: TestClient, to: TestClient) =>
-  from.get<object>(`/api/noteallowance/${from.id}/${to.id}`)
-
-const listed = async (who: TestClient) => {
-  const { body } = await who.get<NotePage>(`/api/usernotes/${who.id}`)
-  return body.notes
-}
-
-const textsOf = async (who: TestClient) => (await listed(who)).map(({ text }) => text)
-
-const decline = (who: TestClient, id = 0) => who.post('/api/declinenote', { userId: who.id, id })
-
-const see = async (who: TestClient) => {
-  const ids = (await listed(who)).map(({ id }) => id)
-  return who.post('/api/seenotes', { userId: who.id, ids })
-}
-
-const undo = (who: TestClient, target: TestClient) =>
-  who.post('/api/undoswipe', { userId: who.id, targetId: target.id })
-
 const chatOf = async (who: TestClient, chatId: number | null) =>
   (await who.get<ChatDetail>(`/api/chat/${chatId}?images=url`)).body
 
@@ -63,11 +42,11 @@ const makeTwo = async () => ({
 describe('a note with a like', () => {
   it('is shown to its receiver, with its sender', async () => {
     const { ana, luis } = await makeTwo()
-    expect((await send(ana, luis, '  ¿Paseamos?\n🐾 ')).body).toEqual({
+    expect((await sendNote(ana, luis, '  ¿Paseamos?\n🐾 ')).body).toEqual({
       match: false,
       chatId: null,
     })
-    expect(await listed(luis)).toEqual([
+    expect(await notesOf(luis)).toEqual([
       {
         id: expect.any(Number),
         text: '¿Paseamos?\n🐾',
@@ -86,13 +65,13 @@ describe('a note with a like', () => {
         },
       },
     ])
-    expect(await listed(ana)).toEqual([])
+    expect(await notesOf(ana)).toEqual([])
   })
 
   it('stays secret without a note', async () => {
     const { ana, luis } = await makeTwo()
     await like(ana, luis)
-    expect(await listed(luis)).toEqual([])
+    expect(await notesOf(luis)).toEqual([])
   })
 
   it('tells both people’s open apps, and only those', async () => {
@@ -101,7 +80,7 @@ describe('a note with a like', () => {
       await TestSocket.open(luis),
       await TestSocket.open(luis, { protocol: null }),
     ]
-    await send(ana, luis)
+    await sendNote(ana, luis)
     await socket.waitForEvent('notes.changed')
     expect(plain.received).toEqual([])
   })
@@ -124,11 +103,11 @@ describe('a note with a like', () => {
     const { ana, luis } = await makeTwo()
     const [photo] = (await luis.upload<PhotoItem[]>([await drawPicture()])).body
     const photoKey = photo?.img_url?.split('/')[3] ?? ''
-    await send(ana, luis, '¡Qué foto!', { about: { photoKey } })
-    const [note] = await listed(luis)
+    await sendNote(ana, luis, '¡Qué foto!', { about: { photoKey } })
+    const [note] = await notesOf(luis)
     expect(note?.about).toEqual({ photoUrl: `/api/photos/${photoKey}/avatar` })
     await luis.post('/api/deleteimage', { id: photo?.id, userId: luis.id })
-    expect(await listed(luis)).toMatchObject([{ text: '¡Qué foto!', about: null }])
+    expect(await notesOf(luis)).toMatchObject([{ text: '¡Qué foto!', about: null }])
   })
 
   it('remembers the fact that it is about, but nothing that is not the receiver’s', async () => {
@@ -136,18 +115,18 @@ describe('a note with a like', () => {
     const pau = await server.makeUser()
     const [photo] = (await ana.upload<PhotoItem[]>([await drawPicture()])).body
     const photoKey = photo?.img_url?.split('/')[3] ?? ''
-    await send(ana, luis, 'uno', { about: { fact: 'energy', petName: 'Toby' } })
-    await send(ana, pau, 'dos', { about: { fact: 'energy', petName: 'Nadie' } })
-    expect(await listed(luis)).toMatchObject([{ about: { fact: 'energy', petName: 'Toby' } }])
-    expect(await listed(pau)).toMatchObject([{ about: null }])
-    await send(pau, luis, 'tres', { about: { photoKey } })
-    expect((await listed(luis))[0]).toMatchObject({ text: 'tres', about: null })
+    await sendNote(ana, luis, 'uno', { about: { fact: 'energy', petName: 'Toby' } })
+    await sendNote(ana, pau, 'dos', { about: { fact: 'energy', petName: 'Nadie' } })
+    expect(await notesOf(luis)).toMatchObject([{ about: { fact: 'energy', petName: 'Toby' } }])
+    expect(await notesOf(pau)).toMatchObject([{ about: null }])
+    await sendNote(pau, luis, 'tres', { about: { photoKey } })
+    expect((await notesOf(luis))[0]).toMatchObject({ text: 'tres', about: null })
   })
 
   it('comes in pages', async () => {
     const { luis } = await makeTwo()
     const senders = await Promise.all(Array.from({ length: 53 }, () => server.makeUser()))
-    for (const [index, sender] of senders.entries()) await send(sender, luis, `nota ${index}`)
+    for (const [index, sender] of senders.entries()) await sendNote(sender, luis, `nota ${index}`)
     const path = `/api/usernotes/${luis.id}`
     const first = (await luis.get<NotePage>(path)).body
     expect(first.notes.map(({ text }) => text).slice(0, 2)).toEqual(['nota 52', 'nota 51'])
@@ -161,8 +140,8 @@ describe('liking back', () => {
   it('makes the match, with the note as its first message', async () => {
     const { ana, luis } = await makeTwo()
     const [first, second] = [await TestSocket.open(ana), await TestSocket.open(luis)]
-    await send(ana, luis, '¿Paseamos?')
-    await see(luis)
+    await sendNote(ana, luis, '¿Paseamos?')
+    await seeNotes(luis)
     server.advance(hour)
     const { chatId } = (await like(luis, ana)).body
     const matches = await ana.get<Match[]>(`/michiapp/match/${ana.id}?images=url`)
@@ -179,7 +158,7 @@ describe('liking back', () => {
       const types = socket.events.map(({ type }) => type)
       expect(types.indexOf('match.new')).toBeLessThan(types.indexOf('message.new'))
     }
-    expect(await listed(luis)).toEqual([])
+    expect(await notesOf(luis)).toEqual([])
     const chats = await luis.get<ChatListItem[]>(`/api/userchats/${luis.id}?images=url`)
     expect(chats.body).toMatchObject([{ last_message: '¿Paseamos?', unread: 0 }])
     expect((await like(luis, ana)).body).toEqual({ match: true, chatId })
@@ -188,7 +167,7 @@ describe('liking back', () => {
 
   it('shows the note to a client that knows only the spec', async () => {
     const { ana, luis } = await makeTwo()
-    await send(ana, luis, 'hola')
+    await sendNote(ana, luis, 'hola')
     const { chatId } = (await like(luis, ana)).body
     const { body } = await luis.get<ChatDetail>(`/api/chat/${chatId}`)
     expect(body.chatMessages).toMatchObject([{ user_id: ana.id, message: 'hola' }])
@@ -197,8 +176,8 @@ describe('liking back', () => {
 
   it('with a note gives the two notes in their order', async () => {
     const { ana, luis } = await makeTwo()
-    await send(ana, luis, 'uno')
-    const { chatId } = (await send(luis, ana, 'dos')).body
+    await sendNote(ana, luis, 'uno')
+    const { chatId } = (await sendNote(luis, ana, 'dos')).body
     const { chatMessages } = await chatOf(ana, chatId)
     expect(chatMessages.map(({ user_id, message }) => [user_id, message])).toEqual([
       [ana.id, 'uno'],
@@ -209,16 +188,16 @@ describe('liking back', () => {
   it('a note to somebody who liked before is a message at once', async () => {
     const { ana, luis } = await makeTwo()
     await like(luis, ana)
-    const { match, chatId } = (await send(ana, luis, 'hola')).body
+    const { match, chatId } = (await sendNote(ana, luis, 'hola')).body
     expect(match).toBe(true)
     expect((await chatOf(luis, chatId)).chatMessages).toMatchObject([{ message: 'hola' }])
-    expect(await listed(luis)).toEqual([])
+    expect(await notesOf(luis)).toEqual([])
   })
 
   it('later, a declined note is the first message too, so that nobody learns of it', async () => {
     const { ana, luis } = await makeTwo()
-    await send(ana, luis, 'hola')
-    await decline(luis, (await listed(luis))[0]?.id)
+    await sendNote(ana, luis, 'hola')
+    await declineNote(luis, (await notesOf(luis))[0]?.id)
     const { chatId } = (await like(luis, ana)).body
     expect((await chatOf(ana, chatId)).chatMessages).toMatchObject([{ message: 'hola' }])
   })
@@ -228,8 +207,8 @@ describe('liking back', () => {
     const answers = await Promise.all(
       pairs.flatMap(({ ana, luis }, index) =>
         index % 2 === 0
-          ? [send(ana, luis, `nota ${index}`), like(luis, ana)]
-          : [like(luis, ana), send(ana, luis, `nota ${index}`)],
+          ? [sendNote(ana, luis, `nota ${index}`), like(luis, ana)]
+          : [like(luis, ana), sendNote(ana, luis, `nota ${index}`)],
       ),
     )
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -240,149 +219,8 @@ describe('liking back', () => {
       expect(chats.body).toMatchObject([{ chat_id: one?.chatId ?? two?.chatId }])
       const { chatMessages } = await chatOf(luis, one?.chatId ?? two?.chatId ?? 0)
       expect(chatMessages.map(({ message }) => message)).toEqual([`nota ${index}`])
-      expect(await listed(luis)).toEqual([])
+      expect(await notesOf(luis)).toEqual([])
     }
-  })
-})
-
-describe('a note is refused', () => {
-  it.each([
-    ['with 141 characters', 'a'.repeat(141), 422, 'note_too_long'],
-    ['with 141 emojis', '👩‍👩‍👧‍👦'.repeat(141), 422, 'note_too_long'],
-    ['with endless accents', `a${'\u0301'.repeat(3000)}`, 422, 'note_too_long'],
-    ['without a visible character', ' \n\u200b ', 422, 'note_empty'],
-    ['without any', '', 422, 'note_empty'],
-    ['with a link', 'Mira https://michi.example', 422, 'note_has_link'],
-    ['with a domain', 'Escríbeme en michi.com', 422, 'note_has_link'],
-    ['with a disguised link', 't\u200b.me/michi', 422, 'note_has_link'],
-    ['with a control character', 'a\u0007b', 422, 'invalid_input'],
-  ])('%s', async (_what, text, status, code) => {
-    const { ana, luis } = await makeTwo()
-    expect(await send(ana, luis, text)).toMatchObject({ status, body: { code } })
-    expect(await listed(luis)).toEqual([])
-    // The like was not stored either, and still works without the note.
-    expect((await like(luis, ana)).body.match).toBe(false)
-    expect((await like(ana, luis)).body.match).toBe(true)
-  })
-
-  it.each([
-    ['140 characters', 'a'.repeat(140)],
-    ['140 emojis', '👩‍👩‍👧‍👦'.repeat(140)],
-    ['a full stop without a space', 'Qué bonito.Me encanta. Tiene 3.5 años, ¿no?'],
-  ])('but not with %s', async (_what, text) => {
-    const { ana, luis } = await makeTwo()
-    expect((await send(ana, luis, text)).status).toBe(200)
-    expect(await textsOf(luis)).toEqual([text])
-  })
-
-  it('by a person who does not want notes, before and while it is sent', async () => {
-    const { ana, luis } = await makeTwo()
-    const accept = (accepts: boolean) => luis.post('/api/acceptnotes', { userId: luis.id, accepts })
-    const settings = () => luis.get(`/api/usersettings/${luis.id}?images=url`)
-    expect((await settings()).body).toMatchObject({ acceptsNotes: true })
-    await accept(false)
-    expect((await settings()).body).toMatchObject({ acceptsNotes: false })
-    const refusal = { status: 409, body: { code: 'notes_off' } }
-    expect(await allowance(ana, luis)).toMatchObject(refusal)
-    expect(await send(ana, luis)).toMatchObject(refusal)
-    await accept(true)
-    expect((await send(ana, luis)).status).toBe(200)
-  })
-
-  it('to oneself, to a match, to somebody blocked or gone', async () => {
-    const { ana, luis } = await makeTwo()
-    const [blocked, blocking] = [await server.makeUser(), await server.makeUser()]
-    const gone = await server.makeUser({ password: 'long enough' })
-    const paused = await server.makeUser()
-    await like(ana, luis)
-    await like(luis, ana)
-    await ana.post('/api/block', { userId: ana.id, targetId: blocked.id })
-    await blocking.post('/api/block', { userId: blocking.id, targetId: ana.id })
-    await gone.post('/api/deleteaccount', { userId: gone.id, password: 'long enough' })
-    await paused.post('/api/pause', { userId: paused.id, paused: true })
-    const matched = { status: 409, body: { code: 'already_matched' } }
-    expect(await allowance(ana, luis)).toMatchObject(matched)
-    expect(await send(ana, luis)).toMatchObject(matched)
-    for (const other of [blocked, blocking, gone, paused]) {
-      expect((await allowance(ana, other)).status).toBe(404)
-      expect((await send(ana, other)).status).toBe(404)
-    }
-    expect((await allowance(ana, ana)).status).toBe(404)
-    expect((await send(ana, ana)).status).toBe(422)
-  })
-
-  it('the second to the same person, whether the first was declined or not', async () => {
-    const { ana, luis } = await makeTwo()
-    const pau = await server.makeUser()
-    await send(ana, luis)
-    await send(ana, pau)
-    await decline(pau, (await listed(pau))[0]?.id)
-    for (const other of [luis, pau]) {
-      const refusal = { status: 409, body: { code: 'note_already_sent' } }
-      expect(await allowance(ana, other)).toMatchObject(refusal)
-      expect(await send(ana, other, 'otra')).toMatchObject(refusal)
-    }
-  })
-})
-
-describe('five a day', () => {
-  it('and no more, with the number that is left', async () => {
-    const ana = await server.makeUser()
-    const others = await Promise.all(Array.from({ length: 7 }, () => server.makeUser()))
-    for (const [index, other] of others.slice(0, 5).entries()) {
-      expect((await allowance(ana, other)).body).toEqual({ left: 5 - index })
-      expect((await send(ana, other)).status).toBe(200)
-      server.advance(hour)
-    }
-    const [sixth, seventh] = others.slice(5) as [TestClient, TestClient]
-    const refusal = { status: 429, body: { code: 'too_many_notes' } }
-    expect(await allowance(ana, sixth)).toMatchObject(refusal)
-    expect(await send(ana, sixth)).toMatchObject(refusal)
-    expect((await like(ana, sixth)).status).toBe(200)
-    server.advance(19 * hour)
-    const again = await server.signInAgain(ana)
-    expect((await allowance(again, sixth)).body).toEqual({ left: 1 })
-    expect((await send(again, sixth)).status).toBe(200)
-    expect(await send(again, seventh)).toMatchObject(refusal)
-  })
-
-  it('of twenty that are sent at once, five arrive', async () => {
-    const ana = await server.makeUser()
-    const others = await Promise.all(Array.from({ length: 20 }, () => server.makeUser()))
-    const answers = await Promise.all(others.map((other) => send(ana, other)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      ...Array(5).fill(200),
-      ...Array(15).fill(429),
-    ])
-    const notes = await Promise.all(others.map(listed))
-    expect(notes.flat()).toHaveLength(5)
-  })
-
-  it('counts notes that were taken back, answered, or sent to somebody who is gone', async () => {
-    const ana = await server.makeUser()
-    const [one, two, three, four] = [
-      await server.makeUser(),
-      await server.makeUser(),
-      await server.makeUser(),
-      await server.makeUser({ password: 'long enough' }),
-    ]
-    for (const other of [one, two, three, four]) await send(ana, other)
-    await undo(ana, one)
-    await like(two, ana)
-    await three.post('/api/block', { userId: three.id, targetId: ana.id })
-    await four.post('/api/deleteaccount', { userId: four.id, password: 'long enough' })
-    expect((await allowance(ana, one)).body).toEqual({ left: 1 })
-  })
-
-  it('a repeated call counts once, also after the match', async () => {
-    const { ana, luis } = await makeTwo()
-    const note = { text: 'hola', clientId: 'again' }
-    for (const _ of [1, 2]) expect((await like(ana, luis, note)).status).toBe(200)
-    expect(await textsOf(luis)).toEqual(['hola'])
-    const { chatId } = (await like(luis, ana)).body
-    expect((await like(ana, luis, note)).body).toEqual({ match: true, chatId })
-    expect((await chatOf(ana, chatId)).chatMessages).toHaveLength(1)
-    expect((await allowance(ana, await server.makeUser())).body).toEqual({ left: 4 })
   })
 })
 
@@ -390,21 +228,21 @@ describe('undo', () => {
   it('takes a note back as long as it was not seen', async () => {
     const { ana, luis } = await makeTwo()
     const socket = await TestSocket.open(luis)
-    await send(ana, luis, 'uno')
+    await sendNote(ana, luis, 'uno')
     await socket.waitForEvent('notes.changed')
-    expect((await undo(ana, luis)).status).toBe(200)
-    expect(await listed(luis)).toEqual([])
+    expect((await undoLike(ana, luis)).status).toBe(200)
+    expect(await notesOf(luis)).toEqual([])
     expect((await like(luis, ana)).body.match).toBe(false)
-    const { chatId } = (await send(ana, luis, 'dos')).body
+    const { chatId } = (await sendNote(ana, luis, 'dos')).body
     expect((await chatOf(ana, chatId)).chatMessages).toMatchObject([{ message: 'dos' }])
   })
 
   it('leaves a note that was seen, and its like', async () => {
     const { ana, luis } = await makeTwo()
-    await send(ana, luis)
-    await see(luis)
-    expect(await listed(luis)).toMatchObject([{ seen: true }])
-    expect(await undo(ana, luis)).toMatchObject({ status: 409, body: { code: 'note_seen' } })
+    await sendNote(ana, luis)
+    await seeNotes(luis)
+    expect(await notesOf(luis)).toMatchObject([{ seen: true }])
+    expect(await undoLike(ana, luis)).toMatchObject({ status: 409, body: { code: 'note_seen' } })
     expect((await like(luis, ana)).body.match).toBe(true)
   })
 })
@@ -413,12 +251,12 @@ describe('declining', () => {
   it('removes the note, and the sender sees no difference', async () => {
     const { ana, luis } = await makeTwo()
     const socket = await TestSocket.open(ana)
-    await send(ana, luis)
+    await sendNote(ana, luis)
     await socket.waitForEvent('notes.changed')
-    const id = (await listed(luis))[0]?.id
-    expect((await decline(luis, id)).status).toBe(200)
-    expect((await decline(luis, id)).status).toBe(200)
-    expect(await listed(luis)).toEqual([])
+    const id = (await notesOf(luis))[0]?.id
+    expect((await declineNote(luis, id)).status).toBe(200)
+    expect((await declineNote(luis, id)).status).toBe(200)
+    expect(await notesOf(luis)).toEqual([])
     const exported = await ana.get<ArrayBuffer>(`/api/export/${ana.id}`)
     const files = readZip(Buffer.from(exported.body))
     expect(JSON.parse(files.get('notes.json')?.toString() ?? '')).toMatchObject([
@@ -431,59 +269,59 @@ describe('declining', () => {
 
   it('of another’s note is refused', async () => {
     const { ana, luis } = await makeTwo()
-    await send(ana, luis)
-    const id = (await listed(luis))[0]?.id
+    await sendNote(ana, luis)
+    const id = (await notesOf(luis))[0]?.id
     for (const other of [ana, await server.makeUser()])
-      expect((await decline(other, id)).status).toBe(404)
-    expect(await listed(luis)).toHaveLength(1)
+      expect((await declineNote(other, id)).status).toBe(404)
+    expect(await notesOf(luis)).toHaveLength(1)
   })
 })
 
 describe('a note is hidden', () => {
   it('while its sender is paused or suspended', async () => {
     const { ana, luis } = await makeTwo()
-    await send(ana, luis)
+    await sendNote(ana, luis)
     await ana.post('/api/pause', { userId: ana.id, paused: true })
-    expect(await listed(luis)).toEqual([])
+    expect(await notesOf(luis)).toEqual([])
     await ana.post('/api/pause', { userId: ana.id, paused: false })
-    expect(await listed(luis)).toHaveLength(1)
+    expect(await notesOf(luis)).toHaveLength(1)
     const by = { name: 'eva', now: server.now() }
     await suspendAccount(server.store.db, ana.id, by)
-    expect(await listed(luis)).toEqual([])
+    expect(await notesOf(luis)).toEqual([])
     await restoreAccount(server.store.db, ana.id, by)
-    expect(await listed(luis)).toHaveLength(1)
+    expect(await notesOf(luis)).toHaveLength(1)
   })
 
   it('for good after a block, by whichever of the two, and after a deletion', async () => {
     for (const blocker of ['ana', 'luis'] as const) {
       const two = await makeTwo()
       const { ana, luis } = two
-      await send(ana, luis)
+      await sendNote(ana, luis)
       const ids = { userId: two[blocker].id, targetId: (blocker === 'ana' ? luis : ana).id }
       await two[blocker].post('/api/block', ids)
-      expect(await listed(luis)).toEqual([])
+      expect(await notesOf(luis)).toEqual([])
       await two[blocker].post('/api/unblock', ids)
-      expect(await listed(luis)).toEqual([])
+      expect(await notesOf(luis)).toEqual([])
       await like(ana, luis)
       const { chatId } = (await like(luis, ana)).body
       expect((await chatOf(ana, chatId)).chatMessages).toEqual([])
     }
     const gone = await server.makeUser({ password: 'long enough' })
     const { luis } = await makeTwo()
-    await send(gone, luis)
+    await sendNote(gone, luis)
     await gone.post('/api/deleteaccount', { userId: gone.id, password: 'long enough' })
-    expect(await listed(luis)).toEqual([])
+    expect(await notesOf(luis)).toEqual([])
     const rows = server.store.db.selectFrom('notes').select('id').where('sender_id', '=', gone.id)
     expect(await rows.execute()).toEqual([])
   })
 
   it('after thirty days, when it is deleted; then there may be another', async () => {
     const { ana, luis } = await makeTwo()
-    await send(ana, luis, 'vieja')
+    await sendNote(ana, luis, 'vieja')
     server.advance(retention.noteDays * day)
     const [later, again] = [await server.signInAgain(luis), await server.signInAgain(ana)]
-    expect(await listed(later)).toEqual([])
-    expect((await send(again, later, 'nueva')).status).toBe(200)
+    expect(await notesOf(later)).toEqual([])
+    expect((await sendNote(again, later, 'nueva')).status).toBe(200)
     expect(await textsOf(later)).toEqual(['nueva'])
     await removeOldNotes(server.store.db, server.now())
     const rows = server.store.db.selectFrom('notes').select('body').where('sender_id', '=', ana.id)
@@ -493,7 +331,7 @@ describe('a note is hidden', () => {
 
 it('a report of its sender holds a copy of the note', async () => {
   const { ana, luis } = await makeTwo()
-  await send(ana, luis, 'una grosería')
+  await sendNote(ana, luis, 'una grosería')
   const about = { userId: luis.id, targetId: ana.id, reason: 'harassment' }
   expect((await luis.post('/api/report', about)).status).toBe(200)
   await luis.post('/api/block', about)

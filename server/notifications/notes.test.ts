@@ -1,24 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { NotePage } from '../../contract/notes.ts'
+import { seeNotes, sendNote } from '../../harness/notes.ts'
 import { type NotificationsApp, openNotificationsApp } from '../../harness/notifications-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 
 const second = 1000
 const hour = 60 * 60 * second
 
-const send = (from: TestClient, to: TestClient, text = 'un secreto') =>
-  from.post('/api/adduserlike', {
-    likerId: from.id,
-    likedId: to.id,
-    note: { text, clientId: randomUUID() },
-  })
-
-const see = async (who: TestClient) => {
-  const { body } = await who.get<NotePage>(`/api/usernotes/${who.id}`)
-  const ids = body.notes.map(({ id }) => id)
-  return who.post('/api/seenotes', { userId: who.id, ids })
-}
+const send = (from: TestClient, to: TestClient, text = 'un secreto') => sendNote(from, to, text)
 
 const openTwo = async () => {
   const server = await openNotificationsApp()
@@ -72,7 +60,7 @@ it('notifies of several at once, and of no more before the person has looked', a
   await send(pau, ana)
   await server.pass(hour)
   expect(server.notificationsOf(browser)).toEqual([`${knock}: Tienes 2 notas sin leer.`])
-  await see(ana)
+  await seeNotes(ana)
   await send(sol, ana)
   await server.pass(11 * second)
   expect(server.notificationsOf(browser)).toHaveLength(2)
@@ -82,7 +70,7 @@ it('does not notify of a note that was seen, taken back or answered within the d
   const { server, ana, luis } = await openTwo()
   const [eva, pau] = [await server.makeUser(), await server.makeUser()]
   await send(luis, ana)
-  await see(ana)
+  await seeNotes(ana)
   await send(eva, ana)
   await eva.post('/api/undoswipe', { userId: eva.id, targetId: ana.id })
   await send(pau, ana)
@@ -96,7 +84,7 @@ it('does not send what was seen when it was already in the outbox', async () => 
   await send(luis, ana)
   await server.pass(11 * second)
   expect(server.service.received).toHaveLength(1)
-  await see(ana)
+  await seeNotes(ana)
   await server.pass(hour)
   expect(server.service.received).toHaveLength(1)
   expect(await server.store.db.selectFrom('outbox').select('id').execute()).toEqual([])
@@ -124,7 +112,7 @@ it('notifies the sender of the match, though the note is the first message', asy
   const { server, ana, luis } = await openTwo()
   const browser = await server.makeReachable(luis)
   await send(luis, ana)
-  await see(ana)
+  await seeNotes(ana)
   await ana.post('/api/adduserlike', { likerId: ana.id, likedId: luis.id })
   await server.pass(hour)
   expect(server.notificationsOf(browser)).toEqual([
