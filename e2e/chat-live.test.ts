@@ -74,7 +74,7 @@ test('the pet in the header leads to its photos, and back to the same chat', asy
   await expect(page.getByRole('heading', { name: luis.animalName })).toBeVisible()
 })
 
-test('who does not know how to begin gets ideas, and a few emoji are shown large', async ({
+test('an empty chat offers ideas, and messages of a few emoji are shown large', async ({
   openPage,
 }) => {
   const { ana, luis } = await makePair()
@@ -98,7 +98,9 @@ test('who does not know how to begin gets ideas, and a few emoji are shown large
   expect(await size('👨‍👩‍👧 🐾')).toBeGreaterThan(2 * (await size('¿Siesta o paseo? 🐾')))
 })
 
-test('an address in a message opens in a new tab once both have written', async ({ openPage }) => {
+test('a link in a message can be opened, in a new tab, once both have written', async ({
+  openPage,
+}) => {
   const { ana, luis, chatId } = await makePair()
   await say(luis, chatId, 'Mira https://parque.example/ruta?a=1.')
   const page = await openPage({ server, as: ana })
@@ -164,7 +166,7 @@ test('two people chat live', async ({ openPage }) => {
   expect(await texts(anasPage)).toEqual(['¿Hay alguien?', 'Sí'])
 })
 
-test('one goes offline and comes back: nothing is lost, nothing doubled, the order is one', async ({
+test('after time offline no message is lost or doubled, and both see the same order', async ({
   openPage,
   trouble,
 }) => {
@@ -261,7 +263,7 @@ test('older messages come on scrolling up, without a jump', async ({ openPage })
   await expect(page.getByText('uno nuevo', { exact: true })).toBeInViewport()
 })
 
-test('one reacts to a message by finger or by keyboard, and the other sees and hears it', async ({
+test('a reaction by touch or keyboard is shown and announced to the other person', async ({
   openPage,
 }) => {
   const { ana, luis, chatId } = await makePair()

@@ -4,9 +4,7 @@ import { signInElsewhere, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
-test('one sees where one is logged in, and logs out one of the others, or all at once', async ({
-  openPage,
-}) => {
+test('a person sees their sessions, and ends one or all of the others', async ({ openPage }) => {
   const ana = await signUp(server)
   const elsewhere = await openPage({
     server,
@@ -40,7 +38,7 @@ test('one sees where one is logged in, and logs out one of the others, or all at
   await expect(elsewhere.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('one sees which browsers receive notifications, and ends one of them', async ({
+test('a person sees which browsers receive notifications, and removes one', async ({
   openPage,
 }) => {
   const ana = await signUp(server)

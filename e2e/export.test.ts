@@ -5,7 +5,7 @@ import { match, say, signUp } from './testing/people.ts'
 
 const server = provideServer()
 
-test('everything the server holds of a person comes in one file', async ({ openPage }) => {
+test('the export contains all data of a person in one file', async ({ openPage }) => {
   const ana = await signUp(server, { name: 'Ana', photos: ['#c63', '#36c'] })
   const luis = await signUp(server, { animalName: 'Toby' })
   await say(ana, await match(ana, luis), 'Solo para Toby')

@@ -71,9 +71,7 @@ test('from the first visit to the first match to the first message', async ({ op
   })
 })
 
-test('a first like of somebody who has liked before is a match on the spot', async ({
-  openPage,
-}) => {
+test('liking somebody who has liked you before is a match at once', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 500, photos: ['#639'] })
   const toby = await signUp(server, { name: 'Eva', animalName: 'Luna', cityId: 500 })
   await toby.client.upload([await drawPicture('#393')])
@@ -105,7 +103,7 @@ test('the first message is typed on the match screen itself', async ({ openPage 
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('')
 })
 
-test('the ideas stay when the other person writes first, until one has written', async ({
+test('the ideas stay until the person has written, even if the other one writes first', async ({
   openPage,
 }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
@@ -152,7 +150,7 @@ test('after the first match the app offers to be installed, once', async ({ open
   await expect(install).toBeHidden()
 })
 
-test('a match that comes while one writes does not interrupt', async ({ openPage }) => {
+test('a match does not interrupt a person who is writing', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   const eva = await signUp(server, { name: 'Eva', animalName: 'Luna' })
   await say(luis, await match(ana, luis), 'Cuéntame')
@@ -198,7 +196,7 @@ test('the next person to sign in sees nothing of another’s match', async ({ op
   await expect(news).toBeHidden()
 })
 
-test('a match that came while one was away is in the list', async ({ openPage }) => {
+test('a match that happened while the app was closed is in the list', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await match(ana, luis)
   const page = await openPage({ ...moving, server, as: ana })
@@ -211,7 +209,9 @@ test('a match that came while one was away is in the list', async ({ openPage })
   await expect(page.getByRole('link', { name: 'Chats', exact: true })).toBeVisible()
 })
 
-test('a match whose chat is open is no news, here and in another tab', async ({ openPage }) => {
+test('a match stops being new when its chat is opened, also in another tab', async ({
+  openPage,
+}) => {
   const ana = await signUp(server, { cityId: 502 })
   const eva = await signUp(server, { animalName: 'Luna', cityId: 502, photos: ['#393'] })
   await match(ana, await signUp(server, { animalName: 'Toby', cityId: 700 }))
@@ -231,7 +231,7 @@ test('a match whose chat is open is no news, here and in another tab', async ({ 
     await expect(tab.getByRole('link', { name: /^Chats.*1 novedad/ })).toBeVisible()
 })
 
-test('a key that is pressed when a match comes up does not press its buttons', async ({
+test('a key press at the moment a match appears does not press its buttons', async ({
   openPage,
 }) => {
   const ana = await signUp(server, { cityId: 501 })

@@ -30,7 +30,7 @@ test('the demo account has conversations of every age, one of them unread', asyn
   ])
 })
 
-test('the first minute: log in with what is there, like the first pet and match, say hello, be answered', async ({
+test('the first minute: log in to the demo account, like the first pet, match, say hello, get an answer', async ({
   openPage,
 }) => {
   const page = await openPage({ ...moving, server, consented: false, worker: true })

@@ -26,7 +26,7 @@ const household = {
   ],
 } satisfies Parameters<typeof signUp>[1]
 
-test('several pets have one card, and one looks at each', async ({ openPage }) => {
+test('several pets share one card, and each of them can be viewed', async ({ openPage }) => {
   const ana = await signUp(server, {
     cityId: 600,
     pets: [{ name: 'Kira', species: 'cat', energy: 'calm', size: 'small', born: born(2) }],
@@ -72,7 +72,7 @@ test('nothing on a card moves when its story comes', async ({ openPage }) => {
   expect(await page.evaluate(() => document.documentElement.dataset.shift ?? '0')).toBe('0')
 })
 
-test('a caution stands alone, and says whom it is about', async ({ openPage }) => {
+test('a caution is shown without other facts, and names the pet', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 610, pets: [{ name: 'Kira', species: 'cat' }] })
   const pets = [{ name: 'Toby', species: 'dog' as const, cats: false }]
   await signUp(server, { cityId: 610, photos: ['#b85'], pets })
@@ -83,7 +83,7 @@ test('a caution stands alone, and says whom it is about', async ({ openPage }) =
   await expect(fit.getByRole('listitem')).toHaveText(['Careful: Toby doesn’t get on with cats'])
 })
 
-test('a profile tells of each pet what is known, and how it fits mine', async ({ openPage }) => {
+test('a profile shows the facts of each pet, and how it fits mine', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 620, pets: [{ name: 'Kira', species: 'dog' }] })
   const marta = await signUp(server, { ...household, cityId: 620 })
   const page = await openPage({ server, as: ana })
@@ -103,7 +103,7 @@ test('a profile tells of each pet what is known, and how it fits mine', async ({
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
 })
 
-test('an empty chat has ideas about these two, and praises no photo that is not there', async ({
+test('an empty chat has ideas about the two pets, and none about a photo that does not exist', async ({
   openPage,
 }) => {
   const ana = await signUp(server, { cityId: 630, pets: [{ name: 'Kira', species: 'cat' }] })

@@ -16,7 +16,7 @@ async function settle(cityId: number): Promise<Person> {
 
 const small = { width: 360, height: 740 }
 
-test('at the end of the deck a person reads how many live near, and asks to be told of more', async ({
+test('the end of the deck says how many pets live nearby, and offers to notify of new ones', async ({
   openPage,
 }) => {
   const ana = await settle(600)
@@ -38,7 +38,7 @@ test('at the end of the deck a person reads how many live near, and asks to be t
 })
 
 for (const language of ['es', 'en'] as const) {
-  test(`an invited person signs up in that city and meets the card of who invites first: ${language}`, async ({
+  test(`an invited person signs up in the inviter’s city and sees the inviter’s card first: ${language}`, async ({
     openPage,
   }) => {
     const words = {
@@ -114,7 +114,7 @@ for (const language of ['es', 'en'] as const) {
   })
 }
 
-test('an invitation of a deleted account leads to the sign-up, kindly', async ({
+test('an invitation of a deleted account leads to the sign-up, with a friendly text', async ({
   openPage,
   trouble,
 }) => {

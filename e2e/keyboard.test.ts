@@ -97,7 +97,7 @@ test('the whole app by keyboard alone', async ({ openPage }) => {
   })
 })
 
-test('a photo is deleted by keyboard, and Escape changes one’s mind', async ({ openPage }) => {
+test('a photo is deleted by keyboard, and Escape cancels', async ({ openPage }) => {
   const ana = await signUp(server, { photos: ['#c33', '#3c3'] })
   const page = await openPage({ server, as: ana })
   await page.goto(`profile/${ana.id}`)
@@ -119,7 +119,7 @@ test('a photo is deleted by keyboard, and Escape changes one’s mind', async ({
   await expect(page.getByRole('img', { name: /foto 1 de 1/ })).toBeVisible()
 })
 
-test('the focus goes the way one reads, and is always seen', async ({ openPage }) => {
+test('the focus follows the reading order and is always visible', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await signUp(server, { animalName: 'Luna', photos: ['#c63', '#63c'] })
   await say(luis, await match(ana, luis), '¡Hola!')

@@ -6,7 +6,7 @@ import { operator } from './testing/server.ts'
 
 const provided = provideMailServer()
 
-test('the legal notice names the operator, the age, and the periods by which the server deletes', async ({
+test('the legal notice names the operator, the age, and how long data is kept', async ({
   openPage,
 }) => {
   const page = await openPage({ server: provided.server })

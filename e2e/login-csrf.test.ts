@@ -7,7 +7,9 @@ import { signUp } from './testing/people.ts'
 // By plain http, at a name that is not localhost, browsers send no Sec-Fetch headers.
 const server = provideServer({ PUBLIC_NAME: 'michi.test' })
 
-test('another page signs nobody in as somebody else, also by plain http', async ({ browser }) => {
+test('another site cannot sign a visitor in to its own account, also over plain http', async ({
+  browser,
+}) => {
   const { email, password } = await signUp(server)
   const origin = server.origin.replace('localhost', 'michi.test')
   const login = `${origin}/api/userlogin/${email}/${encodeURIComponent(password)}`

@@ -138,7 +138,10 @@ test('a warning is shown once in the app, and must be confirmed', async ({ openP
   await expect(dialog).toBeHidden()
 })
 
-test('of two moderators one decides, and the other is told', async ({ openPage, trouble }) => {
+test('if two moderators decide the same report, the second one is told', async ({
+  openPage,
+  trouble,
+}) => {
   trouble.expect(/status of 409 .* at \/api\/decide/)
   // The second page asks again when its server has ended.
   trouble.allow(/status of 503|ERR_CONNECTION/)

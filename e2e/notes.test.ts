@@ -141,7 +141,7 @@ test('a note that somebody likes back is the first message of the chat', async (
   await expect(page.getByText('Nadie llama a la puerta ahora mismo.')).toBeVisible()
 })
 
-test('whoever is blocked from the list is gone from it', async ({ openPage }) => {
+test('blocking a person from the list removes their note', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await leaveNote(luis, ana, 'Hola, guapa')
   const page = await openPage({ ...moving, server, as: ana })
@@ -181,7 +181,7 @@ test('somebody who has switched notes off gets none, and the like still counts',
   expect((await liked).status()).toBe(200)
 })
 
-test('the sixth of a day, and one that is refused when it is sent', async ({
+test('a sixth note in a day is refused, in the dialog and when it is sent', async ({
   openPage,
   trouble,
 }) => {

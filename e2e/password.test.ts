@@ -85,7 +85,7 @@ test('other tabs continue to work after the password was changed', async ({ open
   await expect(tab.getByRole('link', { name: /¿Sigues ahí\?/ })).toBeVisible()
 })
 
-test('a swipe, a form and an upload that meet a password change are sent again', async ({
+test('a swipe, a form and an upload during a password change are sent again', async ({
   openPage,
   trouble,
 }) => {

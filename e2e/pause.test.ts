@@ -11,7 +11,7 @@ async function clickAndSee(knob: HTMLElement | SVGElement): Promise<boolean> {
   return input.checked
 }
 
-test('a pause hides one from discovery and keeps the chats', async ({ openPage }) => {
+test('a pause hides a person from discovery and keeps the chats', async ({ openPage }) => {
   const ana = await signUp(server, { animalName: 'Rayo', cityId: 320 })
   const luis = await signUp(server, { animalName: 'Toby' })
   const eva = await signUp(server, { animalName: 'Luna', cityId: 320 })

@@ -244,7 +244,7 @@ test('photos are put in order by dragging, by keys and by buttons, and deleted o
   })
 })
 
-test('photos have an order of one’s own, and say who is on them', async ({ openPage }) => {
+test('a person orders their photos, and says which pet is on each', async ({ openPage }) => {
   const photos = ['#c33', '#3c3', '#33c']
   const ana = await signUp(server, { photos, pets: [{ name: 'Michi' }, { name: 'Kira' }] })
   const page = await openPage({ server, as: ana })

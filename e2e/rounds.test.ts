@@ -4,7 +4,7 @@ import { signUp } from './testing/people.ts'
 
 const server = provideServer()
 
-test('the deck shows what a finger can do once, says when passed pets come again, and ends with one thing to do', async ({
+test('the deck explains swiping once, says when passed pets come back, and ends with one suggestion', async ({
   openPage,
 }) => {
   const cityId = 640

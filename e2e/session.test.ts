@@ -130,7 +130,7 @@ test('the login page offers to continue only if one is still signed in', async (
   await expect(page.getByRole('button', { name: /^Seguir como/ })).toBeHidden()
 })
 
-test('another account in another tab is this tab’s too', async ({ openPage }) => {
+test('signing in to another account in one tab changes the other tabs', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { name: 'Luis' })]
   const page = await openPage({ server, as: ana })
   // A browser that is new to the account sends its language; by then it watches the other tabs.

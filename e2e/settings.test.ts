@@ -199,7 +199,7 @@ test('on a small phone a profile’s buttons stand above the dock and the cookie
   }
 })
 
-test('nobody is offered to delete the photos of somebody else', async ({ openPage }) => {
+test('a profile of somebody else has no button to delete photos', async ({ openPage }) => {
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await luis.client.upload([await drawPicture()])
   const page = await openPage({ server, as: ana })

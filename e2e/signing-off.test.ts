@@ -127,7 +127,7 @@ test('a session that ends elsewhere keeps only unsent messages, and says so; ano
   await expect(page.getByRole('heading', { name: 'Descubrir' })).toBeVisible()
 })
 
-test('a session that ended while nobody was here leaves no chats either', async ({
+test('a session that ended while the app was closed leaves no chats in the browser', async ({
   openPage,
   trouble,
 }) => {

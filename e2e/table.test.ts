@@ -9,7 +9,7 @@ const narrow = { width: 360, height: 740 }
 
 const beside = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
 
-test('a desk has the chats, a conversation and its pet on one table, and the chats stay there', async ({
+test('a wide window shows the chats, a conversation and its pet side by side, and the chats stay', async ({
   openPage,
 }) => {
   const ana = await signUp(server)
@@ -52,7 +52,7 @@ test('a desk has the chats, a conversation and its pet on one table, and the cha
   await expect(page.getByRole('complementary')).toHaveCount(0)
 })
 
-test('more about the pet lies beside the deck, and no match is given away before it is celebrated', async ({
+test('the pet’s story is beside the deck, and does not reveal a match before the celebration', async ({
   openPage,
 }) => {
   const ana = await signUp(server, { cityId: 800 })
@@ -88,7 +88,7 @@ test('more about the pet lies beside the deck, and no match is given away before
   await expect(page).toHaveURL(new RegExp(`/profile/${kira.id}$`))
 })
 
-test('a profile tells who somebody is without a photo, and one likes, passes or writes there', async ({
+test('a profile without a photo shows who somebody is, with buttons to like, pass or write', async ({
   openPage,
 }) => {
   const ana = await signUp(server, { cityId: 801 })

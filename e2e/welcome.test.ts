@@ -105,7 +105,7 @@ test('from signing up to a complete profile', async ({ openPage }) => {
   })
 })
 
-test('every question can be skipped, and all of them put off, for good', async ({ openPage }) => {
+test('every question can be skipped, and all of them dismissed for good', async ({ openPage }) => {
   for (const way of ['each', 'all'] as const) {
     const ana = await signUp(server, { isNew: true })
     const page = await openPage({ server })
@@ -170,7 +170,7 @@ test('Back goes one step back, and closes the questions at the first one', async
   await expect(page).toHaveURL(/\/michiapp\/home$/)
 })
 
-test('a month that is skipped keeps the years', async ({ openPage }) => {
+test('skipping the question about the month keeps the year of birth', async ({ openPage }) => {
   const ana = await signUp(server, { isNew: true, photos: ['#b85'] })
   const page = await openPage({ server })
   await logIn(page, ana)
