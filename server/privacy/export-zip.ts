@@ -50,6 +50,7 @@ async function* listFiles(db: Db, userId: number, checkSession: () => Promise<vo
   for await (const page of listPages((after) => exportedLists.messages(db, userId, after))) {
     for (const message of page) {
       if (!('photo' in message)) continue
+      await checkSession()
       const bytes = await findChatPhotoBytes(db, userId, message.id)
       if (bytes) yield { name: message.photo, input: bytes }
     }

@@ -11,6 +11,7 @@ import { RawConnection } from '../../harness/raw-connection.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { insertPhotoMessage } from '../chat/chat-photos.queries.ts'
 import { insertPhotos } from '../photos/photos.queries.ts'
 
 let server: TestApp
@@ -159,11 +160,32 @@ it('of 200 photos and 100,000 messages never holds more than a part of it', asyn
   expect(growth).toBeLessThan(20)
 })
 
-it('an export is cut off when its session ends while the client reads', async () => {
+type Pair = Awaited<ReturnType<TestApp['makePair']>>
+
+const largePhoto = { card: randomBytes(2_500_000), avatar: randomBytes(9), placeholder: 'aaaa' }
+
+it.each([
+  [
+    'profile',
+    ({ store, now }: TestApp, { ana }: Pair) =>
+      insertPhotos(store.db, ana.id, Array(12).fill(largePhoto), now()),
+  ],
+  [
+    'chat',
+    async ({ store, now }: TestApp, { ana, luis, chatId }: Pair) => {
+      for (const who of [ana, luis])
+        await who.post('/api/addmessage', { userId: who.id, chatId, message: 'hola' })
+      for (let n = 0; n < 12; n++) {
+        const draft = { chatId, userId: ana.id, clientId: randomUUID(), picture: largePhoto }
+        await insertPhotoMessage(store.db, draft, now())
+      }
+    },
+  ],
+])('an export of %s photos is cut off when its session ends', async (_where, fill) => {
   const app = await openAppForTest({}, { stalledMs: 600_000 })
-  const ana = await app.makeUser()
-  const photo = { card: randomBytes(2_500_000), avatar: randomBytes(9), placeholder: 'aaaa' }
-  await insertPhotos(app.store.db, ana.id, Array(12).fill(photo), app.now())
+  const pair = await app.makePair()
+  const { ana } = pair
+  await fill(app, pair)
   const line = new RawConnection(ana.url)
   line.socket.removeAllListeners('data').pause()
   await line.begin(ana, 'GET', `/api/export/${ana.id}`, 'connection: close\r\n')
