@@ -30,10 +30,11 @@ function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
   return vi.waitFor(see, { timeout: 60_000 })
 }
 
-it('has an account whose password nobody can reset', async () => {
+/** A demo that can send mails. */
+async function openMailingDemo() {
   const mailbox = await openMailbox()
   onTestFinished(() => mailbox.close())
-  const { app, store } = await openDemo({
+  const demo = await openDemo({
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'michi@michi.example',
     PUBLIC_ORIGIN: 'https://michi.example',
@@ -42,6 +43,11 @@ it('has an account whose password nobody can reset', async () => {
     OPERATOR_EMAIL: 'hola@michi.example',
     OPERATOR_ID: 'B00000000',
   })
+  return { ...demo, mailbox }
+}
+
+it('has an account whose password nobody can reset', async () => {
+  const { app, store, mailbox } = await openMailingDemo()
   const person = { passwordHash: 'none', name: 'Alex', animalName: 'Bigotes', cityId: 1 }
   const emails = [demoAccount.email, 'eva@michi.es']
   for (const email of emails) await insertUser(store.db, { ...person, email }, Date.now())
@@ -62,7 +68,7 @@ it('is a living world: conversations, a match on the first like, and answers', a
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  const { app, store, pictures } = await openDemo()
+  const { app, store, pictures } = await openMailingDemo()
   const progress: number[] = []
   const world = await openDemoWorld(store, await drawOnce(pictures), Date.now, (done, total) =>
     progress.push(done / total),
@@ -101,6 +107,10 @@ it('is a living world: conversations, a match on the first like, and answers', a
       const messages = (await readChat()).filter((message) => message.user_id !== me.id)
       return messages.length >= count ? messages : undefined
     })
+  // Nobody reads the mails of the demo account, so it needs no confirmed e-mail for a note.
+  const note = { text: '¿Paseamos?', clientId: 'note' }
+  const noted = { likerId: me.id, likedId: deck[1]?.id, note }
+  expect((await client.post('/api/adduserlike', noted)).status).toBe(200)
   expect((await fromPet(1))[0]?.message).toBe(greeting(match.chatId ?? 0, 'es'))
   await client.post('/api/addmessage', {
     userId: me.id,

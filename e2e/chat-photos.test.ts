@@ -21,6 +21,8 @@ const words = {
     cancel: 'Quitar esta foto',
     later: 'Podréis mandaros fotos cuando os hayáis escrito los dos.',
     sent: 'Enviado',
+    retry: 'Reintentar',
+    failed: 'No se ha enviado',
   },
   en: {
     send: 'Add photos',
@@ -32,6 +34,8 @@ const words = {
     cancel: 'Remove this photo',
     later: 'You can share photos once you’ve both written.',
     sent: 'Sent',
+    retry: 'Try again',
+    failed: 'Not sent',
   },
 }
 
@@ -102,6 +106,51 @@ for (const language of ['es', 'en'] as const) {
       ...['hola', 'hola, Michi', 'photo', 'entre dos fotos', 'photo'],
     ])
     await expect(page.getByRole('button', { name: say.cancel })).toHaveCount(0)
+  })
+
+  test(`a refused photo can be sent again by keyboard; it arrives once, in the order that is shown: ${language}`, async ({
+    openPage,
+    trouble,
+  }) => {
+    trouble.expect(/status of 409 .* at \/api\/addchatphoto/)
+    trouble.allow(/ERR_FAILED/)
+    const { ana, luis, chatId } = await makeTalkingPair()
+    const page = await openPage({ server, as: ana, language, viewport: small })
+    await openChat(page, 'Toby')
+    const refused = { status: 409, json: { code: 'both_must_write' } }
+    await page.route('**/api/addchatphoto', (route) => route.fulfill(refused), { times: 1 })
+    await choosePhotos(page, say.send, ['#c63'])
+    await expect(page.getByRole('alert').filter({ hasText: say.failed })).toBeVisible()
+    await page.getByRole('textbox', { name: say.message }).fill('después de la foto')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => storedBy(luis, chatId)).toContain('después de la foto')
+    expect(await findBarriers(page)).toEqual([])
+    expect(await findOverflow(page)).toEqual([])
+
+    // The server stores the photo, and its answer is lost.
+    const isStored = page.waitForEvent('requestfailed')
+    await page.route(
+      '**/api/addchatphoto',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const retry = page.getByRole('button', { name: say.retry })
+    await retry.focus()
+    await page.keyboard.press('Enter')
+    await isStored
+    const text = page.getByRole('textbox', { name: say.message })
+    await text.fill('la última')
+    await text.press('Enter')
+    await expect(page.getByRole('listitem').last()).toContainText(say.sent)
+    await expect(retry).toHaveCount(0)
+    const inOrder = ['hola', 'hola, Michi', 'después de la foto', 'photo', 'la última']
+    expect(await storedBy(luis, chatId)).toEqual(inOrder)
+    await expect(page.getByRole('button', { name: say.mine })).toHaveCount(1)
+    await expect(page.getByRole('listitem').nth(-2).locator('img')).toBeVisible()
+    await expect(page.getByRole('listitem').last()).toContainText('la última')
   })
 
   test(`a sender's photos are blurred until the first tap; then they open large: ${language}`, async ({

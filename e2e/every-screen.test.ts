@@ -120,10 +120,13 @@ test.describe('on a tablet and on a desk', () => {
   test('axe finds nothing, nothing jumps and nothing overflows, at any text size', async ({
     openPage,
   }) => {
-    const { stranger, regular } = await castVisits(server)
-    const names = ['login', 'home', 'chats', 'chat', 'profile of another']
+    const { stranger, regular, planner } = await castVisits(server)
+    const names = [
+      ...['login', 'home', 'chats', 'chat', 'profile of another', 'notes', 'writing a note'],
+      ...planner.screens.map(({ name }) => name),
+    ]
     const problems: string[] = []
-    for (const { screens, ...options } of [stranger, regular]) {
+    for (const { screens, ...options } of [stranger, regular, planner]) {
       const page = await openPage({ server, ...options, viewport: { width: 1440, height: 900 } })
       await page.addInitScript(measureShifts)
       for (const { name, open } of screens.filter((screen) => names.includes(screen.name))) {

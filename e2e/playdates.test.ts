@@ -164,6 +164,31 @@ test('a change is declined, another day is proposed, and three times are three d
 })
 
 /** A server of its own, because its clock moves. */
+for (const [language, cancelled, update] of [
+  ['es', 'Toby ha cancelado la quedada', 'Actualizar el calendario'],
+  ['en', 'Toby cancelled the playdate', 'Update the calendar'],
+] as const) {
+  test(`a goodbye cancels the date while the other one looks at it: ${language}`, async ({
+    openPage,
+  }) => {
+    const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+    await agree(ana, luis)
+    const page = await openPage({ server, as: ana, viewport: phone, language })
+    await openChat(page, luis)
+    await expect(card(page)).toContainText(/¡Tenéis una cita!|It’s a date!/)
+    const { body: chats } = await luis.client.get<{ chat_id: number }[]>(
+      `/api/userchats/${luis.id}`,
+    )
+    const goodbye = { userId: luis.id, chatId: chats[0]?.chat_id, line: 'thanks' }
+    await luis.client.post('/api/endchat', goodbye)
+    await expect(card(page)).toContainText(cancelled)
+    await expect(card(page).getByRole('link', { name: update })).toBeVisible()
+    await expect(card(page).getByRole('button')).toHaveCount(0)
+    expect(await findBarriers(page)).toEqual([])
+    expect(await findOverflow(page)).toEqual([])
+  })
+}
+
 test.describe('the day after', () => {
   const later = provideServer()
 

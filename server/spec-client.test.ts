@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { drawPicture } from '../harness/pictures.ts'
+import { acts, propose } from '../harness/playdates.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // A client written from spec §7 alone: it knows the calls, keeps cookies as a browser does, and
@@ -23,7 +27,7 @@ interface SpecPhoto {
 }
 interface SpecChat {
   chatRoomUserIds: object[]
-  chatMessages: object[]
+  chatMessages: { message: string }[]
 }
 
 class SpecClient {
@@ -35,7 +39,7 @@ class SpecClient {
     const response = await fetch(server.url + path, {
       method,
       headers: {
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: this.#cookie,
         ...(payload && !isForm && { 'content-type': 'application/json' }),
       },
       ...(payload && { body: isForm ? payload : JSON.stringify(payload) }),
@@ -45,6 +49,21 @@ class SpecClient {
       this.#cookies.set(name, value)
     }
     return response
+  }
+
+  get #cookie() {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** Shows everything that it receives. */
+  async listen(): Promise<{ message: string }[]> {
+    const shown: { message: string }[] = []
+    const url = `${server.url.replace('http', 'ws')}/api/michisocket/${this.userId}`
+    const socket = new WebSocket(url, { headers: { cookie: this.#cookie } })
+    onTestFinished(() => socket.close())
+    socket.on('message', (data) => shown.push(JSON.parse(data.toString())))
+    await once(socket, 'open')
+    return shown
   }
 
   async json<Shape>(path: string): Promise<Shape> {
@@ -133,4 +152,51 @@ it('goes from signing up to a stored message', async () => {
   const deletion = { id: mine?.id, userId: ana.userId }
   expect((await ana.call('POST', '/api/deleteimage/', deletion)).ok).toBe(true)
   expect(await ana.json(`/api/userprofile/${ana.userId}`)).toEqual([])
+})
+
+it('shows a note, a playdate with its changes, and a photo as lines of text', async () => {
+  const luis = await server.makeUser({ name: 'Luis', animalName: 'Toby' })
+  const eva = await join('Eva', 'Luna')
+  const evaId = Number(eva.userId)
+  const note = { text: '¿Paseamos por el río?', clientId: 'note' }
+  await luis.post('/api/adduserlike', { likerId: luis.id, likedId: evaId, note })
+  await eva.call('POST', '/api/adduserlike', { likerId: eva.userId, likedId: luis.id })
+  const newestOf = async () => {
+    const [chat] = await eva.json<{ chat_id: number; last_message: string }[]>(
+      `/api/userchats/${eva.userId}`,
+    )
+    return { chatId: chat?.chat_id ?? 0, line: chat?.last_message }
+  }
+  const { chatId, line } = await newestOf()
+  expect(line).toBe('¿Paseamos por el río?')
+  const readChat = async () => (await eva.json<SpecChat>(`/api/chat/${chatId}`)).chatMessages
+
+  const shown = await readChat()
+  const text = { userId: eva.userId, chatId: String(chatId), message: '¡Claro!' }
+  await eva.call('POST', '/api/addmessage', text)
+  const received = await eva.listen()
+  const { body: proposed } = await propose(luis, chatId)
+  const { body: changed } = await acts.change(luis, proposed)
+  await luis.uploadToChat(chatId, await drawPicture())
+  expect((await newestOf()).line).toBe('📷 Foto')
+  const { body: cancelled } = await acts.cancel(luis, changed)
+  expect(cancelled.state).toBe('cancelled')
+  expect((await newestOf()).line).toBe('🐾 He cancelado la quedada')
+  const lines = [
+    '¡Claro!',
+    expect.stringMatching(/^🐾 Te propongo una quedada: .+ Parque del Retiro, puerta de Alcalá.?$/),
+    expect.stringMatching(/^🐾 He cambiado la quedada: .+ Casa de Campo.?$/),
+    '📷 Foto',
+    '🐾 He cancelado la quedada',
+  ]
+  await vi.waitFor(() => expect(received).toHaveLength(lines.length))
+  const fetched = await readChat()
+  for (const messages of [[...shown, ...received], fetched]) {
+    expect(messages.map(({ message }) => message)).toEqual(['¿Paseamos por el río?', ...lines])
+    // They look like any other message.
+    const fields = messages.map((message) => Object.keys(message).sort())
+    expect(new Set(fields.map(String)).size).toBe(1)
+    for (const { message } of messages) expect(message).not.toContain('\n')
+  }
+  expect((await eva.call('POST', '/api/addmessage', text)).ok).toBe(true)
 })

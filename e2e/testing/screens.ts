@@ -2,31 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { noFilter } from '../../contract/filter-parts.ts'
 import type { PetDetails } from '../../contract/pets.ts'
 import { basePath } from '../../contract/routes.ts'
-import { leaveNote, like, match, type Person, say, signUp } from './people.ts'
+import { leaveNote, like, match, say, signUp } from './people.ts'
+import { castPlanner } from './planner-screens.ts'
 import type { Server } from './server.ts'
+import type { Visit, Words } from './visit.ts'
 
-/** A screen, and how a person gets there. */
-export interface Screen {
-  name: string
-  open(page: Page): Promise<void>
-  /** Further steps after opening the page. */
-  show?(page: Page): Promise<void>
-}
-
-/** The screens that one person sees; without a person, the screens before the login. */
-export interface Visit {
-  as?: Person
-  screens: Screen[]
-}
-
-export const visitors = ['stranger', 'regular', 'admirer', 'hermit', 'newcomer'] as const
+export const visitors = ['stranger', 'regular', 'planner', 'admirer', 'hermit', 'newcomer'] as const
 export type Visits = Record<(typeof visitors)[number], Visit>
-
-interface Words {
-  name: string
-  animalName: string
-  message: string
-}
 
 interface CastOptions {
   photoOf?: (colour: string) => string | Buffer
@@ -72,7 +54,9 @@ export async function castVisits(
   await ana.client.post('/api/block', { userId: ana.id, targetId: nuisance.id })
   await say(friend, await match(pet, friend), message)
   await like(pet, admirer)
-  const others = [ana, friend, pet, admirer, crush, suitor, nuisance, newcomer]
+  const playmates = { companion: friend, suitor, stranger: crush }
+  const planner = await castPlanner(server, words, playmates, goTo)
+  const others = [ana, friend, pet, admirer, crush, suitor, nuisance, newcomer, planner.as]
   for (const somebody of others) await like(hermit, somebody)
 
   const deck = async (page: Page) => {
@@ -303,6 +287,7 @@ export async function castVisits(
         },
       ],
     },
+    planner,
     admirer: {
       as: admirer,
       screens: [
@@ -347,6 +332,20 @@ export async function castVisits(
           name: 'no chats',
           async open(page) {
             await goTo(page, 'chats')
+            await empty(page)
+          },
+        },
+        {
+          name: 'no notes',
+          async open(page) {
+            await goTo(page, 'notes')
+            await expect(page.getByText(/^(Nadie llama|Nobody is knocking)/)).toBeVisible()
+          },
+        },
+        {
+          name: 'no playdates',
+          async open(page) {
+            await goTo(page, 'playdates')
             await empty(page)
           },
         },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Screen } from '../../e2e/testing/screens.ts'
+import type { Screen } from '../../e2e/testing/visit.ts'
 
 /** Screens that are loading, that failed, and that are offline. */
 export function networkStateScreens(userId: number): Screen[] {

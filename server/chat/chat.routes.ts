@@ -1,6 +1,5 @@
 import {
   ChatDetail,
-  ChatEnd,
   ChatList,
   type ChatListItem,
   ChatQuery,
@@ -10,7 +9,7 @@ import {
   ReactionChange,
 } from '../../contract/chat.ts'
 import { awaitsAnswer } from '../../contract/playdate-words.ts'
-import { Done, done, ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
+import { ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import { recordFetchedChat } from '../accounts/sessions.queries.ts'
 import type { App, Deps } from '../deps.ts'
@@ -135,17 +134,6 @@ export function chatRoutes(
         userId: requireSelf(request, userId),
         kind,
       })
-    },
-  )
-
-  app.post(
-    '/api/endchat',
-    { preValidation: requireSession, schema: { body: ChatEnd, response: { 200: Done } } },
-    async (request) => {
-      const { userId, chatId, line } = request.body
-      const asked = { chatId: Number(chatId), userId: requireSelf(request, userId), line }
-      await chat.endChat(asked)
-      return done
     },
   )
 

@@ -1,5 +1,4 @@
 import type { MessageItem, ReactionChange } from '../../contract/chat.ts'
-import type { EndingLine } from '../../contract/ending-lines.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +8,7 @@ import { markMatchSeen } from '../notifications/checks.queries.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
 import { findRecipient, moveReadMarker } from './chat.queries.ts'
 import { insertPhotoMessage, type PhotoDraft } from './chat-photos.queries.ts'
-import { endChat, isEnded } from './end-chat.queries.ts'
+import { isEnded } from './end-chat.queries.ts'
 import type { Draft, StoredMessage } from './insert-messages.queries.ts'
 import { personKey, type Rates } from './live/rates.ts'
 import { toMessageItem } from './message-items.ts'
@@ -74,13 +73,6 @@ export function chatService(
         to: moved.members,
         event: { type: 'message.read', chatId, userId, seq: moved.seq },
       })
-    },
-
-    async endChat(ending: { chatId: number; userId: number; line: EndingLine }): Promise<void> {
-      const { message, sender, members } = await endChat(db, { ...ending, now: now() })
-      const item = toMessageItem(message, sender, 'url')
-      bus.publish({ to: members, event: { type: 'message.new', message: item } })
-      bus.publish({ to: members, event: { type: 'chat.ended', chatId: ending.chatId } })
     },
 
     async markMatchSeen(chatId: number, userId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EndingLine } from '../../contract/ending-lines.ts'
 import type { Language } from '../../contract/news-words.ts'
-import { type Db, inTransaction } from '../db/store.ts'
+import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
 import { isMember } from './chat.queries.ts'
@@ -33,31 +33,28 @@ interface Ending {
 
 /** Stores a goodbye as the last message of a chat and closes it. Both people keep the chat. */
 export async function endChat(
-  db: Db,
+  trx: Db,
   { chatId, userId, line, now }: Ending,
 ): Promise<StoredMessage> {
-  return inTransaction(db, async (trx) => {
-    const language = await findOthersLanguage(trx, chatId, userId)
-    const body = texts[language][line]
-    const [stored] = await insertMessages(trx, [{ chatId, userId, clientId: null, body }], now)
-    if (!stored)
-      throw new AppError((await isEnded(trx, chatId, userId)) ? 'chat_ended' : 'not_found')
-    await trx
-      .updateTable('chats')
-      .set(({ eb }) => ({
-        ended_at: now,
-        ended_line: line,
-        ended_side: eb
-          .case()
-          .when('user1_id', '=', userId)
-          .then(sql.lit<1 | 2>(1))
-          .else(sql.lit<1 | 2>(2))
-          .end(),
-      }))
-      .where('id', '=', chatId)
-      .execute()
-    return stored
-  })
+  const language = await findOthersLanguage(trx, chatId, userId)
+  const body = texts[language][line]
+  const [stored] = await insertMessages(trx, [{ chatId, userId, clientId: null, body }], now)
+  if (!stored) throw new AppError((await isEnded(trx, chatId, userId)) ? 'chat_ended' : 'not_found')
+  await trx
+    .updateTable('chats')
+    .set(({ eb }) => ({
+      ended_at: now,
+      ended_line: line,
+      ended_side: eb
+        .case()
+        .when('user1_id', '=', userId)
+        .then(sql.lit<1 | 2>(1))
+        .else(sql.lit<1 | 2>(2))
+        .end(),
+    }))
+    .where('id', '=', chatId)
+    .execute()
+  return stored
 }
 
 /** False for people who are not members. */

@@ -117,6 +117,33 @@ export async function takeStep(
   })
 }
 
+/** A goodbye cancels what is still to come. Its line is the last message, so that no step is told. */
+export async function cancelComing(
+  trx: Db,
+  { chatId, userId, now }: { chatId: number; userId: number; now: number },
+): Promise<void> {
+  await trx
+    .updateTable('playdates')
+    .set(({ eb }) => ({
+      version: eb('version', '+', 1),
+      state: 'cancelled',
+      changed_by: userId,
+      changed_at: now,
+      closed_at: now,
+      ends_at: now,
+    }))
+    .where('chat_id', '=', chatId)
+    .where('closed_at', 'is', null)
+    // An accepted one that has begun is left: both are asked how it went.
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('state', '=', 'proposed'), eb('ends_at', '>', now)]),
+        and([eb('state', '=', 'accepted'), eb('starts_at', '>', now)]),
+      ]),
+    )
+    .execute()
+}
+
 /** True if another device or the other person has already done the same. */
 function isDoneAlready(playdate: StoredPlaydate, act: Act, userId: number): boolean {
   const { state, startsAt, changedBy } = playdate

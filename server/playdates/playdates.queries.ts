@@ -18,7 +18,7 @@ const playdatesOf = (db: Db, userId: number) =>
     .select(['playdates.user1_id as user1Id', 'playdates.user2_id as user2Id'])
     .select(['proposed_by as proposedBy', 'changed_by as changedBy', 'changed_at as changedAt'])
     .select(['starts_at as startsAt', 'ends_at as endsAt', 'closed_at as closedAt'])
-    .select(['calendar_id as calendarId', 'chats.ended_at as chatEndedAt'])
+    .select(['calendar_id as calendarId'])
     .select(['user1_answer as user1Answer', 'user2_answer as user2Answer'])
     .where(isMember(userId))
     .where((eb) => eb.not(hasSuspendedMember(eb)))
@@ -51,7 +51,7 @@ export async function findQuestion(db: Db, chatId: number, userId: number, now: 
     .orderBy('playdates.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found && wasHeld(found) && found[answerOf(found, userId)] === null ? found : null
+  return found && found[answerOf(found, userId)] === null ? found : null
 }
 
 const answerOf = ({ user1Id }: { user1Id: number }, userId: number) =>
@@ -75,30 +75,16 @@ export async function listUpcoming(db: Db, userId: number, now: number): Promise
 export const readTimes = ({ times }: { times: string }): number[] => JSON.parse(times)
 
 const firstTime = (playdate: StoredPlaydate): number =>
-  (isAccepted(playdate) ? playdate.startsAt : readTimes(playdate)[0]) ?? 0
-
-function isAccepted(playdate: StoredPlaydate): boolean {
-  return toWire(playdate).state === 'accepted'
-}
-
-/** True if the chat was ended before the playdate began. */
-function isCutShort({ state, chatEndedAt, closedAt, startsAt, endsAt }: StoredPlaydate): boolean {
-  const begins = state === 'accepted' ? startsAt : endsAt
-  return chatEndedAt !== null && closedAt === null && chatEndedAt < (begins ?? 0)
-}
-
-const wasHeld = (playdate: StoredPlaydate): boolean =>
-  playdate.state === 'accepted' && !isCutShort(playdate)
+  (playdate.state === 'accepted' ? playdate.startsAt : readTimes(playdate)[0]) ?? 0
 
 export function toWire(playdate: StoredPlaydate): Playdate {
   const { id, chatId, version, state, proposedBy, changedBy, place, startsAt } = playdate
-  const wasCutShort = isCutShort(playdate)
   const iso = (time: number) => new Date(time).toISOString()
   return {
     id,
     chatId,
-    version: wasCutShort ? version + 1 : version,
-    state: wasCutShort ? 'cancelled' : state,
+    version,
+    state,
     proposedBy,
     changedBy,
     place,
@@ -148,7 +134,7 @@ export async function storeReview(
   await lockPeople(trx, [user1Id, user2Id])
   const playdate = await getPlaydate(trx, playdateId, userId)
   const askedAt = (playdate.startsAt ?? now) + playdateRules.askAfterMs
-  if (!wasHeld(playdate) || now < askedAt) throw new AppError('not_found')
+  if (playdate.state !== 'accepted' || now < askedAt) throw new AppError('not_found')
   const mine = answerOf(playdate, userId)
   if (playdate[mine] !== null) return
   await trx

@@ -82,6 +82,8 @@ describe('a playdate', () => {
     expect(third).toMatchObject({ state: 'accepted', startsAt: second.times[0] })
     const fourth = await told(luis, 'cancelled', await acts.cancel(luis, third))
     expect(fourth).toMatchObject({ version: 4, state: 'cancelled' })
+    // Before the chat is fetched again: such a client gets only what it has not fetched.
+    await specSocket.waitFor<MessageItem>(({ message }) => message === '🐾 He cancelado la quedada')
 
     for (const who of [ana, luis]) {
       const messages = await messagesOf(who, chatId)
@@ -100,7 +102,6 @@ describe('a playdate', () => {
       ])
       for (const message of plain) expect(message).not.toHaveProperty('playdate')
     }
-    await specSocket.waitFor<MessageItem>(({ message }) => message === '🐾 He cancelado la quedada')
     expect((await propose(luis, chatId)).status).toBe(201)
   })
 

@@ -1,10 +1,15 @@
+import { ChatEnd } from '../../contract/chat.ts'
 import { Block, BlockList, Report, ReportResult, Unmatch } from '../../contract/safety.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import { endChat } from '../chat/end-chat.queries.ts'
+import { toMessageItem } from '../chat/message-items.ts'
+import { inTransaction } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
+import { cancelComing } from '../playdates/playdate-steps.queries.ts'
 import { insertBlock, listBlocks, removeBlock } from './blocks.queries.ts'
 import { insertChatReport, insertReport } from './reports.queries.ts'
 import { undoUnmatch, unmatch } from './unmatch.queries.ts'
@@ -21,6 +26,25 @@ export function safetyRoutes(
   { requireSession }: Authentication,
 ): void {
   const undos = new TokenBuckets({ ...undoRate, now })
+
+  app.post(
+    '/api/endchat',
+    { preValidation: requireSession, schema: { body: ChatEnd, response: { 200: Done } } },
+    async (request) => {
+      const { chatId, line } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      const ending = { chatId: Number(chatId), userId, line, now: now() }
+      const { message, sender, members } = await inTransaction(db, async (trx) => {
+        const stored = await endChat(trx, ending)
+        await cancelComing(trx, ending)
+        return stored
+      })
+      const item = toMessageItem(message, sender, 'url')
+      bus.publish({ to: members, event: { type: 'message.new', message: item } })
+      bus.publish({ to: members, event: { type: 'chat.ended', chatId: ending.chatId } })
+      return done
+    },
+  )
 
   app.post(
     '/api/unmatch',

@@ -80,8 +80,12 @@ export function PlaydateStep(props: PlaydateStepProps) {
   const { chatId, name, step, isLatest, isMine, canAct, onDrawn } = props
   const { data, refetch } = useQuery({ ...chatPlaydatesQuery(chatId), enabled: isLatest })
   const shown = data?.playdate
-  // The playdate was fetched before this message arrived, so it is outdated.
-  const isStale = data !== undefined && (shown?.id !== step.id || shown.version < step.version)
+  // Outdated: fetched before this message arrived, or before a goodbye, which cancels without a step.
+  const isStale =
+    data !== undefined &&
+    (shown?.id !== step.id ||
+      shown.version < step.version ||
+      (!canAct && isOpenPlaydate(shown, new Date())))
   useEffect(() => {
     if (isLatest && isStale) void refetch()
   }, [isLatest, isStale, refetch])
