@@ -1,5 +1,5 @@
 import { cities } from 'virtual:cities'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
@@ -7,6 +7,7 @@ import { useConfig } from '../../lib/config.ts'
 import type { LoginState } from '../../lib/history-state.ts'
 import { language, t } from '../../lib/i18n/i18n.ts'
 import { tabStorage } from '../../lib/storage/safe-storage.ts'
+import { useFields } from '../../lib/use-fields.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -23,7 +24,7 @@ import { forgetArrival, readArrival } from './invitation.ts'
 import { PeekingCard } from './peeking-card.tsx'
 import { PetsBeside } from './pets-beside.tsx'
 import { signUp } from './queries.ts'
-import { checkSignup, type SignupField, type SignupProblem, signupFields } from './signup-rules.ts'
+import { checkSignup, type SignupField, type SignupProblem } from './signup-rules.ts'
 
 const empty = {
   name: '',
@@ -46,28 +47,25 @@ export function SignupPage() {
   const [isBusy, setIsBusy] = useState(false)
   const [, navigate] = useLocation()
   const { message, show } = useNotice()
-  const form = useRef<HTMLFormElement>(null)
 
   const [arrival] = useState(readArrival)
   const start = { ...empty, cityId: arrival?.cityId ?? limits.defaultCityId }
   const [values, setValues] = useTyped(start, place)
   const [shown, setShown] = useState(false)
   const [focused, setFocused] = useState<string>()
-  const [errors, setErrors] = useState<Partial<Record<SignupField, string>>>({})
+  const { form, field, fail, clearErrors } = useFields(values, setValues)
 
-  function fail(text: string, atFields: Partial<Record<SignupField, string>>) {
+  function refuse(text: string, atFields: Partial<Record<SignupField, string>>) {
     show('error', text)
-    setErrors(atFields)
-    const first = signupFields.find((name) => atFields[name])
-    form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    fail(atFields)
   }
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const person = { ...values, email: values.email.trim() }
     const problem = checkSignup(person, minPasswordLength)
-    if (problem) return fail(t(`error.${problem.error}`), hintsFor(problem, minPasswordLength))
-    setErrors({})
+    if (problem) return refuse(t(`error.${problem.error}`), hintsFor(problem, minPasswordLength))
+    clearErrors()
     setIsBusy(true)
     try {
       const invitation = arrival && { invitation: arrival.code }
@@ -79,21 +77,10 @@ export function SignupPage() {
     } catch (error) {
       setIsBusy(false)
       const { code } = toApiError(error)
-      if (code === 'email_taken') fail(t('error.email_taken'), { email: t('field.emailTaken') })
-      else fail(t('error.notRegistered'), { password: t(`error.${code}`) })
+      if (code === 'email_taken') refuse(t('error.email_taken'), { email: t('field.emailTaken') })
+      else refuse(t('error.notRegistered'), { password: t(`error.${code}`) })
     }
   }
-
-  const field = (name: SignupField) => ({
-    name,
-    required: true,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      setValues({ ...values, [name]: target.value })
-      setErrors({})
-    },
-  })
 
   return (
     <div className={styles.page}>
@@ -124,12 +111,14 @@ export function SignupPage() {
         >
           <TextField
             {...field('name')}
+            required
             label={t('signup.name')}
             autoComplete="given-name"
             maxLength={limits.nameLength}
           />
           <TextField
             {...field('animalName')}
+            required
             label={t('signup.animalName')}
             autoComplete="off"
             maxLength={limits.nameLength}
@@ -145,6 +134,7 @@ export function SignupPage() {
           <EmailField {...field('email')} label={t('signup.email')} />
           <PasswordField
             {...field('password')}
+            required
             label={t('signup.password')}
             autoComplete="new-password"
             maxLength={limits.passwordLength}

@@ -2,7 +2,7 @@ import { isVisible } from '../../../contract/is-visible.ts'
 import { emailPattern } from '../../../contract/limits.ts'
 
 /** As they stand in the form. */
-export const signupFields = ['name', 'animalName', 'email', 'password'] as const
+const signupFields = ['name', 'animalName', 'email', 'password'] as const
 export type SignupField = (typeof signupFields)[number]
 type Values = Record<SignupField, string>
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { EmailState } from '../../../contract/email.ts'
 import { emailPattern, limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
@@ -7,6 +7,7 @@ import { appSettings } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { emailQuery } from '../../lib/own-email.ts'
 import { getUserId } from '../../lib/session.ts'
+import { useFields } from '../../lib/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmEmailHint } from '../../ui/confirm-email-hint.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
@@ -58,31 +59,23 @@ function OwnEmail({ email, confirmed, pendingEmail, canConfirm }: EmailState) {
   )
 }
 
-type Field = 'email' | 'password'
 const empty = { email: '', password: '' }
 
 function ChangeForm({ state }: { state: EmailState }) {
   const change = useChangeEmail(getUserId())
   const { message, show } = useNotice()
-  const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(empty)
   const [shown, setShown] = useState(false)
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
-
-  /** The field gets the focus, so that screen readers read its error. */
-  function fail(field: Field, text: string) {
-    setErrors({ [field]: text })
-    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
-  }
+  const { form, field, fail, clearErrors } = useFields(values, setValues)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const email = values.email.trim()
-    if (email === '') return fail('email', t('password.missing'))
-    if (!new RegExp(emailPattern).test(email)) return fail('email', t('field.email'))
-    if (email === state.email) return fail('email', t('email.same'))
-    if (values.password === '') return fail('password', t('password.missing'))
-    setErrors({})
+    if (email === '') return fail({ email: t('password.missing') })
+    if (!new RegExp(emailPattern).test(email)) return fail({ email: t('field.email') })
+    if (email === state.email) return fail({ email: t('email.same') })
+    if (values.password === '') return fail({ password: t('password.missing') })
+    clearErrors()
     change.mutate(
       { email, password: values.password },
       {
@@ -92,24 +85,13 @@ function ChangeForm({ state }: { state: EmailState }) {
         },
         onError(error) {
           const { code } = toApiError(error)
-          if (code === 'bad_credentials') fail('password', t('password.wrong'))
-          else if (code === 'email_taken') fail('email', t('field.emailTaken'))
-          else fail('email', code === 'too_many_requests' ? t('email.often') : t(`error.${code}`))
+          if (code === 'bad_credentials') fail({ password: t('password.wrong') })
+          else if (code === 'email_taken') fail({ email: t('field.emailTaken') })
+          else fail({ email: code === 'too_many_requests' ? t('email.often') : t(`error.${code}`) })
         },
       },
     )
   }
-
-  const field = (name: Field) => ({
-    name,
-    required: true,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      setValues({ ...values, [name]: target.value })
-      setErrors({})
-    },
-  })
 
   return (
     <form
@@ -127,6 +109,7 @@ function ChangeForm({ state }: { state: EmailState }) {
         <EmailField {...field('email')} label={t('email.new')} autoComplete="email" />
         <PasswordField
           {...field('password')}
+          required
           label={t('email.password')}
           autoComplete="current-password"
           maxLength={limits.passwordLength}

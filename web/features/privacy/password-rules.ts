@@ -1,4 +1,4 @@
-export type PasswordField = 'password' | 'newPassword'
+type PasswordField = 'password' | 'newPassword'
 
 interface PasswordProblem {
   field: PasswordField

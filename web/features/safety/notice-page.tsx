@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { NoticeState } from '../../../contract/due-process.ts'
 import { withoutOddControls } from '../../../contract/isolate.ts'
 import { emailPattern, limits } from '../../../contract/limits.ts'
@@ -7,6 +7,7 @@ import { toApiError } from '../../lib/api.ts'
 import { focusHeading } from '../../lib/focus-heading.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { findUserId } from '../../lib/session.ts'
+import { useFields } from '../../lib/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LanguageToggle, PageHeader } from '../../ui/page-header.tsx'
@@ -45,29 +46,23 @@ const emptyValues = (): Values => ({
 
 function NoticeForm() {
   const send = useSendNotice()
-  const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState<ReportReason>('other')
   const [values, setValues] = useState(emptyValues)
-  const [errors, setErrors] = useState<Partial<Values>>({})
+  const { form, field, errors, fail, clearErrors } = useFields(values, setValues)
   const mayBeAnonymous = reason === 'child_abuse'
-
-  function fail(field: Field, text: string) {
-    setErrors({ [field]: text })
-    form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
-  }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const problem = findProblem(values, mayBeAnonymous)
-    if (problem) return fail(...problem)
-    setErrors({})
+    if (problem) return fail(problem)
+    clearErrors()
     const words = withoutOddControls(values.words).trim()
     send.mutate(
       { ...values, reason, words },
       {
         onSuccess: () => focusHeading(),
         onError(error) {
-          if (toApiError(error).code === 'bad_address') fail('address', t('error.bad_address'))
+          if (toApiError(error).code === 'bad_address') fail({ address: t('error.bad_address') })
         },
       },
     )
@@ -78,15 +73,6 @@ function NoticeForm() {
     setValues({ ...values, address: '', words: '' })
   }
 
-  const field = (name: Field) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
-      setValues({ ...values, [name]: target.value })
-      setErrors({})
-    },
-  })
   const senderHint = t(mayBeAnonymous ? 'notice.anonymous' : 'notice.senderHint')
 
   if (send.data) return <Thanks receipt={send.data.receipt} onAnother={handleAnother} />
@@ -146,15 +132,15 @@ function NoticeForm() {
   )
 }
 
-function findProblem(values: Values, mayBeAnonymous: boolean): [Field, string] | null {
+function findProblem(values: Values, mayBeAnonymous: boolean): Partial<Values> | null {
   const needed: Field[] = mayBeAnonymous
     ? ['address', 'words']
     : ['address', 'words', 'name', 'email']
   const missing = needed.find((field) => withoutOddControls(values[field]).trim() === '')
-  if (missing) return [missing, t('notice.required')]
+  if (missing) return { [missing]: t('notice.required') }
   const email = values.email.trim()
   const isWrong = email !== '' && !new RegExp(emailPattern, 'i').test(email)
-  return isWrong ? ['email', t('notice.badEmail')] : null
+  return isWrong ? { email: t('notice.badEmail') } : null
 }
 
 function Thanks({ receipt, onAnother }: { receipt: string; onAnother: () => void }) {
