@@ -153,6 +153,17 @@ test('blocking a person from the list removes their note', async ({ openPage }) 
   await expect(page.getByText('Nadie llama a la puerta ahora mismo.')).toBeVisible()
 })
 
+test('on a desk, a note is answered with the mouse', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 810 })
+  await leaveNote(await signUp(server, { animalName: 'Toby', cityId: 810 }), ana, '¿Un paseo?')
+  const desk = { width: 1440, height: 900 }
+  const page = await openPage({ ...moving, server, as: ana, viewport: desk })
+  await page.goto('notes')
+  await expect(page.getByRole('complementary').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Me gusta Toby' }).click({ timeout: 10_000 })
+  await expect(page.getByRole('dialog', { name: '¡Es un match!' })).toBeVisible()
+})
+
 const refusals = {
   es: {
     write: (name: string) => `Enviar una nota a ${name}`,

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { MessageItem } from '../contract/chat.ts'
+import type { Playdate } from '../contract/playdates.ts'
 import { drawPicture } from '../harness/pictures.ts'
+import { acts, propose } from '../harness/playdates.ts'
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
-import { TestClient } from '../harness/test-client.ts'
+import { type Answer, TestClient } from '../harness/test-client.ts'
 import { TestSocket } from '../harness/test-socket.ts'
 import type { World } from '../harness/world.ts'
 import { openCrowdForTest, openWorldForTest } from './setup.ts'
@@ -111,6 +113,83 @@ describe('kill -9 while people send photos', () => {
     expect(stored).toHaveLength(acknowledged.size)
     const ids = stored.map(({ id }) => id).sort((a, b) => a - b)
     expect(await world.readPhotos()).toEqual(ids)
+  }, 600_000)
+})
+
+describe('kill -9 while people plan playdates and leave notes', () => {
+  it(`${crashes} times: every step is taken once, every note arrives once`, async () => {
+    const world = await openWorldForTest(3)
+    const server = await startServer(world)
+    const people = world.people.map(({ id, cookie, chatId }) => ({
+      client: new TestClient(server.url, id, cookie),
+      chatId,
+    }))
+    /** Sends with the same key until it is acknowledged, as the app does. */
+    const insist = async <Body>(call: () => Promise<Answer<Body>>): Promise<Body> => {
+      for (;;) {
+        const answer = await call().catch(() => null)
+        if (answer && answer.status < 300) return answer.body
+        await sleep(50)
+      }
+    }
+    const acknowledged = new Map<number, string[]>()
+    const planners = people.filter((_, index) => index % 2 === 0)
+    let isOver = false
+
+    /** Proposes, changes many times, cancels, and begins again. */
+    const plan = async ({ client, chatId }: (typeof people)[number]) => {
+      const keys: string[] = []
+      acknowledged.set(chatId, keys)
+      let playdate: Playdate | undefined
+      for (let step = 0; !isOver; step++) {
+        const clientId = `step-${step}`
+        const last = playdate
+        if (!last) playdate = await insist(() => propose(client, chatId, { clientId }))
+        else if (step % 50 < 49)
+          playdate = await insist(() => acts.change(client, last, { clientId }))
+        else {
+          await insist(() => acts.cancel(client, last, { clientId }))
+          playdate = undefined
+        }
+        keys.push(clientId)
+      }
+    }
+    const plans = planners.map(plan)
+    const countSteps = () => [...acknowledged.values()].flat().length
+    const noted: string[] = []
+    const leaveNote = async (crash: number) => {
+      // Nobody has matched the people of another pair, and everybody has five notes a day.
+      const [one, other] = [people[0], people[2 + crash]]
+      if (!one || !other) return
+      const note = { text: `nota ${crash}`, clientId: `note-${crash}` }
+      const like = { likerId: one.client.id, likedId: other.client.id, note }
+      await insist(() => one.client.post('/api/adduserlike', like))
+      noted.push(note.text)
+    }
+    for (let crash = 0; crash < crashes; crash++) {
+      const before = countSteps()
+      await expect.poll(countSteps, { timeout: 60_000 }).toBeGreaterThan(before)
+      const leaving = leaveNote(crash)
+      await sleep(Math.random() * 20)
+      await server.kill()
+      await server.start()
+      await leaving
+    }
+    isOver = true
+    await Promise.all(plans)
+    await server.kill('SIGTERM')
+
+    const messages = await world.readMessages()
+    const steps = await world.readSteps()
+    for (const [chatId, keys] of acknowledged) {
+      const stored = messages.filter((message) => message.chatId === chatId)
+      expect(stored.map(({ clientId }) => clientId)).toEqual(keys)
+      expect(
+        steps.filter((step) => step.chatId === chatId).map(({ messageId }) => messageId),
+      ).toEqual(stored.map(({ id }) => id))
+    }
+    expect(steps).toHaveLength(messages.length)
+    expect((await world.readNotes()).toSorted()).toEqual(noted.toSorted())
   }, 600_000)
 })
 

@@ -12,6 +12,10 @@ export interface World {
   readMessages(): Promise<StoredMessage[]>
   /** The ids of the messages that have a photo. */
   readPhotos(): Promise<number[]>
+  /** The messages that tell of a step of a playdate, in order. */
+  readSteps(): Promise<{ chatId: number; messageId: number }[]>
+  /** The texts of all notes. */
+  readNotes(): Promise<string[]>
   readLikes(): Promise<{ likerId: number; likedId: number }[]>
 }
 
@@ -68,6 +72,20 @@ export async function makeWorld(
         db.selectFrom('chat_photos').select('message_id').orderBy('message_id').execute(),
       )
       return photos.map((photo) => photo.message_id)
+    },
+    readSteps: () =>
+      withStore(({ db }) =>
+        db
+          .selectFrom('playdate_steps')
+          .innerJoin('messages', 'messages.id', 'playdate_steps.message_id')
+          .select(['chat_id as chatId', 'message_id as messageId'])
+          .orderBy('chat_id')
+          .orderBy('seq')
+          .execute(),
+      ),
+    readNotes: async () => {
+      const notes = await withStore(({ db }) => db.selectFrom('notes').select('body').execute())
+      return notes.map(({ body }) => body)
     },
     readLikes: () =>
       withStore(({ db }) =>

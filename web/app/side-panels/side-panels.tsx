@@ -19,7 +19,7 @@ const PetPanel = lazyWithTexts(
   async () => (await import('../../features/profile/pet-panel.tsx')).PetPanel,
 )
 
-/** The chats beside a screen of a tablet or desktop, and on a desktop a second panel. */
+/** The chats beside a screen of a tablet or desktop; on a desktop also the pet of the deck or the chat. */
 export function SidePanels() {
   const [path] = useLocation()
   const isDesk = useSyncExternalStore(subscribe, () => desk.matches)
@@ -35,7 +35,7 @@ export function SidePanels() {
           </Suspense>
         </ErrorBoundary>
       </div>
-      {isDesk && path !== '/chats' && (
+      {isDesk && (path === '/home' || path === '/chat') && (
         <div className={styles.right}>
           <ErrorBoundary key={path}>
             <Suspense>
