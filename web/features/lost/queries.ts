@@ -60,31 +60,31 @@ export const ownPhotosQuery = (userId: number) =>
     refetchOnMount: 'always',
   })
 
-export function useRaise(userId: number) {
+function useLostPetMutation<Variables, Answer>(
+  userId: number,
+  send: (variables: Variables) => Promise<Answer>,
+) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (pet: Omit<NewLostPet, 'userId'>) =>
-      post<RaisedLostPet>(urls.raiseLostPet, { userId, ...pet } satisfies NewLostPet),
+    mutationFn: send,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lost', userId] }),
   })
 }
 
-export function useEndSearch(userId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (end: Omit<LostPetEnd, 'userId'>) =>
-      post(urls.endLostPet, { userId, ...end } satisfies LostPetEnd),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lost', userId] }),
-  })
-}
+export const useRaise = (userId: number) =>
+  useLostPetMutation(userId, (pet: Omit<NewLostPet, 'userId'>) =>
+    post<RaisedLostPet>(urls.raiseLostPet, { userId, ...pet } satisfies NewLostPet),
+  )
 
-export function useRenewSearch(userId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (key: string) => post(urls.renewLostPet, { userId, key } satisfies LostPetRenewal),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lost', userId] }),
-  })
-}
+export const useEndSearch = (userId: number) =>
+  useLostPetMutation(userId, (end: Omit<LostPetEnd, 'userId'>) =>
+    post(urls.endLostPet, { userId, ...end } satisfies LostPetEnd),
+  )
+
+export const useRenewSearch = (userId: number) =>
+  useLostPetMutation(userId, (key: string) =>
+    post(urls.renewLostPet, { userId, key } satisfies LostPetRenewal),
+  )
 
 export const useSendSighting = () =>
   useMutation({ mutationFn: (sighting: NewSighting) => post(urls.addSighting, sighting) })
