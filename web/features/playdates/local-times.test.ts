@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  dayAfter,
-  findTimeProblems,
-  readLocalTime,
-  suggestTime,
-  toLocalValue,
-} from './local-times.ts'
+import { toLocalValue } from '../../lib/to-local-value.ts'
+import { dayAfter, findTimeProblems, readLocalTime, suggestTime } from './local-times.ts'
 
 const zone = process.env.TZ
 beforeEach(() => {

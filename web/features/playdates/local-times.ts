@@ -1,5 +1,6 @@
 import { playdateRules } from '../../../contract/playdate-words.ts'
 import { locale } from '../../lib/i18n/i18n.ts'
+import { toLocalValue } from '../../lib/to-local-value.ts'
 
 // The form works with the values of <input type="datetime-local">, as in '2026-11-21T17:00', in the
 // time zone of this browser.
@@ -35,12 +36,6 @@ export function findTimeProblems(values: readonly string[], now: number): (TimeP
     if (typeof time === 'string') return time
     return values.indexOf(value) < index ? 'sameTime' : null
   })
-}
-
-export function toLocalValue(time: Date): string {
-  const pad = (number: number) => String(number).padStart(2, '0')
-  const day = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
-  return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`
 }
 
 /** The next Saturday at eleven, when most people have time. */

@@ -7,6 +7,7 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { getUserId } from '../../lib/session.ts'
+import { toLocalValue } from '../../lib/to-local-value.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,7 +19,6 @@ import {
   readLocalTime,
   suggestTime,
   type TimeProblem,
-  toLocalValue,
 } from './local-times.ts'
 import styles from './propose-dialog.module.css'
 import { usePropose } from './queries.ts'
