@@ -12,16 +12,26 @@ export function SettingsSkeleton() {
             <Skeleton width="6rem" />
           </span>
         </div>
-        <div className={styles.section}>
-          <Skeleton width="7rem" height="1.25rem" />
-          {[1, 2, 3].map((field) => (
-            <div key={field} className={styles.fieldSkeleton}>
-              <Skeleton width="5rem" height="0.875rem" />
-              <Skeleton height="3rem" />
-            </div>
-          ))}
-        </div>
+        <SectionSkeleton />
       </div>
+      {/* On a phone it is behind the other tab. */}
+      <div className={styles.column}>
+        <SectionSkeleton />
+      </div>
+    </div>
+  )
+}
+
+function SectionSkeleton() {
+  return (
+    <div className={styles.section}>
+      <Skeleton width="7rem" height="1.25rem" />
+      {[1, 2, 3].map((field) => (
+        <div key={field} className={styles.fieldSkeleton}>
+          <Skeleton width="5rem" height="0.875rem" />
+          <Skeleton height="3rem" />
+        </div>
+      ))}
     </div>
   )
 }
