@@ -159,7 +159,6 @@ export function lostPetsRoutes(
 
 function readTime(text: string): number {
   const time = Date.parse(text)
-  // Browsers and calendars cannot show a year with more than four digits.
-  if (!(time > 0 && time < 8e14)) throw new AppError('invalid_input')
+  if (!(time > 0)) throw new AppError('invalid_input')
   return time
 }
