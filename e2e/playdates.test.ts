@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Playdate } from '../contract/playdates.ts'
+import { propose, timeIn } from '../harness/playdates.ts'
 import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
@@ -31,7 +33,8 @@ async function openChat(page: Page, other: Person): Promise<void> {
 async function agree(one: Person, other: Person): Promise<void> {
   const chatId = await match(one, other)
   const time = new Date(Math.ceil(Date.now() / hour + 1) * hour).toISOString()
-  const proposal = { chatId, place: 'Retiro', times: [time], clientId: 'propose' }
+  const later = new Date(Date.parse(time) + day).toISOString()
+  const proposal = { chatId, place: 'Retiro', times: [time, later], clientId: 'propose' }
   const { body } = await one.client.post<Playdate>('/api/proposeplaydate', {
     userId: one.id,
     ...proposal,
@@ -164,6 +167,52 @@ test('a change is declined, another day is proposed, and three times are three d
 })
 
 /** A server of its own, because its clock moves. */
+for (const [language, cancelled, changed] of [
+  ['es', 'Michi ha cancelado la quedada', 'Michi propone un cambio'],
+  ['en', 'Michi cancelled the playdate', 'Michi suggests a change'],
+] as const) {
+  test(`accepting what was just cancelled or changed shows what it is now: ${language}`, async ({
+    openPage,
+    trouble,
+  }) => {
+    trouble.expect(/status of 409 .* at \/api\/acceptplaydate/)
+    const { ana, luis, chatId } = await makePair()
+    const page = await openPage({ server, as: luis, viewport: phone, language })
+    await openChat(page, ana)
+    for (const [path, text] of [
+      ['/api/changeplaydate', changed],
+      ['/api/cancelplaydate', cancelled],
+    ] as const) {
+      const times = [1, 2].map((days) => timeIn(days * day))
+      const { body } = await propose(ana.client, chatId, { times })
+      // Ana is faster.
+      await page.route(
+        '**/api/acceptplaydate',
+        async (route) => {
+          const seen = { userId: ana.id, playdateId: body.id, version: body.version }
+          const proposal = { place: 'Casa de Campo', times, clientId: randomUUID() }
+          await ana.client.post(path, { ...seen, ...proposal })
+          await route.continue()
+        },
+        { times: 1 },
+      )
+      await card(page)
+        .getByRole('button', { name: /^(Me va bien|Suits me)/ })
+        .first()
+        .press('Enter')
+      await expect(card(page)).toContainText(text)
+      await expect(card(page).getByRole('listitem')).toHaveCount(2)
+      await page.unrouteAll()
+      if (text === changed) {
+        await card(page)
+          .getByRole('button', { name: /^(No puedo|I can’t)/ })
+          .press('Enter')
+        await expect(card(page)).toHaveAttribute('data-state', 'declined')
+      }
+    }
+  })
+}
+
 for (const [language, cancelled, update] of [
   ['es', 'Toby ha cancelado la quedada', 'Actualizar el calendario'],
   ['en', 'Toby cancelled the playdate', 'Update the calendar'],
@@ -182,6 +231,7 @@ for (const [language, cancelled, update] of [
     const goodbye = { userId: luis.id, chatId: chats[0]?.chat_id, line: 'thanks' }
     await luis.client.post('/api/endchat', goodbye)
     await expect(card(page)).toContainText(cancelled)
+    await expect(card(page).getByRole('listitem')).toHaveCount(1)
     await expect(card(page).getByRole('link', { name: update })).toBeVisible()
     await expect(card(page).getByRole('button')).toHaveCount(0)
     expect(await findBarriers(page)).toEqual([])

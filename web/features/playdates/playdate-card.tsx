@@ -41,7 +41,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
   const [dialog, setDialog] = useState<'change' | 'again' | 'cancel' | null>(null)
   const now = new Date()
   const { state, place, changedBy, proposedBy } = playdate
-  const times = playdate.times.map((time) => new Date(time))
+  const times = shownTimes(playdate).map((time) => new Date(time))
   const startsAt = playdate.startsAt === null ? null : new Date(playdate.startsAt)
   const isOver = hasPassed(playdate, now)
   const isOpen = (state === 'proposed' || state === 'accepted') && !isOver
@@ -190,6 +190,12 @@ function CalendarLink({ playdate, text }: { playdate: Playdate; text: string }) 
       {text}
     </a>
   )
+}
+
+/** Of a date that was agreed on and then cancelled, only its own time. */
+function shownTimes({ state, startsAt, times }: Playdate): string[] {
+  const wasAgreed = state === 'cancelled' && startsAt !== null && times.includes(startsAt)
+  return wasAgreed ? [startsAt] : times
 }
 
 const isOpenState = (state: Playdate['state']): boolean =>

@@ -65,7 +65,7 @@ export const texts: Translation<typeof spanish> = {
   'playdate.unsafe': 'I felt unsafe',
   'playdate.thanks': 'Thanks for telling us',
 
-  'playdates.empty': 'No playdates yet. Suggest one from a chat.',
+  'playdates.empty': 'Suggest a playdate from any chat.',
   'playdates.toChats': 'Go to the chats',
   'playdates.agreed': 'Agreed',
   'playdates.pending': 'To be decided',

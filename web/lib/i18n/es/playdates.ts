@@ -61,7 +61,7 @@ export const texts = {
   'playdate.unsafe': 'No me sentí a salvo',
   'playdate.thanks': 'Gracias por contárnoslo',
 
-  'playdates.empty': 'Aún no hay ninguna quedada. Propón una desde un chat.',
+  'playdates.empty': 'Propón una quedada desde cualquier chat.',
   'playdates.toChats': 'Ir a los chats',
   'playdates.agreed': 'Confirmadas',
   'playdates.pending': 'Por decidir',
