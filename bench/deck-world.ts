@@ -17,12 +17,13 @@ export async function openDeckWorld(
   users: number,
   cityId: number,
   seen = 0,
+  loadPeople: (store: Store, count: number) => Promise<void> = loadUsers,
 ) {
   let viewer = { id: 0, token: '' }
   const world = await openWorld(engine, {
     pairs: 0,
     async fill(store) {
-      await loadUsers(store, users)
+      await loadPeople(store, users)
       viewer = await insertViewer(store, cityId)
       await swipe(store, { id: viewer.id, cityId }, seen)
     },

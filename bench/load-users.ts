@@ -25,6 +25,12 @@ export async function loadUsers({ db, engine }: Store, count: number): Promise<v
   await sql`analyze`.execute(db)
 }
 
+/** Fills an empty store with people of one city. */
+export async function loadCityOnly({ db }: Store, cityId: number, count: number): Promise<void> {
+  await inTransaction(db, (trx) => loadCity(trx, cityId, count, 0))
+  await sql`analyze`.execute(db)
+}
+
 const kind = (species: Species, size: PetSize, energy: Energy) =>
   kindOf({ species, size, energy, born: null, dogs: null, cats: null }, '')
 

@@ -2,6 +2,7 @@ import { benchChat } from './chat.ts'
 import { benchCost } from './cost.ts'
 import { benchFilters } from './filters.ts'
 import { benchGrowth } from './growth.ts'
+import { benchLostPet } from './lost-pet.ts'
 
 // npm run bench: ratios against a control in the same run, because machines are noisy.
 // `npm run bench -- chat` measures only that.
@@ -10,6 +11,7 @@ const benches = {
   filters: benchFilters,
   chat: benchChat,
   cost: benchCost,
+  lost: benchLostPet,
 }
 
 const chosen = process.argv.slice(2)

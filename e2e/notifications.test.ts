@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { noFilter } from '../contract/filter-parts.ts'
 import { findCommand } from '../server/db/find-command.ts'
 import { browserOptions } from './testing/browser.ts'
 import { moving } from './testing/context.ts'
@@ -271,4 +272,31 @@ test('after the first message the app asks once about notifications, and Setting
   await expect
     .poll(async () => (await ana.client.get(`/api/notifications/${ana.id}`)).body)
     .toMatchObject({ showText: true, quietFrom: 23, quietTo: 8, timeZone: 'Europe/Madrid' })
+})
+
+test('a person who asks to be told of something is asked how, if nothing would reach them', async ({
+  openPage,
+}) => {
+  const ana = await signUp(server, { cityId: 640 })
+  const filter = { ...noFilter, distance: 10 }
+  await ana.client.put('/api/updatedeckfilter', { userId: ana.id, filter })
+  const page = await openPage({ server, as: ana, worker: true })
+  await page.context().grantPermissions(['notifications'], { origin: server.origin })
+  await page.goto('home')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  const question = page.getByRole('dialog', { name: '¿Activamos los avisos?' })
+  await page.getByRole('button', { name: 'Avísame cuando haya tres nuevas' }).click()
+  await question.getByRole('button', { name: 'No, gracias' }).click()
+  await expect(page.getByText('activa los avisos o el correo en Ajustes')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Ajustes', exact: true }).click()
+  await openAppTab(page)
+  const lostPets = page.getByRole('switch', { name: 'Mascotas perdidas' })
+  await lostPets.uncheck()
+  await expect(question).toBeHidden()
+  await lostPets.check()
+  await question.getByRole('button', { name: 'No, gracias' }).click()
+  await expect(lostPets).toBeChecked()
 })

@@ -45,6 +45,7 @@ const outside = ['contract', 'demo/illustrator']
 const offered = [
   'web/features/matches/new-matches.ts',
   'web/features/safety/open-person-menu.ts',
+  'web/features/settings/notifications/ask.ts',
   'web/features/settings/notifications/push.ts',
 ]
 

@@ -1,13 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { noFilter } from '../../contract/filter-parts.ts'
-import type { PetDetails } from '../../contract/pets.ts'
+import type { Invitation } from '../../contract/invitations.ts'
+import type { RaisedLostPet } from '../../contract/lost-pets.ts'
+import type { Household, PetDetails } from '../../contract/pets.ts'
+import type { PhotoItem } from '../../contract/photos.ts'
 import { basePath } from '../../contract/routes.ts'
-import { leaveNote, like, match, say, signUp } from './people.ts'
+import { leaveNote, like, match, type Person, say, signUp } from './people.ts'
 import { castPlanner } from './planner-screens.ts'
 import type { Server } from './server.ts'
 import type { Visit, Words } from './visit.ts'
 
-export const visitors = ['stranger', 'regular', 'planner', 'admirer', 'hermit', 'newcomer'] as const
+export const visitors = [
+  'stranger',
+  'regular',
+  'planner',
+  'admirer',
+  'hermit',
+  'newcomer',
+  'searcher',
+  'neighbour',
+] as const
 export type Visits = Record<(typeof visitors)[number], Visit>
 
 interface CastOptions {
@@ -42,7 +54,17 @@ export async function castVisits(
   const newcomer = await signUp(server, { name, animalName, isNew: true })
   await ana.client.post('/api/addpet', { userId: ana.id, pet: { name: animalName } })
   // Far away, so that the hermit is in nobody's first cards.
-  const hermit = await signUp(server, { name, animalName, cityId: 700 })
+  const hermit = await signUp(server, { name, animalName, cityId: 700, isConfirmed: true })
+  const { body: invitation } = await hermit.client.post<Invitation>('/api/addinvitation', {
+    userId: hermit.id,
+  })
+  // In a city of their own, because the lost pet covers the decks there.
+  const searcher = await signUp(server, {
+    ...{ name, photos: [photoOf('#85b')], pets: [everything], cityId: 500, isConfirmed: true },
+  })
+  const neighbour = await signUp(server, { name, animalName, cityId: 500, isConfirmed: true })
+  const lostPetKey = await loseAPet(searcher, message)
+  await neighbour.client.post('/api/addsighting', { key: lostPetKey, words: message })
 
   const chatId = await match(ana, friend)
   await say(friend, chatId, message)
@@ -114,6 +136,25 @@ export async function castVisits(
         { name: 'reset', open: heading('reset') },
         { name: 'confirm', open: heading('confirm#token=x') },
         { name: 'notice', open: heading('notice') },
+        {
+          name: 'invitation',
+          async open(page) {
+            // Another page first: a code behind the # alone loads nothing.
+            await page.goto('test')
+            await page.goto(`invite#code=${invitation.code}`)
+            await expect(
+              page.getByRole('link', { name: /^(Crear mi cuenta|Create my account)$/ }),
+            ).toBeVisible()
+          },
+        },
+        { name: 'poster of a lost pet', open: photo(`lost/${lostPetKey}`) },
+        {
+          name: 'poster that is gone',
+          async open(page) {
+            await goTo(page, 'lost/100000000000')
+            await expect(page.getByText(/(ya no está|is gone)/)).toBeVisible()
+          },
+        },
         { name: 'privacy', open: heading('privacy') },
         { name: 'cookies', open: heading('cookies') },
         { name: 'test', open: heading('test') },
@@ -319,6 +360,22 @@ export async function castVisits(
           },
         },
         {
+          name: 'inviting',
+          async open(page) {
+            await goTo(page, 'home')
+            await empty(page)
+            await page.getByRole('button', { name: /^(Invitar a alguien|Invite someone)$/ }).click()
+            await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
+          },
+        },
+        {
+          name: 'sheet for the notice board',
+          async open(page) {
+            await goTo(page, 'sheet')
+            await expect(page.getByRole('img', { name: /(Código QR|QR code)/ })).toBeVisible()
+          },
+        },
+        {
           name: 'an empty deck under a filter',
           async open(page) {
             const filter = { ...noFilter, species: ['fish'] }
@@ -358,6 +415,58 @@ export async function castVisits(
         },
       ],
     },
+    searcher: {
+      as: searcher,
+      screens: [
+        {
+          name: 'the search for a lost pet',
+          async open(page) {
+            await goTo(page, 'lost')
+            await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+          },
+        },
+        { name: 'own poster', open: photo(`lost/${lostPetKey}`) },
+      ],
+    },
+    neighbour: {
+      as: neighbour,
+      screens: [
+        {
+          name: 'a lost pet on top of the deck',
+          async open(page) {
+            await goTo(page, 'home')
+            await expect(
+              page.getByRole('link', { name: /^(Le he visto|I’ve seen them)/ }),
+            ).toBeVisible()
+          },
+        },
+        { name: 'poster for a neighbour', open: photo(`lost/${lostPetKey}`) },
+        {
+          name: 'a pet is lost',
+          async open(page) {
+            await goTo(page, 'lost')
+            await page
+              .getByRole('button', { name: /^(Avisar a la gente de cerca|Tell people nearby)$/ })
+              .click()
+            await expect(page.getByRole('textbox').first()).toBeFocused()
+          },
+        },
+        // The last screens of these two, because the pet is home.
+        {
+          name: 'a lost pet that was found',
+          async open(page) {
+            await searcher.client.post('/api/endlostpet', {
+              ...{ userId: searcher.id, key: lostPetKey, found: true },
+            })
+            await page.goto('home')
+            await expect(
+              page.getByRole('heading', { name: /(ya está en casa|is home again)/ }),
+            ).toBeVisible()
+          },
+        },
+        { name: 'poster of a pet that was found', open: photo(`lost/${lostPetKey}`) },
+      ],
+    },
     newcomer: {
       as: newcomer,
       screens: [
@@ -393,6 +502,17 @@ export async function castVisits(
       ],
     },
   }
+}
+
+/** Says that the first pet of a person is lost. Answers the key of its poster. */
+async function loseAPet({ client, id }: Person, words: string): Promise<string> {
+  const { body: household } = await client.get<Household>(`/api/household/${id}`)
+  const { body: photos } = await client.get<PhotoItem[]>(`/api/userprofile/${id}?images=url`)
+  const { body } = await client.post<RaisedLostPet>('/api/raiselostpet', {
+    ...{ userId: id, petId: household.pets[0]?.id, photoId: photos[0]?.id },
+    ...{ place: 'Parque del Retiro', words, lostAt: new Date().toISOString() },
+  })
+  return body.key
 }
 
 /**

@@ -4,6 +4,7 @@ import { t } from '../../../lib/i18n/i18n.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { askForWay, useQuestion } from '../../settings/notifications/ask.ts'
 import { isOn } from '../../settings/notifications/push.ts'
 import { countWord } from '../filters/count-text.ts'
 import styles from './invite.module.css'
@@ -13,7 +14,18 @@ import { useWatchNewcomers } from './queries.ts'
 export function NearbyPanel({ end }: { end: DeckEnd }) {
   const userId = getUserId()
   const watch = useWatchNewcomers(userId)
+  const isAsking = useQuestion()
   const { isWatching } = end
+
+  function handlePress() {
+    watch.mutate(!isWatching, {
+      onSuccess: () => {
+        // Without an answer, the hint below still says what to do.
+        if (!isWatching) askForWay(userId).catch(() => {})
+      },
+    })
+  }
+
   return (
     <section className={styles.nearby} aria-label={t('nearby.title')}>
       <h2>{t('nearby.title')}</h2>
@@ -30,14 +42,14 @@ export function NearbyPanel({ end }: { end: DeckEnd }) {
         icon={isWatching ? 'check' : 'clock'}
         aria-pressed={isWatching}
         busy={watch.isPending}
-        onClick={() => watch.mutate(!isWatching)}
+        onClick={handlePress}
       >
         {t('watch.offer')}
       </Button>
       <div role="status">
         {isWatching && (
           <p className={styles.how}>
-            {t('watch.how')} {!isOn(userId) && t('watch.needsWay')}
+            {t('watch.how')} {!isAsking && !isOn(userId) && t('watch.needsWay')}
           </p>
         )}
       </div>

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import styles from '../settings.module.css'
+import { askForWay, useQuestion } from './ask.ts'
 import { canNotify, isOn, needsHomeScreen, switchOff, switchOn } from './push.ts'
 import { notificationsQuery, useUpdateNotifications } from './queries.ts'
 
@@ -21,6 +22,7 @@ export function NotificationsSection() {
   const { data: settings } = useQuery(notificationsQuery(userId))
   const update = useUpdateNotifications(userId)
   const [isMailAsked, setMailAsked] = useState(false)
+  const isAsking = useQuestion()
   if (!settings) return null
   const { quietFrom, quietTo, mailAddress } = settings
   const failure = update.error && toApiError(update.error).code
@@ -34,13 +36,16 @@ export function NotificationsSection() {
       label={t(`tell.${name}`)}
       hint={t(`tell.${name}Hint`)}
       checked={settings[name]}
-      onChange={(checked) => update.mutate({ [name]: checked })}
+      onChange={(checked) => {
+        update.mutate({ [name]: checked })
+        if (checked && name !== 'showText') askForWay(userId).catch(() => {})
+      }}
     />
   )
   return (
     <section className={styles.section} aria-labelledby="settings-notifications">
       <h2 id="settings-notifications">{t('tell.title')}</h2>
-      {canNotify() && <ThisDevice userId={userId} />}
+      {canNotify() && <ThisDevice key={String(isAsking)} userId={userId} />}
       {needsHomeScreen() && <p className={styles.quiet}>{t('tell.iphone')}</p>}
       {isOffered && (
         <div className={styles.switches}>

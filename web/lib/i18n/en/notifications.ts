@@ -33,7 +33,7 @@ export const texts: Translation<typeof spanish> = {
   'tell.to': 'To',
   'tell.ask': 'Turn on notifications?',
   'tell.askText':
-    'You’ll know when someone writes or there’s a match, even with the app closed. We never show what they wrote, and never at night.',
+    'They reach you even with the app closed: messages, matches and whatever you ask us for. We never show what people wrote, and never at night.',
   'tell.yes': 'Yes, turn on',
   'tell.no': 'No, thanks',
   'tell.askLater': 'You can change this in Settings any time.',

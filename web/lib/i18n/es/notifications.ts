@@ -31,7 +31,7 @@ export const texts = {
   'tell.to': 'Hasta',
   'tell.ask': '¿Activamos los avisos?',
   'tell.askText':
-    'Sabrás cuándo te escriben o hay match, aunque la app esté cerrada. Sin enseñar los mensajes y nunca de noche.',
+    'Te llegan aunque la app esté cerrada: mensajes, matches y lo que nos pidas. Sin enseñar lo que te escriben y nunca de noche.',
   'tell.yes': 'Sí, avísame',
   'tell.no': 'No, gracias',
   'tell.askLater': 'Puedes cambiarlo cuando quieras en Ajustes.',
