@@ -58,7 +58,8 @@ test('a pet is lost, two people have seen it, and it is found', async ({ openPag
     'Alguien sin cuenta',
   )
   await hers.getByRole('button', { name: '¡Ya está en casa!' }).click()
-  await expect(hers.getByRole('button', { name: 'Avisar a la gente de cerca' })).toBeVisible()
+  await expect(hers.getByRole('heading', { name: '¡Luna ya está en casa!' })).toBeVisible()
+  expect(await findBarriers(hers)).toEqual([])
 
   await stranger.reload()
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(/¡En casa!.*Luna/)

@@ -48,6 +48,15 @@ const bodies = [
   'deletepet',
   'deckcount',
   'welcomed',
+  'notice',
+  'appeal',
+  'raiselostpet',
+  'addsighting',
+  'endlostpet',
+  'renewlostpet',
+  'addinvitation',
+  'changeemail',
+  'confirmemail',
 ]
 const fields = [
   'name',
@@ -80,6 +89,11 @@ const fields = [
   'filter',
   'ids',
   'petId',
+  'place',
+  'lostAt',
+  'key',
+  'found',
+  'address',
 ]
 const reads = [
   'usertimeline',
@@ -95,6 +109,13 @@ const reads = [
   'deckend',
   'sessions',
   'export',
+  'lostpetsnear',
+  'ownlostpet',
+  'lostpet',
+  'lostpetphoto',
+  'invitations',
+  'email',
+  'notice',
 ]
 
 const oddNumbers = fc.constantFrom(0, -1, 1.5, 2 ** 31, 2 ** 53, 2 ** 53 + 2, 1e308, -(2 ** 63))

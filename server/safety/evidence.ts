@@ -51,7 +51,8 @@ interface LostPetCopy {
 function describeLostPet(json: string | null): string | null {
   if (json === null) return null
   const { petName, place, words, lostAt }: LostPetCopy = JSON.parse(json)
-  return join(petName, place, new Date(lostAt).toISOString(), words)
+  const when = new Date(lostAt).toISOString().slice(0, 16).replace('T', ' ')
+  return join(petName, place, `${when} UTC`, words)
 }
 
 function join(...parts: (string | null | undefined)[]): string {

@@ -200,15 +200,27 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
       created_at: server.now(),
     })
     .execute()
+  await server.store.db.updateTable('users').set({ name: hostile, animal_name: huge }).execute()
+  await server.store.db
+    .insertInto('sanctions')
+    .values({
+      ...{ user_id: luis.id, kind: 'warn', reason: 'other', note: hostile, appeal: huge },
+      ...{ created_at: server.now(), appealed_at: server.now() },
+    })
+    .execute()
   const answer = await moderator.get<Queue>('/api/queue')
   const [report] = answer.body.reports
+  const [appeal] = answer.body.appeals
   const texts = [
     answer.body.moderator,
+    ...[appeal?.words ?? '', appeal?.note ?? ''],
+    ...[appeal?.target.name ?? '', appeal?.target.animalName ?? ''],
     report?.target.name ?? '',
     report?.target.animalName ?? '',
     ...(report?.evidence.map(({ text }) => text) ?? []),
   ]
-  expect(texts).toHaveLength(12)
+  expect(texts).toHaveLength(16)
+  expect(texts.filter((text) => !text.includes('eva') && !text.includes('pwned'))).toEqual([])
   for (const text of texts) {
     expect(text).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066\u2067]|\p{M}{4}/u)
     expect(text.length).toBeLessThan(5100)

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingScreen } from '../../ui/scene.tsx'
 import styles from './accounts.module.css'
 import { findInviter, forgetArrival, keepArrival } from './invitation.ts'
 import { PeekingCard } from './peeking-card.tsx'
@@ -39,6 +39,8 @@ export function InvitePage() {
     },
     retry: false,
   })
+  // The name in the heading may take several lines, so nothing is drawn before it is known.
+  if (inviter === undefined && !error) return <LoadingScreen />
   const pet = inviter?.pets[0]
   const name = pet?.name.trim()
   const city = cities.find(({ id }) => id === inviter?.cityId)?.name ?? ''
@@ -57,8 +59,6 @@ export function InvitePage() {
         <div className={styles.outcome}>
           {error ? (
             <LoadFailure error={error} onRetry={() => void refetch()} />
-          ) : inviter === undefined ? (
-            <Skeleton height="8rem" />
           ) : (
             <>
               {inviter && (

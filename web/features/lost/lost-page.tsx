@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { householdQuery } from '../../lib/pets/household.ts'
 import { getUserId } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { LoadingScreen } from '../../ui/scene.tsx'
+import { LoadingScreen, Scene } from '../../ui/scene.tsx'
 import { OwnSearch } from './own-search.tsx'
 import { ownLostPetQuery, ownPhotosQuery } from './queries.ts'
 import { RaiseForm } from './raise-form.tsx'
@@ -15,13 +17,16 @@ export function LostPage() {
   const own = useQuery(ownLostPetQuery(userId))
   const household = useQuery(householdQuery(userId))
   const photos = useQuery(ownPhotosQuery(userId))
+  const [foundName, setFoundName] = useState<string | null>(null)
   const all = [own, household, photos]
   const error = all.find((each) => each.error && each.data === undefined)?.error
   return (
     <>
       <PageHeader title={t('title.lost')} back="/settings" />
-      {own.data ? (
-        <OwnSearch userId={userId} lostPet={own.data} />
+      {foundName !== null ? (
+        <Found petName={foundName} />
+      ) : own.data ? (
+        <OwnSearch userId={userId} lostPet={own.data} onFound={setFoundName} />
       ) : own.data === null && household.data && photos.data ? (
         <RaiseForm userId={userId} pets={household.data.pets} photos={photos.data} />
       ) : error ? (
@@ -35,5 +40,18 @@ export function LostPage() {
         <LoadingScreen />
       )}
     </>
+  )
+}
+
+/** The end of a search. The form for another one would be the wrong thing to read now. */
+function Found({ petName }: { petName: string }) {
+  return (
+    <Scene mood="happy">
+      <div role="status">
+        <h2>{t('lost.home', { name: petName })}</h2>
+        <p>{t('lost.thanks')}</p>
+      </div>
+      <ButtonLink href="/home">{t('lost.homeGoOn')}</ButtonLink>
+    </Scene>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { cardName, close, listClosed } from './closed-cards.ts'
 import { NearCard } from './near-card.tsx'
 import { lostPetsNearQuery } from './queries.ts'
@@ -16,7 +16,8 @@ export function LostPetsNear({ userId, onCover }: LostPetsNearProps) {
   const [closed, setClosed] = useState(() => listClosed(userId))
   const lostPet = near.find((each) => !closed.includes(cardName(each)))
   const isCovered = lostPet !== undefined
-  useEffect(() => onCover(isCovered), [isCovered, onCover])
+  // Before the card is painted: for one frame it would push the deck down.
+  useLayoutEffect(() => onCover(isCovered), [isCovered, onCover])
   return (
     lostPet && (
       <NearCard lostPet={lostPet} onClose={() => setClosed(close(userId, cardName(lostPet)))} />

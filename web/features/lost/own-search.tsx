@@ -15,7 +15,14 @@ import { useEndSearch, useRenewSearch } from './queries.ts'
 
 type Own = NonNullable<OwnLostPet['lostPet']>
 
-export function OwnSearch({ userId, lostPet }: { userId: number; lostPet: Own }) {
+interface OwnSearchProps {
+  userId: number
+  lostPet: Own
+  /** Called with the name of the pet. */
+  onFound: (petName: string) => void
+}
+
+export function OwnSearch({ userId, lostPet, onFound }: OwnSearchProps) {
   const { key, petName, photoUrl, place, lostAt, notified, endsAt, sightings } = lostPet
   const end = useEndSearch(userId)
   const [isGivingUp, setIsGivingUp] = useState(false)
@@ -26,7 +33,8 @@ export function OwnSearch({ userId, lostPet }: { userId: number; lostPet: Own })
       {
         onSuccess() {
           setIsGivingUp(false)
-          showSnackbar({ text: t(found ? 'lost.thanks' : 'lost.ended'), ms: 6000 })
+          if (found) onFound(petName)
+          else showSnackbar({ text: t('lost.ended'), ms: 6000 })
         },
       },
     )
