@@ -19,6 +19,7 @@ test('a pet is lost, two people have seen it, and it is found', async ({ openPag
   await hers.getByLabel('Algo que ayude').fill('Lleva un collar rojo y es muy tímida.')
   expect(await findBarriers(hers)).toEqual([])
   await hers.getByRole('button', { name: 'Avisar a la gente de cerca' }).click()
+  await expect(hers.getByText('Hecho. Ya estamos avisando.')).toBeVisible()
   await expect(hers.getByRole('heading', { name: 'Buscando a Luna' })).toBeVisible()
   expect(await findBarriers(hers)).toEqual([])
 

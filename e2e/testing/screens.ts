@@ -76,6 +76,8 @@ export async function castVisits(
   await ana.client.post('/api/block', { userId: ana.id, targetId: nuisance.id })
   await say(friend, await match(pet, friend), message)
   await like(pet, admirer)
+  const playmates = { companion: friend, suitor, stranger: crush }
+  const planner = await castPlanner(server, words, playmates, goTo)
   const people = [ana, friend, pet, admirer, crush, suitor, nuisance, newcomer]
   const others = [...people, planner.as, searcher, neighbour]
   for (const somebody of others) await like(hermit, somebody)

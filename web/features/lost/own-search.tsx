@@ -24,20 +24,13 @@ interface OwnSearchProps {
 
 export function OwnSearch({ userId, lostPet, onFound }: OwnSearchProps) {
   const { key, petName, photoUrl, place, lostAt, notified, endsAt, sightings } = lostPet
-  const end = useEndSearch(userId)
   const [isGivingUp, setIsGivingUp] = useState(false)
+  const end = useEndSearch(userId, (found) => {
+    if (found) onFound(petName)
+    else showSnackbar({ text: t('lost.ended'), ms: 6000 })
+  })
   const code = end.error && toApiError(end.error).code
-  const stop = (found: boolean) =>
-    end.mutate(
-      { key, found },
-      {
-        onSuccess() {
-          setIsGivingUp(false)
-          if (found) onFound(petName)
-          else showSnackbar({ text: t('lost.ended'), ms: 6000 })
-        },
-      },
-    )
+  const stop = (found: boolean) => end.mutate({ key, found })
   return (
     <div className={styles.page}>
       <section className={styles.card} aria-labelledby="lost-name">

@@ -60,25 +60,36 @@ export const ownPhotosQuery = (userId: number) =>
     refetchOnMount: 'always',
   })
 
+/** `onDone` runs before the lost pets are read again, which may replace the screen that asked. */
 function useLostPetMutation<Variables, Answer>(
   userId: number,
   send: (variables: Variables) => Promise<Answer>,
+  onDone?: (variables: Variables) => void,
 ) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lost', userId] }),
+    onSuccess(_, variables) {
+      onDone?.(variables)
+      return queryClient.invalidateQueries({ queryKey: ['lost', userId] })
+    },
   })
 }
 
-export const useRaise = (userId: number) =>
-  useLostPetMutation(userId, (pet: Omit<NewLostPet, 'userId'>) =>
-    post<RaisedLostPet>(urls.raiseLostPet, { userId, ...pet } satisfies NewLostPet),
+export const useRaise = (userId: number, onRaised: () => void) =>
+  useLostPetMutation(
+    userId,
+    (pet: Omit<NewLostPet, 'userId'>) =>
+      post<RaisedLostPet>(urls.raiseLostPet, { userId, ...pet } satisfies NewLostPet),
+    onRaised,
   )
 
-export const useEndSearch = (userId: number) =>
-  useLostPetMutation(userId, (end: Omit<LostPetEnd, 'userId'>) =>
-    post(urls.endLostPet, { userId, ...end } satisfies LostPetEnd),
+export const useEndSearch = (userId: number, onEnd: (found: boolean) => void) =>
+  useLostPetMutation(
+    userId,
+    (end: Omit<LostPetEnd, 'userId'>) =>
+      post(urls.endLostPet, { userId, ...end } satisfies LostPetEnd),
+    ({ found }) => onEnd(found),
   )
 
 export const useRenewSearch = (userId: number) =>

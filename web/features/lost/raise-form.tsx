@@ -23,7 +23,7 @@ interface RaiseFormProps {
 
 /** `?pet=7` chooses that pet. */
 export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
-  const raise = useRaise(userId)
+  const raise = useRaise(userId, () => showSnackbar({ text: t('lost.raised'), ms: 4000 }))
   const [petId, setPetId] = useState(() => askedPet(pets))
   const [photoId, setPhotoId] = useState(() => firstPhoto(photos, Number(petId)))
   const [place, setPlace] = useState('')
@@ -45,16 +45,13 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
       return
     }
     const lostAt = new Date(when)
-    raise.mutate(
-      {
-        petId: Number(petId),
-        photoId: photoId || null,
-        place: withoutOddControls(place).trim(),
-        lostAt: (Number.isNaN(lostAt.getTime()) ? new Date() : lostAt).toISOString(),
-        words: withoutOddControls(words).trim(),
-      },
-      { onSuccess: () => showSnackbar({ text: t('lost.raised'), ms: 4000 }) },
-    )
+    raise.mutate({
+      petId: Number(petId),
+      photoId: photoId || null,
+      place: withoutOddControls(place).trim(),
+      lostAt: (Number.isNaN(lostAt.getTime()) ? new Date() : lostAt).toISOString(),
+      words: withoutOddControls(words).trim(),
+    })
   }
 
   return (
