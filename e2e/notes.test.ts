@@ -180,7 +180,7 @@ const refusals = {
     write: (name: string) => `Send ${name} a note`,
     title: (name: string) => `A note to ${name}`,
     send: 'Send',
-    likeOnly: 'Just like',
+    likeOnly: 'Just a like',
     accept: 'Receive notes',
     off: 'Not taking notes right now.',
     link: 'No links, please.',
