@@ -16,7 +16,7 @@ export const NewLostPet = Type.Object({
   petId: BodyId,
   photoId: Type.Optional(Nullable(BodyId)),
   place: visibleLine({ maxLength: limits.lostPlaceLength }),
-  /** ISO 8601, not in the future. */
+  /** ISO 8601. Up to ten minutes in the future it counts as now, because clocks differ. */
   lostAt: Type.String({ format: 'date-time', maxLength: 40 }),
   words: Type.Optional(lines({ maxLength: limits.lostWordsLength })),
 })
@@ -28,6 +28,7 @@ export type RaisedLostPet = Static<typeof RaisedLostPet>
 /** What a poster shows. It names no person. */
 const poster = {
   key: LostPetKey,
+  /** Empty for a pet without a name. */
   petName: Type.String(),
   /** The details of the pet, unless it was deleted. */
   pet: Nullable(PosterPet),

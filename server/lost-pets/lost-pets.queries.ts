@@ -21,6 +21,9 @@ const nearKilometres = 15
 /** How many lost pets a person may report in a week: each notifies everybody nearby. */
 const mostPerWeek = 3
 
+/** The clock of a phone may be so much ahead of ours. */
+const clockToleranceMs = 10 * 60 * 1000
+
 interface NewLostPet {
   userId: number
   petId: number
@@ -34,7 +37,7 @@ interface NewLostPet {
 /** Answers the key of the poster. The people nearby are notified by the notifier. */
 export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
   const { userId, now } = pet
-  if (pet.lostAt > now) throw new AppError('lost_in_future')
+  if (pet.lostAt > now + clockToleranceMs) throw new AppError('lost_in_future')
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId])
     const own = await findOwn(trx, pet)
@@ -46,7 +49,7 @@ export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
       .values({
         ...{ key, user_id: userId, pet_id: pet.petId, pet_name: own.petName },
         ...{ photo_id: pet.photoId, city_id: own.cityId, place: pet.place, words: pet.words },
-        ...{ lost_at: pet.lostAt, raised_at: now, asks_at: now + searchMs },
+        ...{ lost_at: Math.min(pet.lostAt, now), raised_at: now, asks_at: now + searchMs },
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -68,7 +71,7 @@ async function findOwn(trx: Db, { userId, petId, photoId }: NewLostPet) {
   const pet = await trx
     .selectFrom('pets')
     .innerJoin('users', 'users.id', 'pets.user_id')
-    .select(['pets.name', 'users.name as ownerName', 'city_id as cityId'])
+    .select(['pets.name', 'city_id as cityId'])
     .where('pets.id', '=', petId)
     .where('users.id', '=', userId)
     .executeTakeFirst()
@@ -81,7 +84,7 @@ async function findOwn(trx: Db, { userId, petId, photoId }: NewLostPet) {
       .where('user_id', '=', userId)
       .where('hidden_at', 'is', null)
       .executeTakeFirst())
-  return pet && photo ? { petName: pet.name.trim() || pet.ownerName, cityId: pet.cityId } : null
+  return pet && photo ? { petName: pet.name.trim(), cityId: pet.cityId } : null
 }
 
 async function requireFewAlarms(trx: Db, userId: number, now: number): Promise<void> {

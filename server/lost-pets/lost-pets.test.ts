@@ -105,6 +105,23 @@ it('the poster is public, says nothing about its owner, and has a photo', async 
   expect((await visitor.get(`/api/lostpetphoto/${body.key}`)).status).toBe(404)
 })
 
+it('the poster of a pet without a name does not name its owner', async () => {
+  const owner = await server.makeUser({ name: 'María García López', animalName: '' })
+  const { body } = await raise(owner)
+  const poster = await posterFor(server.visitor(), body.key)
+  expect(poster.body.petName).toBe('')
+  expect(JSON.stringify(poster.body)).not.toContain('María')
+})
+
+it('a phone whose clock is up to ten minutes fast can raise an alarm', async () => {
+  const { owner } = await openCity()
+  const minutesAhead = (minutes: number) => new Date(server.now() + minutes * 60_000).toISOString()
+  expect((await raise(owner, { lostAt: minutesAhead(11) })).body.code).toBe('lost_in_future')
+  const { body } = await raise(owner, { lostAt: minutesAhead(9) })
+  const poster = await posterFor(server.visitor(), body.key)
+  expect(Date.parse(poster.body.lostAt)).toBeLessThanOrEqual(server.now())
+})
+
 it.each([
   ['a time in the future', { lostAt: '2999-01-01T00:00:00Z' }, 'lost_in_future'],
   ['no time', { lostAt: 'ayer' }, 'invalid_input'],

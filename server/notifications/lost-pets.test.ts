@@ -10,8 +10,8 @@ import { notifyNextPeople } from './lost-pet-notices.queries.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-async function loseAPet(server: NotificationsApp) {
-  const owner = await server.makeUser({ animalName: 'Luna' })
+async function loseAPet(server: NotificationsApp, animalName = 'Luna') {
+  const owner = await server.makeUser({ name: 'María García', animalName })
   const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
   const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
     ...{ userId: owner.id, petId: body.pets[0]?.id, place: 'Parque del Retiro' },
@@ -48,6 +48,20 @@ it('people nearby are notified once, in their language, and led to the poster', 
     tag: `lost-${key}`,
   })
   expect(await notifiedOf(owner)).toBe(2)
+})
+
+it('a pet without a name has neutral words in both languages, and not the name of its owner', async () => {
+  const server = await openNotificationsApp()
+  const [ana, eva] = [await server.makeUser(), await server.makeUser()]
+  const browsers = [await server.makeReachable(ana), await server.makeReachable(eva)] as const
+  await eva.put('/api/updatenotifications', { userId: eva.id, language: 'en' })
+  const { owner, key } = await loseAPet(server, '')
+  const ownBrowser = await server.makeReachable(owner)
+  await server.visitor().post('/api/addsighting', { key, words: 'En la fuente.' })
+  await server.pass(0)
+  expect(server.notificationsOf(browsers[0])[0]).toContain('Una mascota se ha perdido cerca de ti:')
+  expect(server.notificationsOf(browsers[1])[0]).toContain('A pet is lost near you:')
+  expect(server.notificationsOf(ownBrowser)[0]).toContain('¡Alguien ha visto a tu mascota!')
 })
 
 it('nobody is notified who switched it off, is blocked, or sleeps', async () => {

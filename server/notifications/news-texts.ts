@@ -21,6 +21,9 @@ interface Texts {
   steps: Record<PlaydateStep, string>
   reminder: (name: string, isToday: boolean) => string
   reminderBody: (time: string) => string
+  /** For pets without a name. */
+  somePet: string
+  ownPet: string
   lost: (name: string) => string
   lostBody: (place: string) => string
   sighting: (name: string) => string
@@ -50,6 +53,8 @@ const texts: Record<Language, Texts> = {
     },
     reminder: (name, isToday) => `${isToday ? 'Hoy' : 'Mañana'}: quedada con ${name}`,
     reminderBody: (time) => `A las ${time}. Está en tu chat por si hay que cambiar algo.`,
+    somePet: 'Una mascota',
+    ownPet: 'tu mascota',
     lost: (name) => `${name} se ha perdido cerca de ti`,
     lostBody: (place) => `${place}. ¿Nos ayudas a encontrarle?`,
     sighting: (name) => `¡Alguien ha visto a ${name}!`,
@@ -77,6 +82,8 @@ const texts: Record<Language, Texts> = {
     },
     reminder: (name, isToday) => `${isToday ? 'Today' : 'Tomorrow'}: playdate with ${name}`,
     reminderBody: (time) => `At ${time}. It’s in your chat, in case anything has to change.`,
+    somePet: 'A pet',
+    ownPet: 'your pet',
     lost: (name) => `${name} is lost near you`,
     lostBody: (place) => `${place}. Will you keep an eye out?`,
     sighting: (name) => `Somebody has seen ${name}!`,
@@ -128,7 +135,7 @@ export const isOfLostPet = (news: AnyNews): news is LostPetNews => 'lostPetId' i
 
 function lostPetText({ language, petName, place, kind }: LostPetNews) {
   const words = texts[language]
-  const name = isolate(petName)
+  const name = isolate(petName || (kind === 'lost' ? words.somePet : words.ownPet))
   if (kind === 'sighting') return { title: words.sighting(name), body: words.sightingBody }
   if (kind === 'search') return { title: words.search(name), body: words.searchBody }
   return { title: words.lost(name), body: words.lostBody(isolate(place)) }

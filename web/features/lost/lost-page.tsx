@@ -48,7 +48,7 @@ function Found({ petName }: { petName: string }) {
   return (
     <Scene mood="happy">
       <div role="status">
-        <h2>{t('lost.home', { name: petName })}</h2>
+        <h2>{petName ? t('lost.home', { name: petName }) : t('lost.found')}</h2>
         <p>{t('lost.thanks')}</p>
       </div>
       <ButtonLink href="/home">{t('lost.homeGoOn')}</ButtonLink>

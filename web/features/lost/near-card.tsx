@@ -21,7 +21,7 @@ export function NearCard({ lostPet, onClose }: NearCardProps) {
         <div className={styles.cat}>
           <Michi mood="happy" />
         </div>
-        <h2>{t('lost.home', { name: petName })}</h2>
+        <h2>{t('lost.home', { name: petName || t('lost.somePet') })}</h2>
         <p>{t('lost.homeText')}</p>
         <Button onClick={onClose}>{t('lost.homeGoOn')}</Button>
       </article>
@@ -29,9 +29,12 @@ export function NearCard({ lostPet, onClose }: NearCardProps) {
   return (
     <article className={styles.near}>
       <div className={styles.nearPhoto}>
-        <Picture src={photoUrl} alt={t('lost.poster.photo', { name: petName })} />
+        <Picture
+          src={photoUrl}
+          alt={t('lost.poster.photo', { name: petName || t('lost.thisPet') })}
+        />
       </div>
-      <h2>{t('lost.near', { name: petName })}</h2>
+      <h2>{t('lost.near', { name: petName || t('lost.somePet') })}</h2>
       <p dir="auto">
         <strong>{isolate(place)}</strong>
         <br />

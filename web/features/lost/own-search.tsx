@@ -23,10 +23,11 @@ interface OwnSearchProps {
 }
 
 export function OwnSearch({ userId, lostPet, onFound }: OwnSearchProps) {
-  const { key, petName, photoUrl, place, lostAt, notified, endsAt, sightings } = lostPet
+  const { key, photoUrl, place, lostAt, notified, endsAt, sightings } = lostPet
+  const name = lostPet.petName || t('lost.ownPet')
   const [isGivingUp, setIsGivingUp] = useState(false)
   const end = useEndSearch(userId, (found) => {
-    if (found) onFound(petName)
+    if (found) onFound(lostPet.petName)
     else showSnackbar({ text: t('lost.ended'), ms: 6000 })
   })
   const code = end.error && toApiError(end.error).code
@@ -36,10 +37,10 @@ export function OwnSearch({ userId, lostPet, onFound }: OwnSearchProps) {
       <section className={styles.card} aria-labelledby="lost-name">
         <div className={styles.own}>
           <div className={styles.ownPhoto}>
-            <Picture src={photoUrl} alt={t('lost.poster.photo', { name: petName })} />
+            <Picture src={photoUrl} alt={t('lost.poster.photo', { name })} />
           </div>
           <div className={styles.facts}>
-            <h2 id="lost-name">{t('lost.searching', { name: petName })}</h2>
+            <h2 id="lost-name">{t('lost.searching', { name })}</h2>
             <p dir="auto">{isolate(place)}</p>
             <p className={styles.quiet}>{timeText(lostAt)}</p>
             <p className={styles.quiet} role="status">
@@ -96,7 +97,7 @@ function Still({ userId, lostPet, endsAt }: { userId: number; lostPet: Own; ends
   const renew = useRenewSearch(userId)
   return (
     <div className={styles.still}>
-      <strong>{t('lost.still', { name: lostPet.petName })}</strong>
+      <strong>{t('lost.still', { name: lostPet.petName || t('lost.ownPet') })}</strong>
       <p>{t('lost.stillText', { date: dateText(endsAt) })}</p>
       <Button look="secondary" busy={renew.isPending} onClick={() => renew.mutate(lostPet.key)}>
         {t('lost.stillYes')}

@@ -71,11 +71,15 @@ function Sheet({ poster }: { poster: Poster }) {
         <span className={styles.shout} data-home={foundAt !== null || undefined}>
           {t(foundAt ? 'lost.poster.home' : 'lost.poster.wanted')}
         </span>{' '}
-        <span className={styles.petName}>{isolate(petName)}</span>
+        {petName && <span className={styles.petName}>{isolate(petName)}</span>}
       </h1>
-      {foundAt && <p>{t('lost.poster.homeText', { name: petName })}</p>}
+      {foundAt && <p>{t('lost.poster.homeText', { name: petName || t('lost.somePet') })}</p>}
       <div className={styles.posterPhoto}>
-        <Picture src={photoUrl} alt={t('lost.poster.photo', { name: petName })} urgent />
+        <Picture
+          src={photoUrl}
+          alt={t('lost.poster.photo', { name: petName || t('lost.thisPet') })}
+          urgent
+        />
       </div>
       {facts && <p className={styles.factLine}>{facts}</p>}
       {!foundAt && (
@@ -117,7 +121,7 @@ function Acts({ poster }: { poster: Poster }) {
 
   async function share() {
     const url = location.href
-    const title = t('lost.near', { name: poster.petName })
+    const title = t('lost.near', { name: poster.petName || t('lost.somePet') })
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ title, url })
       await navigator.clipboard.writeText(url)

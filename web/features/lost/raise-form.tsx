@@ -61,7 +61,10 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
         <Choices
           legend={t('lost.who')}
           name="pet"
-          choices={pets.map(({ id, name }) => ({ value: String(id), label: isolate(name) }))}
+          choices={pets.map(({ id, name }) => ({
+            value: String(id),
+            label: isolate(name || t('lost.ownPet')),
+          }))}
           value={petId}
           onChange={choosePet}
         />

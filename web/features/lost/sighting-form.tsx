@@ -29,7 +29,7 @@ export function SightingForm({ lostPetKey, petName }: { lostPetKey: string; petN
 
   return (
     <section className={styles.card} aria-labelledby="lost-seen">
-      <h2 id="lost-seen">{t('lost.seen', { name: petName })}</h2>
+      <h2 id="lost-seen">{t('lost.seen', { name: petName || t('lost.thisPet') })}</h2>
       <div role="status">{send.isSuccess && <Notice tone="ok">{t('lost.seenDone')}</Notice>}</div>
       {!send.isSuccess && (
         <form noValidate onSubmit={handleSubmit}>

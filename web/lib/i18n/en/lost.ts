@@ -12,6 +12,9 @@ export const texts: Translation<typeof spanish> = {
   'error.too_many_sightings': 'So many people have written already. Thank you!',
   'lost.intro':
     'Take a breath. We’ll tell people with pets in and around your city right away, and make you a poster to print.',
+  'lost.somePet': 'A pet',
+  'lost.thisPet': 'this pet',
+  'lost.ownPet': 'your pet',
   'lost.who': 'Who is lost?',
   'lost.photo': 'The photo that shows them best',
   'lost.photoN': 'Photo {n}',

@@ -8,6 +8,9 @@ export const texts = {
   'error.too_many_sightings': 'Ya han llegado muchísimos avisos. ¡Gracias!',
   'lost.intro':
     'Respira. Avisamos ahora mismo a las personas con mascota de tu ciudad y alrededores, y te hacemos un cartel para imprimir.',
+  'lost.somePet': 'Una mascota',
+  'lost.thisPet': 'esta mascota',
+  'lost.ownPet': 'tu mascota',
   'lost.who': '¿Quién se ha perdido?',
   'lost.photo': 'La foto en la que mejor se le reconoce',
   'lost.photoN': 'Foto {n}',
