@@ -12,7 +12,7 @@ export const reportReasons = [
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** Reasons that mean that somebody may be in danger. */
+/** Reasons that mean that somebody may be in danger, the most urgent first. */
 export const urgentReasons: ReportReason[] = [
   'child_abuse',
   'underage',

@@ -14,7 +14,7 @@ import {
   takeNoteBack,
 } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { isVisibleTo } from '../people/visibility.queries.ts'
+import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { coverPlace, uncoverPlace } from './seen-runs.queries.ts'
 
 interface Swipe {
@@ -69,7 +69,10 @@ export async function recordDislike(db: Db, swipe: Swipe): Promise<void> {
   })
 }
 
-/** Also a dislike of its sender. Nobody learns that the note was declined. */
+/**
+ * Also a dislike of its sender, who may have paused since then. Nobody learns that the note was
+ * declined. A suspended sender looks deleted, and so does the note.
+ */
 export async function declineNote(
   db: Db,
   { userId, id, now }: { userId: number; id: number; now: number },
@@ -78,7 +81,11 @@ export async function declineNote(
     const senderId = await getSender(trx, { userId, id })
     await lockPeople(trx, [userId, senderId])
     await setDeclined(trx, { userId, id, now })
-    await recordDislike(trx, { viewerId: userId, targetId: senderId, now })
+    const sender = await selectPlace(trx, senderId)
+      .where(isNotSuspended('users'))
+      .executeTakeFirstOrThrow(() => new AppError('not_found'))
+    await upsertSwipe(trx, { viewerId: userId, targetId: senderId, now }, sender, 'dislike')
+    await coverTarget(trx, userId, sender)
   })
 }
 

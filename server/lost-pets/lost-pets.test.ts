@@ -327,6 +327,27 @@ it('a false alarm can be reported, with a copy of the poster and its photo', asy
   })
 })
 
+it('a pause hides no lost pet, and protects nobody from a report or a block', async () => {
+  const { owner, neighbour, cityId, key } = await loseAPet()
+  const stranger = await server.makeUser({ cityId })
+  await see(neighbour, key)
+  for (const who of [owner, neighbour])
+    await who.post('/api/pause', { userId: who.id, paused: true })
+  expect((await near(stranger)).map((each) => each.key)).toEqual([key])
+  for (const [who, whom] of [
+    [owner, neighbour],
+    [stranger, owner],
+  ] as const) {
+    const about = { userId: who.id, targetId: whom.id, reason: 'false_alarm' }
+    expect((await who.post('/api/report', about)).status).toBe(200)
+    expect((await who.post('/api/block', about)).status).toBe(200)
+  }
+  expect(await near(stranger)).toEqual([])
+  const other = { userId: stranger.id, targetId: neighbour.id, reason: 'other' }
+  for (const call of ['/api/report', '/api/block'])
+    expect((await stranger.post(call, other)).status).toBe(404)
+})
+
 it('an export holds the lost pet, and what the person wrote about those of others', async () => {
   const { owner, neighbour, key } = await loseAPet()
   await see(neighbour, key)

@@ -329,6 +329,28 @@ describe('a note is hidden', () => {
   })
 })
 
+it('a sender who pauses is declined, reported and blocked all the same', async () => {
+  const { ana, luis } = await makeTwo()
+  await sendNote(ana, luis, 'una grosería')
+  const id = (await notesOf(luis))[0]?.id
+  await ana.post('/api/pause', { userId: ana.id, paused: true })
+  const about = { userId: luis.id, targetId: ana.id, reason: 'harassment' }
+  expect((await declineNote(luis, id)).status).toBe(200)
+  expect((await luis.post('/api/report', about)).status).toBe(200)
+  expect((await luis.post('/api/block', about)).status).toBe(200)
+  const stranger = await server.makeUser()
+  for (const call of ['/api/report', '/api/block'])
+    expect((await stranger.post(call, { ...about, userId: stranger.id })).status).toBe(404)
+})
+
+it('a note of a suspended sender looks deleted, also to a decline', async () => {
+  const { ana, luis } = await makeTwo()
+  await sendNote(ana, luis)
+  const id = (await notesOf(luis))[0]?.id
+  await suspendAccount(server.store.db, ana.id, { name: 'eva', now: server.now() })
+  expect((await declineNote(luis, id)).status).toBe(404)
+})
+
 it('a report of its sender holds a copy of the note', async () => {
   const { ana, luis } = await makeTwo()
   await sendNote(ana, luis, 'una grosería')

@@ -7,8 +7,9 @@ import { AppError } from '../errors.ts'
 import { removeSightingsBetween } from '../lost-pets/sightings.queries.ts'
 import { partNotes } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
+import { isNotSuspended } from '../people/visibility.queries.ts'
 import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
+import { isReportableBy } from './reportable.queries.ts'
 
 interface Pair {
   userId: number
@@ -27,7 +28,7 @@ export async function insertBlock(
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId, targetId])
     if (await isBlocking(trx, { userId, targetId })) return null
-    await requireVisible(trx, { userId, targetId })
+    await requireReportable(trx, { userId, targetId })
     await trx
       .insertInto('blocks')
       .values({ blocker_id: userId, blocked_id: targetId, created_at: now })
@@ -88,12 +89,12 @@ async function isBlocking(trx: Db, { userId, targetId }: Pair): Promise<boolean>
   return row !== undefined
 }
 
-async function requireVisible(trx: Db, { userId, targetId }: Pair): Promise<void> {
+async function requireReportable(trx: Db, { userId, targetId }: Pair): Promise<void> {
   await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', targetId)
-    .where(isVisibleTo(userId))
+    .where(isReportableBy(userId))
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 

@@ -1,7 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { NoticeState } from '../../contract/due-process.ts'
 import { limits } from '../../contract/limits.ts'
-import type { ReportReason } from '../../contract/report-reasons.ts'
+import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
 import { retention } from '../../contract/retention.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember } from '../chat/messages.queries.ts'
@@ -9,18 +9,17 @@ import {
   findReportablePerson,
   removeReportableChatsBefore,
 } from '../chat/reportable-chats.queries.ts'
-import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { findNoteText } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
-import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { pictureType } from '../photos/picture.ts'
 import { findLastPlaydate } from '../playdates/playdates.queries.ts'
 import type { ContentSubject } from './content-address.ts'
 import { newReceipt } from './receipts.ts'
+import { isReportableBy } from './reportable.queries.ts'
 
 interface NewReport {
   userId: number
@@ -44,7 +43,7 @@ export async function insertReport(
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId, targetId])
     const target = await selectTarget(trx, targetId)
-      .where((eb) => eb.or([isVisibleTo(userId)(eb), isBlockedBy(userId)(eb)]))
+      .where(isReportableBy(userId))
       .executeTakeFirst()
     const message = await selectMessage(trx, messageId, targetId)
       .where(isMember(userId))
@@ -214,27 +213,30 @@ interface Evidence {
   photo?: { id: number; type: string } | undefined
   messageText?: string | null
   noteText?: string | null
+  playdate?: string | null
   lostPet?: LostPet | undefined
 }
 
 type StoredReport = NewReport & { chatId: number | null }
 
-/** A repeated report is added to the open one and has the same receipt. */
+/** A repeated report is added to the open one and has the same receipt. It replaces older copies. */
 async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): Promise<string> {
   const { target, message, messageText, noteText, lostPet } = evidence
+  const playdate = target ? await findLastPlaydate(trx, report.userId, target.id) : null
   const open = await findOpen(trx, report, target?.id ?? 0)
-  if (!open) return insertRow(trx, report, evidence)
+  if (!open) return insertRow(trx, report, { ...evidence, playdate })
   const receipt = open.receipt ?? newReceipt()
   await trx
     .updateTable('reports')
     .set({
-      reason: report.reason,
+      reason: moreUrgent(open.reason, report.reason),
       words: joinWords(open.words, report.words),
       message_body: open.messageBody ?? message?.body ?? null,
       told_message: open.toldMessage ?? messageText ?? null,
       receipt,
-      note_body: open.noteBody ?? noteText ?? null,
-      lost_pet: open.lostPet ?? lostPet?.copy ?? null,
+      note_body: noteText ?? open.noteBody,
+      playdate: playdate ?? open.playdate,
+      lost_pet: lostPet?.copy ?? open.lostPet,
     })
     .where('id', '=', open.id)
     .execute()
@@ -254,14 +256,18 @@ const findOpen = (
   return trx
     .selectFrom('reports')
     .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
-    .select('receipt')
-    .select(['note_body as noteBody', 'lost_pet as lostPet'])
+    .select(['receipt', 'reason', 'note_body as noteBody', 'playdate', 'lost_pet as lostPet'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
     .where(sql<boolean>`coalesce(message_id, 0) = ${messageId ?? 0}`)
     .where(sql<boolean>`coalesce(photo_id, 0) = ${photoId ?? 0}`)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** The newer one if neither is urgent. */
+function moreUrgent(before: ReportReason, newer: ReportReason): ReportReason {
+  return urgentReasons.find((reason) => reason === before || reason === newer) ?? newer
 }
 
 const wordsLength = 4 * limits.reportLength
@@ -283,7 +289,15 @@ interface NoticeFields {
 async function insertRow(
   trx: Db,
   { userId, chatId, reason, words, messageId, photoId, now, notice }: ReportRow,
-  { target, message, photo, messageText = null, noteText = null, lostPet }: Evidence,
+  {
+    target,
+    message,
+    photo,
+    messageText = null,
+    noteText = null,
+    playdate = null,
+    lostPet,
+  }: Evidence,
 ): Promise<string> {
   const receipt = newReceipt()
   await trx
@@ -305,7 +319,7 @@ async function insertRow(
       photo_id: photoId,
       photo_type: photo?.type ?? (message?.photo ? pictureType : null),
       photo_bytes: photo ? await readCard(trx, photo.id) : (message?.photo ?? null),
-      playdate: userId && target ? await findLastPlaydate(trx, userId, target.id) : null,
+      playdate,
       created_at: now,
       receipt,
       ...notice,
@@ -319,19 +333,6 @@ const selectTarget = (trx: Db, targetId: number) =>
     .selectFrom('users')
     .select(['users.id', 'name', 'animal_name as animalName'])
     .where('users.id', '=', targetId)
-
-/** A blocked person can still be reported, a suspended one cannot. */
-const isBlockedBy = (userId: number) => (eb: ExpressionBuilder<Database, 'users'>) =>
-  eb.and([
-    isNotSuspended('users'),
-    eb.exists(
-      eb
-        .selectFrom('blocks')
-        .select('blocked_id')
-        .where('blocker_id', '=', userId)
-        .whereRef('blocked_id', '=', 'users.id'),
-    ),
-  ])
 
 const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
   trx

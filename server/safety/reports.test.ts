@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture } from '../../harness/pictures.ts'
+import { acts, propose } from '../../harness/playdates.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { closeReport, listReports } from './moderation.queries.ts'
@@ -87,6 +88,49 @@ describe('a report that is repeated', () => {
     expect(await reportsBy(ana)).toEqual([
       { ...first, reason: 'fake_profile', words: 'No es suya.\nEs de mi prima.' },
     ])
+  })
+
+  it('keeps the more urgent of the two reasons', async () => {
+    const { ana, luis } = await makeGrievance()
+    for (const [reason, kept] of [
+      ['spam', 'spam'],
+      ['harassment', 'harassment'],
+      ['other', 'harassment'],
+      ['child_abuse', 'child_abuse'],
+      ['underage', 'child_abuse'],
+    ]) {
+      await report(ana, luis, { reason })
+      expect(await reportsBy(ana)).toMatchObject([{ reason: kept }])
+    }
+  })
+
+  it('has the newest playdate and lost pet, and the older ones if there is no other', async () => {
+    const { ana, luis, chatId } = await makeGrievance()
+    const playdate = (await propose(luis, chatId, { place: 'Retiro' })).body
+    const pets = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
+    const alarm = {
+      ...{ userId: luis.id, petId: pets.body.pets[0]?.id },
+      lostAt: new Date(server.now() - 60_000).toISOString(),
+    }
+    const raise = async (place: string) =>
+      (await luis.post<{ key: string }>('/api/raiselostpet', { ...alarm, place })).body.key
+    const first = await raise('Parque Oeste')
+    await report(ana, luis)
+    await acts.cancel(luis, playdate)
+    await propose(luis, chatId, { place: 'Mi casa' })
+    await luis.post('/api/endlostpet', { userId: luis.id, key: first, found: false })
+    await raise('Mi portal')
+    const newest = {
+      playdate: expect.stringContaining('Mi casa'),
+      lost_pet: expect.stringContaining('Mi portal'),
+    }
+    await report(ana, luis)
+    expect(await reportsBy(ana)).toMatchObject([newest])
+    const { db } = server.store
+    await db.deleteFrom('playdates').where('chat_id', '=', chatId).execute()
+    await db.deleteFrom('lost_pets').where('user_id', '=', luis.id).execute()
+    await report(ana, luis)
+    expect(await reportsBy(ana)).toMatchObject([newest])
   })
 
   it('does not grow without end', async () => {

@@ -108,7 +108,9 @@ class Expected {
       this.swipes.set(`${a}${b}`, 'dislike').set(`${b}${a}`, 'dislike')
       return 200
     }
-    return this.sees(a, b) ? this.#toVisible(action, a, b) : 404
+    const hasNote = this.notes.has(`${b}${a}`) && this.isThere(b)
+    const isReachable = this.sees(a, b) || (action === 'block' && hasNote)
+    return isReachable ? this.#toVisible(action, a, b) : 404
   }
 
   #toVisible(action: Action, a: Who, b: Who): number {
