@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Language } from '../../contract/news-words.ts'
 import { prepare } from '../db/prepare.ts'
+import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
@@ -43,16 +45,35 @@ async function lockWhereBothWrote(
   trx: Db,
   { chatId, userId }: Pick<Draft, 'chatId' | 'userId'>,
 ): Promise<void> {
-  const { endedAt, user1Last, user2Last } = await trx
+  const { endedAt, user1Wrote, user2Wrote } = await trx
     .selectFrom('chats')
-    .select(['ended_at as endedAt', 'user1_last as user1Last', 'user2_last as user2Last'])
+    .select((eb) => [
+      'ended_at as endedAt',
+      hasWritten(eb, 'chats.user1_id').as('user1Wrote'),
+      hasWritten(eb, 'chats.user2_id').as('user2Wrote'),
+    ])
     .where('id', '=', chatId)
     .where(isMember(userId))
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
   if (endedAt !== null) throw new AppError('chat_ended')
-  if (user1Last === 0 || user2Last === 0) throw new AppError('both_must_write')
+  if (!user1Wrote || !user2Wrote) throw new AppError('both_must_write')
 }
+
+/**
+ * A step of a playdate is not written by a person. A chat keeps at most 50 playdates with 100 steps
+ * each, so this visits no more rows than that before it finds another message.
+ */
+const hasWritten = (eb: ExpressionBuilder<Database, 'chats'>, author: `chats.user${1 | 2}_id`) =>
+  eb.exists(
+    eb
+      .selectFrom('messages')
+      .leftJoin('playdate_steps', 'playdate_steps.message_id', 'messages.id')
+      .select('messages.id')
+      .whereRef('messages.chat_id', '=', 'chats.id')
+      .whereRef('messages.user_id', '=', author)
+      .where('playdate_steps.message_id', 'is', null),
+  )
 
 type AskedPhoto = { messageId: number; viewerId: number }
 

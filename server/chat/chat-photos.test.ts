@@ -5,6 +5,7 @@ import type { ChatDetail, MessageItem } from '../../contract/chat.ts'
 import { durations, limits } from '../../contract/limits.ts'
 import { pngBomb } from '../../harness/bombs.ts'
 import { drawPicture } from '../../harness/pictures.ts'
+import { acts, propose } from '../../harness/playdates.ts'
 import { RawConnection } from '../../harness/raw-connection.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppWithStoppedDecoder } from '../../harness/stopped-decoder.ts'
@@ -124,6 +125,21 @@ describe('a photo in a chat', () => {
     await say(luis, chatId, 'hola')
     await sendPhoto(ana, chatId)
     expect(await countPhotos(chatId)).toBe(1)
+  })
+
+  it('needs a message that each has written: steps of a playdate do not count', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    const refused = { status: 409, body: { code: 'both_must_write' } }
+    const { body: first } = await propose(ana, chatId)
+    const { body: changed } = await acts.change(luis, first)
+    await acts.accept(ana, changed)
+    expect(await ana.uploadToChat(chatId, picture)).toMatchObject(refused)
+    await say(ana, chatId, 'hola')
+    expect(await ana.uploadToChat(chatId, picture)).toMatchObject(refused)
+    await say(luis, chatId, 'hola')
+    const { body: playdate } = await acts.cancel(luis, { ...changed, version: changed.version + 1 })
+    expect(playdate.state).toBe('cancelled')
+    await sendPhoto(ana, chatId)
   })
 
   it('is stored once, however often and at once it is sent with the same key', async () => {

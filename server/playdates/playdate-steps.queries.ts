@@ -63,7 +63,7 @@ export async function propose(
     await closePast(trx, chatId, now)
     const newest = await findNewestPlaydate(trx, chatId, userId)
     if (newest?.closedAt === null) throw new AppError('playdate_open')
-    await requireRoom(trx, chatId)
+    await requireRoom(trx, chatId, userId)
     const { id } = await trx
       .insertInto('playdates')
       .values({
@@ -163,6 +163,8 @@ function requireCurrent({ state, version }: StoredPlaydate, seen: number): void 
 const mostVersions = 100
 /** Of one chat. A block removes all of them at once, so their number has a bound. */
 const mostKept = 50
+/** So that nobody can use up the playdates of the other person. */
+const mostKeptByOne = mostKept / 2
 
 function changesOf(playdate: StoredPlaydate, act: Act, { userId, now }: Actor) {
   if (act.step === 'cancelled') return { state: 'cancelled', closed_at: now, ends_at: now } as const
@@ -198,13 +200,15 @@ function requireTimes(times: readonly number[], now: number): void {
   if (times.some((time) => time > last)) throw new AppError('playdate_too_far')
 }
 
-async function requireRoom(trx: Db, chatId: number): Promise<void> {
-  const { count } = await trx
+async function requireRoom(trx: Db, chatId: number, userId: number): Promise<void> {
+  const kept = await trx
     .selectFrom('playdates')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('proposed_by as proposedBy')
     .where('chat_id', '=', chatId)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= mostKept) throw new AppError('too_many_playdates')
+    .execute()
+  const own = kept.filter(({ proposedBy }) => proposedBy === userId)
+  if (kept.length >= mostKept || own.length >= mostKeptByOne)
+    throw new AppError('too_many_playdates')
 }
 
 /** A chat has one open playdate. Closes it if its time has passed, so that the next one can be proposed. */

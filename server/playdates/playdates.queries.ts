@@ -110,7 +110,8 @@ export async function findLastPlaydate(
     .executeTakeFirst()
   if (!found) return null
   const { state, place, startsAt, proposedBy } = found
-  const times = startsAt === null ? readTimes(found) : [startsAt]
+  // A change keeps the accepted time, so that it may belong to another proposal.
+  const times = state === 'accepted' && startsAt !== null ? [startsAt] : readTimes(found)
   const told = times.map((time) => new Date(time).toISOString())
   return JSON.stringify({ state, place, times: told, proposedBy })
 }

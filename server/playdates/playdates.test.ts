@@ -134,19 +134,31 @@ describe('a playdate', () => {
     expect((await propose(luis, chatId, { times })).status).toBe(201)
   })
 
-  it('is one of 50 in a chat, so that a block can remove all of them', async () => {
+  it('is one of 50 in a chat, half of them for each, so that a block can remove all', async () => {
     const { ana, luis, chatId } = await server.makePair()
-    for (let proposed = 0; proposed < 50; proposed++) {
-      const { body } = await propose(luis, chatId)
-      await acts.cancel(luis, body)
+    for (const who of [luis, ana]) {
+      for (let proposed = 0; proposed < 25; proposed++) {
+        const { status, body } = await propose(who, chatId)
+        expect(status).toBe(201)
+        await acts.cancel(who, body)
+      }
+      expect(codeOf(await propose(who, chatId))).toEqual(refusal(409, 'too_many_playdates'))
     }
-    expect(codeOf(await propose(luis, chatId))).toEqual(refusal(409, 'too_many_playdates'))
     const block = { userId: ana.id, targetId: luis.id }
     const { statements } = await countReads(() => ana.post('/api/block', block))
     expect(statements).toBeLessThan(60)
     expect(await messagesOf(luis, chatId)).not.toContainEqual(
       expect.objectContaining({ message: expect.stringContaining('Retiro') }),
     )
+  })
+
+  it('is one of 50 in a chat, also if the other one changes every one of them', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    for (let proposed = 0; proposed < 50; proposed++) {
+      const { body } = await propose(luis, chatId)
+      await acts.cancel(ana, (await acts.change(ana, body)).body)
+    }
+    expect(codeOf(await propose(luis, chatId))).toEqual(refusal(409, 'too_many_playdates'))
   })
 
   it('is listed as coming for both, and for nobody else', async () => {
@@ -507,8 +519,8 @@ describe('places and times', () => {
     expect(file).not.toContain('unsafe')
   })
 
-  it('are in the copy that a report holds, and a moderator sees them', async () => {
-    const { ana, luis, chatId, playdate } = await agree()
+  /** What the moderator sees of the playdate after Ana has reported Luis. */
+  const reportCopy = async (ana: TestClient, luis: TestClient, chatId: number) => {
     const report = { userId: ana.id, chatId, reason: 'harassment' }
     expect((await ana.post('/api/report', report)).status).toBe(200)
     const { db } = server.store
@@ -517,11 +529,28 @@ describe('places and times', () => {
       .select('id')
       .where('target_id', '=', luis.id)
       .executeTakeFirstOrThrow()
-    expect(JSON.parse((await findReport(db, id))?.playdate ?? '')).toEqual({
+    return JSON.parse((await findReport(db, id))?.playdate ?? '')
+  }
+
+  it('are in the copy that a report holds, and a moderator sees them', async () => {
+    const { ana, luis, chatId, playdate } = await agree()
+    expect(await reportCopy(ana, luis, chatId)).toEqual({
       state: 'accepted',
       place: playdate.place,
       times: [playdate.startsAt],
       proposedBy: ana.id,
+    })
+  })
+
+  it('are in that copy with the new times if they were changed after they were accepted', async () => {
+    const { ana, luis, chatId, playdate } = await agree()
+    const { body: changed } = await acts.change(luis, playdate)
+    expect(changed.times).not.toEqual([playdate.startsAt])
+    expect(await reportCopy(ana, luis, chatId)).toEqual({
+      state: 'proposed',
+      place: 'Casa de Campo',
+      times: changed.times,
+      proposedBy: luis.id,
     })
   })
 })

@@ -34,9 +34,10 @@ export interface ChatMessage {
   readonly progress: number | null
 }
 
-/** True once both have written: from then on links can be opened and photos sent. */
+/** True once both have written: from then on links can be opened and photos sent. Steps of a playdate do not count. */
 export function haveBothWritten(messages: readonly ChatMessage[]): boolean {
-  return messages.some(({ isMine }) => isMine) && messages.some(({ isMine }) => !isMine)
+  const written = messages.filter(({ playdate }) => playdate === null)
+  return written.some(({ isMine }) => isMine) && written.some(({ isMine }) => !isMine)
 }
 
 interface Known {
