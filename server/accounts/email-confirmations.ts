@@ -6,7 +6,7 @@ import { addressKey } from '../http/address-key.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import type { BackgroundMails } from '../mail/background-mails.ts'
 import { changeNotice, confirmationMail } from './confirmation-mails.ts'
-import { insertEmailChange, insertEmailToken } from './email.queries.ts'
+import { insertEmailChange, insertEmailToken, requireFreeEmail } from './email.queries.ts'
 
 /** A limit for each address: an account may name somebody else's, and many accounts the same one. */
 const mailsPerDay = 5
@@ -59,12 +59,17 @@ export function emailConfirmations(
     },
 
     /** The account keeps its e-mail, whose reader is informed, until the new one is confirmed. */
-    async change(request: FastifyRequest, person: Person, newEmail: string): Promise<void> {
-      const { userId, email, language } = person
+    async change(
+      request: FastifyRequest,
+      { userId, email, language }: Person,
+      { newEmail, verifiedHash }: { newEmail: string; verifiedHash: string },
+    ): Promise<void> {
       requireAllowance(email)
-      const token = await insertEmailChange(db, { userId, email: newEmail, now: now() })
+      await requireFreeEmail(db, newEmail)
       // Only now: nobody can use up the allowance of an address that has an account.
       requireAllowance(newEmail)
+      const change = { userId, email: newEmail, verifiedHash, now: now() }
+      const token = await insertEmailChange(db, change)
       const link = { origin, token, language, startsMail: false }
       const key = addressKey(request.ip)
       mails.send(key, async () => confirmationMail(newEmail, link))

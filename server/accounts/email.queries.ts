@@ -58,21 +58,42 @@ async function insertToken(trx: Db, link: NewLink): Promise<string> {
   return token
 }
 
+export async function requireFreeEmail(db: Db, email: string): Promise<void> {
+  const taken = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (taken) throw new AppError('email_taken')
+}
+
+interface Change {
+  userId: number
+  email: string
+  /** The change fails when the password is no longer the one that was verified. */
+  verifiedHash: string
+}
+
 /** Answers the token of a link that changes the e-mail. All other links of the person end. */
-export async function insertEmailChange(
-  db: Db,
-  change: { userId: number; email: string; now: number },
-): Promise<string> {
+export async function insertEmailChange(db: Db, change: Change & { now: number }): Promise<string> {
   return inTransaction(db, async (trx) => {
-    const taken = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', change.email)
-      .executeTakeFirst()
-    if (taken) throw new AppError('email_taken')
+    await lockVerified(trx, change)
     await removeMailedLinks(trx, change.userId)
     return insertToken(trx, { ...change, startsMail: false })
   })
+}
+
+/** Where no mails can be sent: the new e-mail counts at once. */
+export async function changeEmailNow(db: Db, change: Change): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockVerified(trx, change)
+    await replaceEmail(trx, change.userId, { email: change.email, confirmedAt: null })
+  })
+}
+
+async function lockVerified(trx: Db, { userId, verifiedHash }: Change): Promise<void> {
+  const { passwordHash } = await lockEmail(trx, userId)
+  if (passwordHash !== verifiedHash) throw new AppError('bad_credentials')
 }
 
 /** Uses a link up. `viewerId`: the person who is signed in where it was opened. */
@@ -118,7 +139,7 @@ export async function replaceEmail(
 const lockEmail = (trx: Db, userId: number) =>
   trx
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'password_hash as passwordHash'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('link_expired'))

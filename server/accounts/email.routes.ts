@@ -11,7 +11,7 @@ import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { type Authentication, requireSelf } from './authentication.ts'
-import { confirmEmail, getEmailState, replaceEmail } from './email.queries.ts'
+import { changeEmailNow, confirmEmail, getEmailState } from './email.queries.ts'
 import type { EmailConfirmations } from './email-confirmations.ts'
 import { requirePassword } from './require-password.ts'
 
@@ -53,11 +53,13 @@ export function emailRoutes(
       const { password, email: newEmail, language = 'es' } = request.body
       const userId = requireSelf(request, request.body.userId)
       if (!lowercaseEmail.test(newEmail)) throw new AppError('invalid_input')
-      await requirePassword(deps, auth, request, { userId, password })
+      const verifiedHash = await requirePassword(deps, auth, request, { userId, password })
       const { email } = await getEmailState(db, userId, now())
       if (newEmail === email) throw new AppError('email_taken')
-      if (confirmations) await confirmations.change(request, { userId, email, language }, newEmail)
-      else await replaceEmail(db, userId, { email: newEmail, confirmedAt: null })
+      if (confirmations) {
+        const person = { userId, email, language }
+        await confirmations.change(request, person, { newEmail, verifiedHash })
+      } else await changeEmailNow(db, { userId, email: newEmail, verifiedHash })
       return readState(userId)
     },
   )

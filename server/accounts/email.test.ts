@@ -4,7 +4,13 @@ import { retention } from '../../contract/retention.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { insertEmailToken, replaceEmail } from './email.queries.ts'
+import { getCredentials } from './credentials.queries.ts'
+import {
+  changeEmailNow,
+  insertEmailChange,
+  insertEmailToken,
+  replaceEmail,
+} from './email.queries.ts'
 
 const origin = 'http://michi.example'
 const password = 'una contraseña larga'
@@ -212,6 +218,19 @@ describe('changing the e-mail', () => {
     }
   })
 
+  it('is refused if the password was changed after it was verified', async () => {
+    const { db } = server.store
+    const { email, ana } = await makePerson()
+    const { passwordHash: verifiedHash } = await getCredentials(db, ana.id)
+    const change = { userId: ana.id, password, newPassword: 'otra contraseña' }
+    expect((await ana.post('/api/changepassword', change)).status).toBe(200)
+    const late = { userId: ana.id, email: newEmail(), verifiedHash, now: server.now() }
+    const refused = { code: 'bad_credentials' }
+    await expect(insertEmailChange(db, late)).rejects.toMatchObject(refused)
+    await expect(changeEmailNow(db, late)).rejects.toMatchObject(refused)
+    expect(await stateOf(ana)).toMatchObject({ email, pendingEmail: null })
+  })
+
   it('forgets a change that was asked for before', async () => {
     const { ana } = await makePerson()
     const [first, second] = [newEmail(), newEmail()]
@@ -250,8 +269,12 @@ describe('an address that many accounts name', () => {
       await takeToken(email)
     }
     const { ana } = await makePerson()
+    const wanted = newEmail()
+    await changeEmail(ana, wanted)
     const refused = { status: 429, body: { code: 'too_many_requests' } }
     expect(await changeEmail(ana, email)).toMatchObject(refused)
+    expect(await stateOf(ana)).toMatchObject({ pendingEmail: wanted })
+    expect((await confirm(await takeToken(wanted))).status).toBe(200)
     const signup = { name: 'Eva', email, password }
     expect((await server.visitor().post('/api/adduser', signup)).status).toBe(201)
   })

@@ -15,7 +15,13 @@ import {
 import { engine, openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { confirmEmail, getEmailState, insertEmailChange } from '../accounts/email.queries.ts'
+import { getCredentials } from '../accounts/credentials.queries.ts'
+import {
+  confirmEmail,
+  getEmailState,
+  insertEmailChange,
+  requireFreeEmail,
+} from '../accounts/email.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { deckCursors } from '../discovery/cursor.ts'
@@ -389,7 +395,9 @@ async function doEverything(server: TestApp): Promise<void> {
   expect(await findLookalike(db, hashed.id)).toBeNull()
   await insertPhotoFlag(db, { targetId: luis.id, photoId: hashed.id, words: '', now })
   await getEmailState(db, luis.id, now)
-  const link = { userId: luis.id, email: 'luis.nuevo@test.es', now }
+  const { passwordHash: verifiedHash } = await getCredentials(db, luis.id)
+  const link = { userId: luis.id, email: 'luis.nuevo@test.es', verifiedHash, now }
+  await requireFreeEmail(db, link.email)
   await confirmEmail(db, { token: await insertEmailChange(db, link), viewerId: luis.id, now })
   await removeOldReports(db, now)
   await removeOldNotes(db, now)
