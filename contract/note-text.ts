@@ -11,18 +11,33 @@ export function countCharacters(text: string): number {
   return count
 }
 
-const schemes = /\b[a-z][a-z\d+.-]*:\/\/|\bwww\.|\bmailto:/i
-/** `host.ending/path`, whatever the ending is. */
-const paths = /[\p{L}\d-]\.\p{L}{2,}(:\d+)?\/\S/u
+/** The last character of a name before its full stop: vowel signs are marks. */
+const named = String.raw`[\p{L}\p{M}\d_-]`
+/** Where an ending ends. */
+const end = String.raw`(?![\p{L}\p{M}\d_-])`
 /** A space after a full stop is easily forgotten, so that only common endings count. */
-const hosts =
-  /[\p{L}\d-]\.(com|net|org|info|biz|app|dev|io|gg|tv|ly|xyz|site|online|shop|store|link|club|es|eu|mx|ar|uk|fr|de|it|pt)(?![\p{L}\d])/iu
+const endings =
+  'com|net|org|info|biz|app|dev|io|ai|gg|tv|ly|cc|xyz|site|online|shop|store|link|club|eu|eus|co|mx|ar|cl|pe|br|uk|fr|pt|ru|cn|jp|nl|pl|ch|xn--[a-z\\d-]+'
+/** Endings that are also words: they count unless a sentence goes on after them. */
+const words = 'me|es|us|it|de|to|so|in|is|be|cat|gal|top'
+
+const links = [
+  /\b[a-z][a-z\d+.-]*:\/\/|\bwww\.|\bmailto:/i,
+  /[^\s@]@[^\s@]+\.\p{L}{2}/u,
+  /\b\d{1,3}(\.\d{1,3}){3}\b/,
+  /\b(t|wa)\.me\b/i,
+  // `host.ending/path`, whatever the ending is.
+  new RegExp(String.raw`${named}\.\p{L}{2,}(:\d+)?\/\S`, 'u'),
+  new RegExp(`${named}\\.(${endings})${end}`, 'iu'),
+  new RegExp(String.raw`${named} \.(com|net|org)${end}`, 'iu'),
+  new RegExp(String.raw`${named}\.(${words})${end}(?!\s+\p{L})`, 'iu'),
+]
 
 /** Fullwidth and ideographic full stops are read as full stops, and invisible characters are ignored. */
 function hasLink(text: string): boolean {
   const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
   const read = plain.replace(/[。｡]/gu, '.')
-  return [schemes, paths, hosts].some((pattern) => pattern.test(read))
+  return links.some((pattern) => pattern.test(read))
 }
 
 export type NoteProblem = Extract<ErrorCode, 'note_empty' | 'note_too_long' | 'note_has_link'>

@@ -35,6 +35,9 @@ describe('a note is refused', () => {
     ['with a link', 'Mira https://michi.example', 422, 'note_has_link'],
     ['with a domain', 'Escríbeme en michi.com', 422, 'note_has_link'],
     ['with a disguised link', 't\u200b.me/michi', 422, 'note_has_link'],
+    ['with a name that is not ASCII', 'Mira हिन्दी.com', 422, 'note_has_link'],
+    ['with an ending that is also a word', 'Escríbeme: t.me', 422, 'note_has_link'],
+    ['with an e-mail', 'Soy ana@michi.cc', 422, 'note_has_link'],
     ['with a control character', 'a\u0007b', 422, 'invalid_input'],
   ])('%s', async (_what, text, status, code) => {
     const { ana, luis } = await makeTwo()
