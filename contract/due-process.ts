@@ -36,6 +36,8 @@ export const OwnReports = Type.Array(OwnReport)
 export const Sanction = Type.Object({
   id: Id,
   kind: Type.Enum([...sanctionKinds]),
+  /** Null unless the kind is `hide`. */
+  hidden: Nullable(Type.Enum(['photo', 'lostPet'])),
   reason: Reason,
   note: Nullable(Type.String()),
   decidedAt: Type.String(),

@@ -43,6 +43,8 @@ export const ReportEntry = Type.Object({
   /** People who have reported this account. */
   reporters: Type.Integer(),
   hasPhoto: Type.Boolean(),
+  /** What the action `hide` hides. */
+  hides: Nullable(Type.Enum(['photo', 'lostPet'])),
   isNotice: Type.Boolean(),
   evidence: Type.Array(Evidence),
 })

@@ -11,18 +11,19 @@ import {
   countLog,
   countReports,
   findReport,
-  hidePhoto,
+  hideContent,
   listLog,
   listReports,
   type Moderator,
   pageSize,
   restoreAccount,
   suspendAccount,
-  unhidePhoto,
+  unhideContent,
   warnAccount,
 } from '../server/safety/moderation.queries.ts'
 import { openModerationPage } from '../server/safety/moderation-page.ts'
 import { neutralize } from '../server/safety/neutralize.ts'
+import { keyOfLostPet } from '../server/safety/reported-content.ts'
 import { buildModerationIfStale } from './build-web.ts'
 import { root } from './builds.mjs'
 import { runTool, ToolError } from './run-tool.ts'
@@ -37,6 +38,7 @@ npm run moderate -- show <report> [file]  one report; its photo is written to th
 npm run moderate -- close <report>        it has been dealt with
 npm run moderate -- hide|unhide <photo>   nobody sees it; it is kept
 npm run moderate -- hide-message|unhide-message <message>   the same for a photo in a chat
+npm run moderate -- hide-lost-pet|unhide-lost-pet <key>     a lost pet; the key ends the poster’s address
 npm run moderate -- warn <account>        the person reads it in the app
 npm run moderate -- suspend <account> [days]
 npm run moderate -- restore <account>
@@ -71,6 +73,10 @@ async function run({ db }: Store, command: string, idText: string, extra?: strin
     return Number(text)
   }
   const id = () => number(idText)
+  const content = () => {
+    if (command.endsWith('-message')) return { messageId: id() }
+    return command.endsWith('-lost-pet') ? { lostPetKey: String(id()) } : { photoId: id() }
+  }
   const page = () => (idText === '' ? 1 : id())
   const sayMore = (total: number) => {
     const left = total - page() * pageSize
@@ -103,13 +109,11 @@ async function run({ db }: Store, command: string, idText: string, extra?: strin
     if (photo) console.log(extra ? `The photo is in ${extra}.` : 'Name a file to get the photo.')
   } else if (command === 'close') {
     report(await closeReport(db, id(), by), 'Closed.', `No report ${idText} is open.`)
-  } else if (command === 'hide' || command === 'hide-message') {
-    const photo = command === 'hide' ? { photoId: id() } : { messageId: id() }
-    const isDone = (await hidePhoto(db, photo, by)) !== null
-    report(isDone, 'The photo is hidden.', 'There is no such photo, or it is hidden already.')
-  } else if (command === 'unhide' || command === 'unhide-message') {
-    const photo = command === 'unhide' ? { photoId: id() } : { messageId: id() }
-    report(await unhidePhoto(db, photo, by), 'The photo is shown.', 'There is no such photo.')
+  } else if (/^hide(-message|-lost-pet)?$/.test(command)) {
+    const isDone = (await hideContent(db, content(), by)) !== null
+    report(isDone, 'It is hidden.', 'There is no such thing, or it is hidden already.')
+  } else if (/^unhide(-message|-lost-pet)?$/.test(command)) {
+    report(await unhideContent(db, content(), by), 'It is shown.', 'There is no such thing.')
   } else if (command === 'warn') {
     const isDone = (await warnAccount(db, id(), by)) !== null
     report(isDone, `Account ${idText} is warned.`, `There is no account ${idText}.`)
@@ -147,6 +151,8 @@ function printReport(report: Awaited<ReturnType<typeof listReports>>[number]): v
   const name = neutralize(targetAnimalName)
   console.log(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)
   for (const { kind, text } of listEvidence(report)) console.log(`    ${labels[kind]}: ${text}`)
+  const lostPetKey = keyOfLostPet(report.lostPet)
+  if (lostPetKey !== null) console.log(`    lost pet ${neutralize(lostPetKey)}`)
   if (report.photoId !== null) console.log(`    photo ${report.photoId}`)
   else if (report.photoType !== null) console.log(`    photo of message ${report.messageId}`)
 }

@@ -12,7 +12,12 @@ import { openAppWithStoppedDecoder } from '../../harness/stopped-decoder.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { findReport, hidePhoto, listReports, unhidePhoto } from '../safety/moderation.queries.ts'
+import {
+  findReport,
+  hideContent,
+  listReports,
+  unhideContent,
+} from '../safety/moderation.queries.ts'
 import { finishUnmatches } from '../safety/unmatch.queries.ts'
 import { removeLeftovers, removeSlice } from './leave-chats.queries.ts'
 
@@ -197,12 +202,12 @@ describe('it cannot be fetched', () => {
     const { ana, luis, chatId } = await makeTalkingPair()
     const { id, url } = await sendPhoto(ana, chatId)
     const by = { name: 'eva', now: server.now() }
-    expect(await hidePhoto(server.store.db, { messageId: id }, by)).not.toBeNull()
+    expect(await hideContent(server.store.db, { messageId: id }, by)).not.toBeNull()
     expect([await statusOf(ana, url), await statusOf(luis, url)]).toEqual([404, 404])
     expect((await read(luis, chatId)).at(-1)).toMatchObject({ message: '📷 Foto', photo: null })
-    expect(await unhidePhoto(server.store.db, { messageId: id }, by)).toBe(true)
+    expect(await unhideContent(server.store.db, { messageId: id }, by)).toBe(true)
     expect(await statusOf(luis, url)).toBe(200)
-    expect(await hidePhoto(server.store.db, { messageId: id + 1_000_000 }, by)).toBeNull()
+    expect(await hideContent(server.store.db, { messageId: id + 1_000_000 }, by)).toBeNull()
   })
 })
 
@@ -341,7 +346,7 @@ describe('it is gone with', () => {
 it('is in the export of its author, also when it is hidden', async () => {
   const { ana, luis, chatId } = await makeTalkingPair()
   const { id } = await sendPhoto(ana, chatId)
-  await hidePhoto(server.store.db, { messageId: id }, { name: 'eva', now: server.now() })
+  await hideContent(server.store.db, { messageId: id }, { name: 'eva', now: server.now() })
   const filesOf = async (who: TestClient) =>
     readZip(Buffer.from((await who.get<ArrayBuffer>(`/api/export/${who.id}`)).body))
   const files = await filesOf(ana)

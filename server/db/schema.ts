@@ -327,9 +327,10 @@ export interface Database {
     reason: ReportReason
     /** The moderator's words to the person. */
     note: string | null
-    /** The photo that was hidden, or the message with it. No references: their owner may delete them. */
+    /** What was hidden: a photo, that of a message, or a lost pet. No references: their owner may delete them. */
     photo_id: number | null
     message_id: number | null
+    lost_pet_key: string | null
     /** Its line of `moderation_log`; null for a suspension of the first release. */
     log_id: number | null
     created_at: number
@@ -365,6 +366,8 @@ export interface Database {
     /** When the owner was asked. Null again after the answer. */
     asked_at: number | null
     ended_at: number | null
+    /** A moderator hid it: only its owner sees it. */
+    hidden_at: number | null
     found: Generated<number>
   }
   /** The cities whose people see a lost pet: its own and those near it. */

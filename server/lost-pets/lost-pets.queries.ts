@@ -105,7 +105,7 @@ const newKey = () => String(randomInt(10 ** 11, 10 ** 12))
 
 const petColumns = ['pets.species', 'pets.breed', 'pets.sex', 'pets.born', 'pets.size'] as const
 
-/** What a poster needs. `users` is the owner, who is not suspended. */
+/** What a poster needs. `users` is the owner, who is not suspended. Includes hidden ones. */
 const selectPosters = (db: Db) =>
   db
     .selectFrom('lost_pets')
@@ -129,6 +129,7 @@ export async function findPoster(
 ): Promise<PosterRow | null> {
   const row = await selectPosters(db)
     .where('lost_pets.key', '=', key)
+    .where('lost_pets.hidden_at', 'is', null)
     .$if(viewerId !== null, (query) => query.where(isNotBlocked(viewerId as ViewerId)))
     .executeTakeFirst()
   return row && isShown(row, now) ? row : null
@@ -176,6 +177,7 @@ const selectNear = prepare((db, { viewerId, cityId }: Viewer) =>
         .limit(mostRead),
     )
     .where('users.id', '<>', viewerId)
+    .where('lost_pets.hidden_at', 'is', null)
     .where(isNotBlocked(viewerId))
     .where(({ eb, fn, lit, ref }) =>
       eb(fn.coalesce(ref('notification_settings.lost_pets'), lit(1)), '=', 1),
@@ -242,14 +244,21 @@ export async function renewLostPet(db: Db, { userId, key, now }: Own): Promise<v
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
-/** Ends the search of a suspended person. */
-export async function endLostPetOf(trx: Db, userId: number, now: number): Promise<void> {
-  await trx
-    .updateTable('lost_pets')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
+export async function findLostPetOwner(trx: Db, key: string) {
+  const pet = await trx
+    .selectFrom('lost_pets')
+    .select(['user_id as userId', 'hidden_at as hiddenAt'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return pet ?? null
+}
+
+export async function setLostPetHiddenAt(
+  trx: Db,
+  key: string,
+  hiddenAt: number | null,
+): Promise<void> {
+  await trx.updateTable('lost_pets').set({ hidden_at: hiddenAt }).where('key', '=', key).execute()
 }
 
 /** When the search ends if the owner does not answer the question. */

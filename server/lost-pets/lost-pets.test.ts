@@ -266,7 +266,7 @@ it.each(['owner', 'neighbour'] as const)('a block by the %s ends it for these tw
   expect((await posterFor(server.visitor(), key)).status).toBe(200)
 })
 
-it('a suspension ends it, and a suspended person cannot say that a pet is lost', async () => {
+it('a suspension hides it until the person is back, and a suspended person cannot say that a pet is lost', async () => {
   const { owner, neighbour, key } = await loseAPet()
   const by = { name: 'eva', now: server.now() }
   await suspendAccount(server.store.db, owner.id, by)
@@ -274,7 +274,8 @@ it('a suspension ends it, and a suspended person cannot say that a pet is lost',
   expect((await posterFor(server.visitor(), key)).status).toBe(404)
   expect((await raise(owner, { petId: 1 })).status).toBe(401)
   await restoreAccount(server.store.db, owner.id, by)
-  expect((await posterFor(server.visitor(), key)).status).toBe(404)
+  expect((await posterFor(server.visitor(), key)).status).toBe(200)
+  expect((await near(neighbour)).map((each) => each.key)).toEqual([key])
 })
 
 it('sightings of a suspended person are hidden, those of a deleted account are deleted', async () => {

@@ -39,11 +39,12 @@ const selectNews = prepare((db, { lostPetId, userId }: Receiver) =>
     .select(['ended_at as endedAt', 'asked_at as askedAt'])
     .select(settingsColumns.map((column) => `settings.${column}` as const))
     .where('lost_pets.id', '=', lostPetId)
+    .where('lost_pets.hidden_at', 'is', null)
     .where(isNotSuspended('users'))
     .where(isNotBlocked(userId)),
 )
 
-/** Null when the pet's owner is gone, suspended, or blocked in either direction. */
+/** Null when the search is hidden, or the owner is gone, suspended, or blocked in either direction. */
 export async function findLostPetNews(
   db: Db,
   { lostPetId, userId, kind }: Receiver & { kind: LostPetNewsKind },

@@ -57,13 +57,16 @@ const selectOpen = prepare((db) =>
     .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
 )
 
-/** Null when the search has ended. */
+/** Null when the search has ended, a moderator hid it, or the owner is suspended. */
 async function findOpenPet(trx: Db, lostPetId: number) {
   const pet = await trx
     .selectFrom('lost_pets')
-    .select('user_id as ownerId')
-    .where('id', '=', lostPetId)
+    .innerJoin('users', 'users.id', 'lost_pets.user_id')
+    .select('users.id as ownerId')
+    .where('lost_pets.id', '=', lostPetId)
     .where('ended_at', 'is', null)
+    .where('lost_pets.hidden_at', 'is', null)
+    .where(isNotSuspended('users'))
     .executeTakeFirst()
   if (!pet) return null
   const cities = await trx

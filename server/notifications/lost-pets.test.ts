@@ -5,6 +5,7 @@ import { type NotificationsApp, openNotificationsApp } from '../../harness/notif
 import type { TestClient } from '../../harness/test-client.ts'
 import { inTransaction } from '../db/store.ts'
 import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
+import { restoreAccount, suspendAccount } from '../safety/moderation.queries.ts'
 import { notifyNextPeople } from './lost-pet-notices.queries.ts'
 
 const hour = 60 * 60 * 1000
@@ -91,6 +92,19 @@ it('a pet that is found before the push is sent disturbs nobody', async () => {
   await owner.post('/api/endlostpet', { userId: owner.id, key, found: true })
   await server.pass(hour)
   expect(server.service.received).toEqual([])
+})
+
+it('nobody is notified of the pet of a suspended person, nor after they are back', async () => {
+  const server = await openNotificationsApp()
+  await server.makeReachable(await server.makeUser())
+  const { owner } = await loseAPet(server)
+  const by = { name: 'eva', now: server.now() }
+  await suspendAccount(server.store.db, owner.id, by)
+  await server.pass(0)
+  await restoreAccount(server.store.db, owner.id, by)
+  await server.pass(hour)
+  expect(server.service.received).toEqual([])
+  expect(await notifiedOf(await server.signInAgain(owner))).toBe(0)
 })
 
 it('the owner is notified of sightings, also at night, and asked after 30 days', async () => {

@@ -119,7 +119,7 @@ export const exportedLists = {
     db
       .selectFrom('sanctions')
       .select(['id', 'kind', 'reason', 'note', 'created_at as decidedAt'])
-      .select(['photo_id as photoId', 'message_id as messageId'])
+      .select(['photo_id as photoId', 'message_id as messageId', 'lost_pet_key as lostPetKey'])
       .select(['ends_at as endsAt', 'ended_at as endedAt', 'appeal', 'appealed_at as appealedAt'])
       .select(['appeal_outcome as appealOutcome', 'appeal_decided_at as appealDecidedAt'])
       .where('user_id', '=', userId),
@@ -129,7 +129,7 @@ export const exportedLists = {
       .selectFrom('lost_pets')
       .select(['id', 'pet_id as petId', 'pet_name as petName', 'photo_id as photoId'])
       .select(['city_id as cityId', 'place', 'words', 'lost_at as lostAt', 'raised_at as raisedAt'])
-      .select(['asked_at as askedAt', 'ended_at as endedAt', 'found'])
+      .select(['asked_at as askedAt', 'ended_at as endedAt', 'hidden_at as hiddenAt', 'found'])
       .where('user_id', '=', userId),
   ),
   sightings: pagesBy('id', (db, userId) =>

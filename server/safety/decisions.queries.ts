@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import {
   type Grounds,
-  hidePhoto,
+  hideContent,
   insertLogLine,
   liftSuspension,
   type Moderator,
@@ -13,10 +13,10 @@ import {
   suspendAccount,
   warnAccount,
 } from './moderation.queries.ts'
+import { contentOf, contentOfReport, type ReportedContent } from './reported-content.ts'
 import {
   endSuspension,
   listDueSuspensions,
-  type ReportedPhoto,
   removeSanctionOf,
   setAppealOutcome,
 } from './sanctions.queries.ts'
@@ -30,7 +30,7 @@ interface ReportDecision extends Grounds {
 }
 
 /**
- * Sanctions the person and closes reports: all reports of a hidden photo, all reports of a suspended
+ * Sanctions the person and closes reports: all reports of what is hidden, all reports of a suspended
  * person, otherwise only this one. Answers the id of the line in the log, for an undo.
  */
 export async function decideReport(
@@ -50,10 +50,11 @@ export async function decideReport(
       .executeTakeFirst()
     if (!open) throw new AppError('already_decided')
     const reason = grounds.reason ?? report.reason
+    const content = action === 'hide' ? contentOfReport(report) : null
     const logId =
       action === 'dismiss'
         ? await insertLogLine(trx, by, 'dismiss', `report ${reportId}`)
-        : await applySanction(trx, { ...report, action }, by, { ...grounds, reason })
+        : await applySanction(trx, { action, targetId, content }, by, { ...grounds, reason })
     await trx
       .updateTable('reports')
       .set({
@@ -66,9 +67,7 @@ export async function decideReport(
         or([
           eb('id', '=', reportId),
           ...(action === 'suspend' ? [eb('target_id', '=', targetId)] : []),
-          ...(action === 'hide'
-            ? [eb.and([eb('target_id', '=', targetId), isAboutPhoto(report)])]
-            : []),
+          ...(content ? [eb.and([eb('target_id', '=', targetId), isAbout(content)])] : []),
         ]),
       )
       .execute()
@@ -76,7 +75,7 @@ export async function decideReport(
   })
 }
 
-/** Restores the account or the photo and opens its reports again. */
+/** Restores the account or what was hidden, and opens its reports again. */
 export async function undoDecision(db: Db, logId: number, by: Moderator): Promise<void> {
   await inTransaction(db, async (trx) => {
     const sanction = await removeSanctionOf(trx, logId)
@@ -103,6 +102,7 @@ export async function decideAppeal(
     const sanction = await setAppealOutcome(trx, { id: sanctionId, outcome, now: by.now })
     if (!sanction) throw new AppError('already_decided')
     if (sanction.endsNow) await takeBack(trx, sanction, by.now)
+    if (outcome === 'reversed') await dismissReports(trx, sanction.logId)
     const subject = `${sanction.kind} of account ${sanction.userId}`
     await insertLogLine(trx, by, outcome === 'upheld' ? 'uphold' : 'reverse', subject)
   })
@@ -124,49 +124,56 @@ const selectReport = (trx: Db, reportId: number) =>
   trx
     .selectFrom('reports')
     .select(['target_id as targetId', 'photo_id as photoId', 'message_id as messageId', 'reason'])
+    .select('lost_pet as lostPet')
     .where('id', '=', reportId)
+
+interface NewSanction {
+  action: SanctionKind
+  targetId: number | null
+  content: ReportedContent | null
+}
 
 async function applySanction(
   trx: Db,
-  report: { action: SanctionKind; targetId: number | null } & PhotoOfReport,
+  { action, targetId, content }: NewSanction,
   by: Moderator,
   grounds: Grounds,
 ): Promise<number> {
-  const { action, targetId } = report
-  const photo = photoOf(report)
-  if (targetId === null || (action === 'hide' && !photo)) throw new AppError('not_found')
-  const logId =
-    action === 'hide' && photo
-      ? await hidePhoto(trx, photo, by, grounds)
-      : await (action === 'warn' ? warnAccount : suspendAccount)(trx, targetId, by, grounds)
-  // The photo or the account is gone, or another moderator was faster.
+  if (targetId === null || (action === 'hide' && !content)) throw new AppError('not_found')
+  const logId = content
+    ? await hideContent(trx, content, by, grounds)
+    : await (action === 'warn' ? warnAccount : suspendAccount)(trx, targetId, by, grounds)
+  // The content or the account is gone, or another moderator was faster.
   if (logId === null) throw new AppError('already_decided')
   return logId
 }
 
-interface PhotoOfReport {
-  photoId: number | null
-  messageId: number | null
+/** The condition of reports about the same content. */
+function isAbout(content: ReportedContent) {
+  if ('photoId' in content) return sql<boolean>`photo_id = ${content.photoId}`
+  if ('messageId' in content)
+    return sql<boolean>`message_id = ${content.messageId} and photo_id is null`
+  // Reports for other reasons hold a copy of the lost pet too.
+  return sql<boolean>`reason = 'false_alarm' and lost_pet like ${`%"key":"${content.lostPetKey}"%`}`
 }
 
-function photoOf({ photoId, messageId }: PhotoOfReport): ReportedPhoto | null {
-  if (photoId !== null) return { photoId }
-  return messageId === null ? null : { messageId }
-}
+type EndedSanction = { kind: SanctionKind; userId: number } & Parameters<typeof contentOf>[0]
 
-const isAboutPhoto = ({ photoId, messageId }: PhotoOfReport) =>
-  photoId === null
-    ? sql<boolean>`message_id = ${messageId} and photo_id is null`
-    : sql<boolean>`photo_id = ${photoId}`
-
-async function takeBack(
-  trx: Db,
-  { kind, userId, ...ids }: { kind: SanctionKind; userId: number } & PhotoOfReport,
-  now: number,
-): Promise<void> {
+async function takeBack(trx: Db, sanction: EndedSanction, now: number): Promise<void> {
+  const { kind, userId } = sanction
   if (kind === 'suspend') await liftSuspension(trx, userId, now)
-  const photo = photoOf(ids)
-  if (kind === 'hide' && photo) await setHidden(trx, photo, null)
+  const content = contentOf(sanction)
+  if (content) await setHidden(trx, content, null)
+}
+
+/** The reporters are no longer told that we took action. */
+async function dismissReports(trx: Db, logId: number | null): Promise<void> {
+  if (logId === null) return
+  await trx
+    .updateTable('reports')
+    .set({ outcome: 'dismissed' })
+    .where('closed_by', '=', logId)
+    .execute()
 }
 
 /** A reporter has one open report about the same thing. */

@@ -58,11 +58,12 @@ export function dueProcessRoutes(
     { preValidation: requireSessionOrSuspended, schema: { response: { 200: Sanctions } } },
     async (request) => {
       const sanctions = await listSanctions(db, viewerId(request))
-      return sanctions.map(({ id, kind, reason, note, createdAt, ...sanction }) => {
+      return sanctions.map(({ id, kind, reason, note, createdAt, lostPetKey, ...sanction }) => {
         const ended = hasEnded(sanction, now())
         const { endsAt, readAt, appealedAt } = sanction
         return {
           ...{ id, kind, reason, note, ended },
+          hidden: kind !== 'hide' ? null : lostPetKey === null ? 'photo' : 'lostPet',
           decidedAt: iso(createdAt),
           endsAt: endsAt === null ? null : iso(endsAt),
           read: readAt !== null,

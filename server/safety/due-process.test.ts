@@ -10,7 +10,7 @@ import { drawPicture } from '../../harness/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { decideAppeal, decideReport, endDueSuspensions, undoDecision } from './decisions.queries.ts'
-import { hidePhoto, restoreAccount, suspendAccount, warnAccount } from './moderation.queries.ts'
+import { hideContent, restoreAccount, suspendAccount, warnAccount } from './moderation.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
 import { removeOldSanctions } from './sanctions.queries.ts'
 
@@ -261,7 +261,7 @@ describe('a decision', () => {
     const reportId = await report(ana, luis, { photoId })
     await decideReport(db, { reportId, action: 'hide' }, by())
     expect((await ana.get(photo?.img_url ?? '')).status).toBe(404)
-    expect(await hidePhoto(db, { photoId }, by())).toBeNull()
+    expect(await hideContent(db, { photoId }, by())).toBeNull()
     const [hidden] = await sanctionsOf(luis)
     expect(hidden).toMatchObject({ kind: 'hide', reason: 'harassment', canAppeal: true })
     await luis.post('/api/appeal', { id: hidden?.id, words: 'Es mi gato.' })
@@ -326,6 +326,62 @@ async function loseAPet(owner: TestClient, more: object): Promise<string> {
   expect(raised.status).toBe(201)
   return raised.body.key
 }
+
+describe('a false alarm', () => {
+  const statusOf = async (key: string) => (await server.visitor().get(`/api/lostpet/${key}`)).status
+  const near = async (who: TestClient) =>
+    (await who.get<{ key: string }[]>(`/api/lostpetsnear/${who.id}`)).body.map(({ key }) => key)
+
+  it.each([
+    ['with', 1],
+    ['without', 0],
+  ])('%s a photo can be hidden; its owner is told and may appeal', async (_, photos) => {
+    const { db } = server.store
+    const cityId = 300 + 20 * photos
+    const [ana, eva, luis] = [
+      await server.makeUser({ cityId }),
+      await server.makeUser({ cityId }),
+      await server.makeUser({ cityId }),
+    ]
+    const [photo] = photos ? (await luis.upload<PhotoItem[]>([await drawPicture()])).body : []
+    const key = await loseAPet(luis, { place: 'Retiro', photoId: photo?.id })
+    const reportId = await report(ana, luis, { reason: 'false_alarm' })
+    await report(eva, luis, { reason: 'false_alarm' })
+    const logId = await decideReport(db, { reportId, action: 'hide' }, by())
+    expect([await statusOf(key), await near(ana)]).toEqual([404, []])
+    const seen = await ana.post('/api/addsighting', { key, words: 'Aquí.' })
+    expect(seen.status).toBe(404)
+    if (photo) expect((await ana.get(photo.img_url ?? '')).status).toBe(200)
+    expect(await sanctionsOf(luis)).toMatchObject([
+      { kind: 'hide', hidden: 'lostPet', reason: 'false_alarm', canAppeal: true },
+    ])
+    for (const who of [ana, eva]) expect(await reportsOf(who)).toMatchObject([{ state: 'acted' }])
+
+    await undoDecision(db, logId, by())
+    expect([await statusOf(key), await near(ana)]).toEqual([200, [key]])
+    expect(await sanctionsOf(luis)).toEqual([])
+
+    await decideReport(db, { reportId, action: 'hide' }, by())
+    const [sanction] = await sanctionsOf(luis)
+    await luis.post('/api/appeal', { id: sanction?.id, words: 'Sí se ha perdido.' })
+    await decideAppeal(db, { sanctionId: sanction?.id ?? 0, outcome: 'reversed' }, by())
+    expect(await statusOf(key)).toBe(200)
+    for (const who of [ana, eva])
+      expect(await reportsOf(who)).toMatchObject([{ state: 'dismissed' }])
+  })
+
+  it('is not meant by a report of another photo of the same person', async () => {
+    const { db } = server.store
+    const [ana, luis] = [await server.makeUser(), await server.makeUser()]
+    const [photo] = (await luis.upload<PhotoItem[]>([await drawPicture()])).body
+    const key = await loseAPet(luis, { place: 'Retiro' })
+    const reportId = await report(ana, luis, { photoId: photo?.id })
+    await decideReport(db, { reportId, action: 'hide' }, by())
+    expect(await statusOf(key)).toBe(200)
+    expect((await ana.get(photo?.img_url ?? '')).status).toBe(404)
+    expect(await sanctionsOf(luis)).toMatchObject([{ kind: 'hide', hidden: 'photo' }])
+  })
+})
 
 describe('a notice by somebody without an account', () => {
   const sender = { name: 'Pilar Gómez', email: 'pilar@example.es' }

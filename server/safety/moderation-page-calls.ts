@@ -20,6 +20,7 @@ import { countLog, countReports, listLog, listReports } from './moderation.queri
 import { neutralize } from './neutralize.ts'
 import type { PageSession } from './page-session.ts'
 import { countByWeek, findReportedPhoto, listAppeals, readHistory } from './queue.queries.ts'
+import { contentOfReport } from './reported-content.ts'
 import { stateOf } from './reports.queries.ts'
 import { appealStateOf, hasEnded } from './sanctions.queries.ts'
 
@@ -72,6 +73,7 @@ export function moderationPageCalls(app: App, { db, name, session, now }: PageDe
           suspended: report.suspendedAt !== null,
           reporters: Number(report.reporters ?? 0),
           hasPhoto: report.photoType !== null,
+          hides: hiddenBy(report),
           isNotice: report.contentAddress !== null,
           evidence: listEvidence(report),
         })),
@@ -176,4 +178,12 @@ export function moderationPageCalls(app: App, { db, name, session, now }: PageDe
       return weeks.map(({ from, ...counts }) => ({ from: iso(from).slice(0, 10), ...counts }))
     },
   )
+}
+
+type Report = Awaited<ReturnType<typeof listReports>>[number]
+
+function hiddenBy(report: Report): 'photo' | 'lostPet' | null {
+  const content = contentOfReport(report)
+  if (content && 'lostPetKey' in content) return 'lostPet'
+  return report.photoType === null ? null : 'photo'
 }

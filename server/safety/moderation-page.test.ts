@@ -137,6 +137,27 @@ it('shows what was reported with its history, decides and undoes', async () => {
   ])
 })
 
+it('takes down a false alarm', async () => {
+  const server = await openAppForTest()
+  const moderator = await signIn(server)
+  const [ana, luis] = [await server.makeUser(), await server.makeUser()]
+  const { body } = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
+  const raised = await luis.post<{ key: string }>('/api/raiselostpet', {
+    ...{ userId: luis.id, petId: body.pets[0]?.id, place: 'Retiro' },
+    lostAt: new Date(server.now()).toISOString(),
+  })
+  const poster = `/api/lostpet/${raised.body.key}`
+  await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'false_alarm' })
+  const [report] = (await queueOf(moderator)).reports
+  expect(report).toMatchObject({ hasPhoto: false, hides: 'lostPet' })
+  const decision = { reportId: report?.id, action: 'hide' }
+  const decided = await moderator.post<Decided>('/api/decide', decision)
+  expect(decided.status).toBe(200)
+  expect((await server.visitor().get(poster)).status).toBe(404)
+  expect((await moderator.post('/api/undo', decided.body)).status).toBe(200)
+  expect((await server.visitor().get(poster)).status).toBe(200)
+})
+
 it('counts by week', async () => {
   const server = await openAppForTest()
   const moderator = await signIn(server)

@@ -4,18 +4,14 @@ import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
 import { findChatPhotoOwner, setChatPhotoHiddenAt } from '../chat/chat-photos.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { endLostPetOf } from '../lost-pets/lost-pets.queries.ts'
+import { findLostPetOwner, setLostPetHiddenAt } from '../lost-pets/lost-pets.queries.ts'
 import { changeListing } from '../people/listing.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { setRestored } from '../people/users.queries.ts'
 import { findPhotoOwner, setHiddenAt } from '../photos/photos.queries.ts'
-import {
-  endHiding,
-  endSuspension,
-  insertSanction,
-  type ReportedPhoto,
-} from './sanctions.queries.ts'
+import type { ReportedContent } from './reported-content.ts'
+import { endHiding, endSuspension, insertSanction } from './sanctions.queries.ts'
 
 // What moderators do. Each action and its line in the log are one transaction.
 
@@ -127,40 +123,56 @@ type Sanctioning<Subject> = (
   grounds?: Grounds,
 ) => Promise<number | null>
 
-/** The photo is kept, but shown to nobody. Null if it is already hidden or does not exist. */
-export const hidePhoto: Sanctioning<ReportedPhoto> = (db, photo, by, grounds = {}) =>
+/** It is kept, but shown to nobody. Null if it is already hidden or does not exist. */
+export const hideContent: Sanctioning<ReportedContent> = (db, content, by, grounds = {}) =>
   inTransaction(db, async (trx) => {
-    const owner = await findOwner(trx, photo)
+    const owner = await findOwner(trx, content)
     if (!owner) return null
     await lockPeople(trx, [owner.userId])
-    if ((await findOwner(trx, photo))?.hiddenAt !== null) return null
-    await setHidden(trx, photo, by.now)
+    if ((await findOwner(trx, content))?.hiddenAt !== null) return null
+    await setHidden(trx, content, by.now)
     const { userId } = owner
-    return sanction(trx, { userId, kind: 'hide', photo, subject: nameOf(photo) }, by, grounds)
+    return sanction(trx, { userId, kind: 'hide', content, subject: nameOf(content) }, by, grounds)
   })
 
-/** False when there is no such photo. */
-export async function unhidePhoto(db: Db, photo: ReportedPhoto, by: Moderator): Promise<boolean> {
+/** False when there is no such content. */
+export async function unhideContent(
+  db: Db,
+  content: ReportedContent,
+  by: Moderator,
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const owner = await findOwner(trx, photo)
+    const owner = await findOwner(trx, content)
     if (!owner) return false
-    await setHidden(trx, photo, null)
-    await endHiding(trx, { userId: owner.userId, photo, now: by.now })
-    await insertLogLine(trx, by, 'unhide', nameOf(photo))
+    await lockPeople(trx, [owner.userId])
+    await setHidden(trx, content, null)
+    await endHiding(trx, { userId: owner.userId, content, now: by.now })
+    await insertLogLine(trx, by, 'unhide', nameOf(content))
     return true
   })
 }
 
-const findOwner = (trx: Db, photo: ReportedPhoto) =>
-  'photoId' in photo ? findPhotoOwner(trx, photo.photoId) : findChatPhotoOwner(trx, photo.messageId)
+function findOwner(trx: Db, content: ReportedContent) {
+  if ('photoId' in content) return findPhotoOwner(trx, content.photoId)
+  if ('messageId' in content) return findChatPhotoOwner(trx, content.messageId)
+  return findLostPetOwner(trx, content.lostPetKey)
+}
 
-export const setHidden = (trx: Db, photo: ReportedPhoto, hiddenAt: number | null) =>
-  'photoId' in photo
-    ? setHiddenAt(trx, photo.photoId, hiddenAt)
-    : setChatPhotoHiddenAt(trx, photo.messageId, hiddenAt)
+export async function setHidden(
+  trx: Db,
+  content: ReportedContent,
+  hiddenAt: number | null,
+): Promise<void> {
+  if ('photoId' in content) await setHiddenAt(trx, content.photoId, hiddenAt)
+  else if ('messageId' in content) await setChatPhotoHiddenAt(trx, content.messageId, hiddenAt)
+  else await setLostPetHiddenAt(trx, content.lostPetKey, hiddenAt)
+}
 
-const nameOf = (photo: ReportedPhoto) =>
-  'photoId' in photo ? `photo ${photo.photoId}` : `photo of message ${photo.messageId}`
+function nameOf(content: ReportedContent): string {
+  if ('photoId' in content) return `photo ${content.photoId}`
+  if ('messageId' in content) return `photo of message ${content.messageId}`
+  return `lost pet ${content.lostPetKey}`
+}
 
 /** The person reads the warning in the app. */
 export const warnAccount: Sanctioning<number> = (db, userId, by, grounds = {}) =>
@@ -179,7 +191,6 @@ export const suspendAccount: Sanctioning<number> = (db, userId, by, grounds = {}
     if (!before || before.suspendedAt !== null) return null
     await setRestored(trx, userId, null)
     await removeSessions(trx, userId)
-    await endLostPetOf(trx, userId, by.now)
     return sanction(trx, { userId, kind: 'suspend', subject: `account ${userId}` }, by, grounds)
   })
 
@@ -204,14 +215,14 @@ export async function liftSuspension(trx: Db, userId: number, now: number): Prom
 interface Sanctioned {
   userId: number
   kind: SanctionKind
-  photo?: ReportedPhoto
+  content?: ReportedContent
   subject: string
 }
 
 /** Answers the id of the line in the log. */
 async function sanction(
   trx: Db,
-  { userId, kind, photo, subject }: Sanctioned,
+  { userId, kind, content, subject }: Sanctioned,
   by: Moderator,
   { reason, note = null, endsAt = null }: Grounds,
 ): Promise<number> {
@@ -221,7 +232,7 @@ async function sanction(
     kind,
     reason: reason ?? (await findReason(trx, userId)),
     note,
-    photo: photo ?? null,
+    content: content ?? null,
     endsAt,
     logId,
     now: by.now,

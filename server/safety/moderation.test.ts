@@ -143,6 +143,21 @@ describe('moderating', () => {
     expect((await deckOf(ana))[0]).toMatchObject({ id: luis.id, imgUrls: [url] })
   })
 
+  it('hides a lost pet from everybody, and shows it again', async () => {
+    const luis = await server.makeUser()
+    const { body } = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
+    const raised = await luis.post<{ key: string }>('/api/raiselostpet', {
+      ...{ userId: luis.id, petId: body.pets[0]?.id, place: 'Retiro' },
+      lostAt: new Date(server.now()).toISOString(),
+    })
+    const { key } = raised.body
+    const status = async () => (await server.visitor().get(`/api/lostpet/${key}`)).status
+    await moderate('hide-lost-pet', key)
+    expect(await status()).toBe(404)
+    await moderate('unhide-lost-pet', key)
+    expect(await status()).toBe(200)
+  })
+
   it('ends a suspended account’s sessions and sockets at once, until it is restored', async () => {
     const email = `${randomUUID()}@michi.es`
     const luis = await server.makeUser({ cityId: 901, email, password })

@@ -5,25 +5,24 @@ import { retention } from '../../contract/retention.ts'
 import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+import type { ReportedContent } from './reported-content.ts'
 
 // The rows of `sanctions`, and what the sanctioned person does with them.
-
-/** A photo of a profile, or the one of a message. */
-export type ReportedPhoto = { photoId: number } | { messageId: number }
 
 export interface NewSanction {
   userId: number
   kind: SanctionKind
   reason: ReportReason
   note: string | null
-  photo: ReportedPhoto | null
+  content: ReportedContent | null
   endsAt: number | null
   logId: number
   now: number
 }
 
 export async function insertSanction(trx: Db, sanction: NewSanction): Promise<void> {
-  const { userId, kind, reason, note, photo, endsAt, logId, now } = sanction
+  const { userId, kind, reason, note, content, endsAt, logId, now } = sanction
   await trx
     .insertInto('sanctions')
     .values({
@@ -31,8 +30,9 @@ export async function insertSanction(trx: Db, sanction: NewSanction): Promise<vo
       kind,
       reason,
       note,
-      photo_id: photo && 'photoId' in photo ? photo.photoId : null,
-      message_id: photo && 'messageId' in photo ? photo.messageId : null,
+      photo_id: content && 'photoId' in content ? content.photoId : null,
+      message_id: content && 'messageId' in content ? content.messageId : null,
+      lost_pet_key: content && 'lostPetKey' in content ? content.lostPetKey : null,
       ends_at: endsAt,
       log_id: logId,
       created_at: now,
@@ -46,7 +46,7 @@ export async function listSanctions(db: Db, userId: number) {
     .selectFrom('sanctions')
     .select(['id', 'kind', 'reason', 'note', 'created_at as createdAt', 'ends_at as endsAt'])
     .select(['ended_at as endedAt', 'read_at as readAt', 'appealed_at as appealedAt'])
-    .select('appeal_outcome as appealOutcome')
+    .select(['appeal_outcome as appealOutcome', 'lost_pet_key as lostPetKey'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(limits.sanctionList)
@@ -131,20 +131,20 @@ export async function endSuspension(
   return ended !== undefined
 }
 
-/** The photo is shown again. */
+/** The content is shown again. */
 export async function endHiding(
   trx: Db,
-  { userId, photo, now }: { userId: number; photo: ReportedPhoto; now: number },
+  { userId, content, now }: { userId: number; content: ReportedContent; now: number },
 ): Promise<void> {
   await trx
     .updateTable('sanctions')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
-    .where(({ eb }) =>
-      'photoId' in photo
-        ? eb('photo_id', '=', photo.photoId)
-        : eb('message_id', '=', photo.messageId),
-    )
+    .where(({ eb }) => {
+      if ('photoId' in content) return eb('photo_id', '=', content.photoId)
+      if ('messageId' in content) return eb('message_id', '=', content.messageId)
+      return eb('lost_pet_key', '=', content.lostPetKey)
+    })
     .where('ended_at', 'is', null)
     .execute()
 }
@@ -180,6 +180,7 @@ export async function setAppealOutcome(
   trx: Db,
   { id, outcome, now }: { id: number; outcome: 'upheld' | 'reversed'; now: number },
 ) {
+  await lockSanctioned(trx, 'id', id)
   const decided = await trx
     .updateTable('sanctions')
     .set({ appeal_outcome: outcome, appeal_decided_at: now, read_at: null })
@@ -187,7 +188,7 @@ export async function setAppealOutcome(
     .where('appealed_at', 'is not', null)
     .where('appeal_outcome', 'is', null)
     .returning(['user_id as userId', 'kind', 'photo_id as photoId', 'message_id as messageId'])
-    .returning('ended_at as endedAt')
+    .returning(['lost_pet_key as lostPetKey', 'log_id as logId', 'ended_at as endedAt'])
     .executeTakeFirst()
   if (!decided) return null
   const { endedAt, ...sanction } = decided
@@ -199,10 +200,11 @@ export async function setAppealOutcome(
 
 /** Null for a decision without a sanction. A sanction that has ended or was appealed stays. */
 export async function removeSanctionOf(trx: Db, logId: number) {
+  await lockSanctioned(trx, 'log_id', logId)
   const sanction = await trx
     .selectFrom('sanctions')
     .select(['id', 'user_id as userId', 'kind', 'photo_id as photoId', 'message_id as messageId'])
-    .select(['appealed_at as appealedAt', 'ended_at as endedAt'])
+    .select(['lost_pet_key as lostPetKey', 'appealed_at as appealedAt', 'ended_at as endedAt'])
     .where('log_id', '=', logId)
     .forUpdate()
     .executeTakeFirst()
@@ -212,4 +214,14 @@ export async function removeSanctionOf(trx: Db, logId: number) {
   }
   await trx.deleteFrom('sanctions').where('id', '=', sanction.id).execute()
   return sanction
+}
+
+/** The person is locked before the sanction, as when an account is suspended or deleted. */
+async function lockSanctioned(trx: Db, column: 'id' | 'log_id', value: number): Promise<void> {
+  const sanction = await trx
+    .selectFrom('sanctions')
+    .select('user_id as userId')
+    .where(column, '=', value)
+    .executeTakeFirst()
+  if (sanction) await lockPeople(trx, [sanction.userId])
 }

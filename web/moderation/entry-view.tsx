@@ -53,7 +53,7 @@ function ReportView({ report, isBusy, onDecide }: ReportViewProps) {
   const [note, setNote] = useState('')
   const { target } = report
   const can = {
-    hide: report.hasPhoto && target.id !== null,
+    hide: report.hides !== null && target.id !== null,
     warn: target.id !== null,
     suspend: target.id !== null && !report.suspended,
     dismiss: true,
@@ -64,6 +64,8 @@ function ReportView({ report, isBusy, onDecide }: ReportViewProps) {
     if (!isBusy) onDecide({ reportId: report.id, action, days, reason, note })
   }
 
+  const nameOf = (action: Decision['action']) =>
+    action === 'hide' && report.hides === 'lostPet' ? t('act.hideLostPet') : t(`act.${action}`)
   const choose = (action: Decision['action']) => () => {
     if (can[action]) setPending(action)
   }
@@ -113,12 +115,12 @@ function ReportView({ report, isBusy, onDecide }: ReportViewProps) {
               isChosen={pending === action}
               onClick={choose(action)}
             >
-              {t(`act.${action}`)}
+              {nameOf(action)}
             </ActButton>
           ))}
       </section>
       {pending && (
-        <Confirmation title={t(isSuspending ? 'act.howLong' : `act.${pending}`)}>
+        <Confirmation title={isSuspending ? t('act.howLong') : nameOf(pending)}>
           {isSuspending ? (
             durations.map(({ key, days }) => (
               <ActButton key={key} letter={key} onClick={() => decide('suspend', days)}>

@@ -19,6 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     asks_at bigint not null,
     asked_at bigint,
     ended_at bigint,
+    hidden_at bigint,
     found integer not null default 0 check (found in (0, 1)),
     check (found = 0 or ended_at is not null)
   )`.execute(db)
@@ -65,6 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table notification_settings add column lost_pets integer not null default 1
     check (lost_pets in (0, 1))`.execute(db)
   await sql`alter table reports add column lost_pet text`.execute(db)
+  await sql`alter table sanctions add column lost_pet_key text`.execute(db)
   // A push about a lost pet has no chat.
   await sql`alter table outbox add column lost_pet_id bigint
     references lost_pets (id) on delete cascade`.execute(db)

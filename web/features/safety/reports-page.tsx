@@ -7,7 +7,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../../ui/scene.tsx'
 import { ownReportsQuery, sanctionsQuery } from './due-process-queries.ts'
-import { SanctionFacts } from './sanction-card.tsx'
+import { SanctionFacts, textOf } from './sanction-card.tsx'
 import styles from './sanctions.module.css'
 
 /** The outcome of the person's reports, and the person's own sanctions. */
@@ -26,7 +26,7 @@ export function ReportsPage() {
         <div className={styles.page}>
           {sanctions.data.map((sanction) => (
             <section key={sanction.id} className={styles.card}>
-              <h2>{t(`sanction.${sanction.kind}`)}</h2>
+              <h2>{t(`sanction.${textOf(sanction)}`)}</h2>
               <SanctionFacts sanction={sanction} />
             </section>
           ))}

@@ -16,7 +16,7 @@ export function SanctionFacts({ sanction }: { sanction: Sanction }) {
   const end = endsAt ? longDate(endsAt) : t('sanction.noEnd')
   return (
     <div className={styles.facts}>
-      <p>{t(`sanction.${kind}What`)}</p>
+      <p>{t(`sanction.${textOf(sanction)}What`)}</p>
       <dl className={styles.list}>
         <dt>{t('sanction.why')}</dt>
         <dd>{t(`reason.${reason}`)}</dd>
@@ -38,6 +38,9 @@ export function SanctionFacts({ sanction }: { sanction: Sanction }) {
     </div>
   )
 }
+
+/** The middle of the keys of its texts. */
+export const textOf = ({ kind, hidden }: Sanction) => (hidden === 'lostPet' ? 'hideLostPet' : kind)
 
 function AppealForm({ sanctionId }: { sanctionId: number }) {
   const appeal = useAppeal()

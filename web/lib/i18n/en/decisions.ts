@@ -7,9 +7,11 @@ export const texts: Translation<typeof spanish> = {
   'title.notice': 'Report content',
 
   'sanction.hide': 'We’ve hidden one of your photos',
+  'sanction.hideLostPet': 'We’ve taken down your lost pet poster',
   'sanction.warn': 'A warning from our moderators',
   'sanction.suspend': 'We’ve suspended your account',
   'sanction.hideWhat': 'Nobody sees it any more. Everything else stays as it is.',
+  'sanction.hideLostPetWhat': 'Nobody but you sees it now. Everything else stays as it is.',
   'sanction.warnWhat':
     'Nothing changes in your account. If it happens again, we may have to suspend it.',
   'sanction.suspendWhat':

@@ -4,9 +4,11 @@ export const texts = {
   'title.notice': 'Avisar de un contenido',
 
   'sanction.hide': 'Hemos ocultado una foto tuya',
+  'sanction.hideLostPet': 'Hemos retirado tu aviso de mascota perdida',
   'sanction.warn': 'Una advertencia de moderación',
   'sanction.suspend': 'Hemos suspendido tu cuenta',
   'sanction.hideWhat': 'Ya no la ve nadie. Todo lo demás sigue igual.',
+  'sanction.hideLostPetWhat': 'Ya no lo ve nadie más que tú. Todo lo demás sigue igual.',
   'sanction.warnWhat':
     'En tu cuenta no cambia nada. Si vuelve a pasar, puede que tengamos que suspenderla.',
   'sanction.suspendWhat':

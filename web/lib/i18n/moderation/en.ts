@@ -44,7 +44,7 @@ export const texts: Translation<typeof spanish> = {
   'history.state.acted': 'acted on',
   'history.state.dismissed': 'dismissed',
   'history.state.reviewed': 'closed',
-  'history.hide': 'Photo hidden',
+  'history.hide': 'Content hidden',
   'history.warn': 'Warning',
   'history.suspend': 'Suspension',
   'history.until': 'until {date}',
@@ -56,6 +56,7 @@ export const texts: Translation<typeof spanish> = {
 
   'act.label': 'What to do',
   'act.hide': 'Hide the photo',
+  'act.hideLostPet': 'Take down the alarm',
   'act.warn': 'Warn',
   'act.suspend': 'Suspend',
   'act.dismiss': 'Dismiss',

@@ -42,7 +42,7 @@ export const texts = {
   'history.state.acted': 'con medidas',
   'history.state.dismissed': 'descartada',
   'history.state.reviewed': 'cerrada',
-  'history.hide': 'Foto oculta',
+  'history.hide': 'Contenido oculto',
   'history.warn': 'Advertencia',
   'history.suspend': 'Suspensión',
   'history.until': 'hasta el {date}',
@@ -54,6 +54,7 @@ export const texts = {
 
   'act.label': 'Qué hacer',
   'act.hide': 'Ocultar la foto',
+  'act.hideLostPet': 'Retirar la alarma',
   'act.warn': 'Advertir',
   'act.suspend': 'Suspender',
   'act.dismiss': 'Descartar',

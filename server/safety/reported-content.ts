@@ -1,0 +1,36 @@
+import type { ReportReason } from '../../contract/report-reasons.ts'
+
+/** What moderators can hide: a photo of a profile, the one of a message, or the poster of a lost pet. */
+export type ReportedContent = { photoId: number } | { messageId: number } | { lostPetKey: string }
+
+interface ContentIds {
+  photoId: number | null
+  messageId: number | null
+  lostPetKey: string | null
+}
+
+export function contentOf({ photoId, messageId, lostPetKey }: ContentIds): ReportedContent | null {
+  if (photoId !== null) return { photoId }
+  if (messageId !== null) return { messageId }
+  return lostPetKey === null ? null : { lostPetKey }
+}
+
+interface Report {
+  reason: ReportReason
+  photoId: number | null
+  messageId: number | null
+  /** The report's copy, as JSON. */
+  lostPet: string | null
+}
+
+/** A report of a false alarm has the photo of the poster, but means the poster. */
+export function contentOfReport({ reason, photoId, messageId, lostPet }: Report) {
+  const lostPetKey = keyOfLostPet(lostPet)
+  if (reason === 'false_alarm' && lostPetKey !== null) return { lostPetKey }
+  return contentOf({ photoId, messageId, lostPetKey })
+}
+
+export function keyOfLostPet(copy: string | null): string | null {
+  const { key }: { key?: string } = JSON.parse(copy ?? '{}')
+  return key ?? null
+}
