@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmailState } from '../../contract/email.ts'
 import { retention } from '../../contract/retention.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
+import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { getCredentials } from './credentials.queries.ts'
@@ -185,6 +186,19 @@ describe('changing the e-mail', () => {
     expect(await stateOf(ana)).toMatchObject({ email: wanted, confirmed: true, pendingEmail: null })
     expect((await login(wanted)).status).toBe(200)
     expect((await login(email)).status).toBe(401)
+  })
+
+  it('is in the export while it waits', async () => {
+    const { email, ana } = await makePerson()
+    const wanted = newEmail()
+    await changeEmail(ana, wanted)
+    const exported = async () => {
+      const { body } = await ana.get<ArrayBuffer>(`/api/export/${ana.id}`)
+      return JSON.parse(readZip(Buffer.from(body)).get('account.json')?.toString() ?? '')
+    }
+    expect(await exported()).toMatchObject({ email, pendingEmail: wanted })
+    await confirm(await takeToken(wanted))
+    expect(await exported()).toMatchObject({ email: wanted, pendingEmail: null })
   })
 
   it('ends the links that were mailed to the old address', async () => {

@@ -546,7 +546,7 @@ const smallSets = [
   /from "playdates" inner join .+ order by "id" limit/,
   /"playdates" where "user1_id" = .+ and "user2_id" = .+ order by "id" desc/,
   // The chats of one person for an export.
-  /"chats"."active_at" as "activeAt" .+ order by "id" limit/,
+  /"chats"."active_at" as "activeAt", .+ order by "id" limit/,
   // The chats of one person who is mailed, those active last first.
   /from "notification_checks" inner join "chats" .+ order by "chats"."active_at" desc limit/,
   // The browsers of one person: ten at most.
@@ -556,7 +556,7 @@ const smallSets = [
   // A page of notes.
   /from "notes" inner join "users" .+ "notes"."id" in .+ order by "notes"."id" desc/,
   // The notes of one person: five a day.
-  /from "notes" inner join "users" .+ where "sender_id" = .+ order by "notes"."id"/,
+  /from "notes" left join "users" .+ where "sender_id" = .+ order by "notes"."id"/,
   // The devices of one person.
   /from "sessions" .+ order by "last_seen_at" desc/,
   // The reports that wait for a moderator.

@@ -5,8 +5,10 @@ import type { Db } from '../db/store.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 
-// The content of an export. It leaves out what others did (their likes, messages, reports and blocks),
-// and people who are suspended (decision 030).
+// The content of an export: every column that says something about the person. It leaves out
+// - what others did (their likes, messages, reports and blocks), and people who are suspended (decision 030)
+// - secrets and random keys: hashes of passwords and tokens, keys of push subscriptions, addresses of photos
+// - what is derived from other columns, and the positions and timers of our own jobs
 
 const pageSize = 500
 
@@ -17,7 +19,7 @@ export const exportedLists = {
   'notified-browsers': pagesBy('id', (db, userId) =>
     db
       .selectFrom('push_subscriptions')
-      .select(['id', 'endpoint', 'renewed_at as renewedAt'])
+      .select(['id', 'endpoint', 'user_agent as userAgent', 'renewed_at as renewedAt'])
       .where('user_id', '=', userId),
   ),
   pets: pageOfPets,
@@ -38,15 +40,21 @@ export const exportedLists = {
       .where('viewer_id', '=', userId)
       .where(isNotSuspended('users')),
   ),
-  /** Only notes without an answer: an answered note is a message. */
+  /** An answered note is a message, and one that was taken back has no text. */
   notes: pagesBy('notes.id', (db, userId) =>
     db
       .selectFrom('notes')
-      .innerJoin('users', 'users.id', 'notes.receiver_id')
-      .select(['notes.id', 'receiver_id as receiverId', 'body as note'])
-      .select(['photo_id as aboutPhotoId', 'pet_id as aboutPetId', 'fact', 'sent_at as sentAt'])
+      .leftJoin('users', (join) =>
+        join.onRef('users.id', '=', 'notes.receiver_id').on(isNotSuspended('users')),
+      )
+      .select(['notes.id', 'users.id as receiverId', 'body as note', 'fact', 'sent_at as sentAt'])
+      // After a block they still refer to the receiver, after a deletion they do not.
+      .select(({ eb, ref }) => [
+        eb.case().when('users.id', 'is not', null).then(ref('photo_id')).end().as('aboutPhotoId'),
+        eb.case().when('users.id', 'is not', null).then(ref('pet_id')).end().as('aboutPetId'),
+      ])
       .where('sender_id', '=', userId)
-      .where(isNotSuspended('users')),
+      .where('body', '<>', ''),
   ),
   chats: pageOfChats,
   messages: pageOfMessages,
@@ -105,6 +113,7 @@ export const exportedLists = {
         'target.id as targetId',
         'reason',
         'words',
+        'chat_id as chatId',
         'message_id as messageId',
         'told_message as messageText',
         'photo_id as photoId',
@@ -122,6 +131,7 @@ export const exportedLists = {
       .select(['photo_id as photoId', 'message_id as messageId', 'lost_pet_key as lostPetKey'])
       .select(['ends_at as endsAt', 'ended_at as endedAt', 'appeal', 'appealed_at as appealedAt'])
       .select(['appeal_outcome as appealOutcome', 'appeal_decided_at as appealDecidedAt'])
+      .select('read_at as readAt')
       .where('user_id', '=', userId),
   ),
   'lost-pets': pagesBy('id', (db, userId) =>
@@ -135,7 +145,7 @@ export const exportedLists = {
   sightings: pagesBy('id', (db, userId) =>
     db
       .selectFrom('sightings')
-      .select(['id', 'words', 'sent_at as sentAt'])
+      .select(['id', 'lost_pet_id as lostPetId', 'words', 'sent_at as sentAt'])
       .where('user_id', '=', userId),
   ),
 } satisfies Record<string, LoadPage>
@@ -185,7 +195,11 @@ async function pageOfChats(db: Db, userId: number, after: number) {
         'users.animal_name as otherAnimalName',
         'chats.created_at as matchedAt',
         'chats.active_at as activeAt',
+        'chats.ended_at as endedAt',
       ])
+      .select(({ eb, ref }) =>
+        eb.case().when('ended_side', '=', me).then(ref('ended_line')).end().as('endedWith'),
+      )
       .where(`chats.user${me}_id`, '=', userId)
       .where('chats.id', '>', after)
       .where('unmatched_at', 'is', null)
@@ -199,14 +213,15 @@ const loadMessages = pagesBy('messages.id', (db, userId) =>
     .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
     .select(['messages.id', 'chat_id as chatId', 'body as message'])
     .select(['messages.created_at as createdAt', 'chat_photos.message_id as photoOf'])
+    .select('chat_photos.hidden_at as hiddenAt')
     .where('user_id', '=', userId)
     .where(isMember(userId)),
 )
 
 async function pageOfMessages(db: Db, userId: number, after: number) {
   const messages = await loadMessages(db, userId, after)
-  return messages.map(({ photoOf, ...message }) =>
-    photoOf === null ? message : { ...message, photo: `chat-photos/${photoOf}.webp` },
+  return messages.map(({ photoOf, hiddenAt, ...message }) =>
+    photoOf === null ? message : { ...message, photo: `chat-photos/${photoOf}.webp`, hiddenAt },
   )
 }
 
@@ -219,7 +234,8 @@ async function pageOfPlaydates(db: Db, userId: number, after: number) {
       .innerJoin('users as other', 'other.id', `playdates.user${other}_id`)
       .select(['playdates.id as id', 'chat_id as chatId', 'state', 'playdates.place', 'times'])
       .select(['starts_at as startsAt', `user${me}_answer as answer`])
-      .select('playdates.created_at as createdAt')
+      .select(['playdates.created_at as createdAt', 'proposed_by as proposedBy'])
+      .select(['changed_by as changedBy', 'changed_at as changedAt', 'closed_at as closedAt'])
       .where(`playdates.user${me}_id`, '=', userId)
       .where('playdates.id', '>', after)
       .where('unmatched_at', 'is', null)
@@ -235,19 +251,37 @@ async function pageOfPlaydates(db: Db, userId: number, after: number) {
   })
 }
 
+/** The inviter's id is left out while the inviter is invisible (decision 030). */
 export async function findAccount(db: Db, userId: number) {
   return db
     .selectFrom('users')
+    .leftJoin(
+      (eb) => eb.selectFrom('users').select('users.id').where(isVisibleTo(userId)).as('inviter'),
+      (join) => join.onRef('inviter.id', '=', 'users.invited_by'),
+    )
     .select([
-      'id',
-      'email',
+      'users.id',
+      'users.email',
       'email_confirmed_at as emailConfirmedAt',
+      (eb) =>
+        eb
+          .selectFrom('email_tokens')
+          .select('email_tokens.email')
+          .whereRef('email_tokens.user_id', '=', 'users.id')
+          .whereRef('email_tokens.email', '<>', 'users.email')
+          .limit(1)
+          .as('pendingEmail'),
       'declared_age as declaredAge',
       'name',
       'animal_name as animalName',
       'city_id as cityId',
       'created_at as createdAt',
+      'inviter.id as invitedBy',
+      'welcomed_at as welcomedAt',
       'paused_at as pausedAt',
+      'asleep_at as asleepAt',
+      'suspended_at as suspendedAt',
+      'restored_at as restoredAt',
       'first_photo_at as firstPhotoAt',
       'seen_at as seenAt',
       'deck_filter as deckFilter',
@@ -263,7 +297,7 @@ export async function findAccount(db: Db, userId: number) {
       'accepts_notes as acceptsNotes',
       'met',
     ])
-    .where('id', '=', userId)
+    .where('users.id', '=', userId)
     .executeTakeFirst()
 }
 
@@ -272,7 +306,7 @@ export async function findNotificationSettings(db: Db, userId: number) {
     .selectFrom('notification_settings')
     .select(['language', 'time_zone as timeZone', 'quiet', 'quiet_from as quietFrom'])
     .select(['quiet_to as quietTo', 'matches', 'messages', 'turns', 'notes', 'playdates'])
-    .select('show_text as showText')
+    .select(['lost_pets as lostPets', 'show_text as showText'])
     .select(['mail', 'mailed_at as mailedAt'])
     .where('user_id', '=', userId)
     .executeTakeFirst()

@@ -3,9 +3,13 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
+import type { Invitation } from '../../contract/invitations.ts'
+import { defaultNotifications } from '../../contract/notifications.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
+import { insertCookie } from '../../harness/insert-account.ts'
 import { liveBytes } from '../../harness/live-bytes.ts'
+import { sendNote, undoLike } from '../../harness/notes.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { RawConnection } from '../../harness/raw-connection.ts'
 import { readZip } from '../../harness/read-zip.ts'
@@ -74,6 +78,52 @@ describe('an export', () => {
     expect(files.get(`photos/${photo?.id}.webp`)).toEqual(Buffer.from(served.body))
     const everything = [...files.values()].map((file) => file.toString('latin1')).join()
     expect(everything).not.toMatch(/token_hash|password/i)
+  })
+
+  it('holds every setting of the notifications', async () => {
+    const ana = await server.makeUser()
+    await ana.put('/api/updatenotifications', { userId: ana.id, lostPets: false, messages: false })
+    const settings = (await exportOf(ana)).json('notifications.json')
+    for (const name of Object.keys(defaultNotifications)) expect(settings).toHaveProperty(name)
+    expect(settings).toMatchObject({ lostPets: 0, messages: 0, matches: 1 })
+  })
+
+  it('holds notes to people who are gone, without a trace of who they were', async () => {
+    const ana = await server.makeUser()
+    const password = 'long enough'
+    const others = [await server.makeUser(), await server.makeUser({ password })]
+    const [blocker, leaver] = others as [TestClient, TestClient]
+    for (const other of others) {
+      const about = { fact: 'breed', petName: 'Michi' } as const
+      expect((await sendNote(ana, other, 'hola', { about })).status).toBe(200)
+    }
+    const stranger = await server.makeUser()
+    await sendNote(ana, stranger, 'me arrepiento')
+    await undoLike(ana, stranger)
+    const notes = (await exportOf(ana)).json('notes.json')
+    const aboutPetId = expect.any(Number)
+    expect(notes).toMatchObject(others.map(({ id }) => ({ receiverId: id, aboutPetId })))
+    await blocker.post('/api/block', { userId: blocker.id, targetId: ana.id })
+    await leaver.post('/api/deleteaccount', { userId: leaver.id, password })
+    const gone = { receiverId: null, note: 'hola', aboutPhotoId: null, aboutPetId: null }
+    expect((await exportOf(ana)).json('notes.json')).toEqual(
+      notes.map((note: object) => ({ ...note, ...gone })),
+    )
+  })
+
+  it('says by whose invitation the person came, while they can see each other', async () => {
+    const ana = await server.makeUser()
+    const { body } = await ana.post<Invitation>('/api/addinvitation', { userId: ana.id })
+    const email = `${randomUUID()}@test.es`
+    const signup = { name: 'Eva', animalName: 'Nube', email, password: 'long enough', cityId: 1 }
+    const invited = { ...signup, invitation: body.code }
+    const { id } = (await server.visitor().post<{ id: number }>('/api/adduser', invited)).body
+    const eva = server.visitor()
+    eva.id = id
+    eva.cookie = await insertCookie(server.store.db, id, server.now())
+    expect((await exportOf(eva)).json('account.json')).toMatchObject({ invitedBy: ana.id })
+    await ana.post('/api/block', { userId: ana.id, targetId: eva.id })
+    expect((await exportOf(eva)).json('account.json')).toMatchObject({ invitedBy: null })
   })
 
   it('does not tell a block from a deletion', async () => {
