@@ -35,6 +35,8 @@ export const OwnReports = Type.Array(OwnReport)
 /** What was decided about the person, why, for how long, and what became of their appeal. */
 export const Sanction = Type.Object({
   id: Id,
+  /** The person's own id: the app of a suspended person has no other way to know it. */
+  userId: Id,
   kind: Type.Enum([...sanctionKinds]),
   /** Null unless the kind is `hide`. */
   hidden: Nullable(Type.Enum(['photo', 'lostPet'])),

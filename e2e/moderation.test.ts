@@ -77,6 +77,11 @@ test('two keys suspend, one key undoes; the person reads why, appeals and is tol
   await expect(theirs.getByRole('heading', { name: 'Hemos suspendido tu cuenta' })).toBeVisible()
   await expect(theirs.getByText('Acoso o insultos')).toBeVisible()
   expect([...(await findBarriers(theirs)), ...(await findOverflow(theirs))]).toEqual([])
+  await expect(theirs.getByRole('link', { name: 'Descargar mis datos' })).toBeVisible()
+  await theirs.getByRole('link', { name: 'Borrar mi cuenta' }).click()
+  await expect(theirs.getByLabel('Tu contraseña, para saber que eres tú')).toBeVisible()
+  expect([...(await findBarriers(theirs)), ...(await findOverflow(theirs))]).toEqual([])
+  await theirs.goBack()
   await theirs.getByRole('button', { name: 'Apelar' }).click()
   await expect(theirs.getByText('Cuéntanos por qué')).toBeVisible()
   await theirs.getByLabel('Tu versión').fill('Era una broma entre amigos.')
@@ -107,7 +112,7 @@ test('two keys suspend, one key undoes; the person reads why, appeals and is tol
   await openAppTab(mine)
   await mine.getByRole('link', { name: 'Denuncias y decisiones' }).click()
   await expect(mine.getByRole('listitem').filter({ hasText: 'Acoso' })).toContainText(
-    'Hemos tomado medidas',
+    'No incumple las normas',
   )
 })
 

@@ -5,7 +5,7 @@ import type { RaisedLostPet } from '../../contract/lost-pets.ts'
 import type { NotePage } from '../../contract/notes.ts'
 import type { Household } from '../../contract/pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
-import { warnAccount } from '../../server/safety/moderation.queries.ts'
+import { suspendAccount, warnAccount } from '../../server/safety/moderation.queries.ts'
 import { propose } from '../playdates.ts'
 import type { TestApp } from '../test-app.ts'
 import type { TestClient } from '../test-client.ts'
@@ -18,6 +18,8 @@ export interface CallWorld {
   stranger: TestClient
   /** Blocked by the owner. */
   blocked: TestClient
+  /** Has signed in since the suspension. */
+  suspended: TestClient
   /** Has only sent a note to the owner. */
   unknown: TestClient
   noteId: number
@@ -85,6 +87,8 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
   const { chatId } = match.body
   const by = { name: 'moderator', now: server.now() }
   await warnAccount(server.store.db, owner.id, by)
+  const suspended = await server.makeUser()
+  await suspendAccount(server.store.db, suspended.id, by)
   const sanctions = await owner.get<Sanction[]>('/api/sanctions')
   const sanctionId = sanctions.body[0]?.id ?? 0
   await owner.post('/api/appeal', { id: sanctionId, words: 'No fui yo.' })
@@ -111,6 +115,7 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
     other,
     stranger,
     blocked,
+    suspended: await server.signInAgain(suspended),
     unknown,
     noteId: received.body.notes[0]?.id ?? 0,
     nobody: server.visitor(),

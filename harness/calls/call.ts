@@ -14,6 +14,8 @@ export interface Call {
   other: number
   stranger: number
   blocked: number
+  /** Signed in, but suspended. The same as `nobody` if absent. */
+  suspended?: number
   /** The owner's session, but sent from a page of another site. */
   anotherSite: number
 }

@@ -11,6 +11,7 @@ export const privacyCalls: Call[] = [
     name: 'GET export',
     send: get(({ owner }) => `/api/export/${owner.id}`),
     ...ownersOnly,
+    suspended: 403,
     anotherSite: 200,
   },
   {
@@ -18,6 +19,7 @@ export const privacyCalls: Call[] = [
     send: post('/api/deleteaccount', ({ owner }) => ({ userId: owner.id, password: 'not this' })),
     ...ownersOnly,
     owner: 401,
+    suspended: 403,
     anotherSite: 403,
   },
 ]

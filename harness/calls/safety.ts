@@ -40,6 +40,7 @@ export const safetyCalls: Call[] = [
     send: get(() => '/api/sanctions'),
     ...everybody(200),
     nobody: 401,
+    suspended: 200,
     anotherSite: 200,
   },
   {
@@ -47,6 +48,7 @@ export const safetyCalls: Call[] = [
     send: post('/api/readsanction', () => ({ id: 999_999_999 })),
     ...everybody(200),
     nobody: 401,
+    suspended: 200,
     anotherSite: 403,
   },
   {
@@ -57,6 +59,7 @@ export const safetyCalls: Call[] = [
     other: 404,
     stranger: 404,
     blocked: 404,
+    suspended: 404,
     anotherSite: 403,
   },
   {

@@ -41,7 +41,7 @@ export const authentication = (app: App, deps: Deps, hashCost: HashCost) => {
     if (!request.session) throw new AppError('not_signed_in')
   }
 
-  /** As `requireSession`, for the calls that a suspended person may make: to read why, and to appeal. */
+  /** As `requireSession`, for what a suspended person may do: read why, appeal, take their data, leave. */
   const requireSessionOrSuspended = async (request: FastifyRequest) => {
     const token = readToken(request)
     request.session = token ? await findSessionOrSuspended(db, token, now()) : null

@@ -62,7 +62,7 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
       const { email, password, remember = false } = request.body
       const account = await findAccount(request, email.toLowerCase(), [password])
       if (account && account.suspendedAt !== null) {
-        // With this session the person can only read why, and appeal (`requireSessionOrSuspended`).
+        // With this session the person can make only the calls behind `requireSessionOrSuspended`.
         const isRight = await signIn(reply, account, false)
         throw new AppError(isRight ? 'suspended' : 'bad_credentials')
       }

@@ -20,10 +20,11 @@ const forms: Record<string, TSchema> = {
 /** Adds to a route's schema: whether it needs a session, its errors, and the form of uploads. */
 export function describeCall(
   { schema, url, route }: { schema: FastifySchema; url: string; route: RouteOptions },
-  requireSession: Authentication['requireSession'],
+  auth: Pick<Authentication, 'requireSession' | 'requireSessionOrSuspended'>,
 ) {
   const hooks: unknown[] = [route.preValidation].flat()
-  const needsSession = hooks.includes(requireSession)
+  const needsSession =
+    hooks.includes(auth.requireSession) || hooks.includes(auth.requireSessionOrSuspended)
   const form = forms[url]
   const response = { ...(schema?.response as object), '4xx': Problem, '5xx': Problem }
   return {

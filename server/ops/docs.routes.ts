@@ -6,7 +6,7 @@ import { describeCall } from './describe-call.ts'
 import { docsPage } from './docs-page.ts'
 
 /** Answers the OpenAPI document, or the same as a page when a browser asks. */
-export async function docsRoutes(app: App, { requireSession }: Authentication): Promise<void> {
+export async function docsRoutes(app: App, auth: Authentication): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -26,7 +26,7 @@ export async function docsRoutes(app: App, { requireSession }: Authentication): 
         },
       },
     },
-    transform: (call) => describeCall(call, requireSession),
+    transform: (call) => describeCall(call, auth),
   })
   app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
     const document = app.swagger()

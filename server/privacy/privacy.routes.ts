@@ -10,7 +10,7 @@ import { removeAccount } from './deletion.queries.ts'
 import { exportZip } from './export-zip.ts'
 
 export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void {
-  const { requireSession, clearSession, forgetDevice } = auth
+  const { requireSession, requireSessionOrSuspended, clearSession, forgetDevice } = auth
   const { db, bus, now, placeLimit: limit } = deps
   app.post(
     '/api/pause',
@@ -22,10 +22,11 @@ export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void 
     },
   )
 
+  // A suspended person keeps the right to take their data and to leave.
   app.get(
     '/api/export/:id',
     {
-      preValidation: requireSession,
+      preValidation: requireSessionOrSuspended,
       config: { rateLimit: { max: 10, timeWindow: longestWindow } },
       schema: { params: UserParams, produces: ['application/zip'] },
     },
@@ -34,17 +35,21 @@ export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void 
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="michiapp.zip"')
-        .send(Readable.fromWeb(exportZip(db, userId, () => requireSession(request))))
+        .send(Readable.fromWeb(exportZip(db, userId, () => requireSessionOrSuspended(request))))
     },
   )
 
   app.post(
     '/api/deleteaccount',
-    { preValidation: requireSession, schema: { body: AccountDeletion, response: { 200: Done } } },
+    {
+      preValidation: requireSessionOrSuspended,
+      schema: { body: AccountDeletion, response: { 200: Done } },
+    },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
       const asked = { userId, password: request.body.password }
-      const verifiedHash = await requirePassword(deps, auth, request, asked)
+      const checks = { ...auth, requireSession: requireSessionOrSuspended }
+      const verifiedHash = await requirePassword(deps, checks, request, asked)
       const remaining = await removeAccount(db, { userId, verifiedHash, now: now() })
       bus.publish({ to: [userId], event: { type: 'session.ended' } })
       for (const { chatId, userId: otherId } of remaining) {

@@ -57,12 +57,13 @@ export function dueProcessRoutes(
     '/api/sanctions',
     { preValidation: requireSessionOrSuspended, schema: { response: { 200: Sanctions } } },
     async (request) => {
-      const sanctions = await listSanctions(db, viewerId(request))
+      const userId = viewerId(request)
+      const sanctions = await listSanctions(db, userId)
       return sanctions.map(({ id, kind, reason, note, createdAt, lostPetKey, ...sanction }) => {
         const ended = hasEnded(sanction, now())
         const { endsAt, readAt, appealedAt } = sanction
         return {
-          ...{ id, kind, reason, note, ended },
+          ...{ id, userId, kind, reason, note, ended },
           hidden: kind !== 'hide' ? null : lostPetKey === null ? 'photo' : 'lostPet',
           decidedAt: iso(createdAt),
           endsAt: endsAt === null ? null : iso(endsAt),

@@ -7,6 +7,7 @@ import type { RaisedLostPet } from '../../contract/lost-pets.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
 import { retention } from '../../contract/retention.ts'
 import { drawPicture } from '../../harness/pictures.ts'
+import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { decideAppeal, decideReport, endDueSuspensions, undoDecision } from './decisions.queries.ts'
@@ -128,8 +129,36 @@ describe('a suspended person', () => {
       },
     ])
     expect((await visitor.get('/api/session')).body).toBeNull()
-    for (const path of ['usersettings', 'usertimeline', 'userchats', 'export', 'reports'])
+    for (const path of ['usersettings', 'usertimeline', 'userchats', 'reports'])
       expect((await visitor.get(`/api/${path}/${luis.id}`)).status).toBe(401)
+  })
+
+  it('can take their data and delete the account; the reports about them stay', async () => {
+    const { db } = server.store
+    const ana = await server.makeUser()
+    const { luis, signIn } = await makeSuspendable()
+    const reportId = await report(ana, luis, { words: 'Me insulta.' })
+    await decideReport(db, { reportId, action: 'suspend' }, by())
+    const { visitor } = await signIn()
+    const userId = (await sanctionsOf(visitor))[0]?.userId
+    expect(userId).toBe(luis.id)
+    const exported = await visitor.get<ArrayBuffer>(`/api/export/${userId}`)
+    expect(exported.status).toBe(200)
+    expect(readZip(Buffer.from(exported.body)).get('sanctions.json')?.toString()).toContain(
+      'suspend',
+    )
+    expect((await visitor.get(`/api/export/${ana.id}`)).status).toBe(403)
+    const remove = (words: string) =>
+      visitor.post('/api/deleteaccount', { userId, password: words })
+    expect((await remove('not this')).body).toEqual({ code: 'bad_credentials' })
+    expect((await remove(password)).status).toBe(200)
+    expect((await signIn()).answer.body.code).toBe('bad_credentials')
+    const kept = await db
+      .selectFrom('reports')
+      .select(['words', 'outcome'])
+      .where('id', '=', reportId)
+      .execute()
+    expect(kept).toEqual([{ words: 'Me insulta.', outcome: 'acted' }])
   })
 
   it('can sign off, and that session stays ended after the suspension', async () => {

@@ -50,6 +50,7 @@ export const screens: Screen[] = [
   screen('/privacy', 'title.privacy', ['legal'], () => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   screen('/cookies', 'title.cookies', ['legal'], () => import('../features/legal/cookies-page.tsx').then((m) => m.CookiesPage)),
   screen('/suspended', 'title.suspended', ['decisions', 'safety'], () => import('../features/safety/suspended-page.tsx').then((m) => m.SuspendedPage)),
+  screen('/suspended/deletion/:userId', 'title.deletion', ['privacy'], () => import('../features/privacy/deletion-page.tsx').then((m) => m.SuspendedDeletionPage)),
   screen('/notice', 'title.notice', ['decisions', 'safety'], () => import('../features/safety/notice-page.tsx').then((m) => m.NoticePage)),
   screen('/apitest', 'title.apitest', ['developer'], () => import('../features/developer/api-test-page.tsx').then((m) => m.ApiTestPage), { user: true }),
   screen('/test', 'title.test', ['developer'], () => import('../features/developer/socket-test-page.tsx').then((m) => m.SocketTestPage)),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useParams } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
 import { retention } from '../../../contract/retention.ts'
 import { toApiError } from '../../lib/api.ts'
@@ -26,7 +26,16 @@ const consequences = [
 ] as const
 
 export function DeletionPage() {
-  const userId = getUserId()
+  return <Deletion userId={getUserId()} />
+}
+
+/** A suspended person's app holds no user id, so it comes from the link. */
+export function SuspendedDeletionPage() {
+  const { userId } = useParams<{ userId: string }>()
+  return <Deletion userId={Number(userId)} isSuspended />
+}
+
+function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended?: boolean }) {
   const deletion = useDeleteAccount(userId)
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
@@ -70,7 +79,11 @@ export function DeletionPage() {
 
   return (
     <>
-      <PageHeader title={t('title.deletion')} back="/settings" backState={appSettings} />
+      <PageHeader
+        title={t('title.deletion')}
+        back={isSuspended ? '/suspended' : '/settings'}
+        backState={appSettings}
+      />
       <div className={styles.page}>
         <form className={styles.section} noValidate onSubmit={handleSubmit}>
           <p>{t('deletion.intro')}</p>
@@ -88,12 +101,16 @@ export function DeletionPage() {
               {t('deletion.export')}
             </a>
             .
-            <br />
-            {t('deletion.rest')}{' '}
-            <Link href="/settings" state={appSettings}>
-              {t('deletion.pause')}
-            </Link>
-            .
+            {!isSuspended && (
+              <>
+                <br />
+                {t('deletion.rest')}{' '}
+                <Link href="/settings" state={appSettings}>
+                  {t('deletion.pause')}
+                </Link>
+                .
+              </>
+            )}
           </p>
           <div ref={field}>
             <PasswordField

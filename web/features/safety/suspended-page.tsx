@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { t } from '../../lib/i18n/i18n.ts'
+import { urls } from '../../lib/urls.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LanguageToggle, PageHeader } from '../../ui/page-header.tsx'
@@ -27,6 +29,12 @@ export function SuspendedPage() {
             <h2>{t('sanction.suspend')}</h2>
             <SanctionFacts sanction={suspension} />
           </section>
+          <p className={styles.leave}>
+            <a href={urls.export(suspension.userId)} download>
+              {t('sanction.export')}
+            </a>
+            <Link href={`/suspended/deletion/${suspension.userId}`}>{t('sanction.delete')}</Link>
+          </p>
         </div>
       ) : (
         <Scene mood="happy">

@@ -23,6 +23,8 @@ export const texts: Translation<typeof spanish> = {
   'sanction.when': 'When',
   'sanction.human': 'A person looked at it and decided.',
   'sanction.understood': 'Got it',
+  'sanction.export': 'Download my data',
+  'sanction.delete': 'Delete my account',
   'sanction.free': 'Your account isn’t suspended. Off you go!',
   'sanction.enter': 'Log in',
 

@@ -20,6 +20,8 @@ export const texts = {
   'sanction.when': 'Cuándo',
   'sanction.human': 'Lo ha decidido una persona, después de mirarlo.',
   'sanction.understood': 'Entendido',
+  'sanction.export': 'Descargar mis datos',
+  'sanction.delete': 'Borrar mi cuenta',
   'sanction.free': 'Tu cuenta no está suspendida. ¡A por ello!',
   'sanction.enter': 'Entrar',
 
