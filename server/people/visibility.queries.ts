@@ -15,26 +15,29 @@ type People = ExpressionBuilder<Database, 'users'>
 /** A person's id, or an expression of the query for it. */
 export type ViewerId = number | Expression<number>
 
-/** True if neither of the two has blocked the other: two look-ups by key. */
+/**
+ * True if neither of the two has blocked the other: two look-ups by key. Not `exists`, which PostgreSQL
+ * may answer by reading everybody who has blocked the viewer.
+ */
 export const isNotBlocked = (viewerId: ViewerId) => (eb: People) =>
   eb.and([
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('blocks')
-          .select('blocked_id')
-          .where('blocker_id', '=', viewerId)
-          .whereRef('blocked_id', '=', 'users.id'),
-      ),
+    eb(
+      eb
+        .selectFrom('blocks')
+        .select('blocked_id')
+        .where('blocker_id', '=', viewerId)
+        .whereRef('blocked_id', '=', 'users.id'),
+      'is',
+      null,
     ),
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('blocks')
-          .select('blocker_id')
-          .where('blocked_id', '=', viewerId)
-          .whereRef('blocker_id', '=', 'users.id'),
-      ),
+    eb(
+      eb
+        .selectFrom('blocks')
+        .select('blocker_id')
+        .where('blocked_id', '=', viewerId)
+        .whereRef('blocker_id', '=', 'users.id'),
+      'is',
+      null,
     ),
   ])
 
