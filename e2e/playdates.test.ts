@@ -103,30 +103,59 @@ test('two people plan a playdate, live on both screens, by keyboard and in both 
   await expect(card(theirs)).toContainText('Michi cancelled the playdate')
 })
 
-test('an hour that does not exist, the past and ten years are refused at their field', async ({
-  openPage,
-}) => {
-  const { ana, luis } = await makePair()
-  const page = await openPage({ server, as: ana })
-  await page.clock.setFixedTime(new Date('2027-03-20T12:00:00Z'))
-  await openChat(page, luis)
-  await page.getByRole('button', { name: 'Proponer una quedada' }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Dónde').fill('Retiro')
-  const time = form.getByLabel('Día y hora')
-  for (const [value, text] of [
-    ['2027-03-28T02:30', 'Esa hora no existe'],
-    ['2027-03-19T12:00', 'Esa hora ya ha pasado'],
-    ['2037-03-20T12:00', 'como mucho, dentro de un año'],
-    ['', 'Elige un día y una hora'],
-  ] as const) {
-    await time.fill(value)
-    await form.getByRole('button', { name: 'Proponer' }).click()
-    await expect(form.getByText(text)).toBeVisible()
-    await expect(time).toBeFocused()
-    await expect(form.getByLabel('Dónde')).toHaveValue('Retiro')
-  }
-})
+for (const { language, begin, send, place, time, errors } of [
+  {
+    language: 'es',
+    begin: 'Proponer una quedada',
+    send: 'Proponer',
+    place: 'Dónde',
+    time: 'Día y hora',
+    errors: {
+      missing: 'Esa hora no existe',
+      past: 'Esa hora ya ha pasado',
+      tooFar: 'como mucho, dentro de un año',
+      none: 'Elige un día y una hora',
+    },
+  },
+  {
+    language: 'en',
+    begin: 'Suggest a playdate',
+    send: 'Suggest it',
+    place: 'Where',
+    time: 'Day and time',
+    errors: {
+      missing: 'That hour doesn’t exist',
+      past: 'That time has passed',
+      tooFar: 'a year at most',
+      none: 'Choose a day and a time',
+    },
+  },
+] as const) {
+  test(`an hour that does not exist, the past and ten years are refused at their field: ${language}`, async ({
+    openPage,
+  }) => {
+    const { ana, luis } = await makePair()
+    const page = await openPage({ server, as: ana, language })
+    await page.clock.setFixedTime(new Date('2027-03-20T12:00:00Z'))
+    await openChat(page, luis)
+    await page.getByRole('button', { name: begin }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(place).fill('Retiro')
+    const field = form.getByLabel(time)
+    for (const [value, error] of [
+      ['2027-03-28T02:30', errors.missing],
+      ['2027-03-19T12:00', errors.past],
+      ['2037-03-20T12:00', errors.tooFar],
+      ['', errors.none],
+    ] as const) {
+      await field.fill(value)
+      await form.getByRole('button', { name: send }).click()
+      await expect(form.getByText(error)).toBeVisible()
+      await expect(field).toBeFocused()
+      await expect(form.getByLabel(place)).toHaveValue('Retiro')
+    }
+  })
+}
 
 test('a change is declined, another day is proposed, and three times are three days', async ({
   openPage,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { errorStatus } from '../../../contract/errors.ts'
 import { fill } from './i18n.ts'
 
 type Texts = Record<string, string>
@@ -40,6 +41,12 @@ describe('the dictionaries', () => {
     const inChats = { ...files[`./${language}/core.ts`], ...files[`./${language}/chats.ts`] }
     for (const code of ['chat_ended', 'not_found', 'too_many_requests'])
       expect(inChats[`error.${code}`]).toMatch(/\S/)
+  })
+
+  test.each(['es', 'en'])('have a text for every error: %s', (language) => {
+    const texts = textsOf(language)
+    const missing = Object.keys(errorStatus).filter((code) => !texts[`error.${code}`])
+    expect(missing).toEqual([])
   })
 
   test('have no key in two areas', () => {
