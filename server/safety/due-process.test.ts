@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
 import type { NoticeState, OwnReport, Receipt, Sanction } from '../../contract/due-process.ts'
@@ -8,8 +9,10 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { retention } from '../../contract/retention.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { readZip } from '../../harness/read-zip.ts'
-import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { engine, openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { inTransaction } from '../db/store.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
 import { decideAppeal, decideReport, endDueSuspensions, undoDecision } from './decisions.queries.ts'
 import { hideContent, restoreAccount, suspendAccount, warnAccount } from './moderation.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
@@ -343,6 +346,52 @@ describe('a decision', () => {
     await report(ana, luis)
     await undoDecision(db, logId, by())
     expect(await reportsOf(ana)).toMatchObject([{ state: 'open' }, { state: 'acted' }])
+  })
+})
+
+const countWaiting = async () => {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.store.db)
+  return rows.length
+}
+
+// SQLite has one writer at a time.
+describe.runIf(engine === 'postgres')('while an account is being deleted', () => {
+  const suspend = async () => {
+    const { db } = server.store
+    const [ana, { luis, signIn }] = [await server.makeUser(), await makeSuspendable()]
+    const reportId = await report(ana, luis)
+    const logId = await decideReport(db, { reportId, action: 'suspend' }, by())
+    const { visitor } = await signIn()
+    const sanctionId = (await sanctionsOf(visitor))[0]?.id ?? 0
+    return { db, luis, visitor, logId, sanctionId }
+  }
+
+  /** As a deletion does it: the person first, then their sanctions. */
+  const removeSanctionsDuring = async (luis: TestClient, decide: () => Promise<void>) => {
+    const decided = await inTransaction(server.store.db, async (trx) => {
+      await lockPeople(trx, [luis.id])
+      const decision = decide().then(
+        () => 'done',
+        (error) => error.code,
+      )
+      await expect.poll(countWaiting).toBe(1)
+      await trx.deleteFrom('sanctions').where('user_id', '=', luis.id).execute()
+      return { decision }
+    })
+    return decided.decision
+  }
+
+  it('a decision about an appeal waits for it, without a deadlock', async () => {
+    const { db, luis, visitor, sanctionId } = await suspend()
+    await visitor.post('/api/appeal', { id: sanctionId, words: 'No fui yo.' })
+    const decide = () => decideAppeal(db, { sanctionId, outcome: 'reversed' }, by())
+    expect(await removeSanctionsDuring(luis, decide)).toBe('already_decided')
+  })
+
+  it('an undo waits for it, without a deadlock', async () => {
+    const { db, luis, logId } = await suspend()
+    expect(await removeSanctionsDuring(luis, () => undoDecision(db, logId, by()))).toBe('done')
   })
 })
 

@@ -151,10 +151,11 @@ export function PrivacyPage() {
         Quien tiene cuenta denuncia desde la propia app; quien no la tiene, con{' '}
         <Link href="/notice">este formulario</Link>. En los dos casos damos un número con el que se
         puede saber en qué queda. Cada denuncia la mira y la decide una persona, no un programa: las
-        que hablan de alguien en peligro van primero. Moderación puede ocultar una foto, advertir o
-        suspender una cuenta, por un tiempo o sin fecha de fin, o no hacer nada. A quien le toca le
-        decimos qué, por qué y hasta cuándo, nunca quién ha denunciado. Puede apelar una vez por
-        cada decisión, y también acudir a los tribunales.
+        que hablan de alguien en peligro van primero. Moderación puede ocultar una foto o el cartel
+        de una mascota perdida, advertir o suspender una cuenta, por un tiempo o sin fecha de fin, o
+        no hacer nada. A quien le toca le decimos qué, por qué y hasta cuándo, nunca quién ha
+        denunciado. Puede apelar una vez por cada decisión, y también acudir a los tribunales. Con
+        la cuenta suspendida se pueden igualmente descargar los datos y borrar la cuenta.
       </p>
       <p>
         De un aviso sin cuenta guardamos la dirección, lo que cuenta y, salvo en los casos en que la
