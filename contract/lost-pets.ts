@@ -84,6 +84,10 @@ export const NewSighting = Type.Object({
 })
 export type NewSighting = Static<typeof NewSighting>
 
+/** By the owner of the search. The answer is the same if it is gone already. */
+export const SightingRemoval = Type.Object({ userId: BodyId, id: BodyId })
+export type SightingRemoval = Static<typeof SightingRemoval>
+
 /** Ends the search. The answer is the same if it has ended already. */
 export const LostPetEnd = Type.Object({ userId: BodyId, key: LostPetKey, found: Type.Boolean() })
 export type LostPetEnd = Static<typeof LostPetEnd>

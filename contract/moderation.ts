@@ -19,6 +19,7 @@ const evidenceKinds = [
   'told',
   'note',
   'playdate',
+  'sightings',
   'lostPet',
   'words',
   'pets',

@@ -58,6 +58,16 @@ test('a pet is lost, two people have seen it, and it is found', async ({ openPag
   await expect(sightings.filter({ hasText: 'Ahora, junto al metro.' })).toContainText(
     'Alguien sin cuenta',
   )
+  expect(await findBarriers(hers)).toEqual([])
+  await sightings
+    .filter({ hasText: 'Ahora, junto al metro.' })
+    .getByRole('button', { name: 'Quitar este aviso' })
+    .click()
+  await hers.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
+  await expect(sightings.filter({ hasText: 'Ahora, junto al metro.' })).toBeHidden()
+  await hers.getByRole('button', { name: 'Opciones sobre Toby' }).click()
+  await expect(hers.getByRole('button', { name: 'Denunciar a Toby' })).toBeVisible()
+  await hers.keyboard.press('Escape')
   await hers.getByRole('button', { name: '¡Ya está en casa!' }).click()
   await expect(hers.getByRole('heading', { name: '¡Luna ya está en casa!' })).toBeVisible()
   expect(await findBarriers(hers)).toEqual([])

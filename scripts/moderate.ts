@@ -49,6 +49,7 @@ const labels: Record<EvidenceKind, string> = {
   told: 'message, as the reporter tells it',
   note: 'note',
   playdate: 'playdate',
+  sightings: 'about the reporter’s lost pet',
   lostPet: 'lost pet',
   words: 'says',
   pets: 'pets',

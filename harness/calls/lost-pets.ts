@@ -50,6 +50,12 @@ export const lostPetsCalls: Call[] = [
     anotherSite: 403,
   },
   {
+    name: 'POST removesighting',
+    send: post('/api/removesighting', ({ owner }) => ({ userId: owner.id, id: 1 })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
     name: 'POST renewlostpet',
     send: post('/api/renewlostpet', ({ owner, lostPetKey }) => ({
       userId: owner.id,

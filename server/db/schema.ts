@@ -234,7 +234,13 @@ export interface Database {
   }
   photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }
   /** At most one for each pair: a blocked person cannot see the blocker, so cannot block back. */
-  blocks: { blocker_id: number; blocked_id: number; created_at: number }
+  blocks: {
+    blocker_id: number
+    blocked_id: number
+    created_at: number
+    /** What the blocker had received from the blocked person, as JSON, for a report after the block. */
+    received: string | null
+  }
   reset_tokens: { token_hash: Uint8Array; user_id: number; expires_at: number }
   /** Links that were mailed to `email`. If the account has another e-mail, the link changes it. */
   email_tokens: {
@@ -318,6 +324,8 @@ export interface Database {
     notifier_email: string | null
     /** The reported person's lost pet at that time, as JSON. */
     lost_pet: string | null
+    /** What the target wrote about the reporter's lost pet, the newest first. */
+    sightings: string | null
   }
   /** What a moderator decided about a person, and that person's one appeal. */
   sanctions: {

@@ -8,6 +8,7 @@ import {
   OwnLostPet,
   Poster,
   RaisedLostPet,
+  SightingRemoval,
 } from '../../contract/lost-pets.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
@@ -26,7 +27,7 @@ import {
   listLostPetsNear,
   renewLostPet,
 } from './lost-pets.queries.ts'
-import { insertSighting, listSightings } from './sightings.queries.ts'
+import { insertSighting, listSightings, removeSighting } from './sightings.queries.ts'
 import { toPoster, toSighting } from './to-wire.ts'
 
 /** Short, because a moderator may hide the photo and the search may end. */
@@ -132,6 +133,16 @@ export function lostPetsRoutes(
       const viewerId = request.session?.userId ?? null
       await insertSighting(db, { key, viewerId, words: words.trim(), now: now() })
       return reply.status(201).send(done)
+    },
+  )
+
+  app.post(
+    '/api/removesighting',
+    { preValidation: requireSession, schema: { body: SightingRemoval, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await removeSighting(db, { userId, id: Number(request.body.id) })
+      return done
     },
   )
 

@@ -6,7 +6,8 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { citiesWithin } from '../cities/cities.ts'
-import { restoreAccount, suspendAccount } from '../safety/moderation.queries.ts'
+import { listEvidence } from '../safety/evidence.ts'
+import { listReports, restoreAccount, suspendAccount } from '../safety/moderation.queries.ts'
 import { tidyLostPets } from './lost-pets.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -326,6 +327,34 @@ it('a false alarm can be reported, with a copy of the poster and its photo', asy
     place: 'Parque del Retiro',
     words: 'Lleva collar rojo.',
   })
+})
+
+it('a report by the owner holds what that person wrote about the search', async () => {
+  const { owner, neighbour, key } = await loseAPet()
+  await see(neighbour, key, 'Sé dónde vives.')
+  await see(neighbour, key, 'Paga o no la verás.')
+  await see(server.visitor(), key, 'Junto al metro.')
+  const about = { userId: owner.id, targetId: neighbour.id, reason: 'harassment' }
+  expect((await owner.post('/api/report', about)).status).toBe(200)
+  const listed = await listReports(server.store.db, { all: false, page: 1 })
+  const report = listed.find(({ targetId }) => targetId === neighbour.id)
+  expect(report && listEvidence(report)).toContainEqual({
+    kind: 'sightings',
+    text: 'Paga o no la verás. · Sé dónde vives.',
+  })
+})
+
+it('the owner removes a sighting, and nobody else does', async () => {
+  const { owner, neighbour, key } = await loseAPet()
+  await see(neighbour, key, 'En la fuente.')
+  await see(server.visitor(), key, 'Una grosería.')
+  const [rude, kind] = (await ownOf(owner))?.sightings ?? []
+  const remove = (who: TestClient) =>
+    who.post('/api/removesighting', { userId: who.id, id: rude?.id })
+  expect((await remove(neighbour)).status).toBe(200)
+  expect((await ownOf(owner))?.sightings).toEqual([rude, kind])
+  for (const _ of ['once', 'again']) expect((await remove(owner)).status).toBe(200)
+  expect((await ownOf(owner))?.sightings).toEqual([kind])
 })
 
 it('a pause hides no lost pet, and protects nobody from a report or a block', async () => {

@@ -66,6 +66,42 @@ export async function listSightings(db: Db, lostPetId: number) {
     .execute()
 }
 
+/** Does nothing if the sighting is not about a lost pet of this person. */
+export async function removeSighting(
+  db: Db,
+  { userId, id }: { userId: number; id: number },
+): Promise<void> {
+  await db
+    .deleteFrom('sightings')
+    .where('id', '=', id)
+    .where('lost_pet_id', 'in', ({ selectFrom }) =>
+      selectFrom('lost_pets').select('lost_pets.id').where('lost_pets.user_id', '=', userId),
+    )
+    .execute()
+}
+
+/** For a report: what the writer has sent about the owner's newest search, the newest first. */
+export async function findSightingWords(
+  trx: Db,
+  { writerId, ownerId }: { writerId: number; ownerId: number },
+): Promise<string | null> {
+  const sent = await trx
+    .selectFrom('sightings')
+    .select('words')
+    .where('user_id', '=', writerId)
+    .where('lost_pet_id', '=', ({ selectFrom }) =>
+      selectFrom('lost_pets')
+        .select('lost_pets.id')
+        .where('lost_pets.user_id', '=', ownerId)
+        .orderBy('lost_pets.id', 'desc')
+        .limit(1),
+    )
+    .orderBy('id', 'desc')
+    .limit(mostPerPerson)
+    .execute()
+  return sent.map(({ words }) => words).join(' · ') || null
+}
+
 /** For a block: removes the sightings that the two sent each other. */
 export async function removeSightingsBetween(trx: Db, userId: number, otherId: number) {
   for (const [writer, owner] of [

@@ -9,6 +9,7 @@ import { partNotes } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
+import { copyReceived } from './received.queries.ts'
 import { isReportableBy } from './reportable.queries.ts'
 
 interface Pair {
@@ -29,9 +30,10 @@ export async function insertBlock(
     await lockPeople(trx, [userId, targetId])
     if (await isBlocking(trx, { userId, targetId })) return null
     await requireReportable(trx, { userId, targetId })
+    const received = await copyReceived(trx, { userId, targetId })
     await trx
       .insertInto('blocks')
-      .values({ blocker_id: userId, blocked_id: targetId, created_at: now })
+      .values({ blocker_id: userId, blocked_id: targetId, created_at: now, received })
       .execute()
     await removeSwipesBetween(trx, userId, targetId)
     await partNotes(trx, userId, targetId)
@@ -55,6 +57,16 @@ export async function removeBlock(db: Db, { userId, targetId }: Pair): Promise<v
     if (!removed) return
     for (const spot of await listSpots(trx, { userId, targetId })) await uncoverPlace(trx, spot)
   })
+}
+
+/** After this, a report of a blocked person has no copy of what came before the block. */
+export async function forgetReceivedBefore(db: Db, time: number): Promise<void> {
+  await db
+    .updateTable('blocks')
+    .set({ received: null })
+    .where('created_at', '<=', time)
+    .where('received', 'is not', null)
+    .execute()
 }
 
 /** Newest first. */

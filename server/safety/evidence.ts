@@ -10,6 +10,7 @@ const read: Record<EvidenceKind, (report: Report) => string | null> = {
   told: ({ toldMessage, messageBody }) => (toldMessage === messageBody ? null : toldMessage),
   note: ({ noteBody }) => noteBody,
   playdate: ({ playdate }) => describePlaydate(playdate),
+  sightings: ({ sightings }) => sightings,
   lostPet: ({ lostPet }) => describeLostPet(lostPet),
   words: ({ words }) => words,
   pets: ({ targetPets }) => describePets(targetPets),

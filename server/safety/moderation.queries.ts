@@ -41,6 +41,7 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
       'message_id as messageId',
       'note_body as noteBody',
       'playdate',
+      'sightings',
       'lost_pet as lostPet',
       'photo_id as photoId',
       'photo_type as photoType',

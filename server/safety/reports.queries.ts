@@ -12,13 +12,13 @@ import {
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
-import { findNoteText } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { pictureType } from '../photos/picture.ts'
-import { findLastPlaydate } from '../playdates/playdates.queries.ts'
+import { forgetReceivedBefore } from './blocks.queries.ts'
 import type { ContentSubject } from './content-address.ts'
 import { newReceipt } from './receipts.ts'
+import { findReceived, type Received } from './received.queries.ts'
 import { isReportableBy } from './reportable.queries.ts'
 
 interface NewReport {
@@ -31,8 +31,8 @@ interface NewReport {
 }
 
 /**
- * Stores a copy of what is reported, which must still exist and be visible to the reporter, and of the
- * note that the reporter got from that person. Answers the receipt.
+ * Stores a copy of what is reported, which must still exist, and of what the reporter received from that
+ * person. Answers the receipt.
  */
 export async function insertReport(
   db: Db,
@@ -50,10 +50,9 @@ export async function insertReport(
       .executeTakeFirst()
     const lostPet = await findReportedLostPet(trx, { userId: targetId })
     const photo = await findPhoto(trx, report.photoId ?? posterPhotoOf(report, lostPet), targetId)
-    const noteText = await findNoteText(trx, { senderId: targetId, receiverId: userId })
     const isGone = !target || (messageId && !message) || (report.photoId && !photo)
     if (isGone) throw new AppError('not_found')
-    const evidence = { target, message, photo, noteText, lostPet }
+    const evidence = { target, message, photo, lostPet }
     return storeReport(trx, { ...report, chatId: null, photoId: photo?.id ?? null }, evidence)
   })
 }
@@ -199,11 +198,15 @@ export async function insertPhotoFlag(
   })
 }
 
-/** Also deletes the record of who left which chat; after that they can no longer be reported. */
+/**
+ * Also deletes the record of who left which chat, and what a block kept for a report; after that they
+ * can no longer be reported.
+ */
 export async function removeOldReports(db: Db, now: number): Promise<void> {
   const before = now - retention.reportDays * 24 * 60 * 60 * 1000
   await db.deleteFrom('reports').where('created_at', '<=', before).execute()
   await removeReportableChatsBefore(db, before)
+  await forgetReceivedBefore(db, before)
 }
 
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
@@ -212,8 +215,7 @@ interface Evidence {
   message?: { body: string; photo: Uint8Array | null } | undefined
   photo?: { id: number; type: string } | undefined
   messageText?: string | null
-  noteText?: string | null
-  playdate?: string | null
+  received?: Received | null
   lostPet?: LostPet | undefined
 }
 
@@ -221,10 +223,12 @@ type StoredReport = NewReport & { chatId: number | null }
 
 /** A repeated report is added to the open one and has the same receipt. It replaces older copies. */
 async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): Promise<string> {
-  const { target, message, messageText, noteText, lostPet } = evidence
-  const playdate = target ? await findLastPlaydate(trx, report.userId, target.id) : null
+  const { target, message, messageText, lostPet } = evidence
+  const received = target
+    ? await findReceived(trx, { userId: report.userId, targetId: target.id })
+    : null
   const open = await findOpen(trx, report, target?.id ?? 0)
-  if (!open) return insertRow(trx, report, { ...evidence, playdate })
+  if (!open) return insertRow(trx, report, { ...evidence, received })
   const receipt = open.receipt ?? newReceipt()
   await trx
     .updateTable('reports')
@@ -234,8 +238,9 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
       message_body: open.messageBody ?? message?.body ?? null,
       told_message: open.toldMessage ?? messageText ?? null,
       receipt,
-      note_body: noteText ?? open.noteBody,
-      playdate: playdate ?? open.playdate,
+      note_body: received?.note ?? open.noteBody,
+      playdate: received?.playdate ?? open.playdate,
+      sightings: received?.sightings ?? open.sightings,
       lost_pet: lostPet?.copy ?? open.lostPet,
     })
     .where('id', '=', open.id)
@@ -256,7 +261,8 @@ const findOpen = (
   return trx
     .selectFrom('reports')
     .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
-    .select(['receipt', 'reason', 'note_body as noteBody', 'playdate', 'lost_pet as lostPet'])
+    .select(['receipt', 'reason', 'note_body as noteBody', 'playdate', 'sightings'])
+    .select('lost_pet as lostPet')
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
     .where(sql<boolean>`coalesce(message_id, 0) = ${messageId ?? 0}`)
@@ -289,15 +295,7 @@ interface NoticeFields {
 async function insertRow(
   trx: Db,
   { userId, chatId, reason, words, messageId, photoId, now, notice }: ReportRow,
-  {
-    target,
-    message,
-    photo,
-    messageText = null,
-    noteText = null,
-    playdate = null,
-    lostPet,
-  }: Evidence,
+  { target, message, photo, messageText = null, received, lostPet }: Evidence,
 ): Promise<string> {
   const receipt = newReceipt()
   await trx
@@ -315,11 +313,12 @@ async function insertRow(
       message_id: messageId,
       message_body: message?.body ?? null,
       told_message: messageText,
-      note_body: noteText,
+      note_body: received?.note ?? null,
       photo_id: photoId,
       photo_type: photo?.type ?? (message?.photo ? pictureType : null),
       photo_bytes: photo ? await readCard(trx, photo.id) : (message?.photo ?? null),
-      playdate,
+      playdate: received?.playdate ?? null,
+      sightings: received?.sightings ?? null,
       created_at: now,
       receipt,
       ...notice,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../contract/chat.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
+import { sendNote } from '../../harness/notes.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
@@ -75,6 +76,43 @@ describe('a report', () => {
     await ana.post('/api/block', { userId: ana.id, targetId: luis.id })
     expect((await report(ana, luis)).status).toBe(200)
     expect((await report(luis, ana)).status).toBe(404)
+  })
+})
+
+describe('a report after a block', () => {
+  const make = async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    const eva = await server.makeUser()
+    await propose(luis, chatId, { place: 'Mi casa' })
+    await sendNote(eva, ana, 'una grosería')
+    const pets = await ana.get<{ pets: { id: number }[] }>(`/api/household/${ana.id}`)
+    const raised = await ana.post<{ key: string }>('/api/raiselostpet', {
+      ...{ userId: ana.id, petId: pets.body.pets[0]?.id, place: 'Retiro' },
+      lostAt: new Date(server.now() - 60_000).toISOString(),
+    })
+    await eva.post('/api/addsighting', { key: raised.body.key, words: 'Paga.' })
+    for (const { id } of [luis, eva]) await ana.post('/api/block', { userId: ana.id, targetId: id })
+    return { ana, luis, eva }
+  }
+
+  it('holds the note, the playdate and the sightings from before', async () => {
+    const { ana, luis, eva } = await make()
+    await report(ana, luis)
+    await report(ana, eva)
+    expect(await reportsBy(ana)).toMatchObject([
+      { playdate: expect.stringContaining('Mi casa'), note_body: null, sightings: null },
+      { playdate: null, note_body: 'una grosería', sightings: 'Paga.' },
+    ])
+  })
+
+  it('holds nothing of that after an unblock, nor after half a year', async () => {
+    const { ana, luis, eva } = await make()
+    await ana.post('/api/unblock', { userId: ana.id, targetId: luis.id })
+    await removeOldReports(server.store.db, Date.now() + 181 * 24 * 60 * 60 * 1000)
+    await report(ana, luis)
+    await report(ana, eva)
+    const nothing = { playdate: null, note_body: null, sightings: null }
+    expect(await reportsBy(ana)).toMatchObject([nothing, nothing])
   })
 })
 

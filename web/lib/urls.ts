@@ -74,6 +74,7 @@ export const urls = {
   ownLostPet: (userId: number) => `/api/ownlostpet/${userId}`,
   lostPet: (key: string) => `/api/lostpet/${key}`,
   addSighting: '/api/addsighting',
+  removeSighting: '/api/removesighting',
   endLostPet: '/api/endlostpet',
   renewLostPet: '/api/renewlostpet',
   reports: (userId: number) => `/api/reports/${userId}`,

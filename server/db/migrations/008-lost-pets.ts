@@ -67,6 +67,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check (lost_pets in (0, 1))`.execute(db)
   await sql`alter table reports add column lost_pet text`.execute(db)
   await sql`alter table sanctions add column lost_pet_key text`.execute(db)
+  await sql`alter table reports add column sightings text`.execute(db)
+  await sql`alter table blocks add column received text`.execute(db)
+  await sql`create index blocks_received on blocks (created_at)
+    where received is not null`.execute(db)
   // A push about a lost pet has no chat.
   await sql`alter table outbox add column lost_pet_id bigint
     references lost_pets (id) on delete cascade`.execute(db)

@@ -122,7 +122,9 @@ export function PrivacyPage() {
           mensaje, de la nota o de la foto. Solo lo ve moderación, y se conserva como mucho{' '}
           {days(retention.reportDays)}, aunque lo denunciado se borre antes. Durante ese tiempo
           recordamos también con quién tuviste un chat que ya se acabó, sin lo que os escribisteis,
-          para que aún se pueda denunciar.
+          para que aún se pueda denunciar. Por lo mismo, con un bloqueo guardamos la nota, la última
+          quedada y los avisos sobre tu mascota perdida que te llegaron de esa persona, hasta que la
+          desbloqueas.
         </dd>
         <dt>Tus avisos, si los activas</dt>
         <dd>

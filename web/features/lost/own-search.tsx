@@ -5,13 +5,14 @@ import type { OwnLostPet, Sighting } from '../../../contract/lost-pets.ts'
 import { toApiError } from '../../lib/api.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { openPersonMenu } from '../safety/open-person-menu.ts'
 import { dateText, timeText } from './dates.ts'
 import styles from './lost.module.css'
-import { useEndSearch, useRenewSearch } from './queries.ts'
+import { useEndSearch, useReloadLostPets, useRemoveSighting, useRenewSearch } from './queries.ts'
 
 type Own = NonNullable<OwnLostPet['lostPet']>
 
@@ -62,7 +63,7 @@ export function OwnSearch({ userId, lostPet, onFound }: OwnSearchProps) {
         {sightings.length === 0 && <p className={styles.quiet}>{t('lost.noSightings')}</p>}
         <ol className={styles.sightings}>
           {sightings.map((sighting) => (
-            <SightingItem key={sighting.id} {...sighting} />
+            <SightingItem key={sighting.id} userId={userId} sighting={sighting} />
           ))}
         </ol>
       </section>
@@ -106,21 +107,62 @@ function Still({ userId, lostPet, endsAt }: { userId: number; lostPet: Own; ends
   )
 }
 
-function SightingItem({ words, sentAt, person }: Sighting) {
+function SightingItem({ userId, sighting }: { userId: number; sighting: Sighting }) {
+  const { id, words, sentAt, person } = sighting
+  const [isRemoving, setIsRemoving] = useState(false)
+  const remove = useRemoveSighting(userId)
+  const reload = useReloadLostPets(userId)
+  const code = remove.error && toApiError(remove.error).code
   const name = person && (person.animalName.trim() || person.name)
   return (
     <li className={styles.sighting}>
-      <p className={styles.words} dir="auto">
-        {words}
-      </p>
-      <p className={styles.quiet}>
-        {person && name ? (
-          <Link href={`/profile/${person.id}`}>{isolate(name)}</Link>
-        ) : (
-          t('lost.somebody')
-        )}{' '}
-        · <time dateTime={sentAt}>{timeText(sentAt)}</time>
-      </p>
+      <div>
+        <p className={styles.words} dir="auto">
+          {words}
+        </p>
+        <p className={styles.quiet}>
+          {person && name ? (
+            <Link href={`/profile/${person.id}`}>{isolate(name)}</Link>
+          ) : (
+            t('lost.somebody')
+          )}{' '}
+          · <time dateTime={sentAt}>{timeText(sentAt)}</time>
+        </p>
+      </div>
+      <div className={styles.sightingActions}>
+        <IconButton
+          icon="trash"
+          label={t('lost.removeSighting')}
+          onClick={() => setIsRemoving(true)}
+        />
+        {person && name && (
+          <IconButton
+            icon="more"
+            label={t('person.more', { name })}
+            onClick={() => openPersonMenu({ person: { id: person.id, name }, onGone: reload })}
+          />
+        )}
+      </div>
+      {isRemoving && (
+        <Dialog
+          title={t('lost.removeSighting')}
+          onClose={() => setIsRemoving(false)}
+          actions={
+            <>
+              <Button look="secondary" onClick={() => setIsRemoving(false)}>
+                {t('action.cancel')}
+              </Button>
+              <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(id)}>
+                {t('lost.removeSightingYes')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('lost.removeSightingText')}</p>
+          {name && <p>{t('lost.removeSightingReport', { name })}</p>}
+          <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+        </Dialog>
+      )}
     </li>
   )
 }

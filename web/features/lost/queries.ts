@@ -8,6 +8,7 @@ import type {
   OwnLostPet,
   Poster,
   RaisedLostPet,
+  SightingRemoval,
 } from '../../../contract/lost-pets.ts'
 import type { PhotoItem } from '../../../contract/photos.ts'
 import type { Report } from '../../../contract/safety.ts'
@@ -96,6 +97,16 @@ export const useRenewSearch = (userId: number) =>
   useLostPetMutation(userId, (key: string) =>
     post(urls.renewLostPet, { userId, key } satisfies LostPetRenewal),
   )
+
+export const useRemoveSighting = (userId: number) =>
+  useLostPetMutation(userId, (id: number) =>
+    post(urls.removeSighting, { userId, id } satisfies SightingRemoval),
+  )
+
+export function useReloadLostPets(userId: number): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: ['lost', userId] })
+}
 
 export const useSendSighting = () =>
   useMutation({ mutationFn: (sighting: NewSighting) => post(urls.addSighting, sighting) })

@@ -44,6 +44,11 @@ export const texts: Translation<typeof spanish> = {
   'lost.sightings': 'Who has seen them',
   'lost.noSightings':
     'Nobody yet. As soon as somebody writes, you’ll see it here and we’ll let you know, even at night.',
+  'lost.removeSighting': 'Remove this message',
+  'lost.removeSightingText': 'It disappears from your list for good.',
+  'lost.removeSightingReport':
+    'If you want to report {name}, do that first: our moderators then get a copy.',
+  'lost.removeSightingYes': 'Remove',
   'lost.somebody': 'Somebody without an account',
   'lost.poster.wanted': 'Lost',
   'lost.poster.home': 'Home again!',

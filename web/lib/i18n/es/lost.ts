@@ -40,6 +40,11 @@ export const texts = {
   'lost.sightings': 'Quién le ha visto',
   'lost.noSightings':
     'Aún nadie. En cuanto alguien diga algo, lo verás aquí y te avisaremos, también de noche.',
+  'lost.removeSighting': 'Quitar este aviso',
+  'lost.removeSightingText': 'Desaparece de tu lista para siempre.',
+  'lost.removeSightingReport':
+    'Si quieres denunciar a {name}, hazlo antes: así moderación tiene una copia.',
+  'lost.removeSightingYes': 'Quitar',
   'lost.somebody': 'Alguien sin cuenta',
   'lost.poster.wanted': 'Se busca',
   'lost.poster.home': '¡En casa!',

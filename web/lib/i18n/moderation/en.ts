@@ -31,6 +31,7 @@ export const texts: Translation<typeof spanish> = {
   'evidence.told': 'Message, as the reporter tells it',
   'evidence.note': 'Note',
   'evidence.playdate': 'Their last playdate',
+  'evidence.sightings': 'What they wrote about the reporter’s lost pet',
   'evidence.lostPet': 'Their lost pet',
   'evidence.words': 'The reporter says',
   'evidence.pets': 'Their pets, from the profile',

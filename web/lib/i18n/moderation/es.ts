@@ -29,6 +29,7 @@ export const texts = {
   'evidence.told': 'Mensaje, según quien denuncia',
   'evidence.note': 'Nota',
   'evidence.playdate': 'Su última quedada',
+  'evidence.sightings': 'Lo que escribió sobre la mascota perdida de quien denuncia',
   'evidence.lostPet': 'Su mascota perdida',
   'evidence.words': 'Quien denuncia dice',
   'evidence.pets': 'Sus mascotas, según el perfil',
