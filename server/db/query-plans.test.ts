@@ -488,6 +488,9 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   await findLostPetNews(db, { lostPetId: 1, userId: finder.id, kind: 'lost' })
   await listLostPetsToMail(db, finder.id, server.now())
   expect((await luis.get(`/api/ownlostpet/${userId}`)).status).toBe(200)
+  const about = { userId, targetId: finder.id, reason: 'other' }
+  expect((await luis.post('/api/report', about)).status).toBe(200)
+  expect((await luis.post('/api/removesighting', { userId, id: 1 })).status).toBe(200)
   expect((await luis.post('/api/renewlostpet', { userId, key })).status).toBe(200)
   await tidyLostPets(db, server.now() + 31 * 24 * 3_600_000)
   expect((await luis.post('/api/endlostpet', { userId, key, found: true })).status).toBe(200)
