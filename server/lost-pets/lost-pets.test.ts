@@ -386,7 +386,7 @@ it('an export holds the lost pet, and what the person wrote about those of other
     return JSON.parse(readZip(Buffer.from(body)).get(name)?.toString() ?? '')
   }
   expect(await read(owner, 'lost-pets.json')).toMatchObject([
-    { petName: 'Luna', place: 'Parque del Retiro' },
+    { key, petName: 'Luna', place: 'Parque del Retiro' },
   ])
   expect(await read(neighbour, 'sightings.json')).toMatchObject([
     { words: 'En la fuente, hace diez minutos.' },

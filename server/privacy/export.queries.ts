@@ -137,7 +137,7 @@ export const exportedLists = {
   'lost-pets': pagesBy('id', (db, userId) =>
     db
       .selectFrom('lost_pets')
-      .select(['id', 'pet_id as petId', 'pet_name as petName', 'photo_id as photoId'])
+      .select(['id', 'key', 'pet_id as petId', 'pet_name as petName', 'photo_id as photoId'])
       .select(['city_id as cityId', 'place', 'words', 'lost_at as lostAt', 'raised_at as raisedAt'])
       .select(['asked_at as askedAt', 'ended_at as endedAt', 'hidden_at as hiddenAt', 'found'])
       .where('user_id', '=', userId),
