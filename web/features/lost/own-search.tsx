@@ -130,11 +130,6 @@ function SightingItem({ userId, sighting }: { userId: number; sighting: Sighting
         </p>
       </div>
       <div className={styles.sightingActions}>
-        <IconButton
-          icon="trash"
-          label={t('lost.removeSighting')}
-          onClick={() => setIsRemoving(true)}
-        />
         {person && name && (
           <IconButton
             icon="more"
@@ -142,6 +137,11 @@ function SightingItem({ userId, sighting }: { userId: number; sighting: Sighting
             onClick={() => openPersonMenu({ person: { id: person.id, name }, onGone: reload })}
           />
         )}
+        <IconButton
+          icon="trash"
+          label={t('lost.removeSighting')}
+          onClick={() => setIsRemoving(true)}
+        />
       </div>
       {isRemoving && (
         <Dialog
