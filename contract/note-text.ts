@@ -15,11 +15,11 @@ export function countCharacters(text: string): number {
 const named = String.raw`[\p{L}\p{M}\d_-]`
 /** Where an ending ends. */
 const end = String.raw`(?![\p{L}\p{M}\d_-])`
-/** A space after a full stop is easily forgotten, so that only common endings count. */
+/** A space after a full stop is easily forgotten, so only common endings count. */
 const endings =
-  'com|net|org|info|biz|app|dev|io|ai|gg|tv|ly|cc|xyz|site|online|shop|store|link|club|eu|eus|co|mx|ar|cl|pe|br|uk|fr|pt|ru|cn|jp|nl|pl|ch|xn--[a-z\\d-]+'
+  'com|net|org|info|biz|app|dev|io|ai|gg|tv|ly|cc|xyz|site|online|shop|store|link|club|es|eu|eus|co|mx|ar|cl|pe|br|uk|fr|de|it|pt|ru|cn|jp|nl|pl|ch|xn--[a-z\\d-]+'
 /** Endings that are also words: they count unless a sentence goes on after them. */
-const words = 'me|es|us|it|de|to|so|in|is|be|cat|gal|top'
+const words = 'me|us|to|so|in|is|be|cat|gal|top'
 
 const links = [
   /\b[a-z][a-z\d+.-]*:\/\/|\bwww\.|\bmailto:/i,
