@@ -19,7 +19,7 @@ import { type Entry, historyQuery, photoUrl } from './queries.ts'
 interface EntryViewProps {
   entry: Entry
   isBusy: boolean
-  onDecide: (decision: Decision) => void
+  onDecide: (decision: Decision, actionName: string) => void
   onDecideAppeal: (decision: AppealDecision) => void
 }
 
@@ -44,7 +44,7 @@ const durations = [
 interface ReportViewProps {
   report: ReportEntry
   isBusy: boolean
-  onDecide: (decision: Decision) => void
+  onDecide: (decision: Decision, actionName: string) => void
 }
 
 function ReportView({ report, isBusy, onDecide }: ReportViewProps) {
@@ -59,13 +59,14 @@ function ReportView({ report, isBusy, onDecide }: ReportViewProps) {
     dismiss: true,
   }
 
-  function decide(action: Decision['action'], days: number | null = null) {
-    setPending(null)
-    if (!isBusy) onDecide({ reportId: report.id, action, days, reason, note })
-  }
-
   const nameOf = (action: Decision['action']) =>
     action === 'hide' && report.hides === 'lostPet' ? t('act.hideLostPet') : t(`act.${action}`)
+
+  function decide(action: Decision['action'], days: number | null = null) {
+    setPending(null)
+    if (!isBusy) onDecide({ reportId: report.id, action, days, reason, note }, nameOf(action))
+  }
+
   const choose = (action: Decision['action']) => () => {
     if (can[action]) setPending(action)
   }

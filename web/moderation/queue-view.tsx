@@ -78,12 +78,12 @@ export function QueueView({ queue }: { queue: Queue }) {
           key={keyOf(entry)}
           entry={entry}
           isBusy={decide.isPending || decideAppeal.isPending}
-          onDecide={(decision) =>
+          onDecide={(decision, actionName) =>
             decide.mutate(decision, {
               onSuccess({ id }) {
                 setLastId(id)
                 showSnackbar({
-                  text: t('act.done', { action: t(`act.${decision.action}`) }),
+                  text: t('act.done', { action: actionName }),
                   ms: undoMs,
                   action: { label: t('act.undo'), run: () => handleUndo(id) },
                 })

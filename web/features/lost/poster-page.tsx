@@ -71,7 +71,7 @@ function Sheet({ poster }: { poster: Poster }) {
         <span className={styles.shout} data-home={foundAt !== null || undefined}>
           {t(foundAt ? 'lost.poster.home' : 'lost.poster.wanted')}
         </span>{' '}
-        {petName && <span className={styles.petName}>{isolate(petName)}</span>}
+        <span className={styles.petName}>{isolate(petName || t('lost.somePet'))}</span>
       </h1>
       {foundAt && <p>{t('lost.poster.homeText', { name: petName || t('lost.somePet') })}</p>}
       <div className={styles.posterPhoto}>
