@@ -75,7 +75,7 @@ export function startCompanion(
     await sleep(pace.thinkMs * 2, undefined, { ref: false })
     if (!isStopped) await awakePet?.like(Number(likerId))
   })
-  // Two demo pets send a note to a person who has just finished the first questions.
+  // After the first questions, two demo pets send a note.
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.url !== '/api/welcomed' || reply.statusCode !== 200) return
     const personId = Number((request.body as { userId: unknown }).userId)

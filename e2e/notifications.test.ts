@@ -14,7 +14,9 @@ test.use({
     ...(wholeChromium && { executablePath: wholeChromium }),
   },
 })
-test.skip(!wholeChromium, 'Notifications need a whole Chromium: apt-get install chromium.')
+test.beforeAll(() => {
+  if (!wholeChromium) throw new Error('Install a whole Chromium: apt-get install chromium.')
+})
 
 const server = provideServer()
 

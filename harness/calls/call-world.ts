@@ -33,7 +33,7 @@ export interface CallWorld {
   petId: number
   /** Of the owner. */
   lostPetKey: string
-  /** A sanction of the owner, who has already appealed. */
+  /** A sanction of the owner, with an appeal. */
   sanctionId: number
   /** Of a notice that a visitor without an account has sent. */
   receipt: string

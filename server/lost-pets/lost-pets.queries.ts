@@ -105,7 +105,7 @@ const newKey = () => String(randomInt(10 ** 11, 10 ** 12))
 
 const petColumns = ['pets.species', 'pets.breed', 'pets.sex', 'pets.born', 'pets.size'] as const
 
-/** What a poster needs. `users` is the owner, who is not suspended. Includes hidden ones. */
+/** Posters with their owner as `users`. Leaves out suspended owners, includes hidden posters. */
 const selectPosters = (db: Db) =>
   db
     .selectFrom('lost_pets')

@@ -15,31 +15,26 @@ type People = ExpressionBuilder<Database, 'users'>
 /** A person's id, or an expression of the query for it. */
 export type ViewerId = number | Expression<number>
 
-/**
- * True if neither of the two has blocked the other: two look-ups by key. Not `exists`, which PostgreSQL
- * may answer by reading everybody who has blocked the viewer.
- */
+/** True if neither of the two has blocked the other: two look-ups by key. */
 export const isNotBlocked = (viewerId: ViewerId) => (eb: People) =>
   eb.and([
-    eb(
-      eb
-        .selectFrom('blocks')
-        .select('blocked_id')
-        .where('blocker_id', '=', viewerId)
-        .whereRef('blocked_id', '=', 'users.id'),
-      'is',
-      null,
-    ),
-    eb(
-      eb
-        .selectFrom('blocks')
-        .select('blocker_id')
-        .where('blocked_id', '=', viewerId)
-        .whereRef('blocker_id', '=', 'users.id'),
-      'is',
-      null,
-    ),
+    hasNoBlock(viewerId, 'blocker_id', 'blocked_id')(eb),
+    hasNoBlock(viewerId, 'blocked_id', 'blocker_id')(eb),
   ])
+
+type BlockSide = 'blocker_id' | 'blocked_id'
+
+// Not `exists`: PostgreSQL may turn that into a join with all blocks of the viewer.
+const hasNoBlock = (viewerId: ViewerId, me: BlockSide, other: BlockSide) => (eb: People) =>
+  eb(
+    eb
+      .selectFrom('blocks')
+      .select(`blocks.${other}`)
+      .where(`blocks.${me}`, '=', viewerId)
+      .whereRef(`blocks.${other}`, '=', 'users.id'),
+    'is',
+    null,
+  )
 
 /**
  * People who are suspended, or blocked in either direction, look like deleted accounts to the viewer.

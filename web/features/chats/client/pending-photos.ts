@@ -29,7 +29,7 @@ export function createPendingPhotos(options: PendingPhotosOptions): PendingPhoto
   const { files, userId, calls, onProgress } = options
   const held = new Map<string, File>()
   const uploads = new Map<string, { cancel: AbortController; progress: number }>()
-  // The same prefix as the outbox, so that whoever deletes a person's data deletes these files too.
+  // The same prefix as the outbox: signing off deletes everything that has it.
   const keyOf = (clientId: string) => `michi.outbox.${userId}.${clientId}`
 
   const read = async (clientId: string) =>
