@@ -80,12 +80,16 @@ async function leaveAs(trx: Db, side: Side, leaving: Leaving) {
 
 const nobody = { user1_id: null, user2_id: null, unmatched_at: null, unmatched_by: null }
 
-/** Takes both people out of an unmatched chat. After that the unmatch cannot be undone. */
-export async function abandonChat(trx: Db, chatId: number): Promise<void> {
-  await trx
+/**
+ * Takes both people out of a chat that was unmatched until then, unless that was undone meanwhile.
+ * After that the unmatch cannot be undone.
+ */
+export async function abandonChat(db: Db, chatId: number, until: number): Promise<void> {
+  await db
     .updateTable('chats')
     .set(({ fn, ref, val }) => ({ ...nobody, left_by: fn.coalesce(ref('unmatched_by'), val(0)) }))
     .where('id', '=', chatId)
+    .where('unmatched_at', '<=', until)
     .execute()
 }
 
@@ -126,7 +130,7 @@ export async function abandonUnmatchedChats(db: Db, until: number): Promise<void
     .where('unmatched_at', '<=', until)
     .limit(1000)
     .execute()
-  for (const { id } of unmatched) await abandonChat(db, id)
+  for (const { id } of unmatched) await abandonChat(db, id, until)
 }
 
 /**

@@ -10,7 +10,7 @@ export async function openChat(
   const existing = await findChatBetween(trx, likerId, otherId)
   if (existing?.unmatchedAt === null) return { chatId: existing.id, isNewMatch: false }
   // A chat that was unmatched moments ago is replaced: a new match starts with an empty chat.
-  if (existing) await abandonChat(trx, existing.id)
+  if (existing) await abandonChat(trx, existing.id, existing.unmatchedAt)
   const { id } = await trx
     .insertInto('chats')
     .values({

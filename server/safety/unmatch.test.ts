@@ -4,7 +4,7 @@ import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-ap
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { restoreAccount, suspendAccount } from './moderation.queries.ts'
-import { finishUnmatches } from './unmatch.queries.ts'
+import { finishUnmatches, undoUnmatch } from './unmatch.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -158,6 +158,29 @@ it('is removed with its messages once it cannot be taken back', async () => {
       .where(column as 'id', '=', chatId)
       .execute()
     expect(rows).toEqual([])
+  }
+})
+
+it('keeps every chat whose undo succeeded in the moment in which the unmatch becomes final', async () => {
+  const pairs = await Promise.all(Array.from({ length: 30 }, () => server.makePair()))
+  for (const { ana, chatId } of pairs) {
+    await say(ana, chatId)
+    await unmatch(ana, chatId)
+  }
+  // Called without HTTP, so that on SQLite every undo waits behind the first query of the clean-up.
+  const { db } = server.store
+  const now = server.now()
+  const finished = finishUnmatches(db, now + durations.unmatchUndoMs)
+  const undone = await Promise.allSettled(
+    pairs.toReversed().map(async ({ ana, chatId }) => {
+      await undoUnmatch(db, { userId: ana.id, chatId, now })
+      return ana
+    }),
+  )
+  await finished
+  const succeeded = undone.filter((result) => result.status === 'fulfilled')
+  for (const { value: ana } of succeeded) {
+    expect(await chatsOf(ana)).toMatchObject([{ last_message: 'hola' }])
   }
 })
 
