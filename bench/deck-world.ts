@@ -62,7 +62,7 @@ async function swipe(
   if (count === 0) return
   const showProgress = progressBar(`${engine}: swiping ${count.toLocaleString('en')} pets`)
   const index = new DeckIndex(db)
-  const filter = applyFilter(noFilter, { cityId: viewer.cityId, kinds: '0' })
+  const filter = applyFilter(noFilter, { cityId: viewer.cityId, traits: '0' })
   let swiped = 0
   while (swiped < count) {
     const { pets } = await listDeck(db, index, { viewer, filter, limit: 50, after: null })

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts'
 import type { Energy, PetSize, Species } from '../contract/pet-words.ts'
 import { progressBar } from '../demo/progress-bar.ts'
 import { inTransaction, type Store } from '../server/db/store.ts'
-import { kindOf } from '../server/people/kinds.ts'
+import { traitsOf } from '../server/people/traits.ts'
 
 /**
  * Fills an empty store with pets of two photos each, one in ten of them a rabbit, one in a hundred a
@@ -31,16 +31,16 @@ export async function loadCityOnly({ db }: Store, cityId: number, count: number)
   await sql`analyze`.execute(db)
 }
 
-const kind = (species: Species, size: PetSize, energy: Energy) =>
-  kindOf({ species, size, energy, born: null, dogs: null, cats: null }, '')
+const traits = (species: Species, size: PetSize, energy: Energy) =>
+  traitsOf({ species, size, energy, born: null, dogs: null, cats: null }, '')
 
 /** Scattered over the ids, like real people. */
 const kinds = sql.raw(`case
-  when n * 7919 % 1000 < 1 then '${kind('rabbit', 'small', 'lively')}'
-  when n * 7919 % 1000 < 10 then '${kind('rabbit', 'small', 'calm')}'
-  when n * 7919 % 1000 < 100 then '${kind('rabbit', 'large', 'calm')}'
-  when n % 2 = 0 then '${kind('dog', 'large', 'lively')}'
-  else '${kind('cat', 'small', 'calm')}' end`)
+  when n * 7919 % 1000 < 1 then '${traits('rabbit', 'small', 'lively')}'
+  when n * 7919 % 1000 < 10 then '${traits('rabbit', 'small', 'calm')}'
+  when n * 7919 % 1000 < 100 then '${traits('rabbit', 'large', 'calm')}'
+  when n % 2 = 0 then '${traits('dog', 'large', 'lively')}'
+  else '${traits('cat', 'small', 'calm')}' end`)
 
 const placeholder = Buffer.alloc(24, 7).toString('base64')
 const twoPictures = [1, 2].map((n) => `bench-picture-key-of-24-${n} ${placeholder}`).join('\n')

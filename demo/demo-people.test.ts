@@ -55,7 +55,7 @@ describe('demo people', () => {
 
   it('have mostly cats and dogs, and some of everything else', () => {
     const species = demoPeople.map(({ pets: [pet] }) => pet.species)
-    const catsAndDogs = species.filter((kind) => kind === 'cat' || kind === 'dog').length
+    const catsAndDogs = species.filter((each) => each === 'cat' || each === 'dog').length
     expect(catsAndDogs / species.length).toBeGreaterThan(0.6)
     expect(new Set(species).size).toBe(10)
   })

@@ -194,9 +194,9 @@ export const demoPeople: DemoPerson[] = [
   ...basqueCountryAndNavarre,
   ...elsewhere,
 ].map(([name, animalName, species, cityId, variant]) => {
-  const pet = (petName: string, kind: Species): DemoPet => ({
+  const pet = (petName: string, species: Species): DemoPet => ({
     name: petName,
-    species: kind,
+    species,
     seed: `${name}, ${petName}`,
     character: characters[petName] ?? {},
   })

@@ -11,8 +11,8 @@ import { describePet } from './describe-pet.ts'
 import { designPet, species } from './illustrator/draw-pet.ts'
 
 const month = '2026-11'
-const drawn = species.flatMap((kind) =>
-  Array.from({ length: 60 }, (_, index) => designPet(`pet ${index}`, kind)),
+const drawn = species.flatMap((each) =>
+  Array.from({ length: 60 }, (_, index) => designPet(`pet ${index}`, each)),
 )
 const described = drawn.map((look) => ({ look, pet: describePet(look, 'Luna', month, {}) }))
 const households = demoPeople.map((person) => describeHousehold(person, month))
@@ -44,15 +44,15 @@ describe('a drawn pet in words', () => {
   })
 
   it('is large only as a large dog, and medium only as a cat or a dog', () => {
-    const sizesOf = (kinds: string[]) =>
+    const sizesOf = (wanted: string[]) =>
       new Set(
         described
-          .filter(({ look }) => kinds.includes(look.species))
+          .filter(({ look }) => wanted.includes(look.species))
           .flatMap(({ pet }) => pet.size ?? []),
       )
     expect(sizesOf(['dog'])).toEqual(new Set(petSizes))
     expect(sizesOf(['cat'])).toEqual(new Set(['small', 'medium']))
-    expect(sizesOf(species.filter((kind) => kind !== 'dog' && kind !== 'cat'))).toEqual(
+    expect(sizesOf(species.filter((each) => each !== 'dog' && each !== 'cat'))).toEqual(
       new Set(['small']),
     )
     const chihuahuas = described.filter(({ look }) => look.breed === 'chihuahua')
@@ -124,8 +124,8 @@ describe('the demo world in words', () => {
   it('has a pet for every filter, except fish', () => {
     const count = (matches: (pet: PetDetails) => boolean) =>
       households.filter((pets) => pets.some(matches)).length
-    for (const kind of petSpecies.filter((each) => each !== 'fish'))
-      expect(count((pet) => pet.species === kind)).toBeGreaterThanOrEqual(4)
+    for (const each of petSpecies.filter((each) => each !== 'fish'))
+      expect(count((pet) => pet.species === each)).toBeGreaterThanOrEqual(4)
     for (const size of petSizes) expect(count((pet) => pet.size === size)).toBeGreaterThan(9)
     for (const energy of petEnergies)
       expect(count((pet) => pet.energy === energy)).toBeGreaterThan(9)

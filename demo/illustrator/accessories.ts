@@ -12,7 +12,7 @@ interface HeadFrame {
 
 /** Collars, bandanas, bow ties and scarves, below a chin at about y 250. `width` is the body's. */
 export function drawNeckwear(sheet: Sheet, accessory: Accessory, width: number): string {
-  switch (accessory.kind) {
+  switch (accessory.type) {
     case 'collar':
       return collar(sheet, accessory, width)
     case 'bandana':
@@ -27,13 +27,13 @@ export function drawNeckwear(sheet: Sheet, accessory: Accessory, width: number):
 }
 
 /** How far an accessory stands above the top of the head. */
-export function headwearHeight({ kind }: Accessory): number {
-  return kind === 'hat' || kind === 'beanie' ? 190 : 0
+export function headwearHeight({ type }: Accessory): number {
+  return type === 'hat' || type === 'beanie' ? 190 : 0
 }
 
 /** What sits on the head or the nose. */
 export function drawHeadwear(sheet: Sheet, accessory: Accessory, frame: HeadFrame): string {
-  switch (accessory.kind) {
+  switch (accessory.type) {
     case 'hair-bow':
       return group(bow(sheet, accessory, 0.72), {
         transform: `translate(${accessory.side * frame.width * 0.56} ${-frame.height * 0.84}) rotate(${accessory.side * 24})`,

@@ -150,11 +150,11 @@ function faceOf(sheet: Sheet, { face }: BirdAnatomy, coat: Coat, { eyes }: PetLo
   }
 }
 
-function beak(sheet: Sheet, { beak: kind, beakColour }: BirdAnatomy, mood: Mood): string {
-  const size = { hooked: 1, cone: 0.84, large: 1.42 }[kind]
+function beak(sheet: Sheet, { beak: shape, beakColour }: BirdAnatomy, mood: Mood): string {
+  const size = { hooked: 1, cone: 0.84, large: 1.42 }[shape]
   const open = mood === 'laugh' || mood === 'tongue'
   const upper =
-    kind === 'cone'
+    shape === 'cone'
       ? smoothPath(points('-62,24 0,-6 62,24 0,92'))
       : smoothPath(points('-58,40 -36,-4 0,-20 36,-4 58,40 26,74 0,116 -26,74'))
   const lower = path(
@@ -171,14 +171,14 @@ function beak(sheet: Sheet, { beak: kind, beakColour }: BirdAnatomy, mood: Mood)
       jaw +
       drawPart(sheet, upper, beakColour) +
       nostrils,
-    { transform: `translate(0 ${kind === 'large' ? 20 : 32}) scale(${size})` },
+    { transform: `translate(0 ${shape === 'large' ? 20 : 32}) scale(${size})` },
   )
 }
 
-function crest(sheet: Sheet, { crest: kind }: BirdAnatomy, coat: Coat): string {
-  if (kind === 'none') return ''
+function crest(sheet: Sheet, { crest: shape }: BirdAnatomy, coat: Coat): string {
+  if (shape === 'none') return ''
   const feathers: Point[] =
-    kind === 'tall'
+    shape === 'tall'
       ? points('-70,-330 -26,-420 36,-440 86,-380')
       : points('-150,-330 -84,-400 0,-430 84,-400 150,-330')
   return feathers
@@ -188,7 +188,7 @@ function crest(sheet: Sheet, { crest: kind }: BirdAnatomy, coat: Coat): string {
         stripePath([x * 0.3, -170], [x, y], 40, 18),
         index % 2
           ? lighten(coat.base, 0.15)
-          : kind === 'fan'
+          : shape === 'fan'
             ? coat.accent
             : darken(coat.base, 0.06),
       ),

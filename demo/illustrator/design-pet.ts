@@ -7,11 +7,11 @@ import { brightness, difference, mix } from './colour.ts'
 import { designPictures } from './design-pictures.ts'
 import type {
   Accessory,
-  AccessoryKind,
+  AccessoryType,
   Anatomy,
   Backdrop,
   Coat,
-  EarKind,
+  EarType,
   EyeLook,
   PetLook,
   Species,
@@ -51,8 +51,8 @@ const population: Species[] = [
 /** The same seed gives the same pet. */
 export function designPet(seed: string, wanted?: Species): PetLook {
   const random = createRandom(seed)
-  const kind = random.pick(population)
-  const species = wanted ?? kind
+  const usual = random.pick(population)
+  const species = wanted ?? usual
   const breed = random.pick(breeds[species])
   const coat = designCoat(random, species, breed)
   return {
@@ -92,11 +92,11 @@ function noseColour(random: Random, species: Species, base: string): string {
   return brightness(base) > 0.42 ? random.pick([skin.rose, skin.rose, skin.dusk]) : skin.charcoal
 }
 
-const canTip = new Set<EarKind>(['pointed', 'bat'])
+const canTip = new Set<EarType>(['pointed', 'bat'])
 
 function varied(random: Random, anatomy: Anatomy): Anatomy {
   const around = (value: number, share: number) => value * random.between(1 - share, 1 + share)
-  switch (anatomy.kind) {
+  switch (anatomy.type) {
     case 'mammal':
       return {
         ...anatomy,
@@ -109,7 +109,7 @@ function varied(random: Random, anatomy: Anatomy): Anatomy {
           ...anatomy.ears,
           size: around(anatomy.ears.size, 0.07),
           spread: anatomy.ears.spread + random.between(-8, 8),
-          lopsided: canTip.has(anatomy.ears.kind) && !anatomy.whiskers && random.chance(0.3),
+          lopsided: canTip.has(anatomy.ears.type) && !anatomy.whiskers && random.chance(0.3),
         },
         body: { ...anatomy.body, width: around(anatomy.body.width, 0.06) },
         fur: { ...anatomy.fur, length: around(anatomy.fur.length, 0.15) },
@@ -134,12 +134,12 @@ function designEyes(random: Random, species: Species, breed: Breed): EyeLook {
   return { ...breed.eyes, size: breed.eyes.size * random.between(0.94, 1.05), left, right }
 }
 
-const neckwear: AccessoryKind[] = ['collar', 'collar', 'bandana', 'bow-tie', 'scarf']
-const headwear: AccessoryKind[] = ['hair-bow', 'flower', 'glasses', 'hat', 'beanie', 'crown']
+const neckwear: AccessoryType[] = ['collar', 'collar', 'bandana', 'bow-tie', 'scarf']
+const headwear: AccessoryType[] = ['hair-bow', 'flower', 'glasses', 'hat', 'beanie', 'crown']
 
 function designAccessory(random: Random, species: Species, coat: Coat): Accessory {
   const bare = species === 'cat' || species === 'dog' ? 0.16 : 0.36
-  const kind = random.chance(bare) ? 'none' : random.pick(random.chance(0.62) ? neckwear : headwear)
+  const type = random.chance(bare) ? 'none' : random.pick(random.chance(0.62) ? neckwear : headwear)
   const colours = Object.values(cloth).filter(
     (colour) => Math.abs(brightness(colour) - brightness(coat.base)) > 0.12,
   )
@@ -148,9 +148,9 @@ function designAccessory(random: Random, species: Species, coat: Coat): Accessor
     (trim) => Math.abs(brightness(trim) - brightness(colour)) > 0.15,
   )
   const trim =
-    kind === 'collar' ? random.pick(['#f0c04a', '#dfe3ea', '#e8a06a']) : random.pick(trims)
+    type === 'collar' ? random.pick(['#f0c04a', '#dfe3ea', '#e8a06a']) : random.pick(trims)
   return {
-    kind,
+    type,
     colour,
     trim,
     side: random.pick([1, -1]),

@@ -1,8 +1,8 @@
-import type { Mood, PicturePlan, Pose, SceneKind, Species } from './look.ts'
+import type { Mood, PicturePlan, Pose, SceneName, Species } from './look.ts'
 import type { Random } from './random.ts'
 
-const indoors: SceneKind[] = ['rug', 'pouf', 'sofa', 'window', 'basket']
-const outdoors: SceneKind[] = ['beach', 'park', 'autumn', 'snow', 'park']
+const indoors: SceneName[] = ['rug', 'pouf', 'sofa', 'window', 'basket']
+const outdoors: SceneName[] = ['beach', 'park', 'autumn', 'snow', 'park']
 const moods: Mood[] = ['smile', 'smile', 'laugh', 'tongue', 'curious', 'wink', 'happy', 'calm']
 
 /** A portrait, then one to three places, at least one in and one out of doors where there are two. */
@@ -13,7 +13,7 @@ export function designPictures(random: Random, species: Species): PicturePlan[] 
     .map((scene) => planPicture(random, species, scene))
 }
 
-function placesOf(random: Random, species: Species): SceneKind[] {
+function placesOf(random: Random, species: Species): SceneName[] {
   if (species === 'axolotl') return ['portrait', 'water', 'pouf', 'water']
   const inside = random.pick(indoors)
   const outside = random.pick(outdoors)
@@ -22,7 +22,7 @@ function placesOf(random: Random, species: Species): SceneKind[] {
   return ['portrait', ...first, random.pick(rest)]
 }
 
-function planPicture(random: Random, species: Species, scene: SceneKind): PicturePlan {
+function planPicture(random: Random, species: Species, scene: SceneName): PicturePlan {
   const pose = poseFor(random, species, scene)
   const mood = pose === 'lie' && random.chance(0.4) ? 'sleepy' : random.pick(moods)
   return {
@@ -46,7 +46,7 @@ const stature: Partial<Record<Species, number>> = {
   chinchilla: 0.88,
 }
 
-function poseFor(random: Random, species: Species, scene: SceneKind): Pose {
+function poseFor(random: Random, species: Species, scene: SceneName): Pose {
   if (scene === 'portrait') return 'bust'
   if (scene === 'basket') return 'lie'
   if (scene === 'sofa' || scene === 'pouf') return random.pick(['lie', 'lie', 'sit'])

@@ -43,7 +43,7 @@ export function framed(sheet: Sheet, content: string): string {
 
 export function drawFigure(sheet: Sheet, look: PetLook, plan: PicturePlan): Figure {
   const { anatomy } = look
-  switch (anatomy.kind) {
+  switch (anatomy.type) {
     case 'mammal':
       return drawMammal(sheet, look, anatomy, plan)
     case 'bird':
@@ -63,8 +63,8 @@ function portrait(sheet: Sheet, look: PetLook, figure: Figure, plan: PicturePlan
   return drawBackdrop(sheet, look.backdrop) + placed(figure, x, y, scale)
 }
 
-function scene(sheet: Sheet, figure: Figure, plan: PicturePlan, kind: keyof typeof scenes): string {
-  const { behind, front, floor } = scenes[kind](sheet, plan)
+function scene(sheet: Sheet, figure: Figure, plan: PicturePlan, name: keyof typeof scenes): string {
+  const { behind, front, floor } = scenes[name](sheet, plan)
   const [width, height] = [figure.right - figure.left, figure.ground - figure.top]
   const scale = Math.min(0.98, (floor - 90) / height, 1080 / width) * plan.zoom
   const leeway = Math.max(0, Math.min(90, 580 - (width * scale) / 2))

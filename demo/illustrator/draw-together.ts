@@ -1,13 +1,13 @@
 import { drawFigure, framed, placed } from './draw-pet.ts'
 import type { Figure } from './figure.ts'
-import type { Mood, PetLook, PicturePlan, SceneKind, Species } from './look.ts'
+import type { Mood, PetLook, PicturePlan, SceneName, Species } from './look.ts'
 import { createRandom, type Random } from './random.ts'
 import { scenes } from './scenes/scenes.ts'
 import { createSheet } from './sheet.ts'
 import { castShadow } from './volume.ts'
 
 /** Where there is room for two. */
-const places = ['rug', 'sofa', 'park', 'autumn', 'beach', 'snow'] as const satisfies SceneKind[]
+const places = ['rug', 'sofa', 'park', 'autumn', 'beach', 'snow'] as const satisfies SceneName[]
 const moods: Mood[] = ['smile', 'laugh', 'happy', 'wink', 'calm', 'tongue']
 
 /** Beside a dog a cat is small, though never as small as it is. */
@@ -64,7 +64,7 @@ function sized(figure: Figure, { species }: PetLook): Sized {
 }
 
 /** They lean towards each other, and their tails are on the outer sides. */
-function planOfOne(random: Random, scene: SceneKind, towards: 1 | -1): PicturePlan {
+function planOfOne(random: Random, scene: SceneName, towards: 1 | -1): PicturePlan {
   return {
     scene,
     pose: 'sit',

@@ -1,6 +1,6 @@
 import { darken, lighten, mix } from './colour.ts'
 import { furPath, type Point, points } from './geometry.ts'
-import type { Coat, EarKind, MammalAnatomy } from './look.ts'
+import type { Coat, EarType, MammalAnatomy } from './look.ts'
 import { group, line, type Sheet } from './sheet.ts'
 import { drawPart } from './volume.ts'
 
@@ -13,7 +13,7 @@ interface EarDrawing {
 }
 
 /** Right-hand ears at size 1, on a head 300 wide to the side and 250 high. */
-const ears: Record<EarKind, EarDrawing> = {
+const ears: Record<EarType, EarDrawing> = {
   pointed: {
     outer: points('55,-190 95,-290 165,-385 212,-418 246,-392 282,-270 292,-90 180,-80'),
     inner: points('112,-215 150,-300 205,-375 236,-290 248,-150 180,-130'),
@@ -69,7 +69,7 @@ const ears: Record<EarKind, EarDrawing> = {
   },
 }
 
-export const earHeight: Record<EarKind, number> = {
+export const earHeight: Record<EarType, number> = {
   pointed: 418,
   bat: 440,
   folded: 285,
@@ -94,11 +94,11 @@ export function drawEars(
   colours: EarColours,
   perk: number,
 ): { behind: string; over: string } {
-  const { kind, lopsided } = anatomy.ears
+  const { type, lopsided } = anatomy.ears
   const pair = [
-    { ear: ears[kind], colour: colours.right, side: 1, turn: perk },
+    { ear: ears[type], colour: colours.right, side: 1, turn: perk },
     {
-      ear: ears[lopsided ? tipped(kind) : kind],
+      ear: ears[lopsided ? tipped(type) : type],
       colour: colours.left,
       side: -1,
       turn: -perk * 0.4,
@@ -116,7 +116,7 @@ export function drawEars(
   return { behind: drawn(false), over: drawn(true) }
 }
 
-const tipped = (kind: EarKind): EarKind => (kind === 'upright' ? 'lop' : 'half-folded')
+const tipped = (type: EarType): EarType => (type === 'upright' ? 'lop' : 'half-folded')
 
 function place(
   { hinge }: EarDrawing,

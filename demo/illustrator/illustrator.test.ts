@@ -26,8 +26,8 @@ const seeds = Array.from({ length: petCount }, (_, index) => `pet ${index}`)
 
 describe('the illustrator', () => {
   it('draws the same pet from the same seed', () => {
-    for (const kind of species) {
-      const [one, other] = [designPet('seed', kind), designPet('seed', kind)]
+    for (const each of species) {
+      const [one, other] = [designPet('seed', each), designPet('seed', each)]
       expect(one).toEqual(other)
       expect(drawPet(one, 0)).toBe(drawPet(other, 0))
     }
@@ -48,8 +48,8 @@ describe('the illustrator', () => {
   })
 
   it('writes no broken number and no text into any picture', () => {
-    for (const kind of species) {
-      const look = designPet('whole', kind)
+    for (const each of species) {
+      const look = designPet('whole', each)
       for (let picture = 0; picture < pictureCount(look); picture++) {
         expect(drawPet(look, picture)).not.toMatch(/NaN|undefined|Infinity|<text/)
       }
@@ -59,9 +59,9 @@ describe('the illustrator', () => {
 
 describe('a face', () => {
   it('is the same for the same seed, and another for another', () => {
-    for (const kind of [...species, 'fish', 'hiding'] as const) {
-      const drawn = ['1', '2', '3', '4'].map((seed) => drawFace(seed, kind))
-      expect(drawn[0]).toBe(drawFace('1', kind))
+    for (const name of [...species, 'fish', 'hiding'] as const) {
+      const drawn = ['1', '2', '3', '4'].map((seed) => drawFace(seed, name))
+      expect(drawn[0]).toBe(drawFace('1', name))
       expect(new Set(drawn).size).toBe(4)
       expect(drawn.join()).not.toMatch(/NaN|undefined|Infinity|<text/)
     }
@@ -69,9 +69,9 @@ describe('a face', () => {
 })
 
 describe('two pets together', () => {
-  const pairs = species.map((kind, index) => {
+  const pairs = species.map((each, index) => {
     const other = species[(index * 3 + 1) % species.length]
-    return [designPet('one', kind), designPet('two', other)] as const
+    return [designPet('one', each), designPet('two', other)] as const
   })
 
   it('are the same picture each time, and another with another pet', () => {
@@ -121,7 +121,7 @@ describe('200 pets', () => {
     expect(alike(portraits[7], portraits[8])).toBe(false)
   })
 
-  it('fit on their cards, each kind of pet in each of its scenes', async () => {
+  it('fit on their cards, each species in each of its scenes', async () => {
     const pictures = new Map<string, { seed: string; picture: number }>()
     for (const seed of seeds) {
       const look = designPet(seed)

@@ -30,16 +30,16 @@ export function fitted({ w, down }: Model, outline: string): Point[] {
 }
 
 /** A piece with fur and the coat's pattern on it. Dimmed pieces are on the far side. */
-export function part(model: Model, kind: BodyPart, corners: Point[], dimmed = false): string {
+export function part(model: Model, name: BodyPart, corners: Point[], dimmed = false): string {
   const { sheet, look, anatomy } = model
-  const length = anatomy.fur.length * (kind === 'foot' ? 0.2 : 0.75)
-  const colour = partColour(look.coat, kind)
-  const shadow = kind === 'torso' ? castShadow(sheet, [0, 265], 260, 130, 0.5) : ''
+  const length = anatomy.fur.length * (name === 'foot' ? 0.2 : 0.75)
+  const colour = partColour(look.coat, name)
+  const shadow = name === 'torso' ? castShadow(sheet, [0, 265], 260, 130, 0.5) : ''
   return drawPart(
     sheet,
     furPath(corners, { length, curly: anatomy.fur.curly }),
     dimmed ? darken(colour, 0.28) : colour,
-    { markings: bodyMarkings(sheet, look.coat, kind, boxOf(corners)) + shadow },
+    { markings: bodyMarkings(sheet, look.coat, name, boxOf(corners)) + shadow },
   )
 }
 

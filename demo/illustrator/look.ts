@@ -30,20 +30,20 @@ export interface PetLook {
 export type Anatomy = MammalAnatomy | BirdAnatomy | TortoiseAnatomy | AxolotlAnatomy
 
 export interface MammalAnatomy {
-  kind: 'mammal'
+  type: 'mammal'
   head: { width: number; height: number; cheek: number; jaw: number; crown: number }
   /** One ear of a lopsided pair has tipped over. */
-  ears: { kind: EarKind; size: number; spread: number; tufted: boolean; lopsided: boolean }
-  muzzle: { kind: 'small' | 'long'; width: number; height: number; y: number; nose: number }
+  ears: { type: EarType; size: number; spread: number; tufted: boolean; lopsided: boolean }
+  muzzle: { type: 'small' | 'long'; width: number; height: number; y: number; nose: number }
   /** Upright animals sit on their hind feet and hold something. */
   body: { width: number; legs: number; upright: boolean }
-  tail: TailKind
+  tail: TailType
   fur: { length: number; curly: boolean }
   whiskers: boolean
   spines: boolean
 }
 
-export type EarKind =
+export type EarType =
   | 'pointed'
   | 'bat'
   | 'folded'
@@ -53,10 +53,10 @@ export type EarKind =
   | 'upright'
   | 'lop'
   | 'round'
-export type TailKind = 'slim' | 'plume' | 'curl' | 'stub' | 'puff' | 'none'
+export type TailType = 'slim' | 'plume' | 'curl' | 'stub' | 'puff' | 'none'
 
 export interface BirdAnatomy {
-  kind: 'bird'
+  type: 'bird'
   crest: 'none' | 'tall' | 'fan'
   beak: 'hooked' | 'cone' | 'large'
   beakColour: string
@@ -65,14 +65,14 @@ export interface BirdAnatomy {
 }
 
 export interface TortoiseAnatomy {
-  kind: 'tortoise'
+  type: 'tortoise'
   dome: number
   shell: string
   scutes: 'rings' | 'stars' | 'plain'
 }
 
 export interface AxolotlAnatomy {
-  kind: 'axolotl'
+  type: 'axolotl'
   gills: string
   width: number
 }
@@ -122,7 +122,7 @@ export interface EyeLook {
   right: string
 }
 
-export type AccessoryKind =
+export type AccessoryType =
   | 'none'
   | 'collar'
   | 'bandana'
@@ -136,7 +136,7 @@ export type AccessoryKind =
   | 'crown'
 
 export interface Accessory {
-  kind: AccessoryKind
+  type: AccessoryType
   colour: string
   trim: string
   /** Which side a flower or hair bow sits on, and how bandanas and scarves are printed. */
@@ -154,7 +154,7 @@ export interface Backdrop {
 export type Mood = 'smile' | 'tongue' | 'laugh' | 'sleepy' | 'curious' | 'wink' | 'calm' | 'happy'
 /** A bust is what a portrait shows of a body. */
 export type Pose = 'bust' | 'sit' | 'lie' | 'stand'
-export type SceneKind =
+export type SceneName =
   | 'portrait'
   | 'rug'
   | 'pouf'
@@ -168,7 +168,7 @@ export type SceneKind =
   | 'water'
 
 export interface PicturePlan {
-  scene: SceneKind
+  scene: SceneName
   pose: Pose
   mood: Mood
   /** Degrees the head leans, and whether the whole pet faces the other way. */

@@ -24,7 +24,7 @@ export function drawMammal(
       group(head, { transform: `rotate(${plan.tilt} 0 190)` }),
     top: -Math.max(
       anatomy.head.height + headwearHeight(look.accessory),
-      earHeight[anatomy.ears.kind] * anatomy.ears.size,
+      earHeight[anatomy.ears.type] * anatomy.ears.size,
     ),
     ground: body.ground,
     left: body.left,

@@ -12,7 +12,7 @@ export function drawMuzzle(sheet: Sheet, anatomy: MammalAnatomy, coat: Coat, moo
   const { muzzle } = anatomy
   const colour = muzzleColour(coat)
   const snout =
-    muzzle.kind === 'long'
+    muzzle.type === 'long'
       ? longSnout(sheet, muzzle, colour)
       : smallSnout(sheet, muzzle, colour, mix(colour, coat.base, 0.2))
   const whiskers = anatomy.whiskers ? drawWhiskers(muzzle, coat) : ''
@@ -107,12 +107,12 @@ function longSnout(sheet: Sheet, { width, height, y }: Muzzle, colour: string): 
   )
 }
 
-function drawNose({ kind, height, y, nose }: Muzzle, coat: Coat): string {
-  const top = kind === 'long' ? y - height * 0.78 : y - height * 0.92
-  const [w, h] = kind === 'long' ? [54 * nose, 60 * nose] : [34 * nose, 36 * nose]
+function drawNose({ type, height, y, nose }: Muzzle, coat: Coat): string {
+  const top = type === 'long' ? y - height * 0.78 : y - height * 0.92
+  const [w, h] = type === 'long' ? [54 * nose, 60 * nose] : [34 * nose, 36 * nose]
   const shape = `M0 ${top}C${w * 0.7} ${top - h * 0.1} ${w * 1.1} ${top + h * 0.15} ${w} ${top + h * 0.42}C${w * 0.9} ${top + h * 0.75} ${w * 0.3} ${top + h} 0 ${top + h}C${-w * 0.3} ${top + h} ${-w * 0.9} ${top + h * 0.75} ${-w} ${top + h * 0.42}C${-w * 1.1} ${top + h * 0.15} ${-w * 0.7} ${top - h * 0.1} 0 ${top}Z`
   const nostrils =
-    kind === 'long'
+    type === 'long'
       ? [-1, 1].map((side) =>
           ellipse([side * w * 0.46, top + h * 0.55], w * 0.17, h * 0.12, darken(coat.nose, 0.65)),
         )
@@ -121,28 +121,28 @@ function drawNose({ kind, height, y, nose }: Muzzle, coat: Coat): string {
     path(shape, coat.nose) +
     nostrils.join('') +
     ellipse([-w * 0.22, top + h * 0.24], w * 0.42, h * 0.13, lightColour, { opacity: 0.5 }) +
-    line(`M0 ${top + h}V${y + height * (kind === 'long' ? 0.6 : 0.28)}`, mouthInk, 6, {
+    line(`M0 ${top + h}V${y + height * (type === 'long' ? 0.6 : 0.28)}`, mouthInk, 6, {
       opacity: 0.75,
     })
   )
 }
 
-function mouthLine({ kind, width, height, y }: Muzzle, coat: Coat, mood: Mood): string {
+function mouthLine({ type, width, height, y }: Muzzle, coat: Coat, mood: Mood): string {
   const dark = brightness(muzzleColour(coat)) < 0.34
   const stroke = dark ? lighten(muzzleColour(coat), 0.4) : mouthInk
   const [middle, lift] =
-    kind === 'long' ? [y + height * 0.6, width * 0.62] : [y + height * 0.28, width * 0.62]
+    type === 'long' ? [y + height * 0.6, width * 0.62] : [y + height * 0.28, width * 0.62]
   const up = mood === 'calm' || mood === 'sleepy' ? 0.04 : 0.26
   const half = (side: number) =>
     `M0 ${middle}Q${side * lift * 0.5} ${middle + height * 0.42} ${side * lift} ${middle + height * (0.12 - up)}`
   return line(half(-1) + half(1), stroke, 7, { opacity: 0.85 })
 }
 
-function openMouth({ kind, width, height, y }: Muzzle, mood: Mood): string {
+function openMouth({ type, width, height, y }: Muzzle, mood: Mood): string {
   if (mood !== 'laugh' && mood !== 'tongue') return ''
-  const top = y + height * (kind === 'long' ? 0.62 : 0.35)
+  const top = y + height * (type === 'long' ? 0.62 : 0.35)
   const [w, deep] = [
-    width * (kind === 'long' ? 0.52 : 0.4),
+    width * (type === 'long' ? 0.52 : 0.4),
     height * (mood === 'laugh' ? 0.95 : 0.55),
   ]
   const cavity = `M${-w} ${top}Q${-w} ${top + deep} 0 ${top + deep}Q${w} ${top + deep} ${w} ${top}Z`

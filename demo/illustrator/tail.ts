@@ -1,6 +1,6 @@
 import { type Box, bodyMarkings, partColour } from './body-markings.ts'
 import { furPath, ovalPoints, type Point, points, tubePoints } from './geometry.ts'
-import type { MammalAnatomy, PetLook, Pose, TailKind } from './look.ts'
+import type { MammalAnatomy, PetLook, Pose, TailType } from './look.ts'
 import { ellipse, type Sheet } from './sheet.ts'
 import { drawPart, softSpot } from './volume.ts'
 
@@ -12,7 +12,7 @@ interface TailShape {
 }
 
 /** Spines start where the tail leaves the body, at the origin. */
-const shapes: Record<Exclude<TailKind, 'puff' | 'none'>, Record<TailPose, TailShape>> = {
+const shapes: Record<Exclude<TailType, 'puff' | 'none'>, Record<TailPose, TailShape>> = {
   slim: {
     sit: {
       spine: points('0,0 95,25 170,-20 195,-120 165,-205 185,-262'),

@@ -1,7 +1,7 @@
 import type { TestClient } from '../test-client.ts'
 import type { CallWorld } from './call-world.ts'
 
-/** A call with the status that each kind of person gets. */
+/** A call with the status that each person gets. */
 export interface Call {
   name: string
   send: (

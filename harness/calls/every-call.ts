@@ -13,7 +13,7 @@ import { playdatesCalls } from './playdates.ts'
 import { privacyCalls } from './privacy.ts'
 import { safetyCalls } from './safety.ts'
 
-/** Every call of the server, with the status that each kind of person gets. */
+/** Every call of the server, with the status that each person gets. */
 export const calls: Call[] = [
   ...generalCalls,
   ...lostPetsCalls,

@@ -14,7 +14,7 @@ export interface Session {
   userId: number
   /** What the deck needs: the person's city, their pets' species, their filters and who invited them. */
   cityId: number
-  kinds: string
+  traits: string
   deckFilter: string | null
   /** The person by whose invitation they came, until they swipe them. */
   invitedBy: number | null
@@ -82,7 +82,7 @@ const openOrSuspendedSession = (db: Db, { hash, now }: { hash: Uint8Array; now: 
       'sessions.id',
       'users.id as userId',
       'users.city_id as cityId',
-      'users.kinds',
+      'users.kinds as traits',
       'users.deck_filter as deckFilter',
       'users.invited_by as invitedBy',
       'sessions.created_at as createdAt',
@@ -121,8 +121,8 @@ export async function noteUse(db: Db, row: OpenSession, now: number): Promise<Se
     await touchSession(db, row, now)
     await recordVisit(db, row.userId, now)
   }
-  const { id, userId, cityId, kinds, deckFilter, invitedBy } = row
-  return { id, userId, cityId, kinds, deckFilter, invitedBy }
+  const { id, userId, cityId, traits, deckFilter, invitedBy } = row
+  return { id, userId, cityId, traits, deckFilter, invitedBy }
 }
 
 async function touchSession(

@@ -23,7 +23,10 @@ export interface Database {
      * asleep. Only `changeListing` writes it.
      */
     place: number | null
-    /** One number for each kind of pet, for filters (see `kinds.ts`). Derived from `pets`. */
+    /**
+     * The traits of the household's pets, for filters (see `traits.ts`). Derived from `pets`. The column
+     * keeps the name of the first release, whose servers may still run beside this one (decision 041).
+     */
     kinds: Generated<string>
     /** When a pet reaches its next age group. */
     ages_at: number | null

@@ -1,16 +1,16 @@
 import { activeParts, type DeckFilter, noFilter } from '../../contract/deck-filter.ts'
 import { nearestCities, shownDistance } from '../cities/cities.ts'
-import { everyKind, type KindFilter, kindFilter, readKinds } from '../people/kinds.ts'
+import { anyTraits, readTraits, type TraitFilter, traitFilter } from '../people/traits.ts'
 
-/** Where the viewer lives and which kinds of pets they have. */
+/** Where the viewer lives and the traits of their pets, as in `users.kinds`. */
 export interface FilterOwner {
   cityId: number
-  kinds: string
+  traits: string
 }
 
 /** A filter as the walk through the deck uses it. */
 export interface ActiveFilter {
-  kinds: KindFilter
+  traits: TraitFilter
   /** How many of the nearest cities are near enough. */
   cityCount: number
 }
@@ -24,14 +24,14 @@ export function readFilter(owner: FilterOwner & { deckFilter: string | null }): 
   return applyFilter(owner.deckFilter === null ? noFilter : JSON.parse(owner.deckFilter), owner)
 }
 
-export function applyFilter(filter: DeckFilter, { cityId, kinds }: FilterOwner): ActiveFilter {
+export function applyFilter(filter: DeckFilter, { cityId, traits }: FilterOwner): ActiveFilter {
   const { distance, getsOnWithMine } = filter
   const cities = nearestCities(cityId)
-  const asksForKinds = activeParts(filter).some((part) => part !== 'distance')
+  const asksForTraits = activeParts(filter).some((part) => part !== 'distance')
   return {
-    kinds: asksForKinds
-      ? kindFilter({ ...filter, mine: getsOnWithMine ? readKinds(kinds) : [] })
-      : everyKind,
+    traits: asksForTraits
+      ? traitFilter({ ...filter, mine: getsOnWithMine ? readTraits(traits) : [] })
+      : anyTraits,
     cityCount: distance === null ? cities.length : countWithin(cities, cityId, distance),
   }
 }

@@ -1,4 +1,4 @@
-import { isShown, type KindFilter } from '../people/kinds.ts'
+import { isShown, type TraitFilter } from '../people/traits.ts'
 
 interface Found {
   place: number
@@ -6,8 +6,8 @@ interface Found {
 }
 
 /**
- * The households of one city, ordered by place, in typed arrays. A household with pets of several
- * kinds has one entry for each kind, side by side.
+ * The households of one city, ordered by place, in typed arrays. A household with pets of
+ * different traits has one entry for each, side by side.
  */
 export class CityIndex {
   #size = 0
@@ -15,8 +15,8 @@ export class CityIndex {
   #places = new Uint32Array(4)
   /** 0 if the household has left this place. */
   #ids = new Uint32Array(4)
-  #kinds = new Uint16Array(4)
-  /** How many entries there are of each kind. */
+  #traits = new Uint16Array(4)
+  /** How many entries have the same traits. */
   readonly #counts = new Map<number, number>()
 
   /** The highest place that was ever added. */
@@ -25,15 +25,15 @@ export class CityIndex {
   }
 
   /** Places are added in ascending order; a lower one was already read, or has been left since. */
-  add(place: number, id: number, kinds: readonly number[]): void {
+  add(place: number, id: number, traits: readonly number[]): void {
     if (place <= this.#last) return
-    for (const kind of kinds) {
+    for (const each of traits) {
       if (this.#size === this.#places.length) this.#resize(2 * this.#size)
       this.#places[this.#size] = place
       this.#ids[this.#size] = id
-      this.#kinds[this.#size] = kind
+      this.#traits[this.#size] = each
       this.#size += 1
-      this.#countKind(kind, 1)
+      this.#count(each, 1)
     }
   }
 
@@ -42,33 +42,33 @@ export class CityIndex {
       if (this.#ids[at] === 0) continue
       this.#removed += 1
       this.#ids[at] = 0
-      this.#countKind(this.#kinds[at] as number, -1)
+      this.#count(this.#traits[at] as number, -1)
     }
     if (this.#removed > 32 && this.#removed > this.#size / 2) this.#resize(this.#places.length)
   }
 
   /** False if the filter shows nobody in this city. Most cities are skipped by this. */
-  mayShow(filter: KindFilter): boolean {
-    for (const kind of this.#counts.keys()) if (isShown(filter(kind))) return true
+  mayShow(filter: TraitFilter): boolean {
+    for (const traits of this.#counts.keys()) if (isShown(filter(traits))) return true
     return false
   }
 
   /** The household with the highest place below this one that the filter shows. */
-  nextBelow(below: number, filter: KindFilter): Found | null {
+  nextBelow(below: number, filter: TraitFilter): Found | null {
     for (let at = this.#firstFrom(below) - 1; at >= 0; ) {
       const place = this.#places[at] as number
       const id = this.#ids[at] as number
       let bits = 0
-      for (; at >= 0 && this.#places[at] === place; at--) bits |= filter(this.#kinds[at] as number)
+      for (; at >= 0 && this.#places[at] === place; at--) bits |= filter(this.#traits[at] as number)
       if (id !== 0 && isShown(bits)) return { place, id }
     }
     return null
   }
 
-  #countKind(kind: number, change: 1 | -1): void {
-    const count = (this.#counts.get(kind) ?? 0) + change
-    if (count === 0) this.#counts.delete(kind)
-    else this.#counts.set(kind, count)
+  #count(traits: number, change: 1 | -1): void {
+    const count = (this.#counts.get(traits) ?? 0) + change
+    if (count === 0) this.#counts.delete(traits)
+    else this.#counts.set(traits, count)
   }
 
   /** The first entry at this place or above: binary search. */
@@ -85,11 +85,11 @@ export class CityIndex {
 
   /** Copies the entries into arrays of another length, without the removed ones. */
   #resize(length: number): void {
-    const [places, ids, kinds] = [this.#places, this.#ids, this.#kinds]
+    const [places, ids, traits] = [this.#places, this.#ids, this.#traits]
     const size = this.#size
     this.#places = new Uint32Array(length)
     this.#ids = new Uint32Array(length)
-    this.#kinds = new Uint16Array(length)
+    this.#traits = new Uint16Array(length)
     this.#size = 0
     this.#removed = 0
     for (let at = 0; at < size; at++) {
@@ -97,7 +97,7 @@ export class CityIndex {
       if (ids[at] === 0 && at < size - 1) continue
       this.#places[this.#size] = places[at] as number
       this.#ids[this.#size] = ids[at] as number
-      this.#kinds[this.#size] = kinds[at] as number
+      this.#traits[this.#size] = traits[at] as number
       this.#size += 1
     }
   }

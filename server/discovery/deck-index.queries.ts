@@ -14,7 +14,7 @@ export const listChanges = prepare((db, { known }: { known: number }) =>
   db
     .selectFrom('deck_changes')
     .select(['n', 'user_id as userId', 'left_city as leftCity', 'left_place as leftPlace'])
-    .select(['city_id as cityId', 'place', 'kinds'])
+    .select(['city_id as cityId', 'place', 'kinds as traits'])
     .where('n', '>', known)
     .orderBy('n')
     .limit(changesAtOnce),
@@ -24,7 +24,7 @@ export const listChanges = prepare((db, { known }: { known: number }) =>
 export const pageOfPlaces = prepare((db, from: { cityId: number; place: number }) =>
   db
     .selectFrom('users')
-    .select(['city_id as cityId', 'place', 'id', 'kinds'])
+    .select(['city_id as cityId', 'place', 'id', 'kinds as traits'])
     .where('place', 'is not', null)
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('city_id', 'place'), '>', tuple(from.cityId, from.place)),

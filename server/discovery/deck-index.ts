@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
-import { readKinds } from '../people/kinds.ts'
+import { readTraits } from '../people/traits.ts'
 import { CityIndex } from './city-index.ts'
 import { changesAtOnce, getChange, listChanges, pageOfPlaces } from './deck-index.queries.ts'
 
 /**
- * All households in the deck with their places and kinds, in memory: 10 MB for a million. The walk
+ * All households in the deck with their places and traits, in memory: 10 MB for a million. The walk
  * through the deck finds its candidates here, and then reads them from the store, where swipes and
  * blocks are checked.
  *
@@ -59,8 +59,8 @@ async function readAll(db: Db): Promise<State> {
   let from = { cityId: 0, place: 0 }
   for (;;) {
     const page = await pageOfPlaces(db, from)
-    for (const { cityId, place, id, kinds } of page) {
-      cityOf(state, cityId).add(place, id, readKinds(kinds))
+    for (const { cityId, place, id, traits } of page) {
+      cityOf(state, cityId).add(place, id, readTraits(traits))
     }
     const last = page.at(-1)
     if (!last) return state
@@ -83,10 +83,10 @@ async function catchUp(db: Db, state: State): Promise<boolean> {
 }
 
 function apply(state: State, change: Awaited<ReturnType<typeof listChanges>>[number]): void {
-  const { n, userId, leftCity, leftPlace, cityId, place, kinds } = change
+  const { n, userId, leftCity, leftPlace, cityId, place, traits } = change
   if (leftCity !== null && leftPlace !== null) state.cities.get(leftCity)?.remove(leftPlace)
   if (cityId !== null && place !== null) {
-    cityOf(state, cityId).add(place, userId, readKinds(kinds ?? ''))
+    cityOf(state, cityId).add(place, userId, readTraits(traits ?? ''))
   }
   state.change = n
 }

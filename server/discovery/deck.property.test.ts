@@ -211,7 +211,7 @@ class World {
     return ids
   }
 
-  /** The tables, without runs, kinds or an index. */
+  /** The tables, without runs, traits or an index. */
   async filterTables(): Promise<number[]> {
     const { db } = this.app.store
     const users = await db.selectFrom('users').selectAll().execute()

@@ -1,7 +1,7 @@
 import { nearestCities } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import { readKinds, showsHousehold } from '../people/kinds.ts'
+import { readTraits, showsHousehold } from '../people/traits.ts'
 import type { ActiveFilter } from './active-filter.ts'
 import { type CardRow, cardColumns } from './card.ts'
 import type { DeckIndex } from './deck-index.ts'
@@ -121,7 +121,7 @@ async function listDisliked(
       // A dislike from before the first photo does not count: they are in the first lap.
       const isDisliked = row.firstPhotoAt === null || row.swipedAt >= row.firstPhotoAt
       if (row.place === null || !isDisliked) continue
-      if (!near.includes(row.cityId) || !showsHousehold(filter.kinds, readKinds(row.kinds)))
+      if (!near.includes(row.cityId) || !showsHousehold(filter.traits, readTraits(row.traits)))
         continue
       pets.push(row)
       if (pets.length === limit) return { pets, next: last }
@@ -139,7 +139,7 @@ const selectDisliked = prepare(
       .innerJoin('users', 'users.id', 'swipes.target_id')
       .select([
         ...cardColumns,
-        'users.kinds',
+        'users.kinds as traits',
         'users.place',
         'users.first_photo_at as firstPhotoAt',
       ])

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { nearestCities, shownDistance } from '../cities/cities.ts'
 import { prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
-import { everyKind } from '../people/kinds.ts'
+import { anyTraits } from '../people/traits.ts'
 import { isNotBlocked } from '../people/visibility.queries.ts'
 import type { DeckIndex } from './deck-index.ts'
 import type { Viewer } from './unseen.queries.ts'
@@ -47,11 +47,11 @@ function listNearest(index: DeckIndex, viewer: Viewer) {
     const kilometres = shownDistance(viewer.cityId, cityId)
     if (kilometres > Math.max(...nearbyDistances)) break
     const city = index.city(cityId)
-    let found = city?.nextBelow(Number.MAX_SAFE_INTEGER, everyKind)
+    let found = city?.nextBelow(Number.MAX_SAFE_INTEGER, anyTraits)
     while (found) {
       if (households.size === householdsAtMost) return { households, isCut: true }
       if (found.id !== viewer.id) households.set(found.id, kilometres)
-      found = city?.nextBelow(found.place, everyKind)
+      found = city?.nextBelow(found.place, anyTraits)
     }
   }
   return { households, isCut: false }

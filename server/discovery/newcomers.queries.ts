@@ -87,7 +87,7 @@ async function checkWatch(
 async function hasNewcomers(
   db: Db,
   index: DeckIndex,
-  person: Viewer & { kinds: string; deckFilter: string | null },
+  person: Viewer & { traits: string; deckFilter: string | null },
 ): Promise<boolean> {
   const own: DeckFilter = person.deckFilter ? JSON.parse(person.deckFilter) : noFilter
   const filter = { ...own, distance: Math.min(own.distance ?? furthest, furthest) }
@@ -112,7 +112,7 @@ const selectDue = prepare((db, { now }: { now: number }) =>
 const selectPerson = prepare((db, { userId }: { userId: number }) =>
   db
     .selectFrom('users')
-    .select(['id', 'city_id as cityId', 'kinds', 'deck_filter as deckFilter'])
+    .select(['id', 'city_id as cityId', 'kinds as traits', 'deck_filter as deckFilter'])
     .select('invited_by as invitedBy')
     .where('id', '=', userId),
 )

@@ -95,8 +95,8 @@ function listCities(
   for (let rank = from.cityRank; rank < filter.cityCount && ahead.length < count; rank++) {
     const cityId = nearest[rank] ?? 0
     const city = index.city(cityId)
-    if (!city?.mayShow(filter.kinds)) continue
-    const first = city.nextBelow(rank === from.cityRank ? from.place : top, filter.kinds)
+    if (!city?.mayShow(filter.traits)) continue
+    const first = city.nextBelow(rank === from.cityRank ? from.place : top, filter.traits)
     if (first) ahead.push({ cityId, cityRank: rank, place: first.place + 1 })
   }
   return ahead
@@ -150,7 +150,7 @@ const uncheckedAtMost = 16
 function listCandidates(
   index: DeckIndex,
   viewer: Viewer,
-  { kinds }: ActiveFilter,
+  { traits }: ActiveFilter,
   { cities, seen, wanted }: { cities: CityAhead[]; seen: Map<number, Seen>; wanted: number },
 ): { candidates: Candidate[]; end: WalkPosition | null } {
   const candidates: Candidate[] = []
@@ -159,7 +159,7 @@ function listCandidates(
     const city = index.city(cityId)
     let passed = 0
     let unchecked = 0
-    let found = city?.nextBelow(below, kinds)
+    let found = city?.nextBelow(below, traits)
     while (found) {
       const { place, id } = found
       while (passed < runs.length && (runs[passed]?.low ?? 0) > place) passed += 1
@@ -172,7 +172,7 @@ function listCandidates(
           return { candidates, end: { cityRank, place } }
         }
       }
-      found = city?.nextBelow(isSeen ? run.low : place, kinds)
+      found = city?.nextBelow(isSeen ? run.low : place, traits)
     }
   }
   const last = cities.at(-1)

@@ -7,7 +7,7 @@ interface Listing {
   pausedAt: number | null
   suspendedAt: number | null
   asleepAt: number | null
-  kinds: string
+  traits: string
   /** Null before the first photo. */
   firstPhotoAt: number | null
 }
@@ -28,7 +28,7 @@ export async function changeListing(
   const row = await trx
     .selectFrom('users')
     .select(['city_id as cityId', 'paused_at as pausedAt', 'suspended_at as suspendedAt'])
-    .select(['asleep_at as asleepAt', 'kinds', 'first_photo_at as firstPhotoAt', 'place'])
+    .select(['asleep_at as asleepAt', 'kinds as traits', 'first_photo_at as firstPhotoAt', 'place'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -39,7 +39,7 @@ export async function changeListing(
   const stays =
     placeBefore !== null &&
     after.cityId === before.cityId &&
-    after.kinds === before.kinds &&
+    after.traits === before.traits &&
     after.firstPhotoAt === before.firstPhotoAt
   const needsPlace = isListed && !stays
   if (needsPlace) limit?.(userId)
@@ -51,7 +51,7 @@ export async function changeListing(
       paused_at: after.pausedAt,
       suspended_at: after.suspendedAt,
       asleep_at: after.asleepAt,
-      kinds: after.kinds,
+      kinds: after.traits,
       first_photo_at: after.firstPhotoAt,
       place,
     })
@@ -61,7 +61,7 @@ export async function changeListing(
     await recordChange(trx, {
       user_id: userId,
       ...(placeBefore !== null && { left_city: before.cityId, left_place: placeBefore }),
-      ...(place !== null && { city_id: after.cityId, place, kinds: after.kinds }),
+      ...(place !== null && { city_id: after.cityId, place, kinds: after.traits }),
     })
   }
   return before

@@ -6,10 +6,10 @@ import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import type { PlaceLimit } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { kindOf, writeKinds } from './kinds.ts'
 import { changeListing } from './listing.queries.ts'
 import { lockPeople } from './lock-people.queries.ts'
 import { requireSameList } from './require-same-list.ts'
+import { traitsOf, writeTraits } from './traits.ts'
 
 // Not `selectAll`: the next release may add a column while this server runs (decision 041).
 const petColumns = [
@@ -172,8 +172,8 @@ async function derivePets(trx: Db, { userId, now, limit }: Owned): Promise<void>
   const pets = await listPets(trx, userId)
   const month = monthOf(now)
   const nextGroups = pets.flatMap(({ born }) => (born && nextGroupAt(born, month)) || [])
-  const kinds = writeKinds(pets.map((pet) => kindOf(pet, month)))
-  await changeListing(trx, userId, () => ({ kinds }), limit)
+  const traits = writeTraits(pets.map((pet) => traitsOf(pet, month)))
+  await changeListing(trx, userId, () => ({ traits }), limit)
   await trx
     .updateTable('users')
     .set({

@@ -1,5 +1,5 @@
 import type { Species } from '../../contract/pet-words.ts'
-import { drawFace, type FaceKind } from '../../demo/illustrator/draw-face.ts'
+import { drawFace, type FaceName } from '../../demo/illustrator/draw-face.ts'
 
 // A person without photos is shown as a drawing of their first pet's species, where that is known.
 
@@ -12,7 +12,7 @@ export function faceUrl(userId: number, pets: string): string {
   return `/api/faces/${userId}/${first?.species ?? 'other'}?edition=${edition}`
 }
 
-const kinds: Record<Species, readonly [FaceKind, ...FaceKind[]]> = {
+const faces: Record<Species, readonly [FaceName, ...FaceName[]]> = {
   dog: ['dog'],
   cat: ['cat'],
   rabbit: ['rabbit'],
@@ -25,7 +25,7 @@ const kinds: Record<Species, readonly [FaceKind, ...FaceKind[]]> = {
 
 /** An SVG: the same each time for a person and a species. */
 export function drawFaceOf(userId: number, species: Species): string {
-  const [usual, ...rarer] = kinds[species]
-  const kind = [usual, ...rarer][userId % (1 + rarer.length)] ?? usual
-  return drawFace(String(userId), kind)
+  const [usual, ...rarer] = faces[species]
+  const face = [usual, ...rarer][userId % (1 + rarer.length)] ?? usual
+  return drawFace(String(userId), face)
 }

@@ -44,6 +44,6 @@ export function built(usual: MammalAnatomy, changes: Changes): MammalAnatomy {
     muzzle: { ...usual.muzzle, ...changes.muzzle },
     body: { ...usual.body, ...changes.body },
     fur: { ...usual.fur, ...changes.fur },
-    kind: 'mammal',
+    type: 'mammal',
   }
 }

@@ -3,10 +3,10 @@ import { fur, iris } from '../palette.ts'
 import { type Breed, built, type Changes, type CoatChoice, coat } from './breed.ts'
 
 const usual: MammalAnatomy = {
-  kind: 'mammal',
+  type: 'mammal',
   head: { width: 300, height: 245, cheek: 0.96, jaw: 0.56, crown: 0.5 },
-  ears: { kind: 'pointed', size: 1, spread: 0, tufted: false, lopsided: false },
-  muzzle: { kind: 'small', width: 88, height: 58, y: 128, nose: 1 },
+  ears: { type: 'pointed', size: 1, spread: 0, tufted: false, lopsided: false },
+  muzzle: { type: 'small', width: 88, height: 58, y: 128, nose: 1 },
   body: { width: 1, legs: 1, upright: false },
   tail: 'slim',
   fur: { length: 9, curly: false },
@@ -103,7 +103,7 @@ export const cats: Breed[] = [
     'fold',
     {
       head: { width: 312, height: 250, cheek: 1, jaw: 0.66, crown: 0.7 },
-      ears: { kind: 'folded', size: 1.05 },
+      ears: { type: 'folded', size: 1.05 },
       fur: { length: 13 },
     },
     [

@@ -3,10 +3,10 @@ import { fur, iris } from '../palette.ts'
 import { type Breed, built, type Changes, type CoatChoice, coat } from './breed.ts'
 
 const usual: MammalAnatomy = {
-  kind: 'mammal',
+  type: 'mammal',
   head: { width: 278, height: 255, cheek: 0.88, jaw: 0.6, crown: 0.6 },
-  ears: { kind: 'floppy', size: 1, spread: 0, tufted: false, lopsided: false },
-  muzzle: { kind: 'long', width: 112, height: 82, y: 122, nose: 1 },
+  ears: { type: 'floppy', size: 1, spread: 0, tufted: false, lopsided: false },
+  muzzle: { type: 'long', width: 112, height: 82, y: 122, nose: 1 },
   body: { width: 1, legs: 1, upright: false },
   tail: 'slim',
   fur: { length: 8, curly: false },
@@ -37,7 +37,7 @@ export const dogs: Breed[] = [
     'corgi',
     {
       head: { width: 285, cheek: 0.94, jaw: 0.52 },
-      ears: { kind: 'bat', size: 0.98, spread: 16 },
+      ears: { type: 'bat', size: 0.98, spread: 16 },
       body: { width: 1.1, legs: 0.1 },
       fur: { length: 17 },
       tail: 'stub',
@@ -52,7 +52,7 @@ export const dogs: Breed[] = [
     'husky',
     {
       head: { cheek: 0.98, jaw: 0.58 },
-      ears: { kind: 'pointed', size: 0.84, spread: -14 },
+      ears: { type: 'pointed', size: 0.84, spread: -14 },
       fur: { length: 20 },
       tail: 'curl',
     },
@@ -68,7 +68,7 @@ export const dogs: Breed[] = [
     'shiba',
     {
       head: { cheek: 1, jaw: 0.56 },
-      ears: { kind: 'pointed', size: 0.72, spread: 0 },
+      ears: { type: 'pointed', size: 0.72, spread: 0 },
       fur: { length: 12 },
       tail: 'curl',
       muzzle: { width: 100, height: 70 },
@@ -83,7 +83,7 @@ export const dogs: Breed[] = [
   dog(
     'poodle',
     {
-      ears: { kind: 'long-floppy', size: 0.84 },
+      ears: { type: 'long-floppy', size: 0.84 },
       fur: { length: 20, curly: true },
       tail: 'stub',
       muzzle: { width: 96, height: 74 },
@@ -101,7 +101,7 @@ export const dogs: Breed[] = [
     'water dog',
     {
       head: { width: 292 },
-      ears: { kind: 'floppy', size: 0.92 },
+      ears: { type: 'floppy', size: 0.92 },
       fur: { length: 30, curly: true },
       tail: 'stub',
       body: { width: 1.1, legs: 0.9 },
@@ -117,7 +117,7 @@ export const dogs: Breed[] = [
     'dachshund',
     {
       head: { width: 250, height: 250, cheek: 0.84, jaw: 0.56 },
-      ears: { kind: 'long-floppy', size: 0.88, spread: 4 },
+      ears: { type: 'long-floppy', size: 0.88, spread: 4 },
       muzzle: { width: 100, height: 92, y: 118 },
       body: { width: 0.9, legs: 0 },
       fur: { length: 4 },
@@ -133,7 +133,7 @@ export const dogs: Breed[] = [
     'pug',
     {
       head: { width: 290, height: 242, cheek: 0.98, jaw: 0.74, crown: 0.9 },
-      ears: { kind: 'half-folded', size: 0.78, spread: 26 },
+      ears: { type: 'half-folded', size: 0.78, spread: 26 },
       muzzle: { width: 118, height: 66, y: 96, nose: 0.82 },
       body: { width: 1.12, legs: 0.6 },
       tail: 'curl',
@@ -151,7 +151,7 @@ export const dogs: Breed[] = [
     'bulldog',
     {
       head: { width: 294, height: 240, cheek: 0.98, jaw: 0.78, crown: 1 },
-      ears: { kind: 'bat', size: 0.86, spread: 10 },
+      ears: { type: 'bat', size: 0.86, spread: 10 },
       muzzle: { width: 128, height: 70, y: 106, nose: 0.9 },
       body: { width: 1.15, legs: 0.6 },
       tail: 'stub',
@@ -171,7 +171,7 @@ export const dogs: Breed[] = [
     'shepherd',
     {
       head: { cheek: 0.92 },
-      ears: { kind: 'pointed', size: 1.02, spread: -8 },
+      ears: { type: 'pointed', size: 1.02, spread: -8 },
       muzzle: { height: 92 },
       fur: { length: 18 },
       tail: 'plume',
@@ -184,7 +184,7 @@ export const dogs: Breed[] = [
   ),
   dog(
     'collie',
-    { ears: { kind: 'half-folded', size: 1.02, spread: 4 }, fur: { length: 24 }, tail: 'plume' },
+    { ears: { type: 'half-folded', size: 1.02, spread: 4 }, fur: { length: 24 }, tail: 'plume' },
     [
       coat('tuxedo', fur.ink),
       coat('merle', fur.silver, fur.smoke, fur.rust),
@@ -200,7 +200,7 @@ export const dogs: Breed[] = [
   dog(
     'spaniel',
     {
-      ears: { kind: 'long-floppy', size: 1.02 },
+      ears: { type: 'long-floppy', size: 1.02 },
       fur: { length: 20 },
       tail: 'plume',
       body: { width: 1, legs: 0.8 },
@@ -216,7 +216,7 @@ export const dogs: Breed[] = [
     'terrier',
     {
       head: { width: 262, height: 262, jaw: 0.7 },
-      ears: { kind: 'half-folded', size: 0.84, spread: -4 },
+      ears: { type: 'half-folded', size: 0.84, spread: -4 },
       fur: { length: 26 },
       tail: 'stub',
       body: { width: 0.96, legs: 0.5 },
@@ -233,7 +233,7 @@ export const dogs: Breed[] = [
     'podenco',
     {
       head: { width: 252, height: 262, cheek: 0.84, jaw: 0.52 },
-      ears: { kind: 'bat', size: 1.22, spread: 24 },
+      ears: { type: 'bat', size: 1.22, spread: 24 },
       fur: { length: 3 },
       body: { width: 0.84, legs: 1.2 },
     },
@@ -248,7 +248,7 @@ export const dogs: Breed[] = [
     'chihuahua',
     {
       head: { width: 276, height: 236, cheek: 0.86, jaw: 0.5, crown: 0.9 },
-      ears: { kind: 'bat', size: 1.08, spread: 34 },
+      ears: { type: 'bat', size: 1.08, spread: 34 },
       muzzle: { width: 84, height: 60, y: 112, nose: 0.74 },
       body: { width: 0.8, legs: 0.6 },
       fur: { length: 7 },

@@ -100,7 +100,7 @@ export const tortoises: Breed[] = (['rings', 'stars', 'plain'] as const).map((sc
 
 export const axolotls: Breed[] = ['#e8607a', '#d9577f', '#b04a6a'].map((gills) => ({
   name: 'axolotl',
-  anatomy: { kind: 'axolotl', gills, width: 1 } satisfies AxolotlAnatomy,
+  anatomy: { type: 'axolotl', gills, width: 1 } satisfies AxolotlAnatomy,
   coats: [
     coat('plain', '#f7c6c9', '#d98a96', fur.ginger, '#fff0ec'),
     coat('plain', '#f6dc8c', '#d9a64a', fur.ginger, '#fff6d6'),
@@ -114,7 +114,7 @@ export const axolotls: Breed[] = ['#e8607a', '#d9577f', '#b04a6a'].map((gills) =
 
 function bird(changes: Partial<BirdAnatomy>): BirdAnatomy {
   return {
-    kind: 'bird',
+    type: 'bird',
     crest: 'none',
     beak: 'hooked',
     beakColour: beaks.horn,
@@ -126,7 +126,7 @@ function bird(changes: Partial<BirdAnatomy>): BirdAnatomy {
 
 function tortoise(scutes: TortoiseAnatomy['scutes']): TortoiseAnatomy {
   return {
-    kind: 'tortoise',
+    type: 'tortoise',
     dome: 1,
     shell: { rings: '#b5803f', stars: '#6b4a30', plain: '#7f8a4a' }[scutes],
     scutes,

@@ -3,10 +3,10 @@ import { fur, iris } from '../palette.ts'
 import { type Breed, built, type Changes, type CoatChoice, coat } from './breed.ts'
 
 const usual: MammalAnatomy = {
-  kind: 'mammal',
+  type: 'mammal',
   head: { width: 262, height: 250, cheek: 1, jaw: 0.62, crown: 0.4 },
-  ears: { kind: 'upright', size: 1, spread: 0, tufted: false, lopsided: false },
-  muzzle: { kind: 'small', width: 76, height: 52, y: 118, nose: 0.8 },
+  ears: { type: 'upright', size: 1, spread: 0, tufted: false, lopsided: false },
+  muzzle: { type: 'small', width: 76, height: 52, y: 118, nose: 0.8 },
   body: { width: 0.92, legs: 0.6, upright: true },
   tail: 'puff',
   fur: { length: 12, curly: false },
@@ -31,7 +31,7 @@ export const rabbits: Breed[] = [
   ]),
   rabbit(
     'lop',
-    { ears: { kind: 'lop', size: 0.98 }, head: { width: 272, cheek: 1.02 }, fur: { length: 16 } },
+    { ears: { type: 'lop', size: 0.98 }, head: { width: 272, cheek: 1.02 }, fur: { length: 16 } },
     [
       coat('plain', fur.cream, fur.sand),
       coat('tuxedo', fur.ash),
@@ -58,7 +58,7 @@ export const rabbits: Breed[] = [
 
 const rodent: Changes = {
   head: { width: 300, height: 238, cheek: 1.1, jaw: 0.74, crown: 0.4 },
-  ears: { kind: 'round', size: 0.8, spread: 0 },
+  ears: { type: 'round', size: 0.8, spread: 0 },
   muzzle: { width: 66, height: 46, y: 104, nose: 0.7 },
   body: { width: 1.14, legs: 0 },
   fur: { length: 13 },
@@ -91,7 +91,7 @@ export const hamsters: Breed[] = [
 
 const ferret: Changes = {
   head: { width: 252, height: 226, cheek: 0.92, jaw: 0.5, crown: 0.6 },
-  ears: { kind: 'round', size: 0.74, spread: -18 },
+  ears: { type: 'round', size: 0.74, spread: -18 },
   muzzle: { width: 74, height: 54, y: 104, nose: 1.05 },
   body: { width: 0.82, legs: 0.3, upright: false },
   tail: 'plume',
@@ -113,7 +113,7 @@ export const ferrets: Breed[] = [
   ),
   small(
     'blaze ferret',
-    { ...ferret, fur: { length: 20 }, ears: { kind: 'round', size: 0.82, spread: -6 } },
+    { ...ferret, fur: { length: 20 }, ears: { type: 'round', size: 0.82, spread: -6 } },
     [
       coat('shaded', fur.snow, fur.sand),
       coat('dutch', fur.chocolate),
@@ -129,7 +129,7 @@ export const chinchillas: Breed[] = [
     'chinchilla',
     {
       head: { width: 280, height: 240, cheek: 1.02, jaw: 0.66, crown: 0.5 },
-      ears: { kind: 'round', size: 1.24, spread: 4 },
+      ears: { type: 'round', size: 1.24, spread: 4 },
       muzzle: { width: 70, height: 50, y: 112, nose: 0.74 },
       body: { width: 1.2, legs: 0.1 },
       tail: 'plume',
@@ -150,7 +150,7 @@ export const hedgehogs: Breed[] = [
     'hedgehog',
     {
       head: { width: 236, height: 214, cheek: 0.96, jaw: 0.5, crown: 0.4 },
-      ears: { kind: 'round', size: 0.6, spread: 34 },
+      ears: { type: 'round', size: 0.6, spread: 34 },
       muzzle: { width: 66, height: 58, y: 92, nose: 1.3 },
       body: { width: 1.1, legs: 0 },
       tail: 'none',

@@ -1,4 +1,4 @@
-import type { SceneKind } from '../look.ts'
+import type { SceneName } from '../look.ts'
 import { beach } from './beach.ts'
 import { autumn, park } from './meadow.ts'
 import { basket, pouf, rug, sofa } from './seats.ts'
@@ -7,7 +7,7 @@ import type { Scenery } from './stage.ts'
 import { water } from './water.ts'
 import { window } from './window.ts'
 
-export const scenes: Record<Exclude<SceneKind, 'portrait'>, Scenery> = {
+export const scenes: Record<Exclude<SceneName, 'portrait'>, Scenery> = {
   rug,
   pouf,
   sofa,

@@ -8,8 +8,8 @@ import {
   type Species,
 } from '../../contract/pet-words.ts'
 
-// A kind is everything filters ask of a pet, packed into 13 bits: the deck index keeps a million of
-// them in two megabytes. 0 stands for unknown.
+// The traits of a pet are everything that filters ask of it, packed into a number of 13 bits: the deck
+// index keeps a million of them in two megabytes. 0 stands for unknown.
 
 /** The lowest bit of each part. */
 const shifts = { cats: 0, dogs: 1, energy: 2, age: 4, size: 7, species: 9 } as const
@@ -23,8 +23,8 @@ interface PetFacts {
   cats: number | null
 }
 
-/** The kind of a pet in a month; it changes when the pet reaches the next age group. */
-export function kindOf(pet: PetFacts, month: string): number {
+/** The traits of a pet in a month; they change when the pet reaches the next age group. */
+export function traitsOf(pet: PetFacts, month: string): number {
   const age = pet.born === null ? null : ageGroupOf(pet.born, month)
   return (
     (numberOf(petSpecies, pet.species) << shifts.species) |
@@ -36,12 +36,12 @@ export function kindOf(pet: PetFacts, month: string): number {
   )
 }
 
-/** A household's kinds, each once, as the text in `users.kinds`. */
-export function writeKinds(kinds: number[]): string {
-  return [...new Set(kinds)].sort((a, b) => a - b).join()
+/** The traits of a household's pets, each number once, as the text in `users.kinds`. */
+export function writeTraits(traits: number[]): string {
+  return [...new Set(traits)].sort((a, b) => a - b).join()
 }
 
-export function readKinds(text: string): number[] {
+export function readTraits(text: string): number[] {
   return text === '' ? [] : text.split(',').map(Number)
 }
 
@@ -62,7 +62,7 @@ export interface Wanted {
   sizes: readonly PetSize[]
   ages: readonly AgeGroup[]
   energies: readonly Energy[]
-  /** The viewer's own kinds, if pets that do not get on with them are left out; else empty. */
+  /** The traits of the viewer's pets, if pets that do not get on with them are left out; else empty. */
   mine: readonly number[]
 }
 
@@ -70,17 +70,17 @@ const wantedBit = 1
 const excludedBit = 2
 
 /**
- * What a filter says of one kind: `wantedBit` if it has all that is asked for, `excludedBit` if it
+ * What a filter says of one pet: `wantedBit` if it has all that is asked for, `excludedBit` if it
  * does not get on with the viewer's pets.
  */
-export type KindFilter = (kind: number) => number
+export type TraitFilter = (traits: number) => number
 
-/** Shows a household if one of its kinds is wanted and none is excluded. */
-export const isShown = (bitsOfAllKinds: number): boolean => bitsOfAllKinds === wantedBit
+/** Shows a household if one of its pets is wanted and none is excluded. */
+export const isShown = (bitsOfAllPets: number): boolean => bitsOfAllPets === wantedBit
 
-export const everyKind: KindFilter = () => wantedBit
+export const anyTraits: TraitFilter = () => wantedBit
 
-export function kindFilter({ species, sizes, ages, energies, mine }: Wanted): KindFilter {
+export function traitFilter({ species, sizes, ages, energies, mine }: Wanted): TraitFilter {
   const masks = {
     species: maskOf(petSpecies, species),
     size: maskOf(petSizes, sizes),
@@ -88,26 +88,27 @@ export function kindFilter({ species, sizes, ages, energies, mine }: Wanted): Ki
     energy: maskOf(petEnergies, energies),
   }
   const haveA = (name: Species) =>
-    mine.some((kind) => kind >> shifts.species === numberOf(petSpecies, name))
-  const oneDislikes = (shift: number) => mine.some((kind) => (kind >> shift) & 1)
-  // Bits of a kind that does not get on with dogs or cats, where the viewer has such a pet.
+    mine.some((pet) => pet >> shifts.species === numberOf(petSpecies, name))
+  const oneDislikes = (shift: number) => mine.some((pet) => (pet >> shift) & 1)
+  // Bits of a pet that does not get on with dogs or cats, where the viewer has such a pet.
   const dislikesMine = (Number(haveA('dog')) << shifts.dogs) | (Number(haveA('cat')) << shifts.cats)
   const speciesMineDislike =
     (Number(oneDislikes(shifts.dogs)) << numberOf(petSpecies, 'dog')) |
     (Number(oneDislikes(shifts.cats)) << numberOf(petSpecies, 'cat'))
-  return (kind) => {
+  return (traits) => {
     const isWanted =
-      (masks.species >> (kind >> shifts.species)) &
-      (masks.size >> ((kind >> shifts.size) & 3)) &
-      (masks.age >> ((kind >> shifts.age) & 7)) &
-      (masks.energy >> ((kind >> shifts.energy) & 3)) &
+      (masks.species >> (traits >> shifts.species)) &
+      (masks.size >> ((traits >> shifts.size) & 3)) &
+      (masks.age >> ((traits >> shifts.age) & 7)) &
+      (masks.energy >> ((traits >> shifts.energy) & 3)) &
       wantedBit
     const isExcluded =
-      (kind & dislikesMine) !== 0 || ((speciesMineDislike >> (kind >> shifts.species)) & 1) === 1
+      (traits & dislikesMine) !== 0 ||
+      ((speciesMineDislike >> (traits >> shifts.species)) & 1) === 1
     return isExcluded ? isWanted | excludedBit : isWanted
   }
 }
 
-export function showsHousehold(filter: KindFilter, kinds: readonly number[]): boolean {
-  return isShown(kinds.reduce((bits, kind) => bits | filter(kind), 0))
+export function showsHousehold(filter: TraitFilter, traits: readonly number[]): boolean {
+  return isShown(traits.reduce((bits, pet) => bits | filter(pet), 0))
 }
