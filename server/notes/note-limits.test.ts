@@ -51,7 +51,8 @@ describe('a note is refused', () => {
   it.each([
     ['140 characters', 'a'.repeat(140)],
     ['140 emojis', '👩‍👩‍👧‍👦'.repeat(140)],
-    ['a full stop without a space', 'Qué bonito.Me encanta. Tiene 3.5 años, ¿no?'],
+    ['a full stop without a space', 'Qué bonito.Es un amor. Tiene 3.5 años, ¿no?'],
+    ['a telephone number', 'Llámame al 91.123.45.67'],
   ])('but not with %s', async (_what, text) => {
     const { ana, luis } = await makeTwo()
     expect((await sendNote(ana, luis, text)).status).toBe(200)

@@ -28,12 +28,29 @@ it.each([
   '192.168.1.1/x',
   'a@b.cc',
   'escribe a ana.gil@correo.example',
+  'escribe a ana@michi.Es y hablamos',
+  'Entra en Michi.Com ahora',
+  'Entra en michi.Es',
+  'Entra en michi.Es. Te gustará',
+  'Entra en michi.Es/gatos',
+  'www.michi.Es una web',
+  '192.168.1.1:8080',
 ])('a note with a link is refused: %s', (text) => {
   expect(findNoteProblem(text)).toBe('note_has_link')
 })
 
 /** People forget the space after a full stop. Then an ending that is also a word counts only if it ends what they say. */
 it.each([
+  'Qué guapo.Es un amor',
+  'Qué guapo.Es «un amor», de verdad',
+  'Gracias.De 5 a 6 estamos en el parque',
+  'Great dog.It looks fun',
+  'Great dog.It’s so fun',
+  "Great dog.It's so fun",
+  'Great dog.So, when do we meet?',
+  'Great dog.Is 5 fine?',
+  'Avda.de América, junto al metro',
+  'En la Pza.de España',
   'Hola.me gusta tu gato',
   'Hola.Me gusta tu gato',
   'HOLA.ME GUSTA TU GATO',
@@ -58,6 +75,11 @@ it.each([
   'p.ej. por la tarde, etc.',
   'e.g. in the park, i.e. outside',
   'Nos vemos @ el parque.mañana',
+  'Llámame al 600 123 456',
+  'Llámame al 600.123.456 o al 600-12-34-56',
+  'Llámame al 91.123.45.67',
+  'Llámame al 91.123.45.67/68',
+  'Call me: +34 600.12.34.56, or (0034) 600123456',
 ])('a sentence without a link is accepted: %s', (text) => {
   expect(findNoteProblem(text)).toBeNull()
 })
