@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isolate } from '../../contract/isolate.ts'
 import { acts, day, fileOf, propose, timeIn } from '../../harness/playdates.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -76,7 +77,7 @@ const hostile = fc.oneof(
     .array(
       fc.constantFrom(
         ...['\\', ';', ',', ':', '"', '\\n', '^', '🐶', 'ñ', '文', '\u0301', ' ', '\t'],
-        ...['END:VEVENT', 'BEGIN:VALARM', '\r\n', '\n', '\u2028', 'x'.repeat(74)],
+        ...['END:VEVENT', 'BEGIN:VALARM', '\r\n', '\n', '\u2028', '\u202e', 'x'.repeat(74)],
       ),
       { minLength: 1, maxLength: 30 },
     )
@@ -104,7 +105,7 @@ it('any place and names come through, in lines of at most 75 bytes that cut no c
           expect(line.isWellFormed()).toBe(true)
         }
         const told = read(file)
-        expect(told.location).toBe(place.replace(/[\r\n\u2028\u2029]+/g, ' '))
+        expect(told.location).toBe(isolate(place))
         expect([told.uid, told.sequence]).toEqual(['id@michiapp', 6])
         expect(told.starts).toBe(new Date(startsAt).toISOString())
       },
@@ -118,4 +119,15 @@ it('a hostile place reaches both calendars through the API', async () => {
   const place = 'Parque; "Ñandú", \\n END:VEVENT 🐶'.padEnd(120, '文')
   const { body } = await propose(ana, chatId, { place, times: [timeIn(day)] })
   for (const who of [ana, luis]) expect(read(await fileOf(who, body.id)).location).toBe(place)
+})
+
+it('a place cannot read differently in a calendar', async () => {
+  const { ana, luis, chatId } = await server.makePair()
+  const { body } = await propose(ana, chatId, {
+    place: 'Parque \u202e51 oremún',
+    times: [timeIn(day)],
+  })
+  for (const who of [ana, luis]) {
+    expect(read(await fileOf(who, body.id)).location).toBe('Parque 51 oremún')
+  }
 })

@@ -53,7 +53,7 @@ export function calendarFile(entry: CalendarEntry, now: number): string {
     `DTSTART:${utc(startsAt)}`,
     `DTEND:${utc(startsAt + playdateRules.lastsMs)}`,
     `SUMMARY:${escapeText(isCancelled ? `${words.cancelled}: ${title}` : title)}`,
-    `LOCATION:${escapeText(entry.place)}`,
+    `LOCATION:${escapeText(isolate(entry.place))}`,
     `DESCRIPTION:${escapeText(entry.link)}`,
     `STATUS:${status}`,
     `TRANSP:${status === 'CONFIRMED' ? 'OPAQUE' : 'TRANSPARENT'}`,
@@ -66,9 +66,8 @@ export function calendarFile(entry: CalendarEntry, now: number): string {
 /** As in '20261121T160000Z'. */
 const utc = (time: number): string => new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** RFC 5545 3.3.11. Line ends become spaces: some calendars show the backslash and the n. */
-const escapeText = (text: string): string =>
-  text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(/[\\;,]/g, '\\$&')
+/** RFC 5545 3.3.11. There are no line ends: `isolate` turns them into spaces. */
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&')
 
 const mostBytes = 75
 
