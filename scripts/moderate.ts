@@ -5,25 +5,25 @@ import { userInfo } from 'node:os'
 import type { EvidenceKind } from '../contract/moderation.ts'
 import { readConfig } from '../server/config.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
-import { listEvidence } from '../server/safety/evidence.ts'
+import { listEvidence } from '../server/moderation/evidence.ts'
+import { openModerationPage } from '../server/moderation/moderation-page.ts'
+import { neutralize } from '../server/moderation/neutralize.ts'
 import {
-  closeReport,
-  countLog,
   countReports,
   findReport,
-  hideContent,
-  listLog,
   listReports,
-  type Moderator,
   pageSize,
+} from '../server/moderation/queue.queries.ts'
+import { keyOfLostPet } from '../server/reports/reported-content.ts'
+import { closeReport } from '../server/sanctions/decisions.queries.ts'
+import {
+  hideContent,
   restoreAccount,
   suspendAccount,
   unhideContent,
   warnAccount,
-} from '../server/safety/moderation.queries.ts'
-import { openModerationPage } from '../server/safety/moderation-page.ts'
-import { neutralize } from '../server/safety/neutralize.ts'
-import { keyOfLostPet } from '../server/safety/reported-content.ts'
+} from '../server/sanctions/impose.queries.ts'
+import { countLog, listLog, type Moderator } from '../server/sanctions/moderation-log.queries.ts'
 import { buildModerationIfStale } from './build-web.ts'
 import { root } from './builds.mjs'
 import { runTool, ToolError } from './run-tool.ts'

@@ -12,6 +12,8 @@ import { hideCredentials } from './accounts/legacy-login.ts'
 import { passwordRoutes } from './accounts/password.routes.ts'
 import { type HashCost, owaspCost } from './accounts/passwords.ts'
 import { sessionsRoutes } from './accounts/sessions.routes.ts'
+import { blocksRoutes } from './blocks/blocks.routes.ts'
+import { unmatchRoutes } from './blocks/unmatch.routes.ts'
 import { openLocalBus } from './bus/local-bus.ts'
 import { chatMetrics } from './chat/chat.metrics.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
@@ -63,10 +65,10 @@ import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { uploadReader } from './photos/uploads.ts'
 import { playdatesRoutes } from './playdates/playdates.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
-import { dueProcessRoutes } from './safety/due-process.routes.ts'
-import { flagCopiedPhotos } from './safety/photo-flags.ts'
-import { safetyRoutes } from './safety/safety.routes.ts'
-import { watchSuspensions } from './safety/suspension-watch.ts'
+import { flagCopiedPhotos } from './reports/photo-flags.ts'
+import { reportsRoutes } from './reports/reports.routes.ts'
+import { sanctionsRoutes } from './sanctions/sanctions.routes.ts'
+import { watchSuspensions } from './sanctions/suspension-watch.ts'
 
 export interface AppOptions {
   config: Config
@@ -170,8 +172,10 @@ export async function buildApp({
   chatSocket(app, deps, auth, { chat, ...sockets })
   echoSocket(app, deps, sockets.rates)
   playdatesRoutes(app, deps, auth, sockets.rates)
-  safetyRoutes(app, deps, auth)
-  dueProcessRoutes(app, deps, auth)
+  unmatchRoutes(app, deps, auth)
+  blocksRoutes(app, deps, auth)
+  reportsRoutes(app, deps, auth)
+  sanctionsRoutes(app, deps, auth)
   lostPetsRoutes(app, deps, auth)
   const { vapid, secret } = await startNotifier(app, deps, registry, notifier)
   notificationsRoutes(app, deps, auth, vapid, confirmations)

@@ -12,13 +12,9 @@ import { openAppWithStoppedDecoder } from '../../harness/stopped-decoder.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import {
-  findReport,
-  hideContent,
-  listReports,
-  unhideContent,
-} from '../safety/moderation.queries.ts'
-import { finishUnmatches } from '../safety/unmatch.queries.ts'
+import { finishUnmatches } from '../blocks/unmatch.queries.ts'
+import { findReport, listReports } from '../moderation/queue.queries.ts'
+import { hideContent, unhideContent } from '../sanctions/impose.queries.ts'
 import { removeLeftovers, removeSlice } from './leave-chats.queries.ts'
 
 const password = 'una contraseña larga'

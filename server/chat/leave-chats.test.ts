@@ -5,7 +5,7 @@ import { watchStatements } from '../../harness/query-plans.ts'
 import { readZip } from '../../harness/read-zip.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { finishUnmatches } from '../safety/unmatch.queries.ts'
+import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { removeLeftovers, removeSlice } from './leave-chats.queries.ts'
 
 const count = 1200

@@ -24,11 +24,13 @@ import {
 } from '../accounts/email.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
+import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { deckCursors } from '../discovery/cursor.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { checkWatches } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
+import { listAppeals, listReports, readHistory } from '../moderation/queue.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
 import { findLostPetNews, listLostPetsToMail } from '../notifications/lost-pet-news.queries.ts'
 import { notifyNextPeople } from '../notifications/lost-pet-notices.queries.ts'
@@ -51,22 +53,16 @@ import { putToSleep } from '../people/visits.queries.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
 import { listUnhashedPhotos } from '../photos/unhashed-photos.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
+import { insertPhotoFlag, removeOldReports } from '../reports/reports.queries.ts'
 import {
   decideAppeal,
   decideReport,
   endDueSuspensions,
   undoDecision,
-} from '../safety/decisions.queries.ts'
-import {
-  listOthers,
-  listReports,
-  listSanctionedSince,
-  warnAccount,
-} from '../safety/moderation.queries.ts'
-import { listAppeals, readHistory } from '../safety/queue.queries.ts'
-import { insertPhotoFlag, removeOldReports } from '../safety/reports.queries.ts'
-import { removeOldSanctions } from '../safety/sanctions.queries.ts'
-import { finishUnmatches } from '../safety/unmatch.queries.ts'
+} from '../sanctions/decisions.queries.ts'
+import { warnAccount } from '../sanctions/impose.queries.ts'
+import { removeOldSanctions } from '../sanctions/sanctions.queries.ts'
+import { listOthers, listSanctionedSince } from '../sanctions/suspension-watch.queries.ts'
 import type { Database } from './schema.ts'
 import type { Db } from './store.ts'
 

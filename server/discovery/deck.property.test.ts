@@ -11,7 +11,7 @@ import { kilometresBetween, shownDistance } from '../cities/cities.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep, recordVisit } from '../people/visits.queries.ts'
 import { insertPhotos, listPhotos, removePhoto } from '../photos/photos.queries.ts'
-import { restoreAccount, suspendAccount } from '../safety/moderation.queries.ts'
+import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 
 // After any steps the deck shows exactly what a plain filter over the tables shows, in its order.
 

@@ -6,8 +6,9 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { citiesWithin } from '../cities/cities.ts'
-import { listEvidence } from '../safety/evidence.ts'
-import { listReports, restoreAccount, suspendAccount } from '../safety/moderation.queries.ts'
+import { listEvidence } from '../moderation/evidence.ts'
+import { listReports } from '../moderation/queue.queries.ts'
+import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 import { tidyLostPets } from './lost-pets.queries.ts'
 
 const day = 24 * 60 * 60 * 1000

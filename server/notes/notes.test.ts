@@ -19,7 +19,8 @@ import { readZip } from '../../harness/read-zip.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { findReport, restoreAccount, suspendAccount } from '../safety/moderation.queries.ts'
+import { findReport } from '../moderation/queue.queries.ts'
+import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 import { removeOldNotes } from './notes.queries.ts'
 
 let server: TestApp

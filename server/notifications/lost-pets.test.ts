@@ -5,7 +5,7 @@ import { type NotificationsApp, openNotificationsApp } from '../../harness/notif
 import type { TestClient } from '../../harness/test-client.ts'
 import { inTransaction } from '../db/store.ts'
 import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
-import { restoreAccount, suspendAccount } from '../safety/moderation.queries.ts'
+import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 import { notifyNextPeople } from './lost-pet-notices.queries.ts'
 
 const hour = 60 * 60 * 1000

@@ -5,9 +5,9 @@ import {
   write,
 } from '../../harness/notifications-app.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
+import { insertBlock } from '../blocks/blocks.queries.ts'
 import { removeAccount } from '../privacy/deletion.queries.ts'
-import { insertBlock } from '../safety/blocks.queries.ts'
-import { suspendAccount } from '../safety/moderation.queries.ts'
+import { suspendAccount } from '../sanctions/impose.queries.ts'
 import { decideDueChecks } from './due-checks.queries.ts'
 
 const second = 1000

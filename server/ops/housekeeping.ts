@@ -1,5 +1,7 @@
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
+import { forgetReceived } from '../blocks/blocks.queries.ts'
+import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
@@ -12,11 +14,10 @@ import { putToSleep } from '../people/visits.queries.ts'
 import type { PicturePool } from '../photos/picture-pool.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { repeat } from '../repeat.ts'
-import { endDueSuspensions } from '../safety/decisions.queries.ts'
-import { compareOldPhotos } from '../safety/photo-flags.ts'
-import { removeOldReports } from '../safety/reports.queries.ts'
-import { removeOldSanctions } from '../safety/sanctions.queries.ts'
-import { finishUnmatches } from '../safety/unmatch.queries.ts'
+import { compareOldPhotos } from '../reports/photo-flags.ts'
+import { removeOldReports } from '../reports/reports.queries.ts'
+import { endDueSuspensions } from '../sanctions/decisions.queries.ts'
+import { removeOldSanctions } from '../sanctions/sanctions.queries.ts'
 
 const everyMs = 15_000
 const rarelyMs = 60 * 60 * 1000
@@ -42,6 +43,7 @@ export function housekeeping(
     await removeExpiredSessions(db, now())
     await removeExpiredMailedLinks(db, now())
     await removeOldReports(db, now())
+    await forgetReceived(db, now())
     await removeOldSanctions(db, now())
     await removeOldNotes(db, now())
     await removeOldInvitations(db, now())

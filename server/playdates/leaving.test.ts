@@ -15,7 +15,7 @@ import {
 } from '../../harness/playdates.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { finishUnmatches } from '../safety/unmatch.queries.ts'
+import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { removeOldPlaydates } from './remove-playdates.queries.ts'
 
 // What becomes of a playdate when one of the two leaves: by a goodbye, an unmatch, a block, a deletion.

@@ -11,7 +11,7 @@ import type {
   SightingRemoval,
 } from '../../../contract/lost-pets.ts'
 import type { PhotoItem } from '../../../contract/photos.ts'
-import type { Report } from '../../../contract/safety.ts'
+import type { Report } from '../../../contract/reports.ts'
 import { get, post } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'

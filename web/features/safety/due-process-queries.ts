@@ -1,13 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type {
-  Appeal,
-  ContentNotice,
-  NoticeState,
-  OwnReport,
-  ReadSanction,
-  Receipt,
-  Sanction,
-} from '../../../contract/due-process.ts'
+import type { ContentNotice, NoticeState, OwnReport, Receipt } from '../../../contract/reports.ts'
+import type { Appeal, ReadSanction, Sanction } from '../../../contract/sanctions.ts'
 import { get, post } from '../../lib/api.ts'
 import { urls } from '../../lib/urls.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OwnReport } from '../../../contract/due-process.ts'
+import type { OwnReport } from '../../../contract/reports.ts'
 import { appSettings } from '../../lib/history-state.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'

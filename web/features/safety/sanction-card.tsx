@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import type { Sanction } from '../../../contract/due-process.ts'
 import { isolate, withoutOddControls } from '../../../contract/isolate.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { Sanction } from '../../../contract/sanctions.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

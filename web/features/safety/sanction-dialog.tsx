@@ -1,4 +1,4 @@
-import type { Sanction } from '../../../contract/due-process.ts'
+import type { Sanction } from '../../../contract/sanctions.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

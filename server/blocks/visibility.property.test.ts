@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { insertPhotos, listPhotos } from '../photos/photos.queries.ts'
 import { photoUrl } from '../photos/to-wire.ts'
-import { restoreAccount, suspendAccount } from './moderation.queries.ts'
+import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 import { finishUnmatches } from './unmatch.queries.ts'
 
 const password = 'una contraseña larga'

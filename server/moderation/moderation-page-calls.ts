@@ -14,15 +14,22 @@ import { Done, done, UserParams } from '../../contract/wire.ts'
 import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { decideAppeal, decideReport, undoDecision } from './decisions.queries.ts'
+import { contentOfReport } from '../reports/reported-content.ts'
+import { stateOf } from '../reports/reports.queries.ts'
+import { decideAppeal, decideReport, undoDecision } from '../sanctions/decisions.queries.ts'
+import { countLog, listLog } from '../sanctions/moderation-log.queries.ts'
+import { appealStateOf, hasEnded } from '../sanctions/sanctions.queries.ts'
 import { listEvidence } from './evidence.ts'
-import { countLog, countReports, listLog, listReports } from './moderation.queries.ts'
 import { neutralize } from './neutralize.ts'
 import type { PageSession } from './page-session.ts'
-import { countByWeek, findReportedPhoto, listAppeals, readHistory } from './queue.queries.ts'
-import { contentOfReport } from './reported-content.ts'
-import { stateOf } from './reports.queries.ts'
-import { appealStateOf, hasEnded } from './sanctions.queries.ts'
+import {
+  countByWeek,
+  countReports,
+  findReportedPhoto,
+  listAppeals,
+  listReports,
+  readHistory,
+} from './queue.queries.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const iso = (time: number) => new Date(time).toISOString()
@@ -99,10 +106,16 @@ export function moderationPageCalls(app: App, { db, name, session, now }: PageDe
       const { reports, sanctions } = await readHistory(db, request.params.id)
       return {
         reports: reports.map(({ id, reason, createdAt, ...report }) => ({
-          ...{ id, reason, createdAt: iso(createdAt), state: stateOf(report) },
+          id,
+          reason,
+          createdAt: iso(createdAt),
+          state: stateOf(report),
         })),
         sanctions: sanctions.map(({ id, kind, reason, createdAt, ...sanction }) => ({
-          ...{ id, kind, reason, createdAt: iso(createdAt) },
+          id,
+          kind,
+          reason,
+          createdAt: iso(createdAt),
           endsAt: isoOrNull(sanction.endsAt),
           ended: hasEnded(sanction, now()),
           appeal: appealStateOf(sanction),
@@ -162,7 +175,10 @@ export function moderationPageCalls(app: App, { db, name, session, now }: PageDe
       const lines = await listLog(db, request.query.page ?? 1)
       return {
         lines: lines.map(({ id, at, moderator, action, subject }) => ({
-          ...{ id, at: iso(at), action, subject },
+          id,
+          at: iso(at),
+          action,
+          subject,
           moderator: neutralize(moderator),
         })),
         total: Number(await countLog(db)),

@@ -4,8 +4,8 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
+import { listReports } from '../moderation/queue.queries.ts'
 import { picturePool } from '../photos/picture-pool.ts'
-import { listReports } from './moderation.queries.ts'
 import { compareOldPhotos } from './photo-flags.ts'
 
 let server: TestApp

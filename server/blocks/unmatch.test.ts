@@ -3,7 +3,8 @@ import { durations } from '../../contract/limits.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
-import { restoreAccount, suspendAccount } from './moderation.queries.ts'
+
+import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 import { finishUnmatches, undoUnmatch } from './unmatch.queries.ts'
 
 let server: TestApp

@@ -1,12 +1,12 @@
-import type { Sanction } from '../../contract/due-process.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { retention } from '../../contract/retention.ts'
 import type { SanctionKind } from '../../contract/sanction-kinds.ts'
+import type { Sanction } from '../../contract/sanctions.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import type { ReportedContent } from './reported-content.ts'
+import type { ReportedContent } from '../reports/reported-content.ts'
 
 // The rows of `sanctions`, and what the sanctioned person does with them.
 

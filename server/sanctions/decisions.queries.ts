@@ -1,19 +1,23 @@
-import { sql } from 'kysely'
 import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import {
+  closeReports,
+  dismissReports,
+  reopenReports,
+  selectReport,
+} from '../reports/close-reports.queries.ts'
+import { contentOf, contentOfReport, type ReportedContent } from '../reports/reported-content.ts'
+import {
   type Grounds,
   hideContent,
-  insertLogLine,
   liftSuspension,
-  type Moderator,
   setHidden,
   suspendAccount,
   warnAccount,
-} from './moderation.queries.ts'
-import { contentOf, contentOfReport, type ReportedContent } from './reported-content.ts'
+} from './impose.queries.ts'
+import { insertLogLine, type Moderator } from './moderation-log.queries.ts'
 import {
   endSuspension,
   listDueSuspensions,
@@ -31,7 +35,7 @@ interface ReportDecision extends Grounds {
 
 /**
  * Sanctions the person and closes reports: all reports of what is hidden, all reports of a suspended
- * person, otherwise only this one. Answers the id of the line in the log, for an undo.
+ * person, otherwise only this one. Returns the id of the line in the log, for an undo.
  */
 export async function decideReport(
   db: Db,
@@ -55,23 +59,25 @@ export async function decideReport(
       action === 'dismiss'
         ? await insertLogLine(trx, by, 'dismiss', `report ${reportId}`)
         : await applySanction(trx, { action, targetId, content }, by, { ...grounds, reason })
-    await trx
-      .updateTable('reports')
-      .set({
-        closed_at: by.now,
-        closed_by: logId,
-        outcome: action === 'dismiss' ? 'dismissed' : 'acted',
-      })
-      .where('closed_at', 'is', null)
-      .where(({ eb, or }) =>
-        or([
-          eb('id', '=', reportId),
-          ...(action === 'suspend' ? [eb('target_id', '=', targetId)] : []),
-          ...(content ? [eb.and([eb('target_id', '=', targetId), isAbout(content)])] : []),
-        ]),
-      )
-      .execute()
+    await closeReports(trx, {
+      reportId,
+      suspendedId: action === 'suspend' ? targetId : null,
+      hidden: content && { targetId, content },
+      logId,
+      outcome: action === 'dismiss' ? 'dismissed' : 'acted',
+      now: by.now,
+    })
     return logId
+  })
+}
+
+/** Closes a report without a decision. Returns false if there is no such open report. */
+export async function closeReport(db: Db, reportId: number, by: Moderator): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const closing = { reportId, logId: null, outcome: null, now: by.now }
+    const isClosed = await closeReports(trx, closing)
+    if (isClosed) await insertLogLine(trx, by, 'close', `report ${reportId}`)
+    return isClosed
   })
 }
 
@@ -80,14 +86,8 @@ export async function undoDecision(db: Db, logId: number, by: Moderator): Promis
   await inTransaction(db, async (trx) => {
     const sanction = await removeSanctionOf(trx, logId)
     if (sanction) await takeBack(trx, sanction, by.now)
-    const reopened = await trx
-      .updateTable('reports')
-      .set({ closed_at: null, closed_by: null, outcome: null })
-      .where('closed_by', '=', logId)
-      .where(isNotReportedAgain)
-      .returning('id')
-      .execute()
-    if (!sanction && reopened.length === 0) throw new AppError('already_decided')
+    const hasReopened = await reopenReports(trx, logId)
+    if (!sanction && !hasReopened) throw new AppError('already_decided')
     await insertLogLine(trx, by, 'undo', `line ${logId}`)
   })
 }
@@ -102,7 +102,9 @@ export async function decideAppeal(
     const sanction = await setAppealOutcome(trx, { id: sanctionId, outcome, now: by.now })
     if (!sanction) throw new AppError('already_decided')
     if (sanction.endsNow) await takeBack(trx, sanction, by.now)
-    if (outcome === 'reversed') await dismissReports(trx, sanction.logId)
+    if (outcome === 'reversed' && sanction.logId !== null) {
+      await dismissReports(trx, sanction.logId)
+    }
     const subject = `${sanction.kind} of account ${sanction.userId}`
     await insertLogLine(trx, by, outcome === 'upheld' ? 'uphold' : 'reverse', subject)
   })
@@ -119,13 +121,6 @@ export async function endDueSuspensions(db: Db, now: number): Promise<void> {
     })
   }
 }
-
-const selectReport = (trx: Db, reportId: number) =>
-  trx
-    .selectFrom('reports')
-    .select(['target_id as targetId', 'photo_id as photoId', 'message_id as messageId', 'reason'])
-    .select('lost_pet as lostPet')
-    .where('id', '=', reportId)
 
 interface NewSanction {
   action: SanctionKind
@@ -148,15 +143,6 @@ async function applySanction(
   return logId
 }
 
-/** The condition of reports about the same content. */
-function isAbout(content: ReportedContent) {
-  if ('photoId' in content) return sql<boolean>`photo_id = ${content.photoId}`
-  if ('messageId' in content)
-    return sql<boolean>`message_id = ${content.messageId} and photo_id is null`
-  // Reports for other reasons hold a copy of the lost pet too.
-  return sql<boolean>`reason = 'false_alarm' and lost_pet like ${`%"key":"${content.lostPetKey}"%`}`
-}
-
 type EndedSanction = { kind: SanctionKind; userId: number } & Parameters<typeof contentOf>[0]
 
 async function takeBack(trx: Db, sanction: EndedSanction, now: number): Promise<void> {
@@ -165,23 +151,3 @@ async function takeBack(trx: Db, sanction: EndedSanction, now: number): Promise<
   const content = contentOf(sanction)
   if (content) await setHidden(trx, content, null)
 }
-
-/** The reporters are no longer told that we took action. */
-async function dismissReports(trx: Db, logId: number | null): Promise<void> {
-  if (logId === null) return
-  await trx
-    .updateTable('reports')
-    .set({ outcome: 'dismissed' })
-    .where('closed_by', '=', logId)
-    .execute()
-}
-
-/** A reporter has one open report about the same thing. */
-const isNotReportedAgain = sql<boolean>`not exists (
-  select 1 from reports as again
-  where again.reporter_id = reports.reporter_id and again.closed_at is null
-    and coalesce(again.target_id, 0) = coalesce(reports.target_id, 0)
-    and coalesce(again.chat_id, 0) = coalesce(reports.chat_id, 0)
-    and coalesce(again.message_id, 0) = coalesce(reports.message_id, 0)
-    and coalesce(again.photo_id, 0) = coalesce(reports.photo_id, 0)
-)`

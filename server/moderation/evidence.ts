@@ -1,6 +1,6 @@
 import type { EvidenceKind } from '../../contract/moderation.ts'
-import type { listReports } from './moderation.queries.ts'
 import { neutralize } from './neutralize.ts'
+import type { listReports } from './queue.queries.ts'
 
 type Report = Awaited<ReturnType<typeof listReports>>[number]
 

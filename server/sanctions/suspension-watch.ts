@@ -1,7 +1,7 @@
 import type { Connections } from '../chat/live/connections.ts'
 import type { App, Deps } from '../deps.ts'
 import { repeat } from '../repeat.ts'
-import { listOthers, listSanctionedSince } from './moderation.queries.ts'
+import { listOthers, listSanctionedSince } from './suspension-watch.queries.ts'
 
 const everyMs = 1000
 

@@ -1,13 +1,88 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { Db } from '../db/store.ts'
-import { listSanctions } from './sanctions.queries.ts'
+import { listSanctions } from '../sanctions/sanctions.queries.ts'
 
-// What the moderators' page reads beside the list of reports.
+// What moderators read.
 
-const pageSize = 50
+export const pageSize = 100
+
+const appealPageSize = 50
 const weekMs = 7 * 24 * 60 * 60 * 1000
 const weeks = 12
+
+/** Open reports with the urgent ones first, or all reports; within both, the newest first. */
+export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
+  return db
+    .selectFrom('reports')
+    .leftJoin('users', 'users.id', 'reports.target_id')
+    .select([
+      'reports.id',
+      'reporter_id as reporterId',
+      'target_id as targetId',
+      'target_name as targetName',
+      'target_animal_name as targetAnimalName',
+      'target_pets as targetPets',
+      'reason',
+      'words',
+      'message_body as messageBody',
+      'told_message as toldMessage',
+      'message_id as messageId',
+      'note_body as noteBody',
+      'playdate',
+      'sightings',
+      'lost_pet as lostPet',
+      'photo_id as photoId',
+      'photo_type as photoType',
+      'content_address as contentAddress',
+      'notifier_name as notifierName',
+      'notifier_email as notifierEmail',
+      'reports.created_at as createdAt',
+      'closed_at as closedAt',
+      'users.suspended_at as suspendedAt',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('reports as same')
+        // A reporter counts once. Without a reporter (the account is deleted) each report counts.
+        .select(sql<number>`count(distinct coalesce(same.reporter_id, -same.id))`.as('count'))
+        .whereRef('same.target_id', '=', 'reports.target_id')
+        .$if(!all, (query) => query.where('same.closed_at', 'is', null))
+        .as('reporters'),
+    )
+    .$if(!all, (query) =>
+      query
+        .where('closed_at', 'is', null)
+        .orderBy((eb) => eb('reason', 'in', urgentReasons), 'desc'),
+    )
+    .orderBy('reports.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+/** The number of reports for each reason, the most frequent first. */
+export async function countReports(db: Db, { all }: { all: boolean }) {
+  return db
+    .selectFrom('reports')
+    .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
+    .$if(!all, (query) => query.where('closed_at', 'is', null))
+    .groupBy('reason')
+    .orderBy('count', 'desc')
+    .orderBy('reason')
+    .execute()
+}
+
+export async function findReport(db: Db, reportId: number) {
+  const report = await db
+    .selectFrom('reports')
+    .leftJoin('users', 'users.id', 'reports.target_id')
+    .selectAll('reports')
+    .select('users.suspended_at')
+    .where('reports.id', '=', reportId)
+    .executeTakeFirst()
+  return report ?? null
+}
 
 /** Appeals without a decision, the longest waiting first. */
 export async function listAppeals(db: Db) {
@@ -20,7 +95,7 @@ export async function listAppeals(db: Db) {
     .where('appealed_at', '>', 0)
     .where('appeal_outcome', 'is', null)
     .orderBy('appealed_at')
-    .limit(pageSize)
+    .limit(appealPageSize)
     .execute()
 }
 

@@ -1,17 +1,14 @@
+import { Unmatch } from '../../contract/blocks.ts'
 import { ChatEnd } from '../../contract/chat.ts'
-import { Block, BlockList, Report, ReportResult, Unmatch } from '../../contract/safety.ts'
-import { Done, done, UserParams } from '../../contract/wire.ts'
+import { Done, done } from '../../contract/wire.ts'
 import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import { endChat } from '../chat/end-chat.queries.ts'
 import { toMessageItem } from '../chat/message-items.ts'
 import { inTransaction } from '../db/store.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { longestWindow } from '../http/rate-limits.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import { cancelComing } from '../playdates/playdate-steps.queries.ts'
-import { insertBlock, listBlocks, removeBlock } from './blocks.queries.ts'
-import { insertChatReport, insertReport } from './reports.queries.ts'
 import { undoUnmatch, unmatch } from './unmatch.queries.ts'
 
 /**
@@ -20,7 +17,8 @@ import { undoUnmatch, unmatch } from './unmatch.queries.ts'
  */
 const undoRate = { burst: 10, perSecond: 1 / 60 }
 
-export function safetyRoutes(
+/** Ways to leave a chat without a block: a goodbye, and an unmatch with its undo. */
+export function unmatchRoutes(
   app: App,
   { db, bus, config, countRefusal, now }: Deps,
   { requireSession }: Authentication,
@@ -71,69 +69,6 @@ export function safetyRoutes(
       const to = await undoUnmatch(db, { userId, chatId, now: now() })
       bus.publish({ to, event: { type: 'chat.back', chatId } })
       return done
-    },
-  )
-
-  app.post(
-    '/api/block',
-    { preValidation: requireSession, schema: { body: Block, response: { 200: Done } } },
-    async (request) => {
-      const userId = requireSelf(request, request.body.userId)
-      const targetId = Number(request.body.targetId)
-      const chatId = await insertBlock(db, { userId, targetId, now: now() })
-      if (chatId !== null) {
-        bus.publish({ to: [userId], event: { type: 'chat.gone', chatId } })
-        bus.publish({ to: [targetId], event: { type: 'chat.left', chatId } })
-      }
-      return done
-    },
-  )
-
-  app.post(
-    '/api/unblock',
-    { preValidation: requireSession, schema: { body: Block, response: { 200: Done } } },
-    async (request) => {
-      const userId = requireSelf(request, request.body.userId)
-      await removeBlock(db, { userId, targetId: Number(request.body.targetId) })
-      return done
-    },
-  )
-
-  app.get(
-    '/api/blocks/:id',
-    { preValidation: requireSession, schema: { params: UserParams, response: { 200: BlockList } } },
-    async (request) => {
-      const blocks = await listBlocks(db, requireSelf(request, request.params.id))
-      return blocks.map(({ blockedAt, ...person }) => ({
-        ...person,
-        blockedAt: new Date(blockedAt).toISOString(),
-      }))
-    },
-  )
-
-  app.post(
-    '/api/report',
-    {
-      preValidation: requireSession,
-      config: { rateLimit: { max: 30, timeWindow: longestWindow } },
-      schema: { body: Report, response: { 200: ReportResult } },
-    },
-    async (request) => {
-      const { targetId, chatId, reason, words, messageId, messageText, photoId } = request.body
-      const report = {
-        userId: requireSelf(request, request.body.userId),
-        reason,
-        words: words?.trim() || null,
-        messageId: messageId ? Number(messageId) : null,
-        photoId: photoId ? Number(photoId) : null,
-        now: now(),
-      }
-      if (chatId !== undefined) {
-        const chatReport = { ...report, chatId: Number(chatId), messageText: messageText ?? null }
-        return { ...done, receipt: await insertChatReport(db, chatReport) }
-      }
-      if (targetId === undefined) throw new AppError('invalid_input')
-      return { ...done, receipt: await insertReport(db, { ...report, targetId: Number(targetId) }) }
     },
   )
 }

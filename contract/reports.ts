@@ -1,12 +1,30 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
 import { reportReasons } from './report-reasons.ts'
-import { sanctionKinds } from './sanction-kinds.ts'
-import { BodyId, Id, line, Nullable, visibleLine, visibleLines } from './wire.ts'
+import { BodyId, Done, line, lines, Nullable, text, visibleLine, visibleLines } from './wire.ts'
 
-// What reporters and sanctioned people are told, and what they may answer.
+// Reports, the notices of people without an account, and what became of them.
 
 const Reason = Type.Enum([...reportReasons])
+
+/** A report of a person, and optionally of one of their messages or photos. */
+export const Report = Type.Object({
+  userId: BodyId,
+  targetId: Type.Optional(BodyId),
+  /** Instead of the person's id: a chat that the reporter has or had with them. */
+  chatId: Type.Optional(BodyId),
+  reason: Reason,
+  words: Type.Optional(Nullable(lines({ maxLength: limits.reportLength }))),
+  messageId: Type.Optional(Nullable(BodyId)),
+  /** With a chat: the text as the reporter has it, because the message may have been deleted. */
+  messageText: Type.Optional(Nullable(text({ maxLength: limits.messageLength }))),
+  photoId: Type.Optional(Nullable(BodyId)),
+})
+export type Report = Static<typeof Report>
+
+/** The receipt leads to the outcome; additive. */
+export const ReportResult = Type.Object({ ...Done.properties, receipt: Type.String() })
+export type ReportResult = Static<typeof ReportResult>
 
 /** `reviewed`: closed without a decision that could be told. */
 const ReportState = Type.Enum(['open', 'acted', 'dismissed', 'reviewed'])
@@ -31,41 +49,6 @@ export type OwnReport = Static<typeof OwnReport>
 
 /** Newest first, the newest `limits.reportList`. */
 export const OwnReports = Type.Array(OwnReport)
-
-/** What was decided about the person, why, for how long, and what became of their appeal. */
-export const Sanction = Type.Object({
-  id: Id,
-  /** The person's own id: the app of a suspended person has no other way to know it. */
-  userId: Id,
-  kind: Type.Enum([...sanctionKinds]),
-  /** Null unless the kind is `hide`. */
-  hidden: Nullable(Type.Enum(['photo', 'lostPet'])),
-  reason: Reason,
-  note: Nullable(Type.String()),
-  decidedAt: Type.String(),
-  /** When a suspension ends by itself; null if it does not. */
-  endsAt: Nullable(Type.String()),
-  /** It is over: by itself, or because a moderator ended it. */
-  ended: Type.Boolean(),
-  read: Type.Boolean(),
-  appeal: Type.Enum(['none', 'open', 'upheld', 'reversed']),
-  canAppeal: Type.Boolean(),
-})
-export type Sanction = Static<typeof Sanction>
-
-/** Newest first, the newest `limits.sanctionList`. */
-export const Sanctions = Type.Array(Sanction)
-
-/** The person has read it, and is not shown it again. */
-export const ReadSanction = Type.Object({ id: BodyId })
-export type ReadSanction = Static<typeof ReadSanction>
-
-/** Once for each sanction. */
-export const Appeal = Type.Object({
-  id: BodyId,
-  words: visibleLines({ maxLength: limits.appealLength }),
-})
-export type Appeal = Static<typeof Appeal>
 
 /**
  * A notice of illegal content by anybody (DSA art. 16). Name and e-mail may be missing only where the law

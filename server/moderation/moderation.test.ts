@@ -13,7 +13,7 @@ import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../harn
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import type { Config } from '../config.ts'
-import { restoreAccount, suspendAccount } from './moderation.queries.ts'
+import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { NoticeState } from '../../contract/due-process.ts'
 import { limits } from '../../contract/limits.ts'
 import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
+import type { NoticeState } from '../../contract/reports.ts'
 import { retention } from '../../contract/retention.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember } from '../chat/messages.queries.ts'
@@ -15,7 +15,6 @@ import { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { pictureType } from '../photos/picture.ts'
-import { forgetReceivedBefore } from './blocks.queries.ts'
 import type { ContentSubject } from './content-address.ts'
 import { newReceipt } from './receipts.ts'
 import { findReceived, type Received } from './received.queries.ts'
@@ -102,8 +101,13 @@ export async function insertNotice(db: Db, notice: NewNotice): Promise<string> {
     const { targetId, photo, lostPet } = await findContent(trx, subject)
     const target = targetId ? await selectTarget(trx, targetId).executeTakeFirst() : undefined
     const row = {
-      ...{ userId: null, chatId: null, messageId: null, photoId: photo?.id ?? null },
-      ...{ reason, words, now },
+      userId: null,
+      chatId: null,
+      messageId: null,
+      photoId: photo?.id ?? null,
+      reason,
+      words,
+      now,
       notice: {
         content_address: notice.address,
         notifier_name: notice.name,
@@ -198,15 +202,11 @@ export async function insertPhotoFlag(
   })
 }
 
-/**
- * Also deletes the record of who left which chat, and what a block kept for a report; after that they
- * can no longer be reported.
- */
+/** Also deletes the record of who left which chat; after that they can no longer be reported. */
 export async function removeOldReports(db: Db, now: number): Promise<void> {
   const before = now - retention.reportDays * 24 * 60 * 60 * 1000
   await db.deleteFrom('reports').where('created_at', '<=', before).execute()
   await removeReportableChatsBefore(db, before)
-  await forgetReceivedBefore(db, before)
 }
 
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */

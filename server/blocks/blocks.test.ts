@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BlockItem } from '../../contract/blocks.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
-import type { BlockItem } from '../../contract/safety.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'

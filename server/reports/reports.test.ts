@@ -6,7 +6,9 @@ import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { closeReport, listReports } from './moderation.queries.ts'
+import { forgetReceived } from '../blocks/blocks.queries.ts'
+import { listReports } from '../moderation/queue.queries.ts'
+import { closeReport } from '../sanctions/decisions.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
 
 let server: TestApp
@@ -108,7 +110,7 @@ describe('a report after a block', () => {
   it('holds nothing of that after an unblock, nor after half a year', async () => {
     const { ana, luis, eva } = await make()
     await ana.post('/api/unblock', { userId: ana.id, targetId: luis.id })
-    await removeOldReports(server.store.db, Date.now() + 181 * 24 * 60 * 60 * 1000)
+    await forgetReceived(server.store.db, Date.now() + 181 * 24 * 60 * 60 * 1000)
     await report(ana, luis)
     await report(ana, eva)
     const nothing = { playdate: null, note_body: null, sightings: null }

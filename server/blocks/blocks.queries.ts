@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import { retention } from '../../contract/retention.ts'
 import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { uncoverPlace } from '../discovery/seen-runs.queries.ts'
@@ -9,8 +10,8 @@ import { partNotes } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
-import { copyReceived } from './received.queries.ts'
-import { isReportableBy } from './reportable.queries.ts'
+import { copyReceived } from '../reports/received.queries.ts'
+import { isReportableBy } from '../reports/reportable.queries.ts'
 
 interface Pair {
   userId: number
@@ -19,7 +20,7 @@ interface Pair {
 
 /**
  * To the other person it looks as if this account had been deleted, and it leaves the same rows: no
- * swipes or notes between the two, and a chat that the blocker has left. Answers that chat, or null.
+ * swipes or notes between the two, and a chat that the blocker has left. Returns that chat, or null.
  */
 export async function insertBlock(
   db: Db,
@@ -60,11 +61,12 @@ export async function removeBlock(db: Db, { userId, targetId }: Pair): Promise<v
 }
 
 /** After this, a report of a blocked person has no copy of what came before the block. */
-export async function forgetReceivedBefore(db: Db, time: number): Promise<void> {
+export async function forgetReceived(db: Db, now: number): Promise<void> {
+  const before = now - retention.reportDays * 24 * 60 * 60 * 1000
   await db
     .updateTable('blocks')
     .set({ received: null })
-    .where('created_at', '<=', time)
+    .where('created_at', '<=', before)
     .where('received', 'is not', null)
     .execute()
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
+import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 import { removeSessions } from '../accounts/sessions.queries.ts'
 import { findChatPhotoOwner, setChatPhotoHiddenAt } from '../chat/chat-photos.queries.ts'
@@ -10,104 +9,11 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { setRestored } from '../people/users.queries.ts'
 import { findPhotoOwner, setHiddenAt } from '../photos/photos.queries.ts'
-import type { ReportedContent } from './reported-content.ts'
+import type { ReportedContent } from '../reports/reported-content.ts'
+import { insertLogLine, type Moderator } from './moderation-log.queries.ts'
 import { endHiding, endSuspension, insertSanction } from './sanctions.queries.ts'
 
-// What moderators do. Each action and its line in the log are one transaction.
-
-export interface Moderator {
-  name: string
-  now: number
-}
-
-export const pageSize = 100
-
-/** Open reports with the urgent ones first, or all reports; within both, the newest first. */
-export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
-  return db
-    .selectFrom('reports')
-    .leftJoin('users', 'users.id', 'reports.target_id')
-    .select([
-      'reports.id',
-      'reporter_id as reporterId',
-      'target_id as targetId',
-      'target_name as targetName',
-      'target_animal_name as targetAnimalName',
-      'target_pets as targetPets',
-      'reason',
-      'words',
-      'message_body as messageBody',
-      'told_message as toldMessage',
-      'message_id as messageId',
-      'note_body as noteBody',
-      'playdate',
-      'sightings',
-      'lost_pet as lostPet',
-      'photo_id as photoId',
-      'photo_type as photoType',
-      'content_address as contentAddress',
-      'notifier_name as notifierName',
-      'notifier_email as notifierEmail',
-      'reports.created_at as createdAt',
-      'closed_at as closedAt',
-      'users.suspended_at as suspendedAt',
-    ])
-    .select(({ selectFrom }) =>
-      selectFrom('reports as same')
-        // A reporter counts once. Without a reporter (the account is deleted) each report counts.
-        .select(sql<number>`count(distinct coalesce(same.reporter_id, -same.id))`.as('count'))
-        .whereRef('same.target_id', '=', 'reports.target_id')
-        .$if(!all, (query) => query.where('same.closed_at', 'is', null))
-        .as('reporters'),
-    )
-    .$if(!all, (query) =>
-      query
-        .where('closed_at', 'is', null)
-        .orderBy((eb) => eb('reason', 'in', urgentReasons), 'desc'),
-    )
-    .orderBy('reports.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-}
-
-/** The number of reports for each reason, the most frequent first. */
-export async function countReports(db: Db, { all }: { all: boolean }) {
-  return db
-    .selectFrom('reports')
-    .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
-    .$if(!all, (query) => query.where('closed_at', 'is', null))
-    .groupBy('reason')
-    .orderBy('count', 'desc')
-    .orderBy('reason')
-    .execute()
-}
-
-export async function findReport(db: Db, reportId: number) {
-  const report = await db
-    .selectFrom('reports')
-    .leftJoin('users', 'users.id', 'reports.target_id')
-    .selectAll('reports')
-    .select('users.suspended_at')
-    .where('reports.id', '=', reportId)
-    .executeTakeFirst()
-  return report ?? null
-}
-
-/** Closes a report without a sanction. False if there is no such open report. */
-export async function closeReport(db: Db, reportId: number, by: Moderator): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    const closed = await trx
-      .updateTable('reports')
-      .set({ closed_at: by.now })
-      .where('id', '=', reportId)
-      .where('closed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (closed) await insertLogLine(trx, by, 'close', `report ${reportId}`)
-    return closed !== undefined
-  })
-}
+// Imposes sanctions and lifts them. Each action and its line in the log are one transaction.
 
 /** Why, until when, and the moderator's words to the person. */
 export interface Grounds {
@@ -116,7 +22,7 @@ export interface Grounds {
   endsAt?: number | null
 }
 
-/** Answers the id of the line in the log, or null when there is nothing to sanction. */
+/** Returns the id of the line in the log, or null when there is nothing to sanction. */
 type Sanctioning<Subject> = (
   db: Db,
   subject: Subject,
@@ -220,7 +126,7 @@ interface Sanctioned {
   subject: string
 }
 
-/** Answers the id of the line in the log. */
+/** Returns the id of the line in the log. */
 async function sanction(
   trx: Db,
   { userId, kind, content, subject }: Sanctioned,
@@ -252,67 +158,4 @@ async function findReason(trx: Db, userId: number): Promise<ReportReason> {
     .limit(1)
     .executeTakeFirst()
   return report?.reason ?? 'other'
-}
-
-/** Two partial indexes hold only such people. */
-export async function listSanctionedSince(db: Db, since: number) {
-  const people = db
-    .selectFrom('users')
-    .select(['id', 'suspended_at as suspendedAt', 'restored_at as restoredAt'])
-  return people
-    .where('suspended_at', '>', since)
-    .unionAll(people.where('restored_at', '>', since))
-    .execute()
-}
-
-const maxOthers = 1000
-
-/** The people who share a chat with this person, the most recently active chats first. */
-export async function listOthers(db: Db, userId: number) {
-  const chatsAs = (me: 'user1_id' | 'user2_id', other: 'user1_id' | 'user2_id') =>
-    db
-      .selectFrom('chats')
-      .select(['id as chatId', `${other} as otherId`, 'active_at as activeAt'])
-      .where(me, '=', userId)
-      .where('unmatched_at', 'is', null)
-  const chats = await chatsAs('user1_id', 'user2_id')
-    .unionAll(chatsAs('user2_id', 'user1_id'))
-    .orderBy('activeAt', 'desc')
-    .limit(maxOthers)
-    .execute()
-  return chats.flatMap(({ chatId, otherId }) => (otherId === null ? [] : [{ chatId, otherId }]))
-}
-
-/** The newest first. */
-export async function listLog(db: Db, page: number) {
-  return db
-    .selectFrom('moderation_log')
-    .select(['id', 'at', 'moderator', 'action', 'subject'])
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-}
-
-export async function countLog(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('moderation_log')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Answers its id. */
-export async function insertLogLine(
-  trx: Db,
-  { name, now }: Moderator,
-  action: string,
-  subject: string,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('moderation_log')
-    .values({ at: now, moderator: name, action, subject })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }

@@ -1,0 +1,48 @@
+import { Block, BlockList } from '../../contract/blocks.ts'
+import { Done, done, UserParams } from '../../contract/wire.ts'
+import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import type { App, Deps } from '../deps.ts'
+import { insertBlock, listBlocks, removeBlock } from './blocks.queries.ts'
+
+export function blocksRoutes(
+  app: App,
+  { db, bus, now }: Deps,
+  { requireSession }: Authentication,
+): void {
+  app.post(
+    '/api/block',
+    { preValidation: requireSession, schema: { body: Block, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const targetId = Number(request.body.targetId)
+      const chatId = await insertBlock(db, { userId, targetId, now: now() })
+      if (chatId !== null) {
+        bus.publish({ to: [userId], event: { type: 'chat.gone', chatId } })
+        bus.publish({ to: [targetId], event: { type: 'chat.left', chatId } })
+      }
+      return done
+    },
+  )
+
+  app.post(
+    '/api/unblock',
+    { preValidation: requireSession, schema: { body: Block, response: { 200: Done } } },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await removeBlock(db, { userId, targetId: Number(request.body.targetId) })
+      return done
+    },
+  )
+
+  app.get(
+    '/api/blocks/:id',
+    { preValidation: requireSession, schema: { params: UserParams, response: { 200: BlockList } } },
+    async (request) => {
+      const blocks = await listBlocks(db, requireSelf(request, request.params.id))
+      return blocks.map(({ blockedAt, ...person }) => ({
+        ...person,
+        blockedAt: new Date(blockedAt).toISOString(),
+      }))
+    },
+  )
+}

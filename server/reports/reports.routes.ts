@@ -1,0 +1,123 @@
+import { emailPattern } from '../../contract/limits.ts'
+import {
+  ContentNotice,
+  NoticeParams,
+  NoticeState,
+  OwnReports,
+  Receipt,
+  Report,
+  ReportResult,
+} from '../../contract/reports.ts'
+import { done, UserParams } from '../../contract/wire.ts'
+import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import type { App, Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { longestWindow } from '../http/rate-limits.ts'
+import { readContentAddress } from './content-address.ts'
+import { normalizeReceipt } from './receipts.ts'
+import {
+  findByReceipt,
+  insertChatReport,
+  insertNotice,
+  insertReport,
+  listOwnReports,
+  stateOf,
+} from './reports.queries.ts'
+
+const email = new RegExp(emailPattern, 'i')
+const iso = (time: number) => new Date(time).toISOString()
+
+/** Reports of people, notices of visitors without an account, and what became of both. */
+export function reportsRoutes(
+  app: App,
+  { db, config, now }: Deps,
+  { requireSession }: Authentication,
+): void {
+  app.post(
+    '/api/report',
+    {
+      preValidation: requireSession,
+      config: { rateLimit: { max: 30, timeWindow: longestWindow } },
+      schema: { body: Report, response: { 200: ReportResult } },
+    },
+    async (request) => {
+      const { targetId, chatId, reason, words, messageId, messageText, photoId } = request.body
+      const report = {
+        userId: requireSelf(request, request.body.userId),
+        reason,
+        words: words?.trim() || null,
+        messageId: messageId ? Number(messageId) : null,
+        photoId: photoId ? Number(photoId) : null,
+        now: now(),
+      }
+      if (chatId !== undefined) {
+        const chatReport = { ...report, chatId: Number(chatId), messageText: messageText ?? null }
+        return { ...done, receipt: await insertChatReport(db, chatReport) }
+      }
+      if (targetId === undefined) throw new AppError('invalid_input')
+      return { ...done, receipt: await insertReport(db, { ...report, targetId: Number(targetId) }) }
+    },
+  )
+
+  app.get(
+    '/api/reports/:id',
+    {
+      preValidation: requireSession,
+      schema: { params: UserParams, response: { 200: OwnReports } },
+    },
+    async (request) => {
+      const reports = await listOwnReports(db, requireSelf(request, request.params.id))
+      return reports.map(({ receipt, reason, messageId, photoId, createdAt, ...report }) => ({
+        receipt,
+        reason,
+        about: messageId ? 'message' : photoId ? 'photo' : 'person',
+        reportedAt: iso(createdAt),
+        state: stateOf(report),
+      }))
+    },
+  )
+
+  // DSA art. 16.
+  app.post(
+    '/api/notice',
+    {
+      config: { rateLimit: { max: 10, timeWindow: longestWindow } },
+      schema: { body: ContentNotice, response: { 201: Receipt } },
+    },
+    async (request, reply) => {
+      const { address, reason, words, ...sender } = request.body
+      const name = sender.name?.trim() || null
+      const mail = sender.email?.trim() || null
+      const mayBeAnonymous = reason === 'child_abuse'
+      if (!mayBeAnonymous && (!name || !mail)) throw new AppError('invalid_input')
+      if (mail && !email.test(mail)) throw new AppError('invalid_input')
+      const ownHost = config.publicOrigin
+        ? new URL(config.publicOrigin).host
+        : (request.headers.host ?? '')
+      const subject = readContentAddress(address, ownHost)
+      const receipt = await insertNotice(db, {
+        address: address.trim(),
+        reason,
+        words: words.trim(),
+        name,
+        email: mail,
+        subject,
+        now: now(),
+      })
+      return reply.status(201).send({ receipt })
+    },
+  )
+
+  app.get(
+    '/api/notice/:receipt',
+    {
+      config: { rateLimit: { max: 60, timeWindow: longestWindow } },
+      schema: { params: NoticeParams, response: { 200: NoticeState } },
+    },
+    async (request) => {
+      const report = await findByReceipt(db, normalizeReceipt(request.params.receipt))
+      if (!report) throw new AppError('not_found')
+      return { receivedAt: iso(report.createdAt), state: stateOf(report) }
+    },
+  )
+}
