@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, provideServer, signOff, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
@@ -24,9 +24,14 @@ test('without a connection there are the shell, the last deck and the chats seen
       new URL((await picture.getAttribute('src')) ?? '', server.origin).pathname,
     )
     await page.getByRole('link', { name: /^Chats/ }).click()
+    await expect(findAvatar(page)).toHaveAttribute('data-loaded')
     await page.getByRole('link', { name: /¿Vienes al parque\?/ }).click()
     await expect(page.getByRole('listitem')).toContainText('¿Vienes al parque?')
     await untilKept(page, '/api/userchats/')
+    // Playwright reconnects the page before its worker. Settings then shows a picture that is kept.
+    await page.getByRole('link', { name: 'Ajustes' }).click()
+    const own = page.getByRole('link', { name: /Ver mi perfil/ })
+    await expect(own.locator('img')).toHaveAttribute('data-loaded')
   })
 
   await page.context().setOffline(true)
@@ -112,7 +117,7 @@ test('a request that fails is enough to know that there is no connection, and av
   })
   await page.goto('chats')
   await untilKept(page, '/api/userchats/')
-  const avatar = page.getByRole('main').getByRole('list').locator('img').first()
+  const avatar = findAvatar(page)
   const source = (await avatar.getAttribute('src')) ?? ''
   await untilKept(page, source)
   // More photos than the cache holds leave the avatars in it.
@@ -133,6 +138,43 @@ test('a request that fails is enough to know that there is no connection, and av
 
   await page.context().setOffline(false)
   await expect(page.getByText('Sin conexión')).toBeHidden()
+})
+
+test('a picture that was shown can be had again offline, even while its copy is being written', async ({
+  openPage,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await say(luis, await match(ana, luis), '¿Vienes al parque?')
+  const page = await openPage({ server, as: ana, worker: true })
+  await page.goto('settings')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  const [worker] = page.context().serviceWorkers()
+  // The copy is written only after the picture was asked for a second time.
+  await worker?.evaluate(`{
+    const isFace = (url) => url.includes('/api/faces/')
+    const { promise, resolve } = Promise.withResolvers()
+    const { put } = Cache.prototype
+    Cache.prototype.put = async function (url, answer) {
+      if (isFace(url)) await promise
+      return put.call(this, url, answer)
+    }
+    let timesAsked = 0
+    const { respondWith } = FetchEvent.prototype
+    FetchEvent.prototype.respondWith = function (answer) {
+      respondWith.call(this, answer)
+      if (isFace(this.request.url) && ++timesAsked === 2) setTimeout(resolve)
+    }
+  }`)
+  await page.goto('chats')
+  const avatar = findAvatar(page)
+  await expect(avatar).toHaveAttribute('data-loaded')
+
+  await page.context().setOffline(true)
+  const source = (await avatar.getAttribute('src')) ?? ''
+  const status = await page.evaluate(async (source) => (await fetch(source)).status, source)
+  expect(status).toBe(200)
 })
 
 test('a chat that was never opened shows unsent messages, and says that the rest comes later', async ({
@@ -173,6 +215,11 @@ test('nothing of a person stays in the browser’s caches after signing off', as
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['shell'])
 })
+
+/** The first picture in the list of chats. */
+function findAvatar(page: Page): Locator {
+  return page.getByRole('main').getByRole('list').locator('img').first()
+}
 
 /** Waits until the service worker has cached a URL that begins with `path`. */
 async function untilKept(page: Page, path: string): Promise<void> {

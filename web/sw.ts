@@ -146,20 +146,22 @@ function forgetPerson(): Promise<boolean> {
 }
 
 /** The page does not wait for the copy, and a full or deleted cache is no error for the page. */
-function keepCopy(
-  event: ExtendableEvent,
-  cacheName: string,
-  key: RequestInfo,
-  answer: Response,
-): void {
+function keepCopy(event: ExtendableEvent, cacheName: string, url: string, answer: Response): void {
   const copy = answer.clone()
   const put = async () => {
     const cache = await caches.open(cacheName)
-    await cache.put(key, copy)
+    await cache.put(url, copy)
     if (cacheName === personal) await deleteOldest(cache)
   }
-  event.waitUntil(put().catch(() => {}))
+  const written = put()
+    .catch(() => {})
+    .finally(() => beingWritten.delete(url))
+  beingWritten.set(url, written)
+  event.waitUntil(written)
 }
+
+/** By URL. `findKept` waits for these: what a screen has shown is there when the connection goes. */
+const beingWritten = new Map<string, Promise<void>>()
 
 /** Every screen is the same page: from the server, or the last copy if there is no connection. */
 async function openApp(event: FetchEvent): Promise<Response> {
@@ -229,12 +231,14 @@ async function fetchPersonal(
   const before = timesForgotten
   const response = await fetch(request, options)
   if (response.status === 401) event.waitUntil(forgetPerson())
-  else if (response.ok && timesForgotten === before) keepCopy(event, personal, request, response)
+  else if (response.ok && timesForgotten === before)
+    keepCopy(event, personal, request.url, response)
   return response
 }
 
 /** Unlike `caches.open`, this does not create the cache. After signing off there is none. */
-function findKept(request: Request): Promise<Response | undefined> {
+async function findKept(request: Request): Promise<Response | undefined> {
+  await beingWritten.get(request.url)
   return caches.match(request, { cacheName: personal })
 }
 
