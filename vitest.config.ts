@@ -33,7 +33,7 @@ const onlyOnPostgres = [
 const independentOfStore = [
   'faults/{balancer,cut,machines-again,slow-readers}',
   'server/{bundle,config,deploy,main,throttled-log}',
-  'server/ops/*',
+  'server/ops/{metrics,refusals}',
   // Unlike the others there, this one reads pictures from the store.
   'server/http/!(unread-answers)',
   'server/chat/live/limits',

@@ -69,7 +69,13 @@ export async function openTestApp(
     ...options
   }: Pick<
     AppOptions,
-    'hashCost' | 'heartbeatMs' | 'uploadIdleMs' | 'stalledMs' | 'pictures' | 'notifier'
+    | 'hashCost'
+    | 'heartbeatMs'
+    | 'uploadIdleMs'
+    | 'stalledMs'
+    | 'pictures'
+    | 'notifier'
+    | 'housekeepingTickMs'
   > & {
     clock?: () => number
   } = {},

@@ -107,7 +107,8 @@ function listImports(file: string): string[] {
 }
 
 function listWrittenTables(file: string): string[] {
-  const writes = /\.(?:insertInto|updateTable|deleteFrom)\('(\w+)/g
+  const writes =
+    /(?:\.(?:insertInto|updateTable|deleteFrom)\(|removeOldest\(\w+, \{\s*table: )'(\w+)/g
   return Array.from(readFileSync(file, 'utf8').matchAll(writes), ([, table = '']) => table)
 }
 

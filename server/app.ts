@@ -53,7 +53,8 @@ import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { type NotifierOptions, startNotifier } from './notifications/notifier.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
-import { housekeeping } from './ops/housekeeping.ts'
+import { startHousekeeping } from './ops/housekeeping.ts'
+import { housekeepingTasks } from './ops/housekeeping-tasks.ts'
 import { metricsRoutes } from './ops/metrics.routes.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
@@ -89,6 +90,8 @@ export interface AppOptions {
   stalledMs?: number
   /** How people who are away are notified. */
   notifier?: NotifierOptions
+  /** How often tasks of housekeeping look whether they are due; tests set a shorter time. */
+  housekeepingTickMs?: number
 }
 
 const webRoot = ownFile('dist/web')
@@ -106,6 +109,7 @@ export async function buildApp({
   uploadIdleMs,
   stalledMs = 30_000,
   notifier = {},
+  housekeepingTickMs,
 }: AppOptions): Promise<App> {
   const app = createServer(config, logStream, stalledMs)
   const { redis, bus } = await openBus(app, config)
@@ -181,7 +185,11 @@ export async function buildApp({
   notificationsRoutes(app, deps, auth, vapid, confirmations)
   mailLinkRoutes(app, deps, secret)
   pageviewsRoutes(app, deps)
-  housekeeping(app, deps, pictures)
+  startHousekeeping(app, housekeepingTasks(deps, pictures), {
+    registry,
+    now,
+    tickMs: housekeepingTickMs,
+  })
   watchNewcomers(app, deps, deckIndex)
   watchSuspensions(app, deps, sockets.connections)
   await webApp(app, webRoot)

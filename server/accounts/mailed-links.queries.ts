@@ -1,3 +1,4 @@
+import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Db } from '../db/store.ts'
 
 /** Links that reset the password, and links that confirm or change the e-mail. */
@@ -9,8 +10,17 @@ export async function removeMailedLinks(trx: Db, userId: number): Promise<void> 
   }
 }
 
-export async function removeExpiredMailedLinks(db: Db, now: number): Promise<void> {
+/** Handles one batch of each. True if there may be more. */
+export async function removeExpiredMailedLinks(db: Db, now: number): Promise<boolean> {
+  let hasMore = false
   for (const table of tables) {
-    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
+    const removed = {
+      table,
+      key: ['token_hash' as const],
+      column: 'expires_at' as const,
+      until: now,
+    }
+    hasMore = (await removeOldest(db, removed)) || hasMore
   }
+  return hasMore
 }

@@ -1,5 +1,6 @@
 import { retention } from '../../contract/retention.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
+import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import {
   removeSubscriptionsOf,
@@ -259,6 +260,12 @@ export async function listSessions(db: Db, userId: number, now: number) {
     .execute()
 }
 
-export async function removeExpiredSessions(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+/** Handles one batch. True if there may be more. */
+export async function removeExpiredSessions(db: Db, now: number): Promise<boolean> {
+  return removeOldest(db, {
+    table: 'sessions',
+    key: ['id'],
+    column: 'expires_at',
+    until: now,
+  })
 }

@@ -60,15 +60,31 @@ export async function removeBlock(db: Db, { userId, targetId }: Pair): Promise<v
   })
 }
 
-/** After this, a report of a blocked person has no copy of what came before the block. */
-export async function forgetReceived(db: Db, now: number): Promise<void> {
-  const before = now - retention.reportDays * 24 * 60 * 60 * 1000
-  await db
+const batch = 100
+
+/**
+ * After this, a report of a blocked person has no copy of what came before the block. Handles one
+ * batch. True if there may be more.
+ */
+export async function forgetReceived(db: Db, now: number): Promise<boolean> {
+  const forgotten = await db
     .updateTable('blocks')
     .set({ received: null })
-    .where('created_at', '<=', before)
-    .where('received', 'is not', null)
-    .execute()
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('blocker_id', 'blocked_id'),
+        'in',
+        selectFrom('blocks')
+          .select(['blocker_id', 'blocked_id'])
+          .where('created_at', '<=', now - retention.reportDays * 24 * 60 * 60 * 1000)
+          .where('received', 'is not', null)
+          .orderBy('created_at')
+          .limit(batch)
+          .$asTuple('blocker_id', 'blocked_id'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(forgotten.numUpdatedRows) === batch
 }
 
 /** Newest first. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { retention } from '../../contract/retention.ts'
 import { jsonRows } from '../db/json-rows.ts'
+import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Db } from '../db/store.ts'
 import { isMember } from './chat.queries.ts'
 
@@ -47,8 +49,14 @@ export async function removeReportableChats(trx: Db, chatId: number): Promise<vo
   await trx.deleteFrom('reportable_chats').where('chat_id', '=', chatId).execute()
 }
 
-export async function removeReportableChatsBefore(db: Db, time: number): Promise<void> {
-  await db.deleteFrom('reportable_chats').where('ended_at', '<=', time).execute()
+/** Handles one batch. True if there may be more. */
+export async function removeOldReportableChats(db: Db, now: number): Promise<boolean> {
+  return removeOldest(db, {
+    table: 'reportable_chats',
+    key: ['chat_id', 'user_id'],
+    column: 'ended_at',
+    until: now - retention.reportDays * 24 * 60 * 60 * 1000,
+  })
 }
 
 /**

@@ -24,7 +24,9 @@ import {
 } from '../accounts/email.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
+import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
+import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { deckCursors } from '../discovery/cursor.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { checkWatches } from '../discovery/newcomers.queries.ts'
@@ -396,6 +398,8 @@ async function doEverything(server: TestApp): Promise<void> {
   await requireFreeEmail(db, link.email)
   await confirmEmail(db, { token: await insertEmailChange(db, link), viewerId: luis.id, now })
   await removeOldReports(db, now)
+  await removeOldReportableChats(db, now)
+  await forgetReceived(db, now)
   await removeOldNotes(db, now)
   await removeOldInvitations(db, now)
   await expectDone(luis.put('/api/watchnewcomers', { userId: luis.id, isWatching: true }))

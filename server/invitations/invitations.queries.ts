@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { CardPet } from '../../contract/pets.ts'
 import { retention } from '../../contract/retention.ts'
 import { prepare } from '../db/prepare.ts'
+import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
@@ -88,19 +89,12 @@ const selectInviter = prepare((db, { code, since }: { code: string; since: numbe
     .where('users.place', 'is not', null),
 )
 
-const batch = 1000
-
-/** Handles one batch; the next run continues. */
-export async function removeOldInvitations(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('invitations')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('invitations')
-        .select('id')
-        .where('created_at', '<=', now - lastsMs)
-        .orderBy('created_at')
-        .limit(batch),
-    )
-    .execute()
+/** Handles one batch. True if there may be more. */
+export async function removeOldInvitations(db: Db, now: number): Promise<boolean> {
+  return removeOldest(db, {
+    table: 'invitations',
+    key: ['id'],
+    column: 'created_at',
+    until: now - lastsMs,
+  })
 }

@@ -3,6 +3,7 @@ import { retention } from '../../contract/retention.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { isSqlite } from '../db/column-types.ts'
 import { prepare } from '../db/prepare.ts'
+import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { isDuplicate } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
@@ -272,13 +273,21 @@ export async function tidyLostPets(db: Db, now: number): Promise<void> {
   await db
     .updateTable('lost_pets')
     .set({ ended_at: now })
-    .where('asked_at', '<=', now - answerMs)
-    .where('ended_at', 'is', null)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('lost_pets')
+        .select('id')
+        .where('asked_at', '<=', now - answerMs)
+        .where('ended_at', 'is', null)
+        .limit(batch),
+    )
     .execute()
-  await db
-    .deleteFrom('lost_pets')
-    .where('ended_at', '<=', now - foundMs)
-    .execute()
+  await removeOldest(db, {
+    table: 'lost_pets',
+    key: ['id'],
+    column: 'ended_at',
+    until: now - foundMs,
+    batch,
+  })
 }
 
 async function askOwners(db: Db, now: number): Promise<void> {

@@ -6,6 +6,7 @@ import { moveReadMarker } from '../chat/chat.queries.ts'
 import { insertMessages, type StoredMessage } from '../chat/insert-messages.queries.ts'
 import { countNote, findChatBetween } from '../chat/open-chat.queries.ts'
 import { prepareList } from '../db/prepare.ts'
+import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -225,11 +226,14 @@ export async function findNoteText(db: Db, way: Way): Promise<string | null> {
   return note?.body ?? null
 }
 
-export async function removeOldNotes(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('notes')
-    .where('sent_at', '<=', now - keptMs)
-    .execute()
+/** Handles one batch. True if there may be more. */
+export async function removeOldNotes(db: Db, now: number): Promise<boolean> {
+  return removeOldest(db, {
+    table: 'notes',
+    key: ['id'],
+    column: 'sent_at',
+    until: now - keptMs,
+  })
 }
 
 async function removeOldNotesBetween(

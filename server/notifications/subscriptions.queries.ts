@@ -1,5 +1,6 @@
 import { retention } from '../../contract/retention.ts'
 import { prepare } from '../db/prepare.ts'
+import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
@@ -120,11 +121,14 @@ export async function removeSubscription(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-export async function removeOldSubscriptions(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('push_subscriptions')
-    .where('renewed_at', '<', now - keptMs)
-    .execute()
+/** Handles one batch. True if there may be more. */
+export async function removeOldSubscriptions(db: Db, now: number): Promise<boolean> {
+  return removeOldest(db, {
+    table: 'push_subscriptions',
+    key: ['id'],
+    column: 'renewed_at',
+    until: now - keptMs,
+  })
 }
 
 /** Null when that browser is gone, or another person's by now. */

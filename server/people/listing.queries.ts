@@ -1,3 +1,4 @@
+import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Db } from '../db/store.ts'
 import type { PlaceLimit } from '../deps.ts'
 
@@ -131,10 +132,13 @@ export async function recordUnknownChanges(trx: Db): Promise<void> {
 
 const changesKept = 20_000
 
-export async function removeOldChanges(db: Db): Promise<void> {
+/** Handles one batch. True if there may be more. */
+export async function removeOldChanges(db: Db): Promise<boolean> {
   const { n } = await db.selectFrom('deck_clock').select('n').executeTakeFirstOrThrow()
-  await db
-    .deleteFrom('deck_changes')
-    .where('n', '<=', n - changesKept)
-    .execute()
+  return removeOldest(db, {
+    table: 'deck_changes',
+    key: ['n'],
+    column: 'n',
+    until: n - changesKept,
+  })
 }

@@ -5,10 +5,8 @@ import type { NoticeState } from '../../contract/reports.ts'
 import { retention } from '../../contract/retention.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember } from '../chat/messages.queries.ts'
-import {
-  findReportablePerson,
-  removeReportableChatsBefore,
-} from '../chat/reportable-chats.queries.ts'
+import { findReportablePerson } from '../chat/reportable-chats.queries.ts'
+import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
@@ -202,11 +200,15 @@ export async function insertPhotoFlag(
   })
 }
 
-/** Also deletes the record of who left which chat; after that they can no longer be reported. */
-export async function removeOldReports(db: Db, now: number): Promise<void> {
-  const before = now - retention.reportDays * 24 * 60 * 60 * 1000
-  await db.deleteFrom('reports').where('created_at', '<=', before).execute()
-  await removeReportableChatsBefore(db, before)
+/** Handles one batch: a report may hold a photo of 300 kB. True if there may be more. */
+export async function removeOldReports(db: Db, now: number): Promise<boolean> {
+  return removeOldest(db, {
+    table: 'reports',
+    key: ['id'],
+    column: 'created_at',
+    until: now - retention.reportDays * 24 * 60 * 60 * 1000,
+    batch: 100,
+  })
 }
 
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */

@@ -7,6 +7,7 @@ import { acts, propose } from '../../harness/playdates.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
+import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 import { closeReport } from '../sanctions/decisions.queries.ts'
 import { removeOldReports } from './reports.queries.ts'
@@ -266,9 +267,9 @@ describe('the other one of a chat can be reported', () => {
     await luis.post('/api/unmatch', { userId: luis.id, chatId })
     await server.store.db.deleteFrom('chats').where('id', '=', chatId).execute()
     const day = 24 * 60 * 60 * 1000
-    await removeOldReports(server.store.db, Date.now() + 179 * day)
+    await removeOldReportableChats(server.store.db, Date.now() + 179 * day)
     expect((await aboutChat(ana, chatId)).status).toBe(200)
-    await removeOldReports(server.store.db, Date.now() + 181 * day)
+    await removeOldReportableChats(server.store.db, Date.now() + 181 * day)
     expect((await aboutChat(ana, chatId)).status).toBe(404)
   })
 

@@ -163,13 +163,21 @@ export async function listDueSuspensions(db: Db, now: number): Promise<number[]>
   return due.map(({ userId }) => userId)
 }
 
-export async function removeOldSanctions(db: Db, now: number): Promise<void> {
+/** Handles one batch. True if there may be more. */
+export async function removeOldSanctions(db: Db, now: number): Promise<boolean> {
   const before = now - retention.sanctionDays * 24 * 60 * 60 * 1000
-  await db
+  const removed = await db
     .deleteFrom('sanctions')
-    .where('created_at', '<=', before)
-    .where(({ eb, or }) => or([eb('kind', '<>', 'suspend'), eb('ended_at', '<=', before)]))
-    .execute()
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('sanctions')
+        .select('id')
+        .where('created_at', '<=', before)
+        .where(({ eb, or }) => or([eb('kind', '<>', 'suspend'), eb('ended_at', '<=', before)]))
+        .orderBy('created_at')
+        .limit(batch),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(removed.numDeletedRows) === batch
 }
 
 /**

@@ -1,0 +1,63 @@
+import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
+import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
+import { forgetReceived } from '../blocks/blocks.queries.ts'
+import { finishUnmatches } from '../blocks/unmatch.queries.ts'
+import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
+import { truncateLog } from '../db/store.ts'
+import type { Deps } from '../deps.ts'
+import { removeOldInvitations } from '../invitations/invitations.queries.ts'
+import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
+import { removeOldNotes } from '../notes/notes.queries.ts'
+import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
+import { removeOldChanges } from '../people/listing.queries.ts'
+import { renewAges } from '../people/pets.queries.ts'
+import { putToSleep } from '../people/visits.queries.ts'
+import type { PicturePool } from '../photos/picture-pool.ts'
+import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
+import { compareOldPhotos } from '../reports/photo-flags.ts'
+import { removeOldReports } from '../reports/reports.queries.ts'
+import { endDueSuspensions } from '../sanctions/decisions.queries.ts'
+import { removeOldSanctions } from '../sanctions/sanctions.queries.ts'
+import type { HousekeepingTask } from './housekeeping.ts'
+
+const second = 1000
+const hour = 60 * 60 * second
+
+/**
+ * What is done on every server from time to time. Queries leave expired rows out before they are
+ * deleted here. Each run handles a bounded batch, and two servers may run the same task at once.
+ */
+export function housekeepingTasks(
+  { db, demo, now }: Pick<Deps, 'db' | 'demo' | 'now'>,
+  pictures: PicturePool,
+): HousekeepingTask[] {
+  const task = (
+    name: string,
+    everyMs: number,
+    run: (db: Deps['db'], now: number) => Promise<unknown>,
+  ): HousekeepingTask => ({ name, everyMs, run: () => run(db, now()) })
+
+  const tasks = [
+    task('finish-unmatches', 15 * second, finishUnmatches),
+    task('end-suspensions', 15 * second, endDueSuspensions),
+    task('put-to-sleep', 15 * second, putToSleep),
+    task('renew-ages', 15 * second, renewAges),
+    task('remove-playdates', 15 * second, removeOldPlaydates),
+    task('tidy-lost-pets', 60 * second, tidyLostPets),
+    task('remove-sessions', hour, removeExpiredSessions),
+    task('remove-mailed-links', hour, removeExpiredMailedLinks),
+    task('remove-reports', hour, removeOldReports),
+    task('remove-reportable-chats', hour, removeOldReportableChats),
+    task('forget-received', hour, forgetReceived),
+    task('remove-sanctions', hour, removeOldSanctions),
+    task('remove-notes', hour, removeOldNotes),
+    task('remove-invitations', hour, removeOldInvitations),
+    task('remove-deck-changes', hour, removeOldChanges),
+    task('remove-subscriptions', hour, removeOldSubscriptions),
+    task('truncate-log', hour, truncateLog),
+  ]
+  // The demo's drawings look alike.
+  if (demo) return tasks
+  const compare = () => compareOldPhotos(db, pictures, now())
+  return [...tasks, task('compare-photos', 15 * second, compare)]
+}
