@@ -82,6 +82,37 @@ it('a migration that fails is undone, its tables included', async () => {
   expectSameRows(await readTables(store.db), rows)
 })
 
+it('the migration of a feature brings its kinds of pushes, and not those of later ones', async () => {
+  const kindsOf: Record<string, string[]> = {
+    '001-first-release': ['match', 'message', 'turn'],
+    '002-notes': ['note'],
+    '003-playdates': ['playdate', 'reminder'],
+    '008-lost-pets': ['lost', 'sighting', 'search'],
+    '009-invitations': ['newcomers'],
+  }
+  const { db } = openForTest(await makeEmpty())
+  // The outbox refuses every such push, but not each one because of its kind.
+  const findRefusal = (kind: string) =>
+    sql`insert into outbox (subscription_id, host, chat_id, user_id, kind, created_at, due_at)
+      values (0, '', 0, 0, ${kind}, 0, 0)`
+      .execute(db)
+      .then(String, String)
+  const brought: string[] = []
+  const migrations = Object.entries(ourMigrations).filter(([name]) => name <= '009-invitations')
+  for (const [index, [name]] of migrations.entries()) {
+    await migrate({ db }, Object.fromEntries(migrations.slice(0, index + 1)))
+    brought.push(...(kindsOf[name] ?? []))
+    for (const kind of Object.values(kindsOf).flat()) {
+      const reason = brought.includes(kind) ? /foreign key/i : /check constraint/i
+      expect([name, kind, await findRefusal(kind)]).toEqual([
+        name,
+        kind,
+        expect.stringMatching(reason),
+      ])
+    }
+  }
+})
+
 if (engine === 'postgres') {
   it('servers that start at once migrate once', async () => {
     const { settings, rows } = await makeFilled()

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, isSqlite } from '../column-types.ts'
+import { setOutboxKinds } from './outbox-kinds.ts'
+import { replaceTable } from './replace-table.ts'
 
 /** Notes that people send with a like, and their notifications. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -44,43 +46,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create index note_checks_user on note_checks (user_id)`.execute(db)
 
-  await (isSqlite(db) ? replaceOutbox(db) : changeOutbox(db))
+  // A push of a note has no chat.
+  if (isSqlite(db)) {
+    await replaceTable(db, 'outbox', (columns) =>
+      columns.replace('chat_id bigint not null', 'chat_id bigint'),
+    )
+  } else await sql`alter table outbox alter column chat_id drop not null`.execute(db)
+  await setOutboxKinds(db, ['match', 'message', 'turn', 'note'])
   await sql`create unique index outbox_notes on outbox (subscription_id) where kind = 'note'`.execute(
     db,
   )
-}
-
-// Later migrations bring playdates, newcomers and lost pets.
-const kinds = sql`kind in ('match', 'message', 'turn', 'note', 'playdate', 'reminder', 'newcomers',
-  'lost', 'sighting', 'search')`
-
-/** A push of a note has no chat. A server of the last release drops such a push. */
-async function changeOutbox(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table outbox alter column chat_id drop not null`.execute(db)
-  await sql`alter table outbox drop constraint outbox_kind_check`.execute(db)
-  await sql`alter table outbox add constraint outbox_kind_check check (${kinds})`.execute(db)
-}
-
-/** SQLite cannot change a column, so the table is copied. */
-async function replaceOutbox(db: Kysely<unknown>): Promise<void> {
-  const { id } = columnTypes(db)
-  await sql`create table new_outbox (
-    id ${id},
-    subscription_id bigint not null references push_subscriptions (id) on delete cascade,
-    host text not null,
-    chat_id bigint references chats (id) on delete cascade,
-    user_id bigint not null,
-    kind text not null check (${kinds}),
-    created_at bigint not null,
-    due_at bigint not null,
-    version bigint not null default 1,
-    tries integer not null default 0,
-    unique (subscription_id, chat_id)
-  )`.execute(db)
-  const columns = sql`id, subscription_id, host, chat_id, user_id, kind, created_at, due_at, version, tries`
-  await sql`insert into new_outbox (${columns}) select ${columns} from outbox`.execute(db)
-  await sql`drop table outbox`.execute(db)
-  await sql`alter table new_outbox rename to outbox`.execute(db)
-  await sql`create index outbox_host on outbox (host, due_at)`.execute(db)
-  await sql`create index outbox_chat on outbox (chat_id)`.execute(db)
 }

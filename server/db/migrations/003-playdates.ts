@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '../column-types.ts'
+import { setOutboxKinds } from './outbox-kinds.ts'
 
 /** Playdates, the switch for their notifications, and how many people one has met. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -49,4 +50,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table notification_settings add column playdates integer not null default 1
     check (playdates in (0, 1))`.execute(db)
   await sql`alter table notification_checks add column reminded_for bigint`.execute(db)
+  await setOutboxKinds(db, ['match', 'message', 'turn', 'note', 'playdate', 'reminder'])
 }

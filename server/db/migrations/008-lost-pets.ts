@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '../column-types.ts'
+import { setOutboxKinds } from './outbox-kinds.ts'
 
 /** Lost pets, their sightings, and how far the people nearby have been notified. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -71,6 +72,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table blocks add column received text`.execute(db)
   await sql`create index blocks_received on blocks (created_at)
     where received is not null`.execute(db)
+  await setOutboxKinds(db, [
+    'match',
+    'message',
+    'turn',
+    'note',
+    'playdate',
+    'reminder',
+    'lost',
+    'sighting',
+    'search',
+  ])
   // A push about a lost pet has no chat.
   await sql`alter table outbox add column lost_pet_id bigint
     references lost_pets (id) on delete cascade`.execute(db)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from '../column-types.ts'
+import { setOutboxKinds } from './outbox-kinds.ts'
 
 /** Invitations by link, who came by whose, and people who wait for newcomers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -26,6 +27,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     notified_at bigint
   )`.execute(db)
   await sql`create index newcomer_watches_due on newcomer_watches (due_at)`.execute(db)
+  await setOutboxKinds(db, [
+    'match',
+    'message',
+    'turn',
+    'note',
+    'playdate',
+    'reminder',
+    'newcomers',
+    'lost',
+    'sighting',
+    'search',
+  ])
   await sql`create unique index outbox_newcomers on outbox (subscription_id)
     where kind = 'newcomers'`.execute(db)
 }
