@@ -52,14 +52,14 @@ async function loadCity(
   after: number,
 ): Promise<void> {
   await sql`
-    with recursive place(n) as (select 1 union all select n + 1 from place where n < ${sql.lit(count)})
+    with recursive rank(n) as (select 1 union all select n + 1 from rank where n < ${sql.lit(count)})
     insert into users (
       email, password_hash, name, animal_name, city_id, place, pictures, created_at, seen_at, kinds, pets
     )
     select 'bench' || (${sql.lit(after)} + n) || '@michi.es', 'none', 'Persona ' || n, 'Mascota ' || n,
       ${sql.lit(cityId)}, n, ${sql.lit(twoPictures)}, 0, ${sql.lit(Date.now())}, ${kinds},
       '[{"name":"Mascota ' || n || '","species":"dog","size":"small","energy":"calm"}]'
-    from place`.execute(trx)
+    from rank`.execute(trx)
   await sql`insert into city_places (city_id, last_place) values (${sql.lit(cityId)}, ${sql.lit(count)})`.execute(
     trx,
   )

@@ -39,9 +39,9 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 export async function webpAnimation(frames: number): Promise<Buffer> {
   const still = await blank().webp({ lossless: true }).toBuffer()
   const image = still.subarray(still.indexOf('VP8L'))
-  const place = Buffer.alloc(16)
-  place.writeUInt8(40, 12)
-  const frame = riffChunk('ANMF', Buffer.concat([place, image]))
+  const header = Buffer.alloc(16)
+  header.writeUInt8(40, 12)
+  const frame = riffChunk('ANMF', Buffer.concat([header, image]))
   const canvas = Buffer.alloc(10)
   canvas.writeUInt8(2, 0)
   const body = Buffer.concat([

@@ -59,7 +59,7 @@ import { metricsRoutes } from './ops/metrics.routes.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { pageviewsRoutes } from './pageviews/pageviews.routes.ts'
 import { petsRoutes } from './people/pets.routes.ts'
-import { placeLimit } from './people/place-limit.ts'
+import { rankLimit } from './people/rank-limit.ts'
 import { base64Limit } from './photos/base64-limit.ts'
 import { photosRoutes } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
@@ -118,7 +118,7 @@ export async function buildApp({
   const registry = new Registry()
   const countRefusal = refusalCounter(registry)
   const base64Turn = base64Limit((request) => auth.requireSession(request), countRefusal)
-  const limit = placeLimit({ config, countRefusal, now })
+  const limit = rankLimit({ config, countRefusal, now })
   const deps: Deps = {
     db: store.db,
     config,
@@ -126,7 +126,7 @@ export async function buildApp({
     base64Turn,
     bus,
     countRefusal,
-    placeLimit: limit,
+    rankLimit: limit,
     now,
   }
   app.setErrorHandler(replyWithError)

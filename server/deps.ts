@@ -17,8 +17,8 @@ import type { LimitName } from './limit-names.ts'
 /** Counts refusals by a limit; `count` is 1 by default. */
 export type CountRefusal = (limit: LimitName, count?: number) => void
 
-/** Throws `too_many_changes` if this person has taken too many new places in the deck. */
-export type PlaceLimit = (userId: number) => void
+/** Throws `too_many_changes` if this person has taken too many new ranks in the deck. */
+export type RankLimit = (userId: number) => void
 
 /** A `preHandler` hook: waits until this person may get a response with pictures in base64. */
 export type Base64Turn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -33,7 +33,7 @@ export interface Deps {
   /** Reaches the sockets of people on every server. */
   bus: Bus
   countRefusal: CountRefusal
-  placeLimit: PlaceLimit
+  rankLimit: RankLimit
   /** Milliseconds since 1970; tests pass their own. */
   now: () => number
 }

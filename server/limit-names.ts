@@ -17,7 +17,7 @@ export const limitNames = [
   'open sockets',
   'socket bounds',
   'subscriptions',
-  'places',
+  'ranks',
   'undone unmatches',
 ] as const
 

@@ -229,11 +229,11 @@ function beanie(sheet: Sheet, { colour, trim }: Accessory): string {
 }
 
 function flowerCrown(sheet: Sheet, accessory: Accessory): string {
-  const blooms = [-2, -1, 0, 1, 2].map((place) => {
-    const tint = place % 2 === 0 ? accessory.colour : accessory.trim
+  const blooms = [-2, -1, 0, 1, 2].map((step) => {
+    const tint = step % 2 === 0 ? accessory.colour : accessory.trim
     const small = flower(sheet, { ...accessory, colour: tint, trim: '#f4c95a' })
     return group(small, {
-      transform: `translate(${place * 84} ${Math.abs(place) ** 1.6 * 14 - 20}) rotate(${place * 16}) scale(0.62)`,
+      transform: `translate(${step * 84} ${Math.abs(step) ** 1.6 * 14 - 20}) rotate(${step * 16}) scale(0.62)`,
     })
   })
   return blooms.join('')

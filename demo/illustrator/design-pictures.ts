@@ -5,15 +5,15 @@ const indoors: SceneName[] = ['rug', 'pouf', 'sofa', 'window', 'basket']
 const outdoors: SceneName[] = ['beach', 'park', 'autumn', 'snow', 'park']
 const moods: Mood[] = ['smile', 'smile', 'laugh', 'tongue', 'curious', 'wink', 'happy', 'calm']
 
-/** A portrait, then one to three places, at least one in and one out of doors where there are two. */
+/** A portrait, then one to three scenes, at least one in and one out of doors where there are two. */
 export function designPictures(random: Random, species: Species): PicturePlan[] {
   const count = random.pick([2, 2, 3, 3, 3, 4])
-  return placesOf(random, species)
+  return scenesOf(random, species)
     .slice(0, count)
     .map((scene) => planPicture(random, species, scene))
 }
 
-function placesOf(random: Random, species: Species): SceneName[] {
+function scenesOf(random: Random, species: Species): SceneName[] {
   if (species === 'axolotl') return ['portrait', 'water', 'pouf', 'water']
   const inside = random.pick(indoors)
   const outside = random.pick(outdoors)

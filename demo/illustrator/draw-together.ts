@@ -7,7 +7,7 @@ import { createSheet } from './sheet.ts'
 import { castShadow } from './volume.ts'
 
 /** Where there is room for two. */
-const places = ['rug', 'sofa', 'park', 'autumn', 'beach', 'snow'] as const satisfies SceneName[]
+const wideScenes = ['rug', 'sofa', 'park', 'autumn', 'beach', 'snow'] as const satisfies SceneName[]
 const moods: Mood[] = ['smile', 'laugh', 'happy', 'wink', 'calm', 'tongue']
 
 /** Beside a dog a cat is small, though never as small as it is. */
@@ -25,7 +25,7 @@ const cropWidth = 760
 /** Two pets of one household side by side, as an SVG of 1200×1200. */
 export function drawTogether(one: PetLook, other: PetLook): string {
   const random = createRandom(`${one.seed} and ${other.seed}`)
-  const scene = random.pick(places)
+  const scene = random.pick(wideScenes)
   const sheet = createSheet()
   const leftPlan = planOfOne(random, scene, 1)
   const left = sized(drawFigure(sheet, one, leftPlan), one)

@@ -109,7 +109,7 @@ export function drawEars(
       .filter(({ ear }) => ear.inFront === inFront)
       .map(({ ear, colour, side, turn }) =>
         group(drawEar(sheet, ear, anatomy, coat, colour), {
-          transform: place(ear, anatomy, side, turn),
+          transform: turned(ear, anatomy, side, turn),
         }),
       )
       .join('')
@@ -118,7 +118,7 @@ export function drawEars(
 
 const tipped = (type: EarType): EarType => (type === 'upright' ? 'lop' : 'half-folded')
 
-function place(
+function turned(
   { hinge }: EarDrawing,
   { ears: shape, head }: MammalAnatomy,
   side: number,

@@ -31,7 +31,7 @@ interface Fur {
   /** How far tufts stand out. */
   length: number
   curly?: boolean
-  /** Scales the length from place to place. */
+  /** Scales the length from point to point. */
   where?: (point: Point) => number
 }
 

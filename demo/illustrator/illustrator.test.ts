@@ -151,8 +151,8 @@ async function fingerprint(picture: string | Buffer): Promise<Fingerprint> {
     .raw()
     .toBuffer()
   const colour = Array.from({ length: side * (side + 1) * 3 }, (_, index) => {
-    const [place, channel] = [Math.floor(index / 3), index % 3]
-    return meanOfCell(pixels, Math.floor(place / (side + 1)), place % (side + 1), channel)
+    const [cell, channel] = [Math.floor(index / 3), index % 3]
+    return meanOfCell(pixels, Math.floor(cell / (side + 1)), cell % (side + 1), channel)
   })
   const bright = (row: number, column: number) => {
     const start = (row * (side + 1) + column) * 3

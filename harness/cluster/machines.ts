@@ -202,8 +202,8 @@ function listLinks(number: number): string[] {
 
 function unmountBelow(folder: string): void {
   for (const line of readQuietly('/proc/mounts').split('\n')) {
-    const [, place = ''] = line.split(' ')
-    if (place.startsWith(`${folder}/`)) execFileSync('umount', ['--lazy', place])
+    const [, mountPoint = ''] = line.split(' ')
+    if (mountPoint.startsWith(`${folder}/`)) execFileSync('umount', ['--lazy', mountPoint])
   }
 }
 

@@ -23,7 +23,7 @@ const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(
   app: App,
-  { db, config, demo, base64Turn, now, placeLimit }: Deps,
+  { db, config, demo, base64Turn, now, rankLimit }: Deps,
   { requireSession, passwords }: Authentication,
   confirmations: EmailConfirmations,
 ): void {
@@ -111,7 +111,7 @@ export function accountsRoutes(
         animalName: animalName?.trim(),
         cityId: readCity(cityId),
         now: now(),
-        limit: placeLimit,
+        limit: rankLimit,
       })
       return getSettings(viewer, request.query.images ?? 'base64')
     },

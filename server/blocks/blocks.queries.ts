@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import { retention } from '../../contract/retention.ts'
 import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { uncoverPlace } from '../discovery/seen-runs.queries.ts'
+import { markUnseen } from '../discovery/seen-runs.queries.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
 import { removeSightingsBetween } from '../lost-pets/sightings.queries.ts'
@@ -56,7 +56,7 @@ export async function removeBlock(db: Db, { userId, targetId }: Pair): Promise<v
       .returning('blocked_id')
       .executeTakeFirst()
     if (!removed) return
-    for (const spot of await listSpots(trx, { userId, targetId })) await uncoverPlace(trx, spot)
+    for (const seen of await listRanks(trx, { userId, targetId })) await markUnseen(trx, seen)
   })
 }
 
@@ -128,14 +128,14 @@ async function requireReportable(trx: Db, { userId, targetId }: Pair): Promise<v
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
-/** The place of each of the two in the other's deck. */
-async function listSpots(trx: Db, { userId, targetId }: Pair) {
+/** The rank of each of the two in the other's deck. */
+async function listRanks(trx: Db, { userId, targetId }: Pair) {
   const people = await trx
     .selectFrom('users')
-    .select(['id', 'city_id as cityId', 'place'])
+    .select(['id', 'city_id as cityId', 'place as rank'])
     .where('id', 'in', [userId, targetId])
     .execute()
-  return people.flatMap(({ id, cityId, place }) =>
-    place === null ? [] : [{ viewerId: id === userId ? targetId : userId, cityId, place }],
+  return people.flatMap(({ id, cityId, rank }) =>
+    rank === null ? [] : [{ viewerId: id === userId ? targetId : userId, cityId, rank }],
   )
 }

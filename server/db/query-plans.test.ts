@@ -245,8 +245,8 @@ async function makeCursors({ store }: TestApp, viewerId: number): Promise<string
     .executeTakeFirstOrThrow()
   const { write } = deckCursors(Buffer.from(value, 'base64url'))
   return [
-    write(viewerId, { lap: 'unseen', cityId: 1, cityRank: 3, place: 50 }),
-    write(viewerId, { lap: 'unseen', cityId: 1, cityRank: 3, place: Number.MAX_SAFE_INTEGER }),
+    write(viewerId, { lap: 'unseen', cityId: 1, nthCity: 3, rank: 50 }),
+    write(viewerId, { lap: 'unseen', cityId: 1, nthCity: 3, rank: Number.MAX_SAFE_INTEGER }),
     write(viewerId, { lap: 'disliked', swipedAt: 0, targetId: 0 }),
   ]
 }

@@ -8,7 +8,11 @@ import type { ReactionKind } from '../../contract/reactions.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SanctionKind } from '../../contract/sanction-kinds.ts'
 
-/** The tables as both engines hold them. Times are milliseconds since 1970. */
+/**
+ * The tables as both engines hold them. Times are milliseconds since 1970. Servers of the last release
+ * run beside new ones for a while (decision 041), so columns keep the names of the first release: the
+ * rank of a household in the deck is `place`, the traits of its pets are `kinds`. Queries rename them.
+ */
 export interface Database {
   users: {
     id: Generated<number>
@@ -19,14 +23,11 @@ export interface Database {
     animal_name: string
     city_id: number
     /**
-     * The position in the deck of the city; newer ones are higher. Null while paused, suspended or
-     * asleep. Only `changeListing` writes it.
+     * The rank in the deck of the city; newer ones are higher. Null while paused, suspended or asleep.
+     * Only `changeListing` writes it.
      */
     place: number | null
-    /**
-     * The traits of the household's pets, for filters (see `traits.ts`). Derived from `pets`. The column
-     * keeps the name of the first release, whose servers may still run beside this one (decision 041).
-     */
+    /** The traits of the household's pets, for filters (see `traits.ts`). Derived from `pets`. */
     kinds: Generated<string>
     /** When a pet reaches its next age group. */
     ages_at: number | null
@@ -82,11 +83,11 @@ export interface Database {
     children: number | null
     about: string | null
   }
-  /** The last place taken in each city. Its row lock makes places commit in order. */
+  /** The last rank taken in each city. Its row lock makes ranks commit in order. */
   city_places: { city_id: number; last_place: number }
   /** One row: the number of the last row in `deck_changes`. Locked until that row is committed. */
   deck_clock: { id: number; n: number }
-  /** The place that a person left and the one that they took; `place` is null if they left the deck. */
+  /** The rank that a person left and the one that they took; `place` is null if they left the deck. */
   deck_changes: {
     n: number
     user_id: number
@@ -115,7 +116,7 @@ export interface Database {
     swiped_at: number
   }
   /**
-   * The viewer has swiped every pet of the city whose place is from low to high, or there is a block
+   * The viewer has swiped every pet of the city whose rank is from low to high, or there is a block
    * between the two.
    */
   seen_runs: { viewer_id: number; city_id: number; low: number; high: number }

@@ -1,35 +1,35 @@
 import { isShown, type TraitFilter } from '../people/traits.ts'
 
 interface Found {
-  place: number
+  rank: number
   id: number
 }
 
 /**
- * The households of one city, ordered by place, in typed arrays. A household with pets of
+ * The households of one city, ordered by rank, in typed arrays. A household with pets of
  * different traits has one entry for each, side by side.
  */
 export class CityIndex {
   #size = 0
   #removed = 0
-  #places = new Uint32Array(4)
-  /** 0 if the household has left this place. */
+  #ranks = new Uint32Array(4)
+  /** 0 if the household has left. */
   #ids = new Uint32Array(4)
   #traits = new Uint16Array(4)
   /** How many entries have the same traits. */
   readonly #counts = new Map<number, number>()
 
-  /** The highest place that was ever added. */
+  /** The highest rank that was ever added. */
   get #last(): number {
-    return this.#places[this.#size - 1] ?? 0
+    return this.#ranks[this.#size - 1] ?? 0
   }
 
-  /** Places are added in ascending order; a lower one was already read, or has been left since. */
-  add(place: number, id: number, traits: readonly number[]): void {
-    if (place <= this.#last) return
+  /** Ranks are added in ascending order; a lower one was already read, or has been left since. */
+  add(rank: number, id: number, traits: readonly number[]): void {
+    if (rank <= this.#last) return
     for (const each of traits) {
-      if (this.#size === this.#places.length) this.#resize(2 * this.#size)
-      this.#places[this.#size] = place
+      if (this.#size === this.#ranks.length) this.#resize(2 * this.#size)
+      this.#ranks[this.#size] = rank
       this.#ids[this.#size] = id
       this.#traits[this.#size] = each
       this.#size += 1
@@ -37,14 +37,14 @@ export class CityIndex {
     }
   }
 
-  remove(place: number): void {
-    for (let at = this.#firstFrom(place); this.#places[at] === place && at < this.#size; at++) {
+  remove(rank: number): void {
+    for (let at = this.#firstFrom(rank); this.#ranks[at] === rank && at < this.#size; at++) {
       if (this.#ids[at] === 0) continue
       this.#removed += 1
       this.#ids[at] = 0
       this.#count(this.#traits[at] as number, -1)
     }
-    if (this.#removed > 32 && this.#removed > this.#size / 2) this.#resize(this.#places.length)
+    if (this.#removed > 32 && this.#removed > this.#size / 2) this.#resize(this.#ranks.length)
   }
 
   /** False if the filter shows nobody in this city. Most cities are skipped by this. */
@@ -53,14 +53,14 @@ export class CityIndex {
     return false
   }
 
-  /** The household with the highest place below this one that the filter shows. */
+  /** The household with the highest rank below this one that the filter shows. */
   nextBelow(below: number, filter: TraitFilter): Found | null {
     for (let at = this.#firstFrom(below) - 1; at >= 0; ) {
-      const place = this.#places[at] as number
+      const rank = this.#ranks[at] as number
       const id = this.#ids[at] as number
       let bits = 0
-      for (; at >= 0 && this.#places[at] === place; at--) bits |= filter(this.#traits[at] as number)
-      if (id !== 0 && isShown(bits)) return { place, id }
+      for (; at >= 0 && this.#ranks[at] === rank; at--) bits |= filter(this.#traits[at] as number)
+      if (id !== 0 && isShown(bits)) return { rank, id }
     }
     return null
   }
@@ -71,13 +71,13 @@ export class CityIndex {
     else this.#counts.set(traits, count)
   }
 
-  /** The first entry at this place or above: binary search. */
-  #firstFrom(place: number): number {
+  /** The first entry at this rank or above: binary search. */
+  #firstFrom(rank: number): number {
     let low = 0
     let high = this.#size
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.#places[middle] as number) < place) low = middle + 1
+      if ((this.#ranks[middle] as number) < rank) low = middle + 1
       else high = middle
     }
     return low
@@ -85,9 +85,9 @@ export class CityIndex {
 
   /** Copies the entries into arrays of another length, without the removed ones. */
   #resize(length: number): void {
-    const [places, ids, traits] = [this.#places, this.#ids, this.#traits]
+    const [ranks, ids, traits] = [this.#ranks, this.#ids, this.#traits]
     const size = this.#size
-    this.#places = new Uint32Array(length)
+    this.#ranks = new Uint32Array(length)
     this.#ids = new Uint32Array(length)
     this.#traits = new Uint16Array(length)
     this.#size = 0
@@ -95,7 +95,7 @@ export class CityIndex {
     for (let at = 0; at < size; at++) {
       // The last entry stays even if it was removed, because `#last` reads it.
       if (ids[at] === 0 && at < size - 1) continue
-      this.#places[this.#size] = places[at] as number
+      this.#ranks[this.#size] = ranks[at] as number
       this.#ids[this.#size] = ids[at] as number
       this.#traits[this.#size] = traits[at] as number
       this.#size += 1

@@ -50,7 +50,7 @@ const positionBytes = 4 * 8
 function toBytes(position: DeckPosition): Buffer {
   const numbers =
     position.lap === 'unseen'
-      ? [1, position.cityId, position.cityRank, position.place]
+      ? [1, position.cityId, position.nthCity, position.rank]
       : [2, position.swipedAt, position.targetId, 0]
   const bytes = Buffer.alloc(positionBytes)
   for (const [index, number] of numbers.entries()) bytes.writeDoubleLE(number, index * 8)
@@ -60,6 +60,6 @@ function toBytes(position: DeckPosition): Buffer {
 function fromBytes(bytes: Buffer): DeckPosition {
   const read = (index: number) => bytes.readDoubleLE(index * 8)
   return read(0) === 1
-    ? { lap: 'unseen', cityId: read(1), cityRank: read(2), place: read(3) }
+    ? { lap: 'unseen', cityId: read(1), nthCity: read(2), rank: read(3) }
     : { lap: 'disliked', swipedAt: read(1), targetId: read(2) }
 }

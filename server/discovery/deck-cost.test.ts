@@ -23,17 +23,17 @@ const insertMany = (app: TestApp, count: number, target: string, values: string)
     )
     .execute(app.store.db)
 
-/** People who stand at the places 1, 3, 5… of Madrid. Answers the id of the first one. */
-async function insertCrowd(app: TestApp, count: number, place = '2 * n - 1'): Promise<number> {
+/** People who stand at the ranks 1, 3, 5… of Madrid. Answers the id of the first one. */
+async function insertCrowd(app: TestApp, count: number, rank = '2 * n - 1'): Promise<number> {
   const { db } = app.store
   await insertMany(
     app,
     count,
     'users (email, password_hash, name, animal_name, city_id, place, created_at, seen_at, asleep_at)',
-    `'crowd' || n || '@michi.es', 'none', 'Ana', 'Michi', ${madrid}, ${place},
-      0, ${app.now()}, case when ${place} is null then 1 end`,
+    `'crowd' || n || '@michi.es', 'none', 'Ana', 'Michi', ${madrid}, ${rank},
+      0, ${app.now()}, case when ${rank} is null then 1 end`,
   )
-  await setLastPlace(app, 2 * count)
+  await setLastRank(app, 2 * count)
   // Makes the index read everybody anew.
   await recordUnknownChanges(db)
   const { id } = await db
@@ -44,7 +44,7 @@ async function insertCrowd(app: TestApp, count: number, place = '2 * n - 1'): Pr
   return id
 }
 
-const setLastPlace = (app: TestApp, last: number) =>
+const setLastRank = (app: TestApp, last: number) =>
   sql`insert into city_places (city_id, last_place) values (${madrid}, ${last})
     on conflict (city_id) do update set last_place = ${last}`.execute(app.store.db)
 
@@ -86,7 +86,7 @@ it.each([
   const app = await openAppForTest()
   const viewer = await app.makeUser({ cityId: madrid })
   const bottom = await app.makeUser({ cityId: madrid })
-  await setLastPlace(app, 80_000)
+  await setLastRank(app, 80_000)
   const top = await app.makeUser({ cityId: madrid })
   await insertMany(
     app,
@@ -129,7 +129,7 @@ it('a person who has swiped every second one of many gets short pages', async ()
   expect(most.rows).toBeLessThan(10_000)
 })
 
-it('people who were swiped and stand at new places since cost short pages', async () => {
+it('people who were swiped and stand at new ranks since cost short pages', async () => {
   const app = await openAppForTest()
   const viewer = await app.makeUser({ cityId: getafe })
   const first = await insertCrowd(app, 5000)

@@ -3,15 +3,15 @@ import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { readTraits } from '../people/traits.ts'
 import { CityIndex } from './city-index.ts'
-import { changesAtOnce, getChange, listChanges, pageOfPlaces } from './deck-index.queries.ts'
+import { changesAtOnce, getChange, listChanges, pageOfRanks } from './deck-index.queries.ts'
 
 /**
- * All households in the deck with their places and traits, in memory: 10 MB for a million. The walk
+ * All households in the deck with their ranks and traits, in memory: 10 MB for a million. The walk
  * through the deck finds its candidates here, and then reads them from the store, where swipes and
  * blocks are checked.
  *
  * It is never stale. `refresh` applies all changes that are committed. Changes are numbered in the
- * order of their commits, and a household that changes takes a new place, which nobody had before.
+ * order of their commits, and a household that changes takes a new rank, which nobody had before.
  */
 export class DeckIndex {
   readonly #db: Db
@@ -56,11 +56,11 @@ interface State {
 
 async function readAll(db: Db): Promise<State> {
   const state: State = { change: await getChange(db), cities: new Map() }
-  let from = { cityId: 0, place: 0 }
+  let from = { cityId: 0, rank: 0 }
   for (;;) {
-    const page = await pageOfPlaces(db, from)
-    for (const { cityId, place, id, traits } of page) {
-      cityOf(state, cityId).add(place, id, readTraits(traits))
+    const page = await pageOfRanks(db, from)
+    for (const { cityId, rank, id, traits } of page) {
+      cityOf(state, cityId).add(rank, id, readTraits(traits))
     }
     const last = page.at(-1)
     if (!last) return state
@@ -83,10 +83,10 @@ async function catchUp(db: Db, state: State): Promise<boolean> {
 }
 
 function apply(state: State, change: Awaited<ReturnType<typeof listChanges>>[number]): void {
-  const { n, userId, leftCity, leftPlace, cityId, place, traits } = change
-  if (leftCity !== null && leftPlace !== null) state.cities.get(leftCity)?.remove(leftPlace)
-  if (cityId !== null && place !== null) {
-    cityOf(state, cityId).add(place, userId, readTraits(traits ?? ''))
+  const { n, userId, leftCity, leftRank, cityId, rank, traits } = change
+  if (leftCity !== null && leftRank !== null) state.cities.get(leftCity)?.remove(leftRank)
+  if (cityId !== null && rank !== null) {
+    cityOf(state, cityId).add(rank, userId, readTraits(traits ?? ''))
   }
   state.change = n
 }

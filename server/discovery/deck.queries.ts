@@ -87,9 +87,9 @@ async function listLaps(db: Db, index: DeckIndex, request: DeckRequest): Promise
   return { pets: [...unseen.pets, ...disliked.pets], next: next(), positionAfter }
 }
 
-function positionOf(viewer: Viewer, { cityId, place }: UnseenPet): DeckPosition {
-  const cityRank = nearestCities(viewer.cityId).indexOf(cityId)
-  return { lap: 'unseen', cityId: viewer.cityId, cityRank, place }
+function positionOf(viewer: Viewer, { cityId, rank }: UnseenPet): DeckPosition {
+  const nthCity = nearestCities(viewer.cityId).indexOf(cityId)
+  return { lap: 'unseen', cityId: viewer.cityId, nthCity, rank }
 }
 
 interface DislikedPet extends CardRow {
@@ -120,7 +120,7 @@ async function listDisliked(
       last = { swipedAt: row.swipedAt, targetId: row.id }
       // A dislike from before the first photo does not count: they are in the first lap.
       const isDisliked = row.firstPhotoAt === null || row.swipedAt >= row.firstPhotoAt
-      if (row.place === null || !isDisliked) continue
+      if (row.rank === null || !isDisliked) continue
       if (!near.includes(row.cityId) || !showsHousehold(filter.traits, readTraits(row.traits)))
         continue
       pets.push(row)
@@ -140,7 +140,7 @@ const selectDisliked = prepare(
       .select([
         ...cardColumns,
         'users.kinds as traits',
-        'users.place',
+        'users.place as rank',
         'users.first_photo_at as firstPhotoAt',
       ])
       .select('swiped_at as swipedAt')

@@ -51,7 +51,7 @@ function listNearest(index: DeckIndex, viewer: Viewer) {
     while (found) {
       if (households.size === householdsAtMost) return { households, isCut: true }
       if (found.id !== viewer.id) households.set(found.id, kilometres)
-      found = city?.nextBelow(found.place, anyTraits)
+      found = city?.nextBelow(found.rank, anyTraits)
     }
   }
   return { households, isCut: false }

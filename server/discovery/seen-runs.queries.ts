@@ -1,13 +1,13 @@
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 
-// A run says: this viewer has swiped every pet of this city whose place is from low to high. Callers
+// A run says: this viewer has swiped every pet of this city whose rank is from low to high. Callers
 // hold the viewer's row lock, so the runs of one viewer change one after the other.
 
-interface ViewedPlace {
+interface SeenRank {
   viewerId: number
   cityId: number
-  place: number
+  rank: number
 }
 
 interface Run {
@@ -17,33 +17,33 @@ interface Run {
   high: number
 }
 
-/** Adds a place to the viewer's runs, and joins it with neighbouring runs if nobody is between. */
-export async function coverPlace(trx: Db, covered: ViewedPlace): Promise<void> {
-  const { viewerId, cityId, place } = covered
-  const [below] = await selectRunBelow(trx, covered)
-  if (below && below.high >= place) return
-  const [above] = await selectRunAbove(trx, covered)
+/** Adds a rank to the viewer's runs, and joins it with neighbouring runs if nobody is between. */
+export async function markSeen(trx: Db, seen: SeenRank): Promise<void> {
+  const { viewerId, cityId, rank } = seen
+  const [below] = await selectRunBelow(trx, seen)
+  if (below && below.high >= rank) return
+  const [above] = await selectRunAbove(trx, seen)
 
   // Read before the neighbours: a person who arrives in between is then found as one of them.
-  const [{ lastPlace } = { lastPlace: place }] = await selectLastPlace(trx, covered)
-  const [personAbove] = await selectPersonAbove(trx, covered)
-  const [personBelow] = await selectPersonBelow(trx, covered)
+  const [{ lastRank } = { lastRank: rank }] = await selectLastRank(trx, seen)
+  const [personAbove] = await selectPersonAbove(trx, seen)
+  const [personBelow] = await selectPersonBelow(trx, seen)
 
-  const joinsAbove = above !== undefined && (!personAbove || personAbove.place >= above.low)
-  const joinsBelow = below !== undefined && (!personBelow || personBelow.place <= below.high)
+  const joinsAbove = above !== undefined && (!personAbove || personAbove.rank >= above.low)
+  const joinsBelow = below !== undefined && (!personBelow || personBelow.rank <= below.high)
   const high = joinsAbove
-    ? Math.max(above.high, personAbove ? 0 : lastPlace)
+    ? Math.max(above.high, personAbove ? 0 : lastRank)
     : personAbove
-      ? place
-      : lastPlace
-  const low = joinsBelow ? (personBelow ? below.low : 1) : personBelow ? place : 1
+      ? rank
+      : lastRank
+  const low = joinsBelow ? (personBelow ? below.low : 1) : personBelow ? rank : 1
 
   const run = { viewerId, cityId, low, high }
   await deleteRunsWithin(trx, run)
   await insertRun(trx, run)
 }
 
-const nearestRun = (db: Db, { viewerId, cityId }: ViewedPlace) =>
+const nearestRun = (db: Db, { viewerId, cityId }: SeenRank) =>
   db
     .selectFrom('seen_runs')
     .select(['low', 'high'])
@@ -51,33 +51,33 @@ const nearestRun = (db: Db, { viewerId, cityId }: ViewedPlace) =>
     .where('city_id', '=', cityId)
     .limit(1)
 
-const selectRunBelow = prepare((db, covered: ViewedPlace) =>
-  nearestRun(db, covered).where('low', '<=', covered.place).orderBy('low', 'desc'),
+const selectRunBelow = prepare((db, seen: SeenRank) =>
+  nearestRun(db, seen).where('low', '<=', seen.rank).orderBy('low', 'desc'),
 )
 
-const selectRunAbove = prepare((db, covered: ViewedPlace) =>
-  nearestRun(db, covered).where('low', '>', covered.place).orderBy('low'),
+const selectRunAbove = prepare((db, seen: SeenRank) =>
+  nearestRun(db, seen).where('low', '>', seen.rank).orderBy('low'),
 )
 
-const selectLastPlace = prepare((db, { cityId }: ViewedPlace) =>
-  db.selectFrom('city_places').select('last_place as lastPlace').where('city_id', '=', cityId),
+const selectLastRank = prepare((db, { cityId }: SeenRank) =>
+  db.selectFrom('city_places').select('last_place as lastRank').where('city_id', '=', cityId),
 )
 
-const nearestPerson = (db: Db, { viewerId, cityId }: ViewedPlace) =>
+const nearestPerson = (db: Db, { viewerId, cityId }: SeenRank) =>
   db
     .selectFrom('users')
-    .select('place')
+    .select('place as rank')
     .where('city_id', '=', cityId)
     .where('id', '<>', viewerId)
     .limit(1)
-    .$narrowType<{ place: number }>()
+    .$narrowType<{ rank: number }>()
 
-const selectPersonAbove = prepare((db, covered: ViewedPlace) =>
-  nearestPerson(db, covered).where('place', '>', covered.place).orderBy('place'),
+const selectPersonAbove = prepare((db, seen: SeenRank) =>
+  nearestPerson(db, seen).where('place', '>', seen.rank).orderBy('place'),
 )
 
-const selectPersonBelow = prepare((db, covered: ViewedPlace) =>
-  nearestPerson(db, covered).where('place', '<', covered.place).orderBy('place', 'desc'),
+const selectPersonBelow = prepare((db, seen: SeenRank) =>
+  nearestPerson(db, seen).where('place', '<', seen.rank).orderBy('place', 'desc'),
 )
 
 /** Deletes the runs that begin within this run. */
@@ -94,23 +94,20 @@ const insertRun = prepare((db, { viewerId, cityId, low, high }: Run) =>
   db.insertInto('seen_runs').values({ viewer_id: viewerId, city_id: cityId, low, high }),
 )
 
-/** Splits the run that a place is in, so that the walk visits the place again. */
-export async function uncoverPlace(
-  trx: Db,
-  { viewerId, cityId, place }: ViewedPlace,
-): Promise<void> {
+/** Splits the run that a rank is in, so that the walk visits the rank again. */
+export async function markUnseen(trx: Db, { viewerId, cityId, rank }: SeenRank): Promise<void> {
   const removed = await trx
     .deleteFrom('seen_runs')
     .where('viewer_id', '=', viewerId)
     .where('city_id', '=', cityId)
-    .where('low', '<=', place)
-    .where('high', '>=', place)
+    .where('low', '<=', rank)
+    .where('high', '>=', rank)
     .returning(['low', 'high'])
     .execute()
   const parts = removed
     .flatMap(({ low, high }) => [
-      { low, high: place - 1 },
-      { low: place + 1, high },
+      { low, high: rank - 1 },
+      { low: rank + 1, high },
     ])
     .filter(({ low, high }) => low <= high)
   for (const part of parts) await insertRun(trx, { viewerId, cityId, ...part })

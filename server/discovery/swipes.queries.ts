@@ -15,7 +15,7 @@ import {
 } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
-import { coverPlace, uncoverPlace } from './seen-runs.queries.ts'
+import { markSeen, markUnseen } from './seen-runs.queries.ts'
 
 interface Swipe {
   viewerId: number
@@ -48,7 +48,7 @@ export async function recordLike(
     const way = { senderId: viewerId, receiverId: targetId }
     const isNewNote = note !== undefined && (await insertNote(trx, { ...way, now, note }))
     await upsertSwipe(trx, swipe, target, 'like')
-    await coverTarget(trx, viewerId, target)
+    await markTargetSeen(trx, viewerId, target)
     const [likedBack] = await selectSwipe(trx, { viewerId: targetId, targetId: viewerId })
     if (likedBack?.verdict !== 'like') {
       return { chatId: null, isNewMatch: false, isNewNote, messages: [] }
@@ -65,7 +65,7 @@ export async function recordDislike(db: Db, swipe: Swipe): Promise<void> {
   await inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, swipe.viewerId, swipe.targetId)
     await upsertSwipe(trx, swipe, target, 'dislike')
-    await coverTarget(trx, swipe.viewerId, target)
+    await markTargetSeen(trx, swipe.viewerId, target)
   })
 }
 
@@ -81,11 +81,11 @@ export async function declineNote(
     const senderId = await getSender(trx, { userId, id })
     await lockPeople(trx, [userId, senderId])
     await setDeclined(trx, { userId, id, now })
-    const sender = await selectPlace(trx, senderId)
+    const sender = await selectRank(trx, senderId)
       .where(isNotSuspended('users'))
       .executeTakeFirstOrThrow(() => new AppError('not_found'))
     await upsertSwipe(trx, { viewerId: userId, targetId: senderId, now }, sender, 'dislike')
-    await coverTarget(trx, userId, sender)
+    await markTargetSeen(trx, userId, sender)
   })
 }
 
@@ -112,9 +112,9 @@ export async function restoreLikes(
     [a, b],
     [b, a],
   ] as const) {
-    const target = await selectPlace(trx, targetId).executeTakeFirstOrThrow()
+    const target = await selectRank(trx, targetId).executeTakeFirstOrThrow()
     await upsertSwipe(trx, { viewerId, targetId, now }, target, 'like')
-    await coverTarget(trx, viewerId, target)
+    await markTargetSeen(trx, viewerId, target)
   }
 }
 
@@ -141,8 +141,8 @@ export async function undoSwipe(
       .where('viewer_id', '=', viewerId)
       .where('target_id', '=', targetId)
       .execute()
-    if (target.place !== null) {
-      await uncoverPlace(trx, { viewerId, cityId: target.cityId, place: target.place })
+    if (target.rank !== null) {
+      await markUnseen(trx, { viewerId, cityId: target.cityId, rank: target.rank })
     }
     return hadNote
   })
@@ -151,7 +151,7 @@ export async function undoSwipe(
 interface Target {
   id: number
   cityId: number
-  place: number | null
+  rank: number | null
   firstPhotoAt: number | null
 }
 
@@ -164,13 +164,13 @@ async function lockTarget(trx: Db, viewerId: number, targetId: number): Promise<
 }
 
 const selectTarget = prepare((db, { viewerId, targetId }: { viewerId: number; targetId: number }) =>
-  selectPlace(db, targetId).where(isVisibleTo(viewerId)),
+  selectRank(db, targetId).where(isVisibleTo(viewerId)),
 )
 
-const selectPlace = (trx: Db, userId: number) =>
+const selectRank = (trx: Db, userId: number) =>
   trx
     .selectFrom('users')
-    .select(['id', 'city_id as cityId', 'place', 'first_photo_at as firstPhotoAt'])
+    .select(['id', 'city_id as cityId', 'place as rank', 'first_photo_at as firstPhotoAt'])
     .where('id', '=', userId)
 
 async function upsertSwipe(
@@ -203,8 +203,8 @@ const insertSwipe = prepare((db, { viewerId, targetId, verdict, swipedAt }: Stor
     ),
 )
 
-async function coverTarget(trx: Db, viewerId: number, { cityId, place }: Target): Promise<void> {
-  if (place !== null) await coverPlace(trx, { viewerId, cityId, place })
+async function markTargetSeen(trx: Db, viewerId: number, { cityId, rank }: Target): Promise<void> {
+  if (rank !== null) await markSeen(trx, { viewerId, cityId, rank })
 }
 
 const selectSwipe = prepare((db, { viewerId, targetId }: { viewerId: number; targetId: number }) =>

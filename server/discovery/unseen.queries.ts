@@ -20,14 +20,14 @@ export interface Viewer {
   invitedBy: number | null
 }
 
-/** The walk continues below this place, in the city of this rank by distance. */
+/** The walk continues below this rank, in the city that is the n-th nearest. */
 export interface WalkPosition {
-  cityRank: number
-  place: number
+  nthCity: number
+  rank: number
 }
 
 export interface UnseenPet extends CardRow {
-  place: number
+  rank: number
 }
 
 export interface UnseenPage {
@@ -48,7 +48,7 @@ const rowsAtOnce = 128
 const top = Number.MAX_SAFE_INTEGER
 
 /** Where the walk begins. */
-export const walkStart: WalkPosition = { cityRank: 0, place: top }
+export const walkStart: WalkPosition = { nthCity: 0, rank: top }
 
 export async function listUnseen(db: Db, index: DeckIndex, walk: Walk): Promise<UnseenPage> {
   const { viewer, filter, limit, from } = walk
@@ -56,7 +56,7 @@ export async function listUnseen(db: Db, index: DeckIndex, walk: Walk): Promise<
   const pets: UnseenPet[] = []
   let next: WalkPosition | null = from ?? walkStart
   for (let round = 0; next && pets.length < limit && round < roundsAtMost; round++) {
-    const isInsideCity = next.place < top
+    const isInsideCity = next.rank < top
     const cities = listCities(index, walk, next, isInsideCity ? 1 : (citiesInRound[round] ?? 256))
     const seen = await listSeen(db, viewer.id, cities, runsInRound[round] ?? 1024)
     // Some candidates will turn out to be swiped or blocked, so a few more are read.
@@ -66,10 +66,10 @@ export async function listUnseen(db: Db, index: DeckIndex, walk: Walk): Promise<
     next = end
     for (const candidate of candidates) {
       const row = rows.get(candidate.id)
-      if (!row || row.place !== candidate.place || row.cityId !== candidate.cityId) continue
+      if (!row || row.rank !== candidate.rank || row.cityId !== candidate.cityId) continue
       pets.push(row)
       if (pets.length < limit) continue
-      next = { cityRank: candidate.cityRank, place: candidate.place }
+      next = { nthCity: candidate.nthCity, rank: candidate.rank }
       break
     }
   }
@@ -92,12 +92,12 @@ function listCities(
 ): CityAhead[] {
   const nearest = nearestCities(viewer.cityId)
   const ahead: CityAhead[] = []
-  for (let rank = from.cityRank; rank < filter.cityCount && ahead.length < count; rank++) {
-    const cityId = nearest[rank] ?? 0
+  for (let nth = from.nthCity; nth < filter.cityCount && ahead.length < count; nth++) {
+    const cityId = nearest[nth] ?? 0
     const city = index.city(cityId)
     if (!city?.mayShow(filter.traits)) continue
-    const first = city.nextBelow(rank === from.cityRank ? from.place : top, filter.traits)
-    if (first) ahead.push({ cityId, cityRank: rank, place: first.place + 1 })
+    const first = city.nextBelow(nth === from.nthCity ? from.rank : top, filter.traits)
+    if (first) ahead.push({ cityId, nthCity: nth, rank: first.rank + 1 })
   }
   return ahead
 }
@@ -126,8 +126,8 @@ async function listSeen(
 ): Promise<Map<number, Seen>> {
   const [first] = cities
   if (first && cities.length === 1) {
-    const { cityId, place } = first
-    const runs = await selectRuns(db, { viewerId, cityId, below: place, limit })
+    const { cityId, rank } = first
+    const runs = await selectRuns(db, { viewerId, cityId, below: rank, limit })
     return new Map([[cityId, { runs, isComplete: runs.length < limit }]])
   }
   const cityIds = cities.map(({ cityId }) => cityId)
@@ -154,29 +154,29 @@ function listCandidates(
   { cities, seen, wanted }: { cities: CityAhead[]; seen: Map<number, Seen>; wanted: number },
 ): { candidates: Candidate[]; end: WalkPosition | null } {
   const candidates: Candidate[] = []
-  for (const { cityId, cityRank, place: below } of cities) {
+  for (const { cityId, nthCity, rank: below } of cities) {
     const { runs, isComplete } = seen.get(cityId) ?? { runs: [], isComplete: true }
     const city = index.city(cityId)
     let passed = 0
     let unchecked = 0
     let found = city?.nextBelow(below, traits)
     while (found) {
-      const { place, id } = found
-      while (passed < runs.length && (runs[passed]?.low ?? 0) > place) passed += 1
+      const { rank, id } = found
+      while (passed < runs.length && (runs[passed]?.low ?? 0) > rank) passed += 1
       const run = runs[passed]
-      const isSeen = run !== undefined && run.high >= place
+      const isSeen = run !== undefined && run.high >= rank
       if (!isSeen && id !== viewer.id && id !== viewer.invitedBy) {
-        candidates.push({ cityId, cityRank, place, id })
+        candidates.push({ cityId, nthCity, rank, id })
         if (run === undefined && !isComplete) unchecked += 1
         if (candidates.length >= wanted || unchecked === uncheckedAtMost) {
-          return { candidates, end: { cityRank, place } }
+          return { candidates, end: { nthCity, rank } }
         }
       }
-      found = city?.nextBelow(isSeen ? run.low : place, traits)
+      found = city?.nextBelow(isSeen ? run.low : rank, traits)
     }
   }
   const last = cities.at(-1)
-  return { candidates, end: last ? { cityRank: last.cityRank + 1, place: top } : null }
+  return { candidates, end: last ? { nthCity: last.nthCity + 1, rank: top } : null }
 }
 
 /** The person who invited the viewer; null once swiped, and while the viewer may not see them. */
@@ -228,11 +228,11 @@ const selectNewestRuns = prepareList((db, cityIds, { viewerId }: { viewerId: num
 const selectRows = prepareList((db, ids, { viewerId }: { viewerId: number }) =>
   db
     .selectFrom('users')
-    .select([...cardColumns, 'users.place'])
+    .select([...cardColumns, 'users.place as rank'])
     .where('users.id', 'in', ids)
     .where('users.place', 'is not', null)
     .where(isUnseen(viewerId))
-    .$narrowType<{ place: number }>(),
+    .$narrowType<{ rank: number }>(),
 )
 
 /** Checks swipes and blocks, because runs only save work: they may leave swiped people in. */
@@ -254,7 +254,7 @@ const isUnseen = (viewerId: number) => (eb: ExpressionBuilder<Database, 'users'>
 
 /**
  * A like counts for ever. A dislike from before somebody's first photo does not: they come again at
- * the place that the photo brought them.
+ * the rank that the photo brought them.
  */
 const countsAsSeen = (eb: ExpressionBuilder<Database, 'swipes' | 'users'>) =>
   eb.or([

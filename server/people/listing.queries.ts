@@ -1,6 +1,6 @@
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Db } from '../db/store.ts'
-import type { PlaceLimit } from '../deps.ts'
+import type { RankLimit } from '../deps.ts'
 
 /** These fields decide whether a person is in the deck, in which city, and for which filters. */
 interface Listing {
@@ -14,9 +14,9 @@ interface Listing {
 }
 
 /**
- * The only writer of `users.place`. A household has a place in its city's deck unless it is paused,
- * suspended or asleep. It takes a new place, at the front, when it arrives, comes back, moves,
- * changes what is filtered on or adds its first photo: its old place may lie inside somebody's run.
+ * The only writer of `users.place`. A household has a rank in its city's deck unless it is paused,
+ * suspended or asleep. It takes a new rank, at the front, when it arrives, comes back, moves,
+ * changes what is filtered on or adds its first photo: its old rank may lie inside somebody's run.
  * `limit` is for changes that people make themselves. The row stays locked until the transaction
  * ends. Returns the listing from before, or null if there is no such person.
  */
@@ -24,27 +24,32 @@ export async function changeListing(
   trx: Db,
   userId: number,
   change: (before: Listing) => Partial<Listing>,
-  limit?: PlaceLimit,
+  limit?: RankLimit,
 ): Promise<Listing | null> {
   const row = await trx
     .selectFrom('users')
     .select(['city_id as cityId', 'paused_at as pausedAt', 'suspended_at as suspendedAt'])
-    .select(['asleep_at as asleepAt', 'kinds as traits', 'first_photo_at as firstPhotoAt', 'place'])
+    .select([
+      'asleep_at as asleepAt',
+      'kinds as traits',
+      'first_photo_at as firstPhotoAt',
+      'place as rank',
+    ])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const { place: placeBefore, ...before } = row
+  const { rank: rankBefore, ...before } = row
   const after = { ...before, ...change(before) }
   const isListed = after.pausedAt === null && after.suspendedAt === null && after.asleepAt === null
   const stays =
-    placeBefore !== null &&
+    rankBefore !== null &&
     after.cityId === before.cityId &&
     after.traits === before.traits &&
     after.firstPhotoAt === before.firstPhotoAt
-  const needsPlace = isListed && !stays
-  if (needsPlace) limit?.(userId)
-  const place = needsPlace ? await takePlace(trx, after.cityId) : isListed ? placeBefore : null
+  const needsRank = isListed && !stays
+  if (needsRank) limit?.(userId)
+  const rank = needsRank ? await takeRank(trx, after.cityId) : isListed ? rankBefore : null
   await trx
     .updateTable('users')
     .set({
@@ -54,22 +59,22 @@ export async function changeListing(
       asleep_at: after.asleepAt,
       kinds: after.traits,
       first_photo_at: after.firstPhotoAt,
-      place,
+      place: rank,
     })
     .where('id', '=', userId)
     .execute()
-  if (place !== placeBefore || after.cityId !== before.cityId) {
+  if (rank !== rankBefore || after.cityId !== before.cityId) {
     await recordChange(trx, {
       user_id: userId,
-      ...(placeBefore !== null && { left_city: before.cityId, left_place: placeBefore }),
-      ...(place !== null && { city_id: after.cityId, place, kinds: after.traits }),
+      ...(rankBefore !== null && { left_city: before.cityId, left_place: rankBefore }),
+      ...(rank !== null && { city_id: after.cityId, place: rank, kinds: after.traits }),
     })
   }
   return before
 }
 
 /** For an account that is about to be deleted. Removes it from the recorded changes, too. */
-export async function leavePlace(trx: Db, userId: number): Promise<void> {
+export async function leaveDeck(trx: Db, userId: number): Promise<void> {
   await changeListing(trx, userId, ({ pausedAt }) => ({ pausedAt: pausedAt ?? 0 }))
   await trx
     .updateTable('deck_changes')
@@ -79,10 +84,10 @@ export async function leavePlace(trx: Db, userId: number): Promise<void> {
 }
 
 /**
- * The next place in a city's deck. The row stays locked until the transaction ends, so places
- * become visible in order: a viewer who has seen place 6 never meets a place 5 that commits late.
+ * The next rank in a city's deck. The row stays locked until the transaction ends, so ranks
+ * become visible in order: a viewer who has seen rank 6 never meets a rank 5 that commits late.
  */
-async function takePlace(trx: Db, cityId: number): Promise<number> {
+async function takeRank(trx: Db, cityId: number): Promise<number> {
   const row = await trx
     .insertInto('city_places')
     .values({ city_id: cityId, last_place: 1 })

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { CardPet, Pet, PetDetails } from '../../contract/pets.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import type { PlaceLimit } from '../deps.ts'
+import type { RankLimit } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from './listing.queries.ts'
 import { lockPeople } from './lock-people.queries.ts'
@@ -78,7 +78,7 @@ interface Owned {
   userId: number
   now: number
   /** For changes that people make themselves. */
-  limit?: PlaceLimit
+  limit?: RankLimit
 }
 
 /** The person's row is locked, so two cannot pass the limit together. */

@@ -10,7 +10,7 @@ import { insertPet, listPets, orderPets, removePet, toPet, updatePet } from './p
 
 export function petsRoutes(
   app: App,
-  { db, now, placeLimit: limit }: Deps,
+  { db, now, rankLimit: limit }: Deps,
   { requireSession }: Authentication,
 ): void {
   app.get(

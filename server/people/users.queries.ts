@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '../db/store.ts'
-import type { PlaceLimit } from '../deps.ts'
+import type { RankLimit } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from './listing.queries.ts'
 import { insertPet, renameFirstPet } from './pets.queries.ts'
@@ -62,7 +62,7 @@ export async function setPaused(
     paused,
     now,
     limit,
-  }: { userId: number; paused: boolean; now: number; limit?: PlaceLimit },
+  }: { userId: number; paused: boolean; now: number; limit?: RankLimit },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await changeListing(
@@ -91,7 +91,7 @@ export async function updateUser(
     animalName: string | undefined
     cityId: number
     now: number
-    limit?: PlaceLimit
+    limit?: RankLimit
   },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {

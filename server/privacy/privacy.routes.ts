@@ -11,7 +11,7 @@ import { exportZip } from './export-zip.ts'
 
 export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { requireSession, requireSessionOrSuspended, clearSession, forgetDevice } = auth
-  const { db, bus, now, placeLimit: limit } = deps
+  const { db, bus, now, rankLimit: limit } = deps
   app.post(
     '/api/pause',
     { preValidation: requireSession, schema: { body: Pause, response: { 200: Done } } },

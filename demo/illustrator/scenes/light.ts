@@ -42,11 +42,11 @@ export function bokeh(
   ])
   return Array.from({ length: count }, (_, index) => {
     const size = 24 + 70 * wobble(index * 7 + turn * 31)
-    const place: Point = [
+    const centre: Point = [
       canvas * wobble(index * 3 + turn * 57),
       bottom * wobble(index * 5 + turn * 91),
     ]
-    return ellipse(place, size, size, fill)
+    return ellipse(centre, size, size, fill)
   }).join('')
 }
 

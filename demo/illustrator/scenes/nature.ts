@@ -110,12 +110,12 @@ export function grassBlades(
 
 /** Blossoms so near the viewer that they blur, in the lower corners. */
 export function nearBlossoms(sheet: Sheet, colours: readonly string[], turn: number): string {
-  const places = points('-10,1150 150,1215 1090,1205 1210,1130')
-  return places
-    .map((place, index) => {
+  const corners = points('-10,1150 150,1215 1090,1205 1210,1130')
+  return corners
+    .map((corner, index) => {
       const size = 110 + 60 * wobble(index + turn * 19)
       const colour = colours[(index + Math.floor(turn * 8)) % colours.length] ?? '#ffffff'
-      return ellipse(place, size, size, softSpot(sheet, colour, 0.85, 0.45))
+      return ellipse(corner, size, size, softSpot(sheet, colour, 0.85, 0.45))
     })
     .join('')
 }

@@ -1,7 +1,7 @@
 import type { PicturePlan } from '../look.ts'
 import type { Sheet } from '../sheet.ts'
 
-/** A place for a pet: what lies behind it, what lies before it, and where its feet stand. */
+/** A scene for a pet: what lies behind it, what lies before it, and where its feet stand. */
 export interface Stage {
   behind: string
   front: string

@@ -42,7 +42,7 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
 
   function decide(verdict: Verdict, from = { x: 0, y: 0 }, note?: NewNote) {
     if (!pet) return
-    const card: CardView = { turn, pet, photo, place: 'leaving', verdict, from }
+    const card: CardView = { turn, pet, photo, slot: 'leaving', verdict, from }
     setLeaving((cards) => [...cards.filter((other) => other.turn !== turn), card])
     setLastSwipe({ turn, verdict })
     onDecide(verdict, note)
@@ -65,8 +65,8 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
   const cards = leaving.filter((card) => card.turn < turn)
   // After an undo it comes back from that side.
   const calledBack = lastSwipe?.turn === turn ? { verdict: lastSwipe.verdict } : {}
-  if (pet) cards.push({ turn, pet, photo, place: 'top', ...calledBack })
-  if (under && isSeen) cards.push({ turn: turn + 1, pet: under, photo: 0, place: 'under' })
+  if (pet) cards.push({ turn, pet, photo, slot: 'top', ...calledBack })
+  if (under && isSeen) cards.push({ turn: turn + 1, pet: under, photo: 0, slot: 'under' })
 
   return (
     <>

@@ -31,7 +31,7 @@ export function attachDrag(
   const listeners = new AbortController()
   const { signal } = listeners
 
-  const stopHint = hintOnce(stage, (x) => place(stage, { x, y: 0 }))
+  const stopHint = hintOnce(stage, (x) => moveCard(stage, { x, y: 0 }))
 
   const isOurs = (event: PointerEvent) => drag?.pointerId === event.pointerId
 
@@ -61,7 +61,7 @@ export function attachDrag(
         stage.dataset.dragging = ''
       }
       drag.trail.push({ x: event.clientX, at: event.timeStamp })
-      place(stage, offset)
+      moveCard(stage, offset)
     },
     { signal },
   )
@@ -98,7 +98,7 @@ export function attachDrag(
   function letGo(): void {
     drag = null
     delete stage.dataset.dragging
-    place(stage, { x: 0, y: 0 })
+    moveCard(stage, { x: 0, y: 0 })
   }
 
   return () => {
@@ -118,7 +118,7 @@ function velocityOf({ trail }: Drag, event: PointerEvent): number {
   return recent && elapsed > 0 ? (event.clientX - recent.x) / elapsed : 0
 }
 
-function place(stage: HTMLElement, { x, y }: Offset): void {
+function moveCard(stage: HTMLElement, { x, y }: Offset): void {
   stage.style.setProperty('--x', String(x))
   stage.style.setProperty('--y', String(y))
   stage.style.setProperty('--pull', String(pullOf(x, stage.offsetWidth)))

@@ -9,13 +9,13 @@ export function flyOut(
   from: { x: number; y: number },
   onGone: () => void,
 ): () => void {
-  const frames = [placeAt(from.x, from.y), { ...beyond(card, verdict, from.y), opacity: 0.6 }]
+  const frames = [movedTo(from.x, from.y), { ...beyond(card, verdict, from.y), opacity: 0.6 }]
   return fly(card, frames, 'cubic-bezier(0.3, 0, 0.7, 0.6)', onGone)
 }
 
 /** Animates a card back after an undo. */
 export function flyIn(card: HTMLElement, verdict: Verdict): () => void {
-  const frames = [beyond(card, verdict, 0), placeAt(0, 0)]
+  const frames = [beyond(card, verdict, 0), movedTo(0, 0)]
   return fly(card, frames, 'cubic-bezier(0.2, 0.9, 0.3, 1.1)', (animation) => animation.cancel())
 }
 
@@ -38,10 +38,10 @@ function fly(
 
 function beyond(card: HTMLElement, verdict: Verdict, y: number): Keyframe {
   const side = verdict === 'like' ? 1 : -1
-  return placeAt(side * (innerWidth / 2 + card.offsetWidth), y - 40)
+  return movedTo(side * (innerWidth / 2 + card.offsetWidth), y - 40)
 }
 
 /** As in pet-card.module.css: a card tilts the way it is pulled. */
-function placeAt(x: number, y: number): Keyframe {
+function movedTo(x: number, y: number): Keyframe {
   return { transform: `translate(${x}px, ${y}px) rotate(${x * 0.04}deg)` }
 }

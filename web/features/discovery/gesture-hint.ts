@@ -9,8 +9,8 @@ const lastsMs = 2200
 /** As a share of the card's width. */
 const reach = 0.22
 
-/** `place` moves the card by so many pixels. Returns a function that cancels the hint. */
-export function hintOnce(stage: HTMLElement, place: (x: number) => void): () => void {
+/** `move` moves the card by so many pixels. Returns a function that cancels the hint. */
+export function hintOnce(stage: HTMLElement, move: (x: number) => void): () => void {
   const isTouch = matchMedia('(hover: none) and (prefers-reduced-motion: no-preference)').matches
   if (!isTouch || readStored(key)) return () => {}
   let frame = 0
@@ -20,7 +20,7 @@ export function hintOnce(stage: HTMLElement, place: (x: number) => void): () => 
     stage.dataset.dragging = ''
     const step = (now: number) => {
       const share = Math.min(1, (now - begin) / lastsMs)
-      place(Math.sin(share * 2 * Math.PI) * reach * stage.offsetWidth)
+      move(Math.sin(share * 2 * Math.PI) * reach * stage.offsetWidth)
       if (share < 1) frame = requestAnimationFrame(step)
       else delete stage.dataset.dragging
     }

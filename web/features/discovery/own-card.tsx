@@ -23,7 +23,7 @@ export function OwnCard() {
     photos,
     face: own.faceUrl,
   }
-  return <PetCard turn={0} pet={pet} photo={0} place="top" onAdvance={() => {}} />
+  return <PetCard turn={0} pet={pet} photo={0} slot="top" onAdvance={() => {}} />
 }
 
 const ownCardPhotosQuery = (userId: number) =>

@@ -16,7 +16,7 @@ export interface CardView {
   turn: number
   pet: Pet
   photo: number
-  place: 'under' | 'top' | 'leaving'
+  slot: 'under' | 'top' | 'leaving'
   /** The side to which it leaves, or from which it comes back after an undo. */
   verdict?: Verdict
   /** Where the finger released it. */
@@ -34,7 +34,7 @@ export function PetCard({
   turn,
   pet,
   photo,
-  place,
+  slot,
   verdict,
   from,
   onAdvance,
@@ -43,22 +43,22 @@ export function PetCard({
 }: PetCardProps) {
   const card = useRef<HTMLElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it flies when its place changes, not else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it flies when its slot changes, not else.
   useLayoutEffect(() => {
     if (!card.current || !verdict) return
-    if (place === 'leaving')
+    if (slot === 'leaving')
       return flyOut(card.current, verdict, from ?? { x: 0, y: 0 }, () => onGone?.())
-    if (place === 'top') return flyIn(card.current, verdict)
-  }, [place])
+    if (slot === 'top') return flyIn(card.current, verdict)
+  }, [slot])
 
   return (
     <article
       ref={card}
       className={styles.card}
-      data-place={place}
-      data-verdict={place === 'leaving' ? verdict : undefined}
+      data-slot={slot}
+      data-verdict={slot === 'leaving' ? verdict : undefined}
       aria-label={isolate(pet.animalName)}
-      inert={place !== 'top'}
+      inert={slot !== 'top'}
     >
       <PhotoViewer
         name={pet.animalName}
@@ -66,9 +66,9 @@ export function PetCard({
         face={pet.face}
         index={photo}
         onAdvance={onAdvance}
-        urgent={place === 'top' && turn === 0}
+        urgent={slot === 'top' && turn === 0}
       />
-      {place === 'top' && onMore && (
+      {slot === 'top' && onMore && (
         <div className={styles.more}>
           <IconButton
             icon="more"

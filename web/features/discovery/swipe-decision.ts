@@ -13,7 +13,7 @@ const farEnough = 0.3
 /** A fast swipe may be short, but not this short. */
 const flick = { velocity: 0.45, distance: 20 }
 
-/** The verdict of a released card; null if it goes back to its place. */
+/** The verdict of a released card; null if it goes back. */
 export function decideSwipe({ x, velocity, cardWidth }: Release): Verdict | null {
   const flicked = Math.abs(velocity) >= flick.velocity
   // A fast move back cancels the swipe.

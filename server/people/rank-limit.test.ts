@@ -25,7 +25,7 @@ it('nobody stays first in the deck by pausing, moving or editing again and again
   }
   expect(await save('Ana', 1)).toMatchObject({ status: 429, body: { code: 'too_many_changes' } })
   expect(await edit('medium')).toBe(429)
-  // Changes without a new place are not limited, and other people are not affected.
+  // Changes without a new rank are not limited, and other people are not affected.
   expect((await save('Eva', 11)).status).toBe(200)
   expect(await edit('large')).toBe(200)
   expect(await pause(true)).toBe(200)

@@ -1,0 +1,20 @@
+import type { Deps, RankLimit } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { TokenBuckets } from '../http/token-buckets.ts'
+
+/**
+ * A new rank is at the front of a city's deck. Without a limit, a person who pauses and resumes, or
+ * edits a pet, again and again would stay first in everybody's deck.
+ */
+export function rankLimit({
+  config,
+  countRefusal,
+  now,
+}: Pick<Deps, 'config' | 'countRefusal' | 'now'>): RankLimit {
+  const ranks = new TokenBuckets({ burst: 30, perSecond: 1 / 3600, now })
+  return (userId) => {
+    if (!config.rateLimits || ranks.take(String(userId))) return
+    countRefusal('ranks')
+    throw new AppError('too_many_changes')
+  }
+}
