@@ -19,6 +19,8 @@ import { avatarFields } from '../photos/to-wire.ts'
 import { type Authentication, requireSelf } from './authentication.ts'
 import type { EmailConfirmations } from './email-confirmations.ts'
 
+const tags = ['accounts']
+
 const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(
@@ -27,19 +29,36 @@ export function accountsRoutes(
   { requireSession, passwords }: Authentication,
   confirmations: EmailConfirmations,
 ): void {
-  app.get('/api/config', { schema: { response: { 200: AppConfig } } }, async () => ({
-    demo,
-    minPasswordLength: config.minPasswordLength,
-    passwordReset: config.mail !== null,
-    minAge: config.minAge,
-    operator: config.operator,
-  }))
+  app.get(
+    '/api/config',
+    {
+      schema: {
+        tags,
+        operationId: 'getConfig',
+        summary: 'Returns what the app needs to know before anybody signs in.',
+        response: { 200: AppConfig },
+      },
+    },
+    async () => ({
+      demo,
+      minPasswordLength: config.minPasswordLength,
+      passwordReset: config.mail !== null,
+      minAge: config.minAge,
+      operator: config.operator,
+    }),
+  )
 
   app.post(
     '/api/adduser',
     {
       config: { rateLimit: { max: 30, timeWindow: longestWindow } },
-      schema: { body: Signup, response: { 201: LoginResult } },
+      schema: {
+        tags,
+        operationId: 'signUp',
+        summary: 'Creates an account.',
+        body: Signup,
+        response: { 201: LoginResult },
+      },
     },
     async (request, reply) => {
       const { name, email, password, animalName, animal_name, cityId, declaredAge } = request.body
@@ -87,7 +106,14 @@ export function accountsRoutes(
     {
       preValidation: requireSession,
       preHandler: base64Turn,
-      schema: { params: UserParams, querystring: ImagesQuery, response: { 200: Settings } },
+      schema: {
+        tags,
+        operationId: 'getSettings',
+        summary: "Returns the person's own settings.",
+        params: UserParams,
+        querystring: ImagesQuery,
+        response: { 200: Settings },
+      },
     },
     async (request) =>
       getSettings(requireSelf(request, request.params.id), request.query.images ?? 'base64'),
@@ -98,6 +124,9 @@ export function accountsRoutes(
     {
       preValidation: requireSession,
       schema: {
+        tags,
+        operationId: 'updateSettings',
+        summary: "Changes the person's own settings.",
         body: SettingsUpdate,
         querystring: ImagesQuery,
         response: { 200: Settings },
@@ -119,7 +148,16 @@ export function accountsRoutes(
 
   app.post(
     '/api/welcomed',
-    { preValidation: requireSession, schema: { body: Welcomed, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'endWelcome',
+        summary: 'Records that the person is done with the first questions.',
+        body: Welcomed,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       await setWelcomed(db, requireSelf(request, request.body.userId), now())
       return done

@@ -6,6 +6,8 @@ import { describeDevice } from './describe-device.ts'
 import { announceEnd } from './session-news.ts'
 import { listSessions, removeSessions } from './sessions.queries.ts'
 
+const tags = ['accounts']
+
 export function devicesRoutes(
   app: App,
   { db, bus, now }: Deps,
@@ -13,7 +15,16 @@ export function devicesRoutes(
 ): void {
   app.get(
     '/api/sessions/:id',
-    { preValidation: requireSession, schema: { params: UserParams, response: { 200: Devices } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'listSessions',
+        summary: 'Lists the devices on which the person is signed in.',
+        params: UserParams,
+        response: { 200: Devices },
+      },
+    },
     async (request) => {
       const sessions = await listSessions(db, requireSelf(request, request.params.id), now())
       const current = getSession(request).id
@@ -31,7 +42,16 @@ export function devicesRoutes(
 
   app.post(
     '/api/endsession',
-    { preValidation: requireSession, schema: { body: EndSession, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'endSession',
+        summary: "Signs one of the person's other devices out.",
+        body: EndSession,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const only = Number(request.body.id)
@@ -44,7 +64,16 @@ export function devicesRoutes(
 
   app.post(
     '/api/endsessions',
-    { preValidation: requireSession, schema: { body: EndSessions, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'endOtherSessions',
+        summary: "Signs all of the person's other devices out.",
+        body: EndSessions,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const ended = await removeSessions(db, userId, { except: getSession(request).id })

@@ -15,6 +15,8 @@ import { changeEmailNow, confirmEmail, getEmailState } from './email.queries.ts'
 import type { EmailConfirmations } from './email-confirmations.ts'
 import { requirePassword } from './require-password.ts'
 
+const tags = ['accounts']
+
 const lowercaseEmail = new RegExp(emailPattern)
 
 export function emailRoutes(
@@ -36,7 +38,13 @@ export function emailRoutes(
     '/api/email/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, response: { 200: EmailState } },
+      schema: {
+        tags,
+        operationId: 'getEmail',
+        summary: "Returns the person's e-mail and whether it is confirmed.",
+        params: UserParams,
+        response: { 200: EmailState },
+      },
     },
     async (request) => readState(requireSelf(request, request.params.id)),
   )
@@ -47,7 +55,13 @@ export function emailRoutes(
       preValidation: requireSession,
       // As for a new account: the answer tells whether somebody has the e-mail.
       config: { rateLimit: { max: 30, timeWindow: longestWindow } },
-      schema: { body: EmailChange, response: { 200: EmailState } },
+      schema: {
+        tags,
+        operationId: 'changeEmail',
+        summary: "Changes the person's e-mail, after its reader has confirmed it.",
+        body: EmailChange,
+        response: { 200: EmailState },
+      },
     },
     async (request) => {
       const { password, email: newEmail, language = 'es' } = request.body
@@ -70,7 +84,13 @@ export function emailRoutes(
     '/api/requestconfirmation',
     {
       preValidation: requireSession,
-      schema: { body: ConfirmationRequest, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'requestEmailConfirmation',
+        summary: "Mails a link that confirms the person's e-mail.",
+        body: ConfirmationRequest,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
@@ -87,7 +107,13 @@ export function emailRoutes(
     {
       preValidation: readSession,
       config: { rateLimit: { max: 30, timeWindow: '15 minutes' } },
-      schema: { body: EmailConfirmation, response: { 200: ConfirmedEmail } },
+      schema: {
+        tags,
+        operationId: 'confirmEmail',
+        summary: 'Confirms an e-mail with the token of a mailed link.',
+        body: EmailConfirmation,
+        response: { 200: ConfirmedEmail },
+      },
     },
     async (request) => {
       const viewerId = request.session?.userId ?? null

@@ -18,6 +18,8 @@ import { resetMail } from './reset-mail.ts'
 import { announceEnd, announceReplacement } from './session-news.ts'
 import { idleMs } from './sessions.queries.ts'
 
+const tags = ['accounts']
+
 export function passwordRoutes(
   app: App,
   deps: Deps,
@@ -33,7 +35,13 @@ export function passwordRoutes(
     '/api/changepassword',
     {
       preValidation: auth.requireSession,
-      schema: { body: PasswordChange, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'changePassword',
+        summary: "Changes the password and ends the person's other sessions.",
+        body: PasswordChange,
+        response: { 200: Done },
+      },
     },
     async (request, reply) => {
       const { password, newPassword } = request.body
@@ -71,7 +79,13 @@ export function passwordRoutes(
     '/api/requestreset',
     {
       config: { rateLimit: { max: 20, timeWindow: longestWindow } },
-      schema: { body: ResetRequest, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'requestPasswordReset',
+        summary: 'Mails a link that resets the password, if somebody has the e-mail.',
+        body: ResetRequest,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       const { language = 'es' } = request.body
@@ -87,7 +101,13 @@ export function passwordRoutes(
     '/api/resetpassword',
     {
       config: { rateLimit: { max: 30, timeWindow: '15 minutes' } },
-      schema: { body: PasswordReset, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'resetPassword',
+        summary: 'Sets a new password with the token of a mailed link.',
+        body: PasswordReset,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       const { token, password } = request.body

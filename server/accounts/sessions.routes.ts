@@ -10,6 +10,8 @@ import { findCredentials } from './credentials.queries.ts'
 import { legacyLoginPath, readCredentials } from './legacy-login.ts'
 import { rememberMs, removeSession, startSession } from './sessions.queries.ts'
 
+const tags = ['accounts']
+
 export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { db, config, bus, now } = deps
   const { readSession, requireSessionOrSuspended, sendSession, clearSession, passwords } = auth
@@ -48,7 +50,15 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
   // Answers 200 also without a session: the page asks this to find out whether somebody is signed in.
   app.get(
     '/api/session',
-    { preValidation: readSession, schema: { response: { 200: Nullable(CurrentSession) } } },
+    {
+      preValidation: readSession,
+      schema: {
+        tags,
+        operationId: 'getCurrentSession',
+        summary: 'Returns who is signed in, or null.',
+        response: { 200: Nullable(CurrentSession) },
+      },
+    },
     async (request, reply) => {
       const user = request.session && (await findUser(db, request.session.userId))
       return reply.send(user && { id: user.id, name: user.name, isNew: user.welcomedAt === null })
@@ -57,7 +67,15 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
 
   app.post(
     '/api/userlogin',
-    { schema: { body: Login, response: { 200: LoginResult } } },
+    {
+      schema: {
+        tags,
+        operationId: 'signIn',
+        summary: 'Signs a person in.',
+        body: Login,
+        response: { 200: LoginResult },
+      },
+    },
     async (request, reply) => {
       const { email, password, remember = false } = request.body
       const account = await findAccount(request, email.toLowerCase(), [password])
@@ -77,7 +95,15 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
   if (config.legacyLogin) {
     app.get(
       legacyLoginPath,
-      { exposeHeadRoute: false, schema: { response: { 200: Nullable(LoginResult) } } },
+      {
+        exposeHeadRoute: false,
+        schema: {
+          tags,
+          operationId: 'signInByPath',
+          summary: 'Signs a person in with the credentials in the path, or returns null.',
+          response: { 200: Nullable(LoginResult) },
+        },
+      },
       async (request, reply) => {
         // A link, a redirect or an image on another page would sign its victim in as somebody else
         // (login CSRF).
@@ -95,7 +121,15 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
 
   app.post(
     '/api/signoff',
-    { preValidation: requireSessionOrSuspended, schema: { response: { 200: Done } } },
+    {
+      preValidation: requireSessionOrSuspended,
+      schema: {
+        tags,
+        operationId: 'signOff',
+        summary: 'Ends the session.',
+        response: { 200: Done },
+      },
+    },
     async (request, reply) => {
       if (request.session) {
         const { id, userId } = request.session

@@ -4,6 +4,8 @@ import { type Authentication, requireSelf } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { insertBlock, listBlocks, removeBlock } from './blocks.queries.ts'
 
+const tags = ['blocks']
+
 export function blocksRoutes(
   app: App,
   { db, bus, now }: Deps,
@@ -11,7 +13,16 @@ export function blocksRoutes(
 ): void {
   app.post(
     '/api/block',
-    { preValidation: requireSession, schema: { body: Block, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'blockPerson',
+        summary: 'Blocks a person.',
+        body: Block,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const targetId = Number(request.body.targetId)
@@ -26,7 +37,16 @@ export function blocksRoutes(
 
   app.post(
     '/api/unblock',
-    { preValidation: requireSession, schema: { body: Block, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'unblockPerson',
+        summary: 'Takes back a block.',
+        body: Block,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await removeBlock(db, { userId, targetId: Number(request.body.targetId) })
@@ -36,7 +56,16 @@ export function blocksRoutes(
 
   app.get(
     '/api/blocks/:id',
-    { preValidation: requireSession, schema: { params: UserParams, response: { 200: BlockList } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'listBlocks',
+        summary: 'Lists the people whom the person has blocked.',
+        params: UserParams,
+        response: { 200: BlockList },
+      },
+    },
     async (request) => {
       const blocks = await listBlocks(db, requireSelf(request, request.params.id))
       return blocks.map(({ blockedAt, ...person }) => ({

@@ -11,6 +11,8 @@ import { TokenBuckets } from '../http/token-buckets.ts'
 import { cancelComing } from '../playdates/playdate-steps.queries.ts'
 import { undoUnmatch, unmatch } from './unmatch.queries.ts'
 
+const tags = ['blocks']
+
 /**
  * By person. A chat can be unmatched again only after an undo, so this also limits how often the other
  * person's app has to fetch its chats.
@@ -27,7 +29,16 @@ export function unmatchRoutes(
 
   app.post(
     '/api/endchat',
-    { preValidation: requireSession, schema: { body: ChatEnd, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'endChat',
+        summary: 'Ends a chat with a friendly line.',
+        body: ChatEnd,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const { chatId, line } = request.body
       const userId = requireSelf(request, request.body.userId)
@@ -46,7 +57,16 @@ export function unmatchRoutes(
 
   app.post(
     '/api/unmatch',
-    { preValidation: requireSession, schema: { body: Unmatch, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'unmatch',
+        summary: 'Ends a match, which can be undone for ten seconds.',
+        body: Unmatch,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const chatId = Number(request.body.chatId)
@@ -58,7 +78,16 @@ export function unmatchRoutes(
 
   app.post(
     '/api/undounmatch',
-    { preValidation: requireSession, schema: { body: Unmatch, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'undoUnmatch',
+        summary: 'Takes back an unmatch.',
+        body: Unmatch,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const chatId = Number(request.body.chatId)

@@ -11,6 +11,8 @@ import { multipartLimits, type ReadUpload } from '../photos/uploads.ts'
 import type { ChatService } from './chat.service.ts'
 import { findChatPhoto, mayViewChatPhoto } from './chat-photos.queries.ts'
 
+const tags = ['chat']
+
 const fieldsOfForm = Compile(Type.Object({ chatId: BodyId, clientId: ClientId }))
 
 export async function chatPhotosRoutes(
@@ -26,7 +28,13 @@ export async function chatPhotosRoutes(
       '/api/addchatphoto',
       {
         preValidation: requireSession,
-        schema: { consumes: ['multipart/form-data'], response: { 201: MessageItem } },
+        schema: {
+          tags,
+          operationId: 'sendChatPhoto',
+          summary: 'Sends a photo as a message.',
+          consumes: ['multipart/form-data'],
+          response: { 201: MessageItem },
+        },
       },
       async (request, reply) => {
         const viewer = viewerId(request)
@@ -50,7 +58,13 @@ export async function chatPhotosRoutes(
     '/api/chatphotos/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, produces: ['image/webp'] },
+      schema: {
+        tags,
+        operationId: 'getChatPhoto',
+        summary: 'Returns the photo of a message as a picture.',
+        params: UserParams,
+        produces: ['image/webp'],
+      },
     },
     async (request, reply) => {
       const asked = { messageId: request.params.id, viewerId: viewerId(request) }

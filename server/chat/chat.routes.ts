@@ -24,6 +24,8 @@ import { toItems, withPictureBytes } from './message-items.ts'
 import { listMessages } from './messages.queries.ts'
 import { listReactionsAfter } from './reactions.queries.ts'
 
+const tags = ['chat']
+
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 export function chatRoutes(
@@ -37,7 +39,14 @@ export function chatRoutes(
     {
       preValidation: requireSession,
       preHandler: base64Turn,
-      schema: { params: UserParams, querystring: ListQuery, response: { 200: ChatList } },
+      schema: {
+        tags,
+        operationId: 'listChats',
+        summary: "Lists the person's chats, the last active first.",
+        params: UserParams,
+        querystring: ListQuery,
+        response: { 200: ChatList },
+      },
     },
     async (request, reply) => {
       const { images = 'base64' } = request.query
@@ -77,7 +86,14 @@ export function chatRoutes(
     {
       preValidation: requireSession,
       preHandler: base64Turn,
-      schema: { params: UserParams, querystring: ChatQuery, response: { 200: ChatDetail } },
+      schema: {
+        tags,
+        operationId: 'getChat',
+        summary: 'Returns a chat with a page of its messages.',
+        params: UserParams,
+        querystring: ChatQuery,
+        response: { 200: ChatDetail },
+      },
     },
     async (request) => {
       const { images = 'base64', before, after, reactionsAfter } = request.query
@@ -124,7 +140,13 @@ export function chatRoutes(
     '/api/reaction',
     {
       preValidation: requireSession,
-      schema: { body: NewReaction, response: { 200: ReactionChange } },
+      schema: {
+        tags,
+        operationId: 'setReaction',
+        summary: 'Reacts to a message of the other person, or removes the reaction.',
+        body: NewReaction,
+        response: { 200: ReactionChange },
+      },
     },
     async (request) => {
       const { userId, chatId, messageId, kind } = request.body
@@ -141,7 +163,14 @@ export function chatRoutes(
     '/api/addmessage',
     {
       preValidation: requireSession,
-      schema: { body: NewMessage, querystring: ImagesQuery, response: { 201: MessageItem } },
+      schema: {
+        tags,
+        operationId: 'sendMessage',
+        summary: 'Sends a message.',
+        body: NewMessage,
+        querystring: ImagesQuery,
+        response: { 201: MessageItem },
+      },
     },
     async (request, reply) => {
       const { userId, chatId, message: body, clientId = null } = request.body

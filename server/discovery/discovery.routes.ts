@@ -34,6 +34,8 @@ import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
 
+const tags = ['discovery']
+
 export async function discoveryRoutes(
   app: App,
   deps: Deps,
@@ -58,7 +60,14 @@ export async function discoveryRoutes(
     {
       preValidation: requireSession,
       preHandler: base64Turn,
-      schema: { params: UserParams, querystring: DeckQuery, response: { 200: Deck } },
+      schema: {
+        tags,
+        operationId: 'listDeck',
+        summary: 'Returns the next cards of the deck.',
+        params: UserParams,
+        querystring: DeckQuery,
+        response: { 200: Deck },
+      },
     },
     async (request, reply) => {
       const session = getSession(request)
@@ -84,7 +93,16 @@ export async function discoveryRoutes(
 
   app.post(
     '/api/adduserlike',
-    { preValidation: requireSession, schema: { body: Like, response: { 200: LikeResult } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'likePerson',
+        summary: 'Likes a household, with or without a note.',
+        body: Like,
+        response: { 200: LikeResult },
+      },
+    },
     async (request) => {
       const viewerId = requireSelf(request, request.body.likerId)
       const targetId = Number(request.body.likedId)
@@ -112,7 +130,16 @@ export async function discoveryRoutes(
 
   app.post(
     '/api/adduserdislike',
-    { preValidation: requireSession, schema: { body: Dislike, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'dislikePerson',
+        summary: 'Dislikes a household.',
+        body: Dislike,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const viewerId = requireSelf(request, request.body.dislikerId)
       const targetId = Number(request.body.dislikedId)
@@ -124,7 +151,16 @@ export async function discoveryRoutes(
 
   app.post(
     '/api/undoswipe',
-    { preValidation: requireSession, schema: { body: UndoSwipe, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'undoSwipe',
+        summary: 'Takes back a dislike, or a like that is not a match yet.',
+        body: UndoSwipe,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const viewerId = requireSelf(request, request.body.userId)
       const targetId = Number(request.body.targetId)
@@ -139,7 +175,14 @@ export async function discoveryRoutes(
     {
       preValidation: requireSession,
       preHandler: base64Turn,
-      schema: { params: UserParams, querystring: ListQuery, response: { 200: Matches } },
+      schema: {
+        tags,
+        operationId: 'listMatches',
+        summary: "Lists the person's matches, the newest first.",
+        params: UserParams,
+        querystring: ListQuery,
+        response: { 200: Matches },
+      },
     },
     async (request, reply) => {
       const { images = 'base64' } = request.query

@@ -14,6 +14,8 @@ import { countMatching, findFilter, findRelaxation, saveFilter } from './filters
 import { countNearby } from './nearby.queries.ts'
 import { isWatching, startWatch, stopWatch } from './newcomers.queries.ts'
 
+const tags = ['discovery']
+
 /** Each call walks through the deck. The web app calls once for each change of the form. */
 const rateLimit = { max: 120, timeWindow: '1 minute' }
 
@@ -27,7 +29,13 @@ export function filtersRoutes(
     '/api/deckfilter/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, response: { 200: DeckFilter } },
+      schema: {
+        tags,
+        operationId: 'getDeckFilter',
+        summary: "Returns the person's filter of the deck.",
+        params: UserParams,
+        response: { 200: DeckFilter },
+      },
     },
     async (request) => (await findFilter(db, requireSelf(request, request.params.id))) ?? noFilter,
   )
@@ -37,7 +45,13 @@ export function filtersRoutes(
     {
       preValidation: requireSession,
       config: { rateLimit },
-      schema: { body: FilterQuestion, response: { 200: DeckCount } },
+      schema: {
+        tags,
+        operationId: 'updateDeckFilter',
+        summary: 'Saves the filter of the deck and counts the households that it shows.',
+        body: FilterQuestion,
+        response: { 200: DeckCount },
+      },
     },
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
@@ -51,7 +65,13 @@ export function filtersRoutes(
     {
       preValidation: requireSession,
       config: { rateLimit },
-      schema: { body: FilterQuestion, response: { 200: DeckCount } },
+      schema: {
+        tags,
+        operationId: 'countDeck',
+        summary: 'Counts the households that a filter would show.',
+        body: FilterQuestion,
+        response: { 200: DeckCount },
+      },
     },
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
@@ -64,7 +84,13 @@ export function filtersRoutes(
     {
       preValidation: requireSession,
       config: { rateLimit },
-      schema: { params: UserParams, response: { 200: DeckEnd } },
+      schema: {
+        tags,
+        operationId: 'getDeckEnd',
+        summary: 'Returns what could fill the deck again after its last card.',
+        params: UserParams,
+        response: { 200: DeckEnd },
+      },
     },
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.params.id) }
@@ -81,7 +107,13 @@ export function filtersRoutes(
     '/api/watchnewcomers',
     {
       preValidation: requireSession,
-      schema: { body: NewcomerWatch, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'watchNewcomers',
+        summary: 'Starts or stops the wait for new households nearby.',
+        body: NewcomerWatch,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)

@@ -106,29 +106,6 @@ describe('the web app', () => {
   })
 })
 
-describe('what operators use', () => {
-  it('describes the calls as OpenAPI, and as a page for people', async () => {
-    const { text } = await read('/api/docs', { accept: 'application/json' })
-    const document = JSON.parse(text)
-    expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toContain('/api/usertimeline/{id}')
-    const { get: chats } = document.paths['/api/userchats/{id}']
-    expect(chats.security).toEqual([{ session: [] }])
-    expect(Object.keys(chats.responses)).toEqual(['200', '4XX', '5XX'])
-    expect(document.components.securitySchemes.session).toMatchObject({ in: 'cookie' })
-    expect(document.paths['/api/adduser'].post.security).toEqual([])
-    const login = document.paths['/api/userlogin/{email}/{password}'].get
-    expect(login.parameters.map(({ name }: { name: string }) => name)).toEqual([
-      'email',
-      'password',
-    ])
-    const { content } = document.paths['/api/addprofileimage'].post.requestBody
-    expect(Object.keys(content['multipart/form-data'].schema.properties)).toEqual(['files', 'id'])
-    const page = await read('/api/docs', { accept: 'text/html' })
-    expect(page.text).toContain('/api/usertimeline/{id}')
-  })
-})
-
 it('page views are counted by day and route, and nothing else is kept', async () => {
   const visitor = server.visitor()
   for (const path of ['/home', '/home', '/chats']) {

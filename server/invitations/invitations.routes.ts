@@ -17,6 +17,8 @@ import {
   insertInvitation,
 } from './invitations.queries.ts'
 
+const tags = ['invitations']
+
 export function invitationsRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
   const { db, now } = deps
 
@@ -24,7 +26,13 @@ export function invitationsRoutes(app: App, deps: Deps, { requireSession }: Auth
     '/api/invitations/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, response: { 200: OwnInvitation } },
+      schema: {
+        tags,
+        operationId: 'getInvitation',
+        summary: "Returns the person's newest invitation that works, or null.",
+        params: UserParams,
+        response: { 200: OwnInvitation },
+      },
     },
     async (request) => {
       const userId = requireSelf(request, request.params.id)
@@ -36,7 +44,13 @@ export function invitationsRoutes(app: App, deps: Deps, { requireSession }: Auth
     '/api/addinvitation',
     {
       preValidation: requireSession,
-      schema: { body: InvitationRequest, response: { 201: Invitation } },
+      schema: {
+        tags,
+        operationId: 'addInvitation',
+        summary: 'Creates an invitation, a link that many people can use.',
+        body: InvitationRequest,
+        response: { 201: Invitation },
+      },
     },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
@@ -49,7 +63,13 @@ export function invitationsRoutes(app: App, deps: Deps, { requireSession }: Auth
     '/api/endinvitations',
     {
       preValidation: requireSession,
-      schema: { body: InvitationRequest, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'endInvitations',
+        summary: 'Ends all invitations of the person.',
+        body: InvitationRequest,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       await endInvitations(db, requireSelf(request, request.body.userId), now())
@@ -61,7 +81,13 @@ export function invitationsRoutes(app: App, deps: Deps, { requireSession }: Auth
     '/api/invitation/:code',
     {
       config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
-      schema: { params: InvitationParams, response: { 200: Inviter } },
+      schema: {
+        tags,
+        operationId: 'getInviter',
+        summary: 'Returns the pets and the city of whoever made an invitation.',
+        params: InvitationParams,
+        response: { 200: Inviter },
+      },
     },
     async (request) => {
       const inviter = await findInviter(db, request.params.code, now())

@@ -30,6 +30,8 @@ import {
 import { insertSighting, listSightings, removeSighting } from './sightings.queries.ts'
 import { toPoster, toSighting } from './to-wire.ts'
 
+const tags = ['lost-pets']
+
 /** Short, because a moderator may hide the photo and the search may end. */
 const photoCache = 'private, max-age=300'
 
@@ -45,7 +47,13 @@ export function lostPetsRoutes(
     {
       preValidation: requireSession,
       config: { rateLimit: { max: 20, timeWindow: longestWindow } },
-      schema: { body: NewLostPet, response: { 201: RaisedLostPet } },
+      schema: {
+        tags,
+        operationId: 'raiseLostPet',
+        summary: 'Raises the alarm for a lost pet.',
+        body: NewLostPet,
+        response: { 201: RaisedLostPet },
+      },
     },
     async (request, reply) => {
       const { petId, photoId, place, words = '', lostAt } = request.body
@@ -68,7 +76,13 @@ export function lostPetsRoutes(
     '/api/lostpetsnear/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, response: { 200: LostPetsNear } },
+      schema: {
+        tags,
+        operationId: 'listLostPetsNear',
+        summary: 'Lists the lost pets near the person.',
+        params: UserParams,
+        response: { 200: LostPetsNear },
+      },
     },
     async (request) => {
       const viewerId = requireSelf(request, request.params.id)
@@ -81,7 +95,13 @@ export function lostPetsRoutes(
     '/api/ownlostpet/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, response: { 200: OwnLostPet } },
+      schema: {
+        tags,
+        operationId: 'getOwnLostPet',
+        summary: "Returns the person's own search with its sightings, or null.",
+        params: UserParams,
+        response: { 200: OwnLostPet },
+      },
     },
     async (request) => {
       const row = await findOwnLostPet(db, requireSelf(request, request.params.id))
@@ -99,7 +119,16 @@ export function lostPetsRoutes(
 
   app.get(
     '/api/lostpet/:key',
-    { preValidation: readSession, schema: { params: LostPetParams, response: { 200: Poster } } },
+    {
+      preValidation: readSession,
+      schema: {
+        tags,
+        operationId: 'getPoster',
+        summary: 'Returns the poster of a lost pet.',
+        params: LostPetParams,
+        response: { 200: Poster },
+      },
+    },
     async (request, reply) => {
       const viewerId = request.session?.userId ?? null
       const row = await findPoster(db, { key: request.params.key, viewerId, now: now() })
@@ -111,7 +140,16 @@ export function lostPetsRoutes(
 
   app.get(
     '/api/lostpetphoto/:key',
-    { preValidation: readSession, schema: { params: LostPetParams, produces: ['image/webp'] } },
+    {
+      preValidation: readSession,
+      schema: {
+        tags,
+        operationId: 'getPosterPhoto',
+        summary: 'Returns the photo on the poster of a lost pet.',
+        params: LostPetParams,
+        produces: ['image/webp'],
+      },
+    },
     async (request, reply) => {
       const viewerId = request.session?.userId ?? null
       const photo = await findPosterPhoto(db, { key: request.params.key, viewerId, now: now() })
@@ -126,7 +164,13 @@ export function lostPetsRoutes(
     {
       preValidation: readSession,
       config: { rateLimit: { max: 10, timeWindow: longestWindow } },
-      schema: { body: NewSighting, response: { 201: Done } },
+      schema: {
+        tags,
+        operationId: 'addSighting',
+        summary: 'Sends a sighting to the owner of a lost pet.',
+        body: NewSighting,
+        response: { 201: Done },
+      },
     },
     async (request, reply) => {
       const { key, words } = request.body
@@ -138,7 +182,16 @@ export function lostPetsRoutes(
 
   app.post(
     '/api/removesighting',
-    { preValidation: requireSession, schema: { body: SightingRemoval, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'removeSighting',
+        summary: "Removes a sighting from the person's own search.",
+        body: SightingRemoval,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await removeSighting(db, { userId, id: Number(request.body.id) })
@@ -148,7 +201,16 @@ export function lostPetsRoutes(
 
   app.post(
     '/api/endlostpet',
-    { preValidation: requireSession, schema: { body: LostPetEnd, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'endLostPet',
+        summary: 'Ends the search for a lost pet.',
+        body: LostPetEnd,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const { key, found } = request.body
       const userId = requireSelf(request, request.body.userId)
@@ -159,7 +221,16 @@ export function lostPetsRoutes(
 
   app.post(
     '/api/renewlostpet',
-    { preValidation: requireSession, schema: { body: LostPetRenewal, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'renewLostPet',
+        summary: 'Continues the search for a lost pet.',
+        body: LostPetRenewal,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await renewLostPet(db, { userId, key: request.body.key, now: now() })

@@ -17,6 +17,8 @@ import { listAvatars } from '../photos/photos.queries.ts'
 import { listNotes, markNotesSeen, requireNoteAllowed } from './notes.queries.ts'
 import { toNoteItem } from './to-wire.ts'
 
+const tags = ['notes']
+
 /** Sending a note is part of a like (`/api/adduserlike`). */
 export function notesRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
   const { db, bus, now } = deps
@@ -27,7 +29,13 @@ export function notesRoutes(app: App, deps: Deps, { requireSession }: Authentica
     '/api/noteallowance/:id/:targetId',
     {
       preValidation: requireSession,
-      schema: { params: NoteParams, response: { 200: NoteAllowance } },
+      schema: {
+        tags,
+        operationId: 'getNoteAllowance',
+        summary: 'Tells how many notes the person may still send today.',
+        params: NoteParams,
+        response: { 200: NoteAllowance },
+      },
     },
     async (request) => {
       const senderId = requireSelf(request, request.params.id)
@@ -41,7 +49,14 @@ export function notesRoutes(app: App, deps: Deps, { requireSession }: Authentica
     '/api/usernotes/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, querystring: NotesQuery, response: { 200: NotePage } },
+      schema: {
+        tags,
+        operationId: 'listNotes',
+        summary: 'Lists the notes that the person got, the newest first.',
+        params: UserParams,
+        querystring: NotesQuery,
+        response: { 200: NotePage },
+      },
     },
     async (request) => {
       const userId = requireSelf(request, request.params.id)
@@ -56,7 +71,16 @@ export function notesRoutes(app: App, deps: Deps, { requireSession }: Authentica
 
   app.post(
     '/api/seenotes',
-    { preValidation: requireSession, schema: { body: NotesSeen, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'markNotesSeen',
+        summary: 'Marks notes as seen.',
+        body: NotesSeen,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const hasChanged = await markNotesSeen(db, { userId, ids: request.body.ids, now: now() })
@@ -67,7 +91,16 @@ export function notesRoutes(app: App, deps: Deps, { requireSession }: Authentica
 
   app.post(
     '/api/declinenote',
-    { preValidation: requireSession, schema: { body: NoteDecline, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'declineNote',
+        summary: 'Declines a note.',
+        body: NoteDecline,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await declineNote(db, { userId, id: Number(request.body.id), now: now() })
@@ -78,7 +111,16 @@ export function notesRoutes(app: App, deps: Deps, { requireSession }: Authentica
 
   app.post(
     '/api/acceptnotes',
-    { preValidation: requireSession, schema: { body: NotesSwitch, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'acceptNotes',
+        summary: 'Sets whether others can send notes to the person.',
+        body: NotesSwitch,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await setAcceptsNotes(db, userId, request.body.accepts)

@@ -26,6 +26,8 @@ import {
   saveSubscription,
 } from './subscriptions.queries.ts'
 
+const tags = ['notifications']
+
 export function notificationsRoutes(
   app: App,
   { db, config, countRefusal, now }: Deps,
@@ -42,7 +44,13 @@ export function notificationsRoutes(
     '/api/notifications/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, response: { 200: Notifications } },
+      schema: {
+        tags,
+        operationId: 'getNotifications',
+        summary: 'Returns how the person is notified.',
+        params: UserParams,
+        response: { 200: Notifications },
+      },
     },
     async (request) => readAll(requireSelf(request, request.params.id)),
   )
@@ -51,7 +59,13 @@ export function notificationsRoutes(
     '/api/updatenotifications',
     {
       preValidation: requireSession,
-      schema: { body: NotificationsUpdate, response: { 200: Notifications } },
+      schema: {
+        tags,
+        operationId: 'updateNotifications',
+        summary: 'Changes how the person is notified.',
+        body: NotificationsUpdate,
+        response: { 200: Notifications },
+      },
     },
     async (request) => {
       const { userId: asked, mail, ...update } = request.body
@@ -75,7 +89,13 @@ export function notificationsRoutes(
     '/api/subscriptions/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, response: { 200: Subscriptions } },
+      schema: {
+        tags,
+        operationId: 'listSubscriptions',
+        summary: 'Lists the browsers that show notifications to the person.',
+        params: UserParams,
+        response: { 200: Subscriptions },
+      },
     },
     async (request) => {
       const subscriptions = await listSubscriptionsOf(db, requireSelf(request, request.params.id))
@@ -92,7 +112,13 @@ export function notificationsRoutes(
     {
       preValidation: requireSession,
       config: { rateLimit: { max: 60, timeWindow: longestWindow } },
-      schema: { body: NewSubscription, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'addSubscription',
+        summary: 'Subscribes this browser to notifications.',
+        body: NewSubscription,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       const { endpoint, p256dh, auth } = request.body
@@ -110,7 +136,16 @@ export function notificationsRoutes(
 
   app.post(
     '/api/deletesubscription',
-    { preValidation: requireSession, schema: { body: SubscriptionEnd, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'deleteSubscription',
+        summary: 'Ends the subscription of this browser.',
+        body: SubscriptionEnd,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const { endpoint } = request.body
       const userId = requireSelf(request, request.body.userId)
@@ -122,7 +157,16 @@ export function notificationsRoutes(
 
   app.post(
     '/api/endsubscription',
-    { preValidation: requireSession, schema: { body: SubscriptionIdEnd, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'endSubscription',
+        summary: "Ends the subscription of one of the person's browsers.",
+        body: SubscriptionIdEnd,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await endSubscription(db, userId, Number(request.body.id))

@@ -1,39 +1,63 @@
+import { STATUS_CODES } from 'node:http'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { ChatPhotoUpload } from '../../contract/chat.ts'
-import { errorStatus } from '../../contract/errors.ts'
 import { PhotoUpload } from '../../contract/photos.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import { legacyLoginPath } from '../accounts/legacy-login.ts'
 
-const Problem = Type.Object(
-  { code: Type.Enum(Object.keys(errorStatus)) },
-  { description: 'What is wrong.' },
-)
-
-/** The server reads the parts of these forms as they arrive, so their routes have no schema of them. */
+/**
+ * The server reads the parts of these forms as they arrive, so their routes have no schema of them.
+ * They are no components: generators of clients give a type only to a form that stands at its call.
+ */
 const forms: Record<string, TSchema> = {
   '/api/addprofileimage': PhotoUpload,
   '/api/addchatphoto': ChatPhotoUpload,
 }
 
-/** Adds to a route's schema: whether it needs a session, its errors, and the form of uploads. */
+const problem = describeAnswer('The code says what is wrong.', 'application/json', {
+  $ref: '#/components/schemas/Problem',
+})
+
+/** Adds to a route's schema: whether it needs a session, its errors, files and forms. */
 export function describeCall(
   { schema, url, route }: { schema: FastifySchema; url: string; route: RouteOptions },
   auth: Pick<Authentication, 'requireSession' | 'requireSessionOrSuspended'>,
+  lift: (schema: unknown) => unknown,
 ) {
+  if (schema?.hide) return { url, schema }
   const hooks: unknown[] = [route.preValidation].flat()
   const needsSession =
     hooks.includes(auth.requireSession) || hooks.includes(auth.requireSessionOrSuspended)
-  const form = forms[url]
-  const response = { ...(schema?.response as object), '4xx': Problem, '5xx': Problem }
+  const { produces: [fileType] = [], response = {}, ...described } = schema
+  const body = forms[url] ?? lift(schema.body)
+  const answers = Object.entries(response as Record<string, TSchema>).map(([status, answer]) => [
+    status,
+    Type.IsNull(answer)
+      ? { ...answer, description: STATUS_CODES[status] }
+      : describeAnswer(STATUS_CODES[status], 'application/json', lift(answer)),
+  ])
   return {
     url: url === legacyLoginPath ? '/api/userlogin/:email/:password' : url,
     schema: {
-      ...schema,
-      response,
-      security: needsSession ? [{ session: [] }] : (schema?.security ?? []),
-      ...(form && { body: form }),
+      ...described,
+      ...(body !== undefined && { body }),
+      response: {
+        ...Object.fromEntries(answers),
+        ...(fileType !== undefined && { 200: describeFile(fileType) }),
+        '4xx': problem,
+        '5xx': problem,
+      },
+      security: needsSession ? [{ session: [] }] : (schema.security ?? []),
     },
   }
+}
+
+function describeFile(type: string) {
+  const format = type.startsWith('text/') ? {} : { format: 'binary' }
+  return describeAnswer(STATUS_CODES[200], type, { type: 'string', ...format })
+}
+
+function describeAnswer(description: string | undefined, type: string, schema: unknown) {
+  return { description, content: { [type]: { schema } } }
 }

@@ -1,39 +1,42 @@
 import { escapeHtml } from '../http/escape-html.ts'
 
-interface Operation {
-  parameters?: { name: string; in: string; schema?: unknown }[]
-  requestBody?: unknown
-  responses?: Record<string, unknown>
-}
-
-const methods = ['get', 'post', 'put', 'delete'] as const
-
-/** One page without scripts: each call with its parameters, body and answers. */
-export function docsPage(document: {
+/** The parts of an OpenAPI document that the page shows. */
+export interface Description {
   info: { title: string; description?: string }
-  paths?: object
-}): string {
-  const paths = Object.entries((document.paths ?? {}) as Record<string, Record<string, Operation>>)
-  const calls = paths.flatMap(([path, operations]) =>
-    methods.flatMap((method) => {
-      const operation = operations[method]
-      return operation ? [describeCall(method, path, operation)] : []
-    }),
-  )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(document.info.title)} API</title></head><body><h1>${escapeHtml(document.info.title)} API</h1><p>${escapeHtml(document.info.description ?? '')}</p>${calls.join('')}</body></html>`
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
 }
 
-function describeCall(method: string, path: string, operation: Operation): string {
-  const parts: [string, unknown][] = [
-    ['Parameters', operation.parameters],
-    ['Body', operation.requestBody],
-    ['Answers', operation.responses],
-  ]
+interface Operation {
+  summary?: string
+  parameters?: unknown
+  requestBody?: unknown
+  responses?: unknown
+}
+
+/** One page without scripts: each call with its parameters, body and answers, then the schemas. */
+export function docsPage({ info, paths, components }: Description): string {
+  const title = `${escapeHtml(info.title)} API`
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => callBlock(method, path, operation)),
+  )
+  const schemas = Object.entries(components.schemas)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([name, schema]) => `<h3 id="${name}">${name}</h3>${jsonBlock(schema)}`)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1><p>${escapeHtml(info.description ?? '')}</p>${calls.join('')}<h2>Schemas</h2>${schemas.join('')}</body></html>`
+}
+
+function callBlock(method: string, path: string, operation: Operation): string {
+  const { summary = '', parameters, requestBody, responses } = operation
+  const parts = Object.entries({ Parameters: parameters, Body: requestBody, Answers: responses })
   const blocks = parts
     .filter(([, value]) => value !== undefined)
-    .map(
-      ([title, value]) =>
-        `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`,
-    )
-  return `<details><summary><strong>${method.toUpperCase()}</strong> <code>${escapeHtml(path)}</code></summary>${blocks.join('')}</details>`
+    .map(([title, value]) => `<h3>${title}</h3>${jsonBlock(value)}`)
+  return `<details><summary><strong>${method.toUpperCase()}</strong> <code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>${blocks.join('')}</details>`
+}
+
+/** References lead to the schemas at the end of the page. */
+function jsonBlock(value: unknown): string {
+  const json = escapeHtml(JSON.stringify(value, null, 2))
+  return `<pre>${json.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>')}</pre>`
 }

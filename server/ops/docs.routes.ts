@@ -1,12 +1,20 @@
+import { gzipSync } from 'node:zlib'
 import swagger from '@fastify/swagger'
+import { Type } from 'typebox'
+import { errorStatus } from '../../contract/errors.ts'
 import { basePath } from '../../contract/routes.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { App } from '../deps.ts'
+import { acceptsGzip } from '../http/accepts-gzip.ts'
+import { openComponents } from './components.ts'
 import { describeCall } from './describe-call.ts'
-import { docsPage } from './docs-page.ts'
+import { type Description, docsPage } from './docs-page.ts'
+
+const Problem = Type.Object({ code: Type.Enum(Object.keys(errorStatus)) })
 
 /** Answers the OpenAPI document, or the same as a page when a browser asks. */
 export async function docsRoutes(app: App, auth: Authentication): Promise<void> {
+  const components = openComponents()
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -14,7 +22,9 @@ export async function docsRoutes(app: App, auth: Authentication): Promise<void> 
         title: 'MichiApp',
         version: '1.0.0',
         description: `The calls behind ${basePath}/. Errors are {code} with their status.`,
+        license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
       },
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           session: {
@@ -26,12 +36,46 @@ export async function docsRoutes(app: App, auth: Authentication): Promise<void> 
         },
       },
     },
-    transform: (call) => describeCall(call, auth),
+    transform: (call) => describeCall(call, auth, components.lift),
   })
-  app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
-    const document = app.swagger()
-    return request.headers.accept?.includes('text/html')
-      ? reply.type('text/html; charset=utf-8').send(docsPage(document))
-      : reply.send(document)
-  })
+
+  const describe = () => {
+    const document = app.swagger() as Description
+    const schemas = { Problem, ...components.schemas }
+    return { ...document, components: { ...document.components, schemas } }
+  }
+  /** Made at the first request, because only then all routes are known. */
+  let made: Record<'json' | 'page', Compressed> | undefined
+  const make = () => {
+    const description = describe()
+    return { json: compress(JSON.stringify(description)), page: compress(docsPage(description)) }
+  }
+
+  app.get(
+    '/api/docs',
+    {
+      config: { rateLimit: { max: 30, timeWindow: '1 minute' } },
+      schema: { hide: true },
+    },
+    async (request, reply) => {
+      made ??= make()
+      const isPage = request.headers.accept?.includes('text/html')
+      const { text, gzip } = isPage ? made.page : made.json
+      reply
+        .type(isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
+        .header('vary', 'accept, accept-encoding')
+      return acceptsGzip(request)
+        ? reply.header('content-encoding', 'gzip').send(gzip)
+        : reply.send(text)
+    },
+  )
+}
+
+interface Compressed {
+  text: string
+  gzip: Buffer
+}
+
+function compress(text: string): Compressed {
+  return { text, gzip: gzipSync(text) }
 }

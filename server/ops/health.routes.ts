@@ -6,6 +6,8 @@ import type { Store } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 
+const tags = ['ops']
+
 const answerWithinMs = 3000
 
 type Health = 'ok' | 'read-only' | 'away'
@@ -28,6 +30,9 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
       exposeHeadRoute: true,
       logLevel: 'warn',
       schema: {
+        tags,
+        operationId: 'checkHealth',
+        summary: 'Tells whether the server, its store and its bus answer.',
         response: {
           200: Type.Object({ status: Type.Literal('ok') }),
           503: Type.Object({

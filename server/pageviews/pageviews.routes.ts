@@ -3,11 +3,21 @@ import { PageView } from '../../contract/pageviews.ts'
 import type { App, Deps } from '../deps.ts'
 import { countPageView } from './pageviews.queries.ts'
 
+const tags = ['pageviews']
+
 /** design §10: a count by day and route. No address, no identifier. */
 export function pageviewsRoutes(app: App, { db, now }: Deps): void {
   app.post(
     '/api/pageview',
-    { schema: { body: PageView, response: { 204: Type.Null() } } },
+    {
+      schema: {
+        tags,
+        operationId: 'countPageView',
+        summary: 'Counts a page view by day and route.',
+        body: PageView,
+        response: { 204: Type.Null() },
+      },
+    },
     async (request, reply) => {
       const day = new Date(now()).toISOString().slice(0, 10)
       await countPageView(db, day, request.body.path)

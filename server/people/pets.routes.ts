@@ -8,6 +8,8 @@ import { faceUrl } from '../photos/faces.ts'
 import { findVisibleUser } from './people.queries.ts'
 import { insertPet, listPets, orderPets, removePet, toPet, updatePet } from './pets.queries.ts'
 
+const tags = ['people']
+
 export function petsRoutes(
   app: App,
   { db, now, rankLimit: limit }: Deps,
@@ -15,7 +17,16 @@ export function petsRoutes(
 ): void {
   app.get(
     '/api/household/:id',
-    { preValidation: requireSession, schema: { params: UserParams, response: { 200: Household } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'getHousehold',
+        summary: 'Returns a person and their pets.',
+        params: UserParams,
+        response: { 200: Household },
+      },
+    },
     async (request) => {
       const viewer = getSession(request)
       const user = await findVisibleUser(db, request.params.id, viewer.userId)
@@ -32,7 +43,13 @@ export function petsRoutes(
     '/api/addpet',
     {
       preValidation: requireSession,
-      schema: { body: NewPet, response: { 201: Pet } },
+      schema: {
+        tags,
+        operationId: 'addPet',
+        summary: "Adds a pet to the person's household.",
+        body: NewPet,
+        response: { 201: Pet },
+      },
     },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
@@ -45,7 +62,13 @@ export function petsRoutes(
     '/api/updatepet',
     {
       preValidation: requireSession,
-      schema: { body: PetUpdate, response: { 200: Pet } },
+      schema: {
+        tags,
+        operationId: 'updatePet',
+        summary: 'Changes the facts about a pet.',
+        body: PetUpdate,
+        response: { 200: Pet },
+      },
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
@@ -58,7 +81,13 @@ export function petsRoutes(
     '/api/deletepet',
     {
       preValidation: requireSession,
-      schema: { body: PetDeletion, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'deletePet',
+        summary: 'Deletes a pet.',
+        body: PetDeletion,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
@@ -69,7 +98,16 @@ export function petsRoutes(
 
   app.put(
     '/api/orderpets',
-    { preValidation: requireSession, schema: { body: PetOrder, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'orderPets',
+        summary: "Puts the person's pets into a new order.",
+        body: PetOrder,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await orderPets(db, request.body.ids, { userId, now: now() })

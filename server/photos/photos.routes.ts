@@ -15,6 +15,7 @@ import { Done, done, Id, ImagesQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError, logFault } from '../errors.ts'
+import { acceptsGzip } from '../http/accepts-gzip.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { drawFaceOf } from './faces.ts'
 import {
@@ -33,6 +34,8 @@ import {
 import type { PicturePool } from './picture-pool.ts'
 import { toPhotoItems } from './to-wire.ts'
 import { multipartLimits, type ReadUpload } from './uploads.ts'
+
+const tags = ['photos']
 
 interface PhotosOptions {
   pictures: PicturePool
@@ -59,7 +62,14 @@ export async function photosRoutes(
     {
       preValidation: requireSession,
       preHandler: base64Turn,
-      schema: { params: UserParams, querystring: ImagesQuery, response: { 200: PhotoItems } },
+      schema: {
+        tags,
+        operationId: 'listPhotos',
+        summary: 'Lists the photos of a person.',
+        params: UserParams,
+        querystring: ImagesQuery,
+        response: { 200: PhotoItems },
+      },
     },
     async (request) => listItems(request.params.id, viewerId(request), request.query.images),
   )
@@ -73,6 +83,9 @@ export async function photosRoutes(
         preValidation: requireSession,
         config: { rateLimit: { max: 60, timeWindow: '10 minutes' } },
         schema: {
+          tags,
+          operationId: 'addPhotos',
+          summary: "Adds photos to the person's profile.",
           consumes: ['multipart/form-data'],
           querystring: ImagesQuery,
           response: { 201: PhotoItems },
@@ -98,7 +111,16 @@ export async function photosRoutes(
 
   app.post(
     '/api/deleteimage',
-    { preValidation: requireSession, schema: { body: PhotoDeletion, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'deletePhoto',
+        summary: 'Deletes a photo.',
+        body: PhotoDeletion,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       await removePhoto(db, requireSelf(request, request.body.userId), Number(request.body.id))
       return done
@@ -107,7 +129,16 @@ export async function photosRoutes(
 
   app.put(
     '/api/orderphotos',
-    { preValidation: requireSession, schema: { body: PhotoOrder, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'orderPhotos',
+        summary: "Puts the person's photos into a new order.",
+        body: PhotoOrder,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       await orderPhotos(db, requireSelf(request, request.body.userId), request.body.ids)
       return done
@@ -116,7 +147,16 @@ export async function photosRoutes(
 
   app.put(
     '/api/photopet',
-    { preValidation: requireSession, schema: { body: PhotoPet, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'setPhotoPet',
+        summary: 'Says which pet is on a photo.',
+        body: PhotoPet,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const { id, petId } = request.body
@@ -130,7 +170,13 @@ export async function photosRoutes(
     {
       preValidation: requireSession,
       config: { rateLimit: { max: 60, timeWindow: '10 minutes' } },
-      schema: { body: PhotoFocusChange, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'setPhotoFocus',
+        summary: 'Chooses what every crop of a photo shows.',
+        body: PhotoFocusChange,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
@@ -151,6 +197,9 @@ export async function photosRoutes(
     {
       onRequest: requireToken,
       schema: {
+        tags,
+        operationId: 'getPhoto',
+        summary: 'Returns a photo as a picture.',
         params: Type.Object({
           key: Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' }),
           size: Type.Enum([...photoSizes]),
@@ -180,6 +229,9 @@ export async function photosRoutes(
     {
       preValidation: requireSession,
       schema: {
+        tags,
+        operationId: 'getFace',
+        summary: 'Returns the drawing for a person without a photo.',
         params: Type.Object({ id: Id, species: Type.Enum([...petSpecies]) }),
         produces: ['image/svg+xml'],
       },
@@ -192,7 +244,7 @@ export async function photosRoutes(
         .header('cache-control', forAYear)
         .header('vary', 'accept-encoding')
       const svg = drawFaceOf(id, species)
-      return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+      return acceptsGzip(request)
         ? reply.header('content-encoding', 'gzip').send(gzipSync(svg))
         : reply.send(svg)
     },

@@ -31,6 +31,8 @@ import {
   toWire,
 } from './playdates.queries.ts'
 
+const tags = ['playdates']
+
 /** design §15: a date for two pets, inside their chat. */
 export function playdatesRoutes(
   app: App,
@@ -60,7 +62,16 @@ export function playdatesRoutes(
 
   app.post(
     '/api/proposeplaydate',
-    { preValidation: requireSession, schema: { body: NewPlaydate, response: { 201: Playdate } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'proposePlaydate',
+        summary: 'Proposes a playdate in a chat.',
+        body: NewPlaydate,
+        response: { 201: Playdate },
+      },
+    },
     async (request, reply) => {
       const { chatId, place, times, clientId } = request.body
       const userId = requireSelf(request, request.body.userId)
@@ -75,7 +86,13 @@ export function playdatesRoutes(
     '/api/changeplaydate',
     {
       preValidation: requireSession,
-      schema: { body: PlaydateChange, response: { 200: Playdate } },
+      schema: {
+        tags,
+        operationId: 'changePlaydate',
+        summary: 'Proposes another place or other times for a playdate.',
+        body: PlaydateChange,
+        response: { 200: Playdate },
+      },
     },
     async (request) => {
       const { place, times } = request.body
@@ -88,7 +105,13 @@ export function playdatesRoutes(
     '/api/acceptplaydate',
     {
       preValidation: requireSession,
-      schema: { body: PlaydateAcceptance, response: { 200: Playdate } },
+      schema: {
+        tags,
+        operationId: 'acceptPlaydate',
+        summary: 'Accepts a playdate at one of its times.',
+        body: PlaydateAcceptance,
+        response: { 200: Playdate },
+      },
     },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
@@ -98,7 +121,16 @@ export function playdatesRoutes(
 
   app.post(
     '/api/declineplaydate',
-    { preValidation: requireSession, schema: { body: PlaydateEnd, response: { 200: Playdate } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'declinePlaydate',
+        summary: 'Declines a proposed playdate.',
+        body: PlaydateEnd,
+        response: { 200: Playdate },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       return take(userId, request.body, { step: 'declined' })
@@ -107,7 +139,16 @@ export function playdatesRoutes(
 
   app.post(
     '/api/cancelplaydate',
-    { preValidation: requireSession, schema: { body: PlaydateEnd, response: { 200: Playdate } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'cancelPlaydate',
+        summary: 'Cancels a playdate.',
+        body: PlaydateEnd,
+        response: { 200: Playdate },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       return take(userId, request.body, { step: 'cancelled' })
@@ -116,7 +157,16 @@ export function playdatesRoutes(
 
   app.post(
     '/api/reviewplaydate',
-    { preValidation: requireSession, schema: { body: PlaydateReview, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'reviewPlaydate',
+        summary: 'Says how a playdate went.',
+        body: PlaydateReview,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       const { answer } = request.body
@@ -128,7 +178,16 @@ export function playdatesRoutes(
 
   app.get(
     '/api/playdates/:id',
-    { preValidation: requireSession, schema: { params: UserParams, response: { 200: Playdates } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'listPlaydates',
+        summary: "Lists the person's coming playdates, the earliest first.",
+        params: UserParams,
+        response: { 200: Playdates },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.params.id)
       return (await listUpcoming(db, userId, now())).map(toWire)
@@ -139,7 +198,13 @@ export function playdatesRoutes(
     '/api/chatplaydates/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, response: { 200: ChatPlaydates } },
+      schema: {
+        tags,
+        operationId: 'getChatPlaydates',
+        summary: 'Returns the newest playdate of a chat, and the one to review.',
+        params: UserParams,
+        response: { 200: ChatPlaydates },
+      },
     },
     async (request) => {
       const { userId } = getSession(request)
@@ -159,7 +224,13 @@ export function playdatesRoutes(
     '/api/playdatefile/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, produces: ['text/calendar'] },
+      schema: {
+        tags,
+        operationId: 'getPlaydateFile',
+        summary: 'Returns a playdate as a calendar file.',
+        params: UserParams,
+        produces: ['text/calendar'],
+      },
     },
     async (request, reply) => {
       const { userId } = getSession(request)

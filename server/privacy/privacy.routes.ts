@@ -9,12 +9,23 @@ import { setPaused } from '../people/users.queries.ts'
 import { removeAccount } from './deletion.queries.ts'
 import { exportZip } from './export-zip.ts'
 
+const tags = ['privacy']
+
 export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void {
   const { requireSession, requireSessionOrSuspended, clearSession, forgetDevice } = auth
   const { db, bus, now, rankLimit: limit } = deps
   app.post(
     '/api/pause',
-    { preValidation: requireSession, schema: { body: Pause, response: { 200: Done } } },
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'pauseAccount',
+        summary: "Hides the person's household from the deck, or shows it again.",
+        body: Pause,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await setPaused(db, { userId, paused: request.body.paused, now: now(), limit })
@@ -28,7 +39,13 @@ export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void 
     {
       preValidation: requireSessionOrSuspended,
       config: { rateLimit: { max: 10, timeWindow: longestWindow } },
-      schema: { params: UserParams, produces: ['application/zip'] },
+      schema: {
+        tags,
+        operationId: 'exportData',
+        summary: 'Returns all data of the person as a ZIP file.',
+        params: UserParams,
+        produces: ['application/zip'],
+      },
     },
     async (request, reply) => {
       const userId = requireSelf(request, request.params.id)
@@ -43,7 +60,13 @@ export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void 
     '/api/deleteaccount',
     {
       preValidation: requireSessionOrSuspended,
-      schema: { body: AccountDeletion, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'deleteAccount',
+        summary: "Deletes the person's account.",
+        body: AccountDeletion,
+        response: { 200: Done },
+      },
     },
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)

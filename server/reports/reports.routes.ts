@@ -24,6 +24,8 @@ import {
   stateOf,
 } from './reports.queries.ts'
 
+const tags = ['reports']
+
 const email = new RegExp(emailPattern, 'i')
 const iso = (time: number) => new Date(time).toISOString()
 
@@ -38,7 +40,13 @@ export function reportsRoutes(
     {
       preValidation: requireSession,
       config: { rateLimit: { max: 30, timeWindow: longestWindow } },
-      schema: { body: Report, response: { 200: ReportResult } },
+      schema: {
+        tags,
+        operationId: 'reportPerson',
+        summary: 'Reports a person, a message or a photo to the moderators.',
+        body: Report,
+        response: { 200: ReportResult },
+      },
     },
     async (request) => {
       const { targetId, chatId, reason, words, messageId, messageText, photoId } = request.body
@@ -63,7 +71,13 @@ export function reportsRoutes(
     '/api/reports/:id',
     {
       preValidation: requireSession,
-      schema: { params: UserParams, response: { 200: OwnReports } },
+      schema: {
+        tags,
+        operationId: 'listReports',
+        summary: 'Lists what the person has reported, and what was decided.',
+        params: UserParams,
+        response: { 200: OwnReports },
+      },
     },
     async (request) => {
       const reports = await listOwnReports(db, requireSelf(request, request.params.id))
@@ -82,7 +96,13 @@ export function reportsRoutes(
     '/api/notice',
     {
       config: { rateLimit: { max: 10, timeWindow: longestWindow } },
-      schema: { body: ContentNotice, response: { 201: Receipt } },
+      schema: {
+        tags,
+        operationId: 'sendNotice',
+        summary: 'Sends a notice of illegal content, with or without an account.',
+        body: ContentNotice,
+        response: { 201: Receipt },
+      },
     },
     async (request, reply) => {
       const { address, reason, words, ...sender } = request.body
@@ -112,7 +132,13 @@ export function reportsRoutes(
     '/api/notice/:receipt',
     {
       config: { rateLimit: { max: 60, timeWindow: longestWindow } },
-      schema: { params: NoticeParams, response: { 200: NoticeState } },
+      schema: {
+        tags,
+        operationId: 'getNotice',
+        summary: 'Returns what has become of a notice.',
+        params: NoticeParams,
+        response: { 200: NoticeState },
+      },
     },
     async (request) => {
       const report = await findByReceipt(db, normalizeReceipt(request.params.receipt))

@@ -10,6 +10,8 @@ import {
   setSanctionRead,
 } from './sanctions.queries.ts'
 
+const tags = ['sanctions']
+
 const iso = (time: number) => new Date(time).toISOString()
 
 /** What a sanctioned person reads, and their appeal. */
@@ -21,7 +23,15 @@ export function sanctionsRoutes(
   // Without an id in the path: a suspended person's app does not know it.
   app.get(
     '/api/sanctions',
-    { preValidation: requireSessionOrSuspended, schema: { response: { 200: Sanctions } } },
+    {
+      preValidation: requireSessionOrSuspended,
+      schema: {
+        tags,
+        operationId: 'listSanctions',
+        summary: "Lists the moderators' decisions about the person.",
+        response: { 200: Sanctions },
+      },
+    },
     async (request) => {
       const userId = viewerId(request)
       const sanctions = await listSanctions(db, userId)
@@ -50,7 +60,13 @@ export function sanctionsRoutes(
     '/api/readsanction',
     {
       preValidation: requireSessionOrSuspended,
-      schema: { body: ReadSanction, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'markSanctionRead',
+        summary: 'Marks a decision of the moderators as read.',
+        body: ReadSanction,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       const id = Number(request.body.id)
@@ -63,7 +79,13 @@ export function sanctionsRoutes(
     '/api/appeal',
     {
       preValidation: requireSessionOrSuspended,
-      schema: { body: Appeal, response: { 200: Done } },
+      schema: {
+        tags,
+        operationId: 'appealSanction',
+        summary: 'Appeals against a decision of the moderators.',
+        body: Appeal,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       const { id, words } = request.body

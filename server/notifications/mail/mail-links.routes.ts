@@ -7,6 +7,8 @@ import { findSettings } from '../settings.queries.ts'
 import { readStopToken } from './link-tokens.ts'
 import { stopMails } from './mails.queries.ts'
 
+const tags = ['notifications']
+
 const texts = {
   es: {
     title: 'Correos de MichiApp',
@@ -44,23 +46,46 @@ export function mailLinkRoutes(app: App, { db, config }: Deps, secret: string): 
       { parseAs: 'string', bodyLimit: 1024 },
       (_request, _body, done) => done(null, null),
     )
-    const [url, schema] = ['/api/stopmail/:token', { params: MailLink }]
 
-    scope.get(url, { schema }, async ({ params }, reply) => {
-      const words = await findWords(read(params.token))
-      if (!words) return sendNothing(reply)
-      const { ask, button } = words
-      const form = `<p>${ask}</p><form method="post"><button>${button}</button></form>`
-      return sendPage(reply, words, form)
-    })
+    scope.get(
+      '/api/stopmail/:token',
+      {
+        schema: {
+          tags,
+          operationId: 'askToStopMails',
+          summary: 'Returns a page with a button that stops the mails to a person.',
+          params: MailLink,
+          produces: ['text/html'],
+        },
+      },
+      async ({ params }, reply) => {
+        const words = await findWords(read(params.token))
+        if (!words) return sendNothing(reply)
+        const { ask, button } = words
+        const form = `<p>${ask}</p><form method="post"><button>${button}</button></form>`
+        return sendPage(reply, words, form)
+      },
+    )
 
-    scope.post(url, { schema }, async ({ params }, reply) => {
-      const userId = read(params.token)
-      const words = await findWords(userId)
-      if (userId === null || !words) return sendNothing(reply)
-      await stopMails(db, userId)
-      return sendPage(reply, words, `<p role="status">${words.done}</p>`)
-    })
+    scope.post(
+      '/api/stopmail/:token',
+      {
+        schema: {
+          tags,
+          operationId: 'stopMails',
+          summary: 'Stops the mails to a person.',
+          params: MailLink,
+          produces: ['text/html'],
+        },
+      },
+      async ({ params }, reply) => {
+        const userId = read(params.token)
+        const words = await findWords(userId)
+        if (userId === null || !words) return sendNothing(reply)
+        await stopMails(db, userId)
+        return sendPage(reply, words, `<p role="status">${words.done}</p>`)
+      },
+    )
   })
 }
 
