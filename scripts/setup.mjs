@@ -12,15 +12,10 @@ const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 
 if (installed !== wanted) {
   console.log('Installing what package-lock.json says (once)…')
-  const npm = process.env.npm_execpath
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = npm
-    ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
-    : spawnSync('npm', args, { stdio: 'inherit' })
-  if (status !== 0) {
-    console.error('The packages could not be installed; npm says why above.')
-    process.exit(1)
-  }
+  runNpm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')
+  // npm 9, which Debian has, removes this link together with the Node packages of other platforms.
+  if (!existsSync('node_modules/.bin/node'))
+    runNpm('rebuild', '--ignore-scripts', '--loglevel=error')
   writeFileSync(stamp, wanted)
 }
 
@@ -31,4 +26,16 @@ if (!isNewEnough && !existsSync('node_modules/.bin/node')) {
     `MichiApp needs Node 24.9 or newer; this is ${process.versions.node}, and npm has no Node 24 for ${process.platform}-${process.arch}. Install Node 24 and try again.`,
   )
   process.exit(1)
+}
+
+/** @param {string[]} args */
+function runNpm(...args) {
+  const npm = process.env.npm_execpath
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
+    : spawnSync('npm', args, { stdio: 'inherit' })
+  if (status !== 0) {
+    console.error('The packages could not be installed; npm says why above.')
+    process.exit(1)
+  }
 }
