@@ -164,5 +164,14 @@ function when(time: number): string {
 
 function moderatorName(): string {
   const { MODERATOR, SUDO_USER } = process.env
-  return MODERATOR || SUDO_USER || userInfo().username
+  return MODERATOR || SUDO_USER || systemUser()
+}
+
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container's user has an id, but no line in /etc/passwd.
+    return `user ${process.getuid?.()}`
+  }
 }

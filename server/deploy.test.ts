@@ -88,6 +88,23 @@ describe('the files in deploy/', () => {
     await app.close()
     await expect(check()).rejects.toMatchObject({ code: 1 })
   })
+
+  // A user namespace gives the tool an id that /etc/passwd does not know, as the container does.
+  it.runIf(findCommand('unshare'))('moderate as a user without a name', async () => {
+    const { store, config, makePair } = await openAppForTest()
+    const { luis } = await makePair()
+    const env = {
+      ...process.env,
+      DATA_DIR: config.dataDir,
+      DATABASE_URL: config.databaseUrl ?? '',
+      MODERATOR: '',
+      SUDO_USER: '',
+    }
+    const tool = [process.execPath, 'scripts/moderate.ts', 'warn', String(luis.id)]
+    await run('unshare', ['--user', '--map-user=10001', ...tool], { cwd: root, env })
+    const log = await store.db.selectFrom('moderation_log').select('moderator').execute()
+    expect(log).toEqual([{ moderator: 'user 10001' }])
+  })
 })
 
 function readComposeSettings(): Record<string, string> {
