@@ -55,6 +55,20 @@ describe('the files in deploy/', () => {
     expect(unit).toContain(`/node ${main}\n`)
   })
 
+  it('leave Caddy alone in a release, and come back after a reboot', () => {
+    const [, caddy = ''] = /^ {2}caddy:\n((?: {4}.*\n)+)/m.exec(compose) ?? []
+    expect(caddy).toContain('image:')
+    expect(caddy).not.toContain('depends_on')
+    // Podman starts only these again; "no" is for the tools, which end by themselves.
+    const policies = Array.from(compose.matchAll(/restart: (.+)/g), ([, policy]) => policy)
+    expect(policies).toEqual(['always', '"no"', 'always', 'always'])
+  })
+
+  it('leave tests out of the image', () => {
+    const ignored = read('.dockerignore').split('\n')
+    expect(ignored).toEqual(expect.arrayContaining(['**/*.test.ts', '**/testing', 'harness']))
+  })
+
   // The machine may lack nginx or openssl; then nobody runs nginx there either.
   it.runIf(findCommand('nginx') && findCommand('openssl'))(
     'limit requests, connections and slow clients in an nginx.conf that nginx accepts',
