@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { ChatDetail } from '../contract/chat.ts'
 import type { NotePage } from '../contract/notes.ts'
 import { findBarriers } from './testing/barriers.ts'
@@ -101,6 +101,41 @@ test('from a profile, in English, about a fact; it waits without a connection', 
   expect(await notesOf(luis)).toMatchObject([
     { text: 'Balls? We have dozens!', about: { fact: 'about', petName: 'Toby' } },
   ])
+})
+
+test('a note that was taken back before the server answered is still there to be sent', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_FAILED.* at \/api\/adduserlike/)
+  const ana = await signUp(server, { cityId: 812, isConfirmed: true })
+  const luis = await signUp(server, { animalName: 'Nube', cityId: 812 })
+  const page = await openPage({ ...moving, server, as: ana, viewport })
+  await page.goto('home')
+  const write = async () => {
+    const dialog = await openDialog(page, 'Enviar una nota a Nube', 'Una nota para Nube')
+    return { dialog, field: dialog.getByRole('textbox', { name: 'Tu nota' }) }
+  }
+  const first = await write()
+  await first.field.fill('¡Vaya orejas!')
+  const answer = Promise.withResolvers<void>()
+  const fail = async (route: Route) => {
+    await answer.promise
+    await route.abort()
+  }
+  await page.route('**/api/adduserlike', fail, { times: 1 })
+  await first.dialog.getByRole('button', { name: 'Enviar' }).click()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+
+  const second = await write()
+  await expect(second.field).toHaveValue('¡Vaya orejas!')
+  answer.resolve()
+  await second.dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByText('Nota enviada a Nube')).toBeVisible()
+  expect(await notesOf(luis)).toMatchObject([{ text: '¡Vaya orejas!' }])
+
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect((await write()).field).toHaveValue('')
 })
 
 test('a note that somebody likes back is the first message of the chat', async ({ openPage }) => {

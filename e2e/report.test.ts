@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { match, say, signUp } from './testing/people.ts'
 
@@ -44,6 +45,38 @@ test('a message is reported with a reason and words, and nothing else changes', 
     .getByRole('button', { name: 'Bloquear' })
     .click()
   await expect(page.getByText('Has bloqueado a Toby')).toBeVisible()
+})
+
+test('a report that is under way cannot be closed, so its words are there if it fails', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/ERR_FAILED at \/api\/report/)
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await say(luis, await match(ana, luis), 'Mándame tu tarjeta')
+  const page = await openPage({ server, as: ana })
+  await page.goto('chats')
+  await page.getByRole('link', { name: /Mándame tu tarjeta/ }).click()
+  await page.getByRole('button', { name: 'Denunciar este mensaje' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Denunciar este mensaje' })
+  await dialog.getByRole('radio', { name: 'Spam o estafa' }).check()
+  const words = dialog.getByLabel('Cuéntanos más, si quieres')
+  await words.fill('Quería mi tarjeta')
+  const failure = Promise.withResolvers<void>()
+  const fail = async (route: Route) => {
+    await failure.promise
+    await route.abort()
+  }
+  await page.route('**/api/report', fail, { times: 1 })
+  const sent = page.waitForRequest('**/api/report')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await sent
+  await page.keyboard.press('Escape')
+  failure.resolve()
+  await expect(dialog.getByRole('alert')).toHaveText('Sin conexión. Prueba otra vez')
+  await expect(words).toHaveValue('Quería mi tarjeta')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByRole('dialog', { name: 'Gracias por avisar' })).toBeVisible()
 })
 
 test('on a touch screen the flag comes with a tap on the message', async ({ openPage }) => {

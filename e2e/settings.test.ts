@@ -31,6 +31,24 @@ test('the profile is edited, and stays so', async ({ openPage }) => {
   await expect(page.getByLabel('Tu nombre')).toHaveAccessibleDescription('Falta tu nombre')
 })
 
+test('what is typed while a change is being saved stays', async ({ openPage }) => {
+  const ana = await signUp(server)
+  const page = await openPage({ server, as: ana })
+  await page.goto('settings')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/updateusersettings/**', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const name = page.getByLabel('Tu nombre')
+  await name.fill('Ana María')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await name.fill('Ana María José')
+  answer.resolve()
+  await expectAnnounced(page, 'Datos actualizados')
+  await expect(name).toHaveValue('Ana María José')
+})
+
 test('Save stands at the end of its form, and floats only while there are changes', async ({
   openPage,
 }) => {

@@ -2,6 +2,7 @@ import { memo, type PointerEvent, useRef, useState } from 'react'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { isolate } from '../../../contract/isolate.ts'
 import type { ReactionKind } from '../../../contract/reactions.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -76,7 +77,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     close()
   }
   function copy() {
-    void navigator.clipboard.writeText(text).catch(() => {})
+    void copyText(text)
     close()
   }
 

@@ -8,6 +8,7 @@ import { showSnackbar } from '../../lib/snackbar.ts'
 import { urls } from '../../lib/urls.ts'
 import { announceMatch } from '../matches/new-matches.ts'
 import { type Deck, drop, type Pet } from './deck.ts'
+import { dropSentDraft } from './note/note-draft.ts'
 import { type OutgoingSwipe, type SwipeQueue, swipeQueueOf } from './swipe-queue.ts'
 
 const longestPauseMs = 60_000
@@ -77,6 +78,7 @@ async function deliver(
   const refreshChats = () => void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
   try {
     const chatId = await callServer(userId, swipe)
+    if (note) dropSentDraft(pet.id, note.text)
     if (chatId !== null) {
       refreshChats()
       announceMatch(matchWith(pet, chatId))

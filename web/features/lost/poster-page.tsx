@@ -6,6 +6,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import type { Poster } from '../../../contract/lost-pets.ts'
 import { basePath } from '../../../contract/routes.ts'
 import { toApiError } from '../../lib/api.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { profileLine, traits } from '../../lib/pets/pet-texts.ts'
 import { findUserId } from '../../lib/session.ts'
@@ -122,12 +123,11 @@ function Acts({ poster }: { poster: Poster }) {
   async function share() {
     const url = location.href
     const title = t('lost.near', { name: poster.petName || t('lost.somePet') })
+    if (typeof navigator.share !== 'function') return setIsCopied(await copyText(url))
     try {
-      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
-      await navigator.clipboard.writeText(url)
-      setIsCopied(true)
+      await navigator.share({ title, url })
     } catch {
-      // The person closed the sheet, or the browser allows neither.
+      // The person closed the share sheet.
     }
   }
 

@@ -43,6 +43,8 @@ export function ProposeDialog(props: ProposeDialogProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef({ content: '', clientId: '' })
+  // What was typed is still there if the call fails.
+  const close = () => propose.isPending || onClose()
 
   const now = Date.now()
   const problems = findTimeProblems(values, now)
@@ -73,10 +75,10 @@ export function ProposeDialog(props: ProposeDialogProps) {
   return (
     <Dialog
       title={isChange ? t('playdate.changeTitle') : t('playdate.proposeTo', { name })}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" onClick={close}>
             {t('action.cancel')}
           </Button>
           <Button type="submit" form={formId} busy={propose.isPending}>

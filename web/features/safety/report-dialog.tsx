@@ -31,6 +31,8 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
   const [reason, setReason] = useState<ReportReason>()
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string>()
+  // What was typed is still there if the call fails.
+  const close = () => report.isPending || onClose()
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -63,10 +65,10 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
   return (
     <Dialog
       title={titleFor(subject, name)}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" onClick={close}>
             {t('action.cancel')}
           </Button>
           <Button type="submit" form={formId} busy={report.isPending}>

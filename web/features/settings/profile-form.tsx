@@ -57,12 +57,14 @@ export function ProfileForm({ userId, settings, pets }: ProfileFormProps) {
 
   function save(isRenamed: boolean) {
     photoUploads.retry(userId)
+    const sent = form.values
     update.mutate(
       // Another device may have put another pet first: that pet must keep its name.
       { name, cityId, ...(isRenamed && { animalName }) },
       {
         onSuccess() {
-          form.setValues({})
+          // Something may have been typed meanwhile.
+          form.setValues((values) => (values === sent ? {} : values))
           show('ok', t('settings.saved'))
           setOutcome(t('settings.savedAt', { time: clockTime(new Date()) }))
         },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toApiError } from '../../../lib/api.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { locale, t } from '../../../lib/i18n/i18n.ts'
 import { householdQuery } from '../../../lib/pets/household.ts'
 import { getUserId } from '../../../lib/session.ts'
@@ -68,13 +69,9 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
     }
   }
 
+  /** If it fails, the link can be copied from the field by hand. */
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(url)
-      setCopied(true)
-    } catch {
-      // The link stands in the field, where it can be copied by hand.
-    }
+    setCopied(await copyText(url))
   }
 
   return (

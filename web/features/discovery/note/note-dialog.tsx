@@ -7,6 +7,7 @@ import { countCharacters, findNoteProblem } from '../../../../contract/note-text
 import type { NewNote } from '../../../../contract/notes.ts'
 import { type ApiErrorCode, toApiError } from '../../../lib/api.ts'
 import { plural, t } from '../../../lib/i18n/i18n.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { urls } from '../../../lib/urls.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -111,12 +112,11 @@ function NoteForm({ pet, photo, formId, left, onSend }: NoteFormProps) {
       form.current?.querySelector('textarea')?.focus()
       return
     }
-    keepDraft(pet.id, '')
     const choice = choices.find(({ value }) => value === about)
     onSend({
       text: withoutOddControls(text).trim(),
       about: choice?.about ?? null,
-      clientId: crypto.randomUUID(),
+      clientId: randomId(),
     })
   }
 
