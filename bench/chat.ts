@@ -4,7 +4,7 @@ import { type ChatResult, startServerUnderLoad } from './chat-load.ts'
 import { report } from './report.ts'
 import { openWorld } from './world.ts'
 
-// design §9: chat, compared with a bare `ws` server and a bare insert in the same run. The bench `cost`
+// Chat, compared with a bare `ws` server and a bare insert in the same run. The bench `cost`
 // measures idle sockets.
 
 const inFlight = 64

@@ -5,7 +5,7 @@ import { insertViewer, openDeckWorld } from './deck-world.ts'
 import { load } from './http-load.ts'
 import { report } from './report.ts'
 
-// design §13: a page with a filter costs as much as one without, for any filter.
+// Decision 007: a page with a filter costs as much as one without, for any filter.
 
 const madrid = 1
 

@@ -3,7 +3,7 @@ import { openDeckWorld } from './deck-world.ts'
 import { load } from './http-load.ts'
 import { report } from './report.ts'
 
-// design §7: the cost of a page does not depend on how many pets there are or were seen.
+// Decision 007: the cost of a page does not depend on how many pets there are or were seen.
 
 const madrid = 1
 const smallTown = 600

@@ -7,7 +7,7 @@ import { load } from './http-load.ts'
 import { loadCityOnly } from './load-users.ts'
 import { report } from './report.ts'
 
-// design §17: a lost pet does not change the cost of the deck in a large city, and everybody there is
+// Decision 066: a lost pet does not change the cost of the deck in a large city, and everybody there is
 // notified once.
 
 const madrid = 1

@@ -4,7 +4,7 @@ import { filterParts } from './filter-parts.ts'
 import { petEnergies, petSizes, petSpecies } from './pet-words.ts'
 import { BodyId, Nullable } from './wire.ts'
 
-// design §13. A filter shows a household when one of its pets matches all parts.
+// A filter shows a household when one of its pets matches all parts.
 
 const some = <Value extends string>(values: readonly Value[]) =>
   Type.Array(Type.Enum([...values]), { maxItems: values.length, uniqueItems: true })

@@ -45,7 +45,7 @@ export const DeckQuery = Type.Object({
 export const Like = Type.Object({
   likerId: BodyId,
   likedId: BodyId,
-  /** design §15: the other person is shown the like with this note; additive. */
+  /** The other person is shown the like with this note; additive. */
   note: Type.Optional(NewNote),
 })
 export type Like = Static<typeof Like>

@@ -1,7 +1,7 @@
 import type { AgeGroup } from './age.ts'
 import type { Energy, PetSize, Species } from './pet-words.ts'
 
-// design §13: the parts of a filter. Without schemas, because the browser imports this file.
+// The parts of a filter. Without schemas, because the browser imports this file.
 
 /** Empty lists and null filter nothing. */
 export interface DeckFilter {

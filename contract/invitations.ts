@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { petSpecies } from './pet-words.ts'
 import { BodyId, CityId, Nullable } from './wire.ts'
 
-// design §17: an invitation is a link that a person shares or prints. Many people may come by one.
+// Decision 071: an invitation is a link that a person shares or prints. Many people may come by one.
 
 const Code = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 

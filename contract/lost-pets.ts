@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { PosterPet } from './pets.ts'
 import { BodyId, Id, lines, Nullable, visibleLine, visibleLines } from './wire.ts'
 
-// design §17: a pet that is lost, and where people have seen it.
+// Decision 066: a pet that is lost, and where people have seen it.
 
 /** Digits, so that people can also type the address of a printed poster. */
 const LostPetKey = Type.String({ pattern: '^[1-9][0-9]{11}$' })

@@ -4,7 +4,7 @@ import { noteFacts } from './note-facts.ts'
 import { CardPet } from './pets.ts'
 import { BodyId, Id, line, lines, Nullable } from './wire.ts'
 
-// design §15: a note with a like.
+// Decision 071: a note with a like.
 
 const Fact = Type.Enum([...noteFacts])
 

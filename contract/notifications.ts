@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { languages } from './news-words.ts'
 import { BodyId, Id, Nullable } from './wire.ts'
 
-// design §14: notifications for people who are away.
+// Decision 054: notifications for people who are away.
 
 const Hour = Type.Integer({ minimum: 0, maximum: 23 })
 

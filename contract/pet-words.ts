@@ -1,4 +1,4 @@
-// design §12: the values of a pet's facts. Without schemas, because the browser imports this file.
+// Decision 047: the values of a pet's facts. Without schemas, because the browser imports this file.
 
 export const petSpecies = [
   'dog',

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { petEnergies, petSexes, petSizes, petSpecies } from './pet-words.ts'
 import { BodyId, Id, line, lines } from './wire.ts'
 
-// design §12: the facts about a pet. An unknown fact is not shown, and is no disadvantage.
+// Decision 047: the facts about a pet. An unknown fact is not shown, and is no disadvantage.
 
 /** A year and a month; no day of birth. */
 const Month = Type.String({ pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$' })

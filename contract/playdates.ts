@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { playdateAnswers, playdateRules, playdateStates } from './playdate-words.ts'
 import { BodyId, Id, Nullable, visibleLine } from './wire.ts'
 
-// design §15: two people propose, accept, change and cancel a date for their pets inside the chat.
+// Decision 065: two people propose, accept, change and cancel a date for their pets inside the chat.
 
 /** An instant at a full minute, as `Date.prototype.toISOString` writes it. */
 const Time = Type.String({ pattern: '^20\\d{2}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:00\\.000Z$' })

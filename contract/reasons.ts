@@ -2,7 +2,7 @@ import { type AgeGroup, ageGroupOf, monthsBetween } from './age.ts'
 import type { Energy, PetSize, Species } from './pet-words.ts'
 import type { CardPet } from './pets.ts'
 
-// design §12: why two households would get on, as codes; the texts are the web app's. Mine come
+// Decision 047: why two households would get on, as codes; the texts are the web app's. Mine come
 // first, theirs second. Unknown facts give no reason and no caution. Breed, age and size mean
 // something only within one species.
 

@@ -3,7 +3,7 @@ import { noFilter } from '../contract/filter-parts.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
 import { type Person, signUp } from './testing/people.ts'
 
-// design §13
+// Decision 007
 
 const server = provideServer()
 

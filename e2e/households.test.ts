@@ -2,7 +2,7 @@ import { expect, provideServer, test } from './testing/journey.ts'
 import { measureShifts, untilDrawn } from './testing/moments.ts'
 import { match, signUp } from './testing/people.ts'
 
-// design §12
+// Decision 047
 
 const server = provideServer()
 

@@ -10,7 +10,7 @@ import type { News } from '../../server/notifications/news.queries.ts'
 type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 type Language = 'es' | 'en'
 
-/** The screens around notifications (design §14). */
+/** The screens around notifications (decision 054). */
 export async function notificationVisits(
   server: Server,
   mailbox: Mailbox,

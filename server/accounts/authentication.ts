@@ -82,7 +82,7 @@ export function viewerId(request: FastifyRequest): number {
   return getSession(request).userId
 }
 
-/** design §6: the id in a path or a body must be the session's own. */
+/** Decision 004: the id in a path or a body must be the session's own. */
 export function requireSelf(request: FastifyRequest, id: number | string): number {
   const viewer = viewerId(request)
   if (Number(id) !== viewer) throw new AppError('not_yours')

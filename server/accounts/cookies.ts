@@ -1,6 +1,6 @@
 import { type Config, isSecure } from '../config.ts'
 
-/** design §6: scripts cannot read these cookies, and browsers do not send them with other sites' requests. */
+/** Decision 004: scripts cannot read these cookies, and browsers do not send them with other sites' requests. */
 export function cookieFor(config: Config, name: string) {
   const secure = isSecure(config)
   return {

@@ -17,7 +17,7 @@ import { MessageOrder } from './message-order.ts'
 import { specSocket } from './spec-socket.ts'
 
 /**
- * design §9: our own client speaks `michi.v1`. A client without it gets message items, and what it
+ * Decision 021: our own client speaks `michi.v1`. A client without it gets message items, and what it
  * sends is ignored.
  */
 export function chatSocket(

@@ -47,7 +47,7 @@ export interface Database {
     restored_at: number | null
     /** The last visit, to the day. */
     seen_at: Generated<number>
-    /** Set after 60 days without a visit: hidden from people without a shared chat (design §13). */
+    /** Set after 60 days without a visit: hidden from people without a shared chat (decision 030). */
     asleep_at: number | null
     /** When they finished or skipped the first questions about their pet. */
     welcomed_at: number | null
@@ -256,7 +256,7 @@ export interface Database {
     expires_at: number
   }
   /**
-   * A note with a like (design §15). Without receiver it only counts for the sender's day: it was
+   * A note with a like (decision 071). Without receiver it only counts for the sender's day: it was
    * taken back, became a message, or a block or a deletion parted the two.
    */
   notes: {

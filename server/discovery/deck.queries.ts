@@ -14,7 +14,7 @@ import {
   walkStart,
 } from './unseen.queries.ts'
 
-// design §7: first everybody unseen, nearest first; then a second lap through the disliked.
+// Decision 007: first everybody unseen, nearest first; then a second lap through the disliked.
 
 /** Where a page ended: in the first lap, around the city the viewer lived in, or in the second. */
 export type DeckPosition =

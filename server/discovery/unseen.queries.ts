@@ -8,7 +8,7 @@ import type { ActiveFilter } from './active-filter.ts'
 import { type CardRow, cardColumns } from './card.ts'
 import type { DeckIndex } from './deck-index.ts'
 
-// design §7, §13. The walk goes through the cities nearest first, and through each city's households
+// Decision 007: the walk goes through the cities nearest first, and through each city's households
 // newest first. Candidates come from the index in memory, without those in the viewer's seen runs;
 // only candidates are read from the store. It goes in rounds, each of which reads a bounded number
 // of runs and rows: a page costs the same however many households there are or were seen.

@@ -7,7 +7,7 @@ type OriginConfig = Pick<Config, 'publicOrigin' | 'host' | 'tls'>
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** design §6: a request that changes state must come from our own pages, or from no page at all. */
+/** Decision 004: a request that changes state must come from our own pages, or from no page at all. */
 export function refuseForeignOrigins(app: App, config: OriginConfig): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(mayAsk(request, config) ? undefined : new AppError('wrong_origin'))

@@ -13,7 +13,7 @@ import { AppError } from '../errors.ts'
 import { scheduleNoteCheck } from '../notifications/note-checks.queries.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
 
-// design §15: a note with a like. The only room that writes `notes`.
+// Decision 071: a note with a like.
 
 const dayMs = 24 * 60 * 60 * 1000
 const keptMs = retention.noteDays * dayMs

@@ -2,7 +2,7 @@ import type { ChatNewsKind, NewsKind } from '../../contract/news-words.ts'
 import { awaitsAnswer, type PlaydateStep } from '../../contract/playdate-words.ts'
 import { type QuietHours, quietUntil } from './quiet-hours.ts'
 
-// design §14: who is notified of what, and when. A pure function of what the store says.
+// Decision 054: who is notified of what, and when. A pure function of what the store says.
 
 const second = 1000
 const minute = 60 * second

@@ -25,7 +25,7 @@ export interface NotifierOptions {
 /** Where the server has no public address, push services get this contact. */
 const noContact = 'mailto:nobody@michi.invalid'
 
-/** design §14: notifies people who are away, for as long as this server runs. */
+/** Decision 054: notifies people who are away, for as long as this server runs. */
 export async function startNotifier(
   app: App,
   { db, config, now }: Deps,

@@ -19,7 +19,7 @@ interface HealthDeps {
 }
 
 /**
- * design §4: 200 when the store and the bus answer. 503 when one does not, with its name, or when the
+ * 200 when the store and the bus answer. 503 when one does not, with its name, or when the
  * server is draining.
  */
 export function healthRoutes(app: App, deps: HealthDeps): void {

@@ -5,7 +5,7 @@ import { countPageView } from './pageviews.queries.ts'
 
 const tags = ['pageviews']
 
-/** design §10: a count by day and route. No address, no identifier. */
+/** Decision 070: a count by day and route. No address, no identifier. */
 export function pageviewsRoutes(app: App, { db, now }: Deps): void {
   app.post(
     '/api/pageview',

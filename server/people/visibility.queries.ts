@@ -38,7 +38,7 @@ const hasNoBlock = (viewerId: ViewerId, me: BlockSide, other: BlockSide) => (eb:
 
 /**
  * People who are suspended, or blocked in either direction, look like deleted accounts to the viewer.
- * So do people who have paused or are asleep (design §13), unless the two share a chat.
+ * So do people who have paused or are asleep, unless the two share a chat.
  */
 export const isVisibleTo = (viewerId: ViewerId) => (eb: People) =>
   eb.and([

@@ -2,7 +2,7 @@ import { retention } from '../../contract/retention.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { changeListing } from './listing.queries.ts'
 
-// design §13: people who have not visited for a long time are asleep. Their next visit wakes them.
+// Decision 030: people who have not visited for a long time are asleep. Their next visit wakes them.
 
 const day = 24 * 60 * 60 * 1000
 const sleepAfterMs = retention.sleepDays * day

@@ -19,7 +19,7 @@ export const multipartLimits = (files: number) => ({
   parts: files + 5,
 })
 
-/** The spec's form (§3): repeated `files`, and the `id` of the sender. */
+/** spec §3: a form with repeated `files`, and the `id` of the sender. */
 interface UploadForm {
   id: string
   /** All fields, `id` too. */

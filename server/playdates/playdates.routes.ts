@@ -33,7 +33,7 @@ import {
 
 const tags = ['playdates']
 
-/** design §15: a date for two pets, inside their chat. */
+/** Decision 065: a date for two pets, inside their chat. */
 export function playdatesRoutes(
   app: App,
   { db, bus, config, now }: Deps,

@@ -2,7 +2,7 @@ import { resetSharedValues } from './shared-value.ts'
 import { keepOnly } from './storage/person-storage.ts'
 import { readStored, store } from './storage/plain-storage.ts'
 
-// spec §6: the screens read this id. The server trusts only its session cookie (design §6).
+// spec §6: the screens read this id. The server trusts only its session cookie (decision 004).
 export const userIdKey = 'userId'
 
 export function findUserId(): number | null {

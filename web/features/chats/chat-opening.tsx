@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/picture.tsx'
 import styles from './chat-opening.module.css'
 import { useBothPets } from './use-both-pets.ts'
 
-/** design §12: the two who have met, and what they have in common. */
+/** The two who have met, and what they have in common. */
 export function ChatOpening({ chat }: { chat: ChatState }) {
   const { userId: otherId, image, face, name } = chat
   const { data: own } = useQuery(ownPictureQuery(getUserId()))

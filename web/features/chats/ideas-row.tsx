@@ -10,7 +10,7 @@ interface IdeasProps {
   onSay: (text: string) => void
 }
 
-/** design §12: what the person could say first. A tap sends it. */
+/** What the person could say first. A tap sends it. */
 export function Ideas({ chat, onSay }: IdeasProps) {
   const { isPending, ...pets } = useBothPets(chat.userId)
   return (

@@ -14,7 +14,7 @@ export interface Acquaintance {
   hasPhoto: boolean
 }
 
-/** design §12: first messages from the same facts as the reasons, or general ones. */
+/** First messages from the same facts as the reasons, or general ones. */
 export function ideasFor({ mine, theirs, month, hasPhoto }: Acquaintance): string[] {
   const { reasons, caution } = fitOf(mine, theirs, month)
   const fromFit = reasons

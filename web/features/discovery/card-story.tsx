@@ -12,7 +12,7 @@ import { getUserId } from '../../lib/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './card-story.module.css'
 
-/** design §12: who it is, one pet at a time, and how the household fits mine. */
+/** Decision 047: who it is, one pet at a time, and how the household fits mine. */
 export function CardStory({ pets, isOwn }: { pets: readonly CardPet[]; isOwn: boolean }) {
   const [shown, setShown] = useState(0)
   const month = monthOf(Date.now())

@@ -32,7 +32,7 @@ async function getDeckPage(userId: number, cursor: string, signal: AbortSignal):
   return { pets: page.items.map(fromWire), next: page.next }
 }
 
-/** spec §3: both lists are reversed for display; §9: whole kilometres. */
+/** spec §3: both lists are reversed for display; spec §9: whole kilometres. */
 function fromWire(card: Card): Pet {
   const types = card.imgType.split(',')
   const photos = (card.imgUrls ?? []).map((url, index) => ({

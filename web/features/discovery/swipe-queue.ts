@@ -8,7 +8,7 @@ import type { Pet, Verdict } from './deck.ts'
 export interface OutgoingSwipe {
   act: Verdict | 'undo'
   pet: Pet
-  /** design §15: goes out with the like. */
+  /** Goes out with the like. */
   note?: NewNote | undefined
 }
 

@@ -5,7 +5,7 @@ import { consentCookie } from '../../../contract/routes.ts'
 import { LegalPage } from './legal-page.tsx'
 import { days } from './periods.ts'
 
-/** design §10: what it says must be true of this product. */
+/** Decision 070: what it says must be true of this product. */
 export function CookiesPage() {
   return (
     <LegalPage title="title.cookies">

@@ -5,7 +5,7 @@ import { useConfig } from '../../lib/config.ts'
 import { LegalPage } from './legal-page.tsx'
 import { days, hours } from './periods.ts'
 
-/** design §10: what it says must be true of this product. */
+/** Decision 070: what it says must be true of this product. */
 export function PrivacyPage() {
   const { data: config } = useConfig()
   return (

@@ -18,7 +18,7 @@ interface PetSectionsProps {
   isOwn: boolean
 }
 
-/** design §12: each pet with what is known of it, and how it fits mine. */
+/** Decision 047: each pet with what is known of it, and how it fits mine. */
 export function PetSections({ pets, isOwn }: PetSectionsProps) {
   const { data: mine } = useQuery(householdQuery(getUserId()))
   return (

@@ -4,7 +4,7 @@ import type { CardPet, Pet } from '../../../contract/pets.ts'
 import { locale, plural, t } from '../i18n/i18n.ts'
 import { breedText } from './breeds.ts'
 
-// design §12: what is not known is not said. `month` is the present one, as `2024-05`.
+// Decision 047: what is not known is not said. `month` is the present one, as `2024-05`.
 
 export function ageText(born: string, month: string): string {
   const months = monthsBetween(born, month)

@@ -20,7 +20,7 @@ import { notesQuery, useDecline, useLikeBack, useMarkSeen } from './queries.ts'
 
 const snackbarMs = 5000
 
-/** design §15: the notes that came with likes. */
+/** The notes that came with likes. */
 export function NotesPage() {
   const { data, error, refetch } = useQuery(notesQuery(getUserId()))
   return (

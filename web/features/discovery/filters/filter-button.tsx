@@ -10,7 +10,7 @@ import { deckFilterQuery } from './queries.ts'
 
 const FilterSheet = lazyWithTexts([], async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
-/** design §13: opens the filters, and says how many are on. */
+/** Opens the filters, and says how many are on. */
 export function FilterButton() {
   const { data: filter, error, refetch } = useQuery(deckFilterQuery(getUserId()))
   const [isOpen, setIsOpen] = useState(false)

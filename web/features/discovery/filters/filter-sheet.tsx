@@ -27,7 +27,7 @@ interface FilterSheetProps {
   onClose: () => void
 }
 
-/** design §13: what one wants to see, and live how many that is. */
+/** What one wants to see, and live how many that is. */
 export function FilterSheet({ saved, error, onRetry, onClose }: FilterSheetProps) {
   if (saved) return <FilterForm saved={saved} onClose={onClose} />
   return (

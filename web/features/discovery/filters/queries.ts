@@ -5,7 +5,7 @@ import { get, post, put } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
 import { urls } from '../../../lib/urls.ts'
 
-/** design §13: kept with the account, so the same on every device. */
+/** Kept with the account, so the same on every device. */
 export const deckFilterQuery = (userId: number) =>
   queryOptions({
     queryKey: ['deckFilter', userId],

@@ -19,7 +19,7 @@ interface RelaxFilterProps {
   isSlim?: boolean
 }
 
-/** design §13: offers to remove the part of the filter that hides most pets. */
+/** Offers to remove the part of the filter that hides most pets. */
 export function RelaxFilter({ filter, relax, isSlim = false }: RelaxFilterProps) {
   const saving = useSaveFilter(getUserId())
 

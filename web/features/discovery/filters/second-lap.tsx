@@ -12,7 +12,7 @@ import { useDebounced } from './use-debounced.ts'
 /** The server still counts pets whose swipe is in the queue. */
 const arrivalMs = 1000
 
-/** design §13: when those come again who were disliked before (spec §4), it is said. */
+/** When those come again who were disliked before (spec §4), it is said. */
 export function SecondLap({ deck }: { deck: Deck }) {
   const userId = getUserId()
   const { data: filter = noFilter } = useQuery(deckFilterQuery(userId))

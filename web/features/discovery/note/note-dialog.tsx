@@ -32,7 +32,7 @@ interface NoteDialogProps {
   onClose: () => void
 }
 
-/** design §15: a like with a note. */
+/** Decision 071: a like with a note. */
 export function NoteDialog({ pet, photo, onLike, onClose }: NoteDialogProps) {
   const { data: allowance, error } = useQuery(allowanceQuery(getUserId(), pet.id))
   const refusal = refusalOf(error)

@@ -13,7 +13,7 @@ interface BornFieldProps {
   onChange: (born: Pick<PetFormValues, 'month' | 'year'>) => void
 }
 
-/** design §12: a month and a year, and no day. */
+/** Decision 047: a month and a year, and no day. */
 export function BornField({ month, year, now, error, onChange }: BornFieldProps) {
   const noteId = useId()
   const shared = { 'aria-describedby': noteId, 'aria-invalid': error ? true : undefined }

@@ -3,7 +3,7 @@ import { withoutControls, withoutOddControls } from '../../../../contract/isolat
 import type { Energy, PetSex, PetSize, Species } from '../../../../contract/pet-words.ts'
 import type { Pet, PetDetails } from '../../../../contract/pets.ts'
 
-/** design §12: yes, no, or not known. */
+/** Decision 047: yes, no, or not known. */
 type Answer = 'yes' | 'no' | ''
 
 /** The fields of the form; an empty string means not known. */
