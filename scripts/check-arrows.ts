@@ -1,6 +1,6 @@
 // Part of npm run check: imports on the server point down, the web imports the contract and itself,
 // and a feature of the web does not import another feature. Imports of types count too.
-// One room of the server writes a table.
+// One room of the server writes a table, and SQL lives in *.queries.ts.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
@@ -60,6 +60,8 @@ for (const file of listFiles('server')) {
 }
 const writers = new Map<string, string>()
 for (const file of listFiles('server').filter((file) => !file.startsWith('server/db/'))) {
+  if (!file.endsWith('.queries.ts') && hasSql(file))
+    reportError(`${file} has SQL, which lives in *.queries.ts.`)
   for (const table of listWrittenTables(file)) {
     const writer = writers.get(table) ?? file
     writers.set(table, writer)
@@ -104,6 +106,11 @@ function listImports(file: string): string[] {
   ]
   const paths = named.flatMap((name) => (name?.startsWith('.') ? join(dirname(file), name) : []))
   return [...new Set(paths)]
+}
+
+function hasSql(file: string): boolean {
+  const builds = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<\w+>)?`/
+  return builds.test(readFileSync(file, 'utf8'))
 }
 
 function listWrittenTables(file: string): string[] {

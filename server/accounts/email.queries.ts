@@ -25,6 +25,19 @@ export async function getEmailState(db: Db, userId: number, now: number) {
   return { ...account, pendingEmail: change?.email ?? null }
 }
 
+/** Whether nobody has confirmed the e-mail of this person, who is not one of the demo's. */
+export async function isUnconfirmed(db: Db, userId: number): Promise<boolean> {
+  const account = await db
+    .selectFrom('users')
+    .leftJoin('demo_pets', 'demo_pets.user_id', 'users.id')
+    .select('users.id')
+    .where('users.id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .where('demo_pets.user_id', 'is', null)
+    .executeTakeFirst()
+  return account !== undefined
+}
+
 interface NewLink {
   userId: number
   email: string

@@ -52,8 +52,8 @@ import { removeOldSubscriptions } from '../notifications/subscriptions.queries.t
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
+import { listUnhashedPhotos } from '../photos/perceptual-hashes.queries.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
-import { listUnhashedPhotos } from '../photos/unhashed-photos.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { insertPhotoFlag, removeOldReports } from '../reports/reports.queries.ts'
 import {

@@ -1,7 +1,8 @@
 import type { Db } from '../db/store.ts'
+import { listUnhashedPhotos } from '../photos/perceptual-hashes.queries.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
 import type { PicturePool } from '../photos/picture-pool.ts'
-import { hashPhoto, listUnhashedPhotos } from '../photos/unhashed-photos.ts'
+import { hashPhoto } from '../photos/unhashed-photos.ts'
 import { insertPhotoFlag } from './reports.queries.ts'
 
 /** Shows moderators the first of these photos that looks like a photo of another account. */
