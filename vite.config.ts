@@ -86,7 +86,7 @@ export default defineConfig({
             // Libraries stay cached from one release to the next. The QR code belongs to one dialog alone.
             { name: 'vendor', test: /node_modules\/(?!uqr\/)/ },
             // One file for what most screens share: the bundler would make dozens of small ones.
-            { name: 'base', test: isShared, minShareCount: 5 },
+            { name: 'base', test: isShared, minShareCount: 6 },
           ],
         },
         // Browsers look for a new service worker under the old name.

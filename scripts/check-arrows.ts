@@ -44,14 +44,6 @@ const order = [
 /** Folders outside of server/ that the server may import. */
 const outside = ['contract', 'demo/illustrator']
 
-/** Files that every feature of the web may import. */
-const offered = [
-  'web/features/matches/new-matches.ts',
-  'web/features/safety/open-person-menu.ts',
-  'web/features/settings/notifications/ask.ts',
-  'web/features/settings/notifications/push.ts',
-]
-
 for (const file of listFiles('server')) {
   for (const other of listImports(file)) {
     if (rankOf(other) < rankOf(file))
@@ -76,10 +68,8 @@ for (const file of listFiles('web')) {
     if (!/^(web|contract)\//.test(other))
       reportError(`${file} imports ${other}. The browser imports contract and itself.`)
     const isAnothers = featureOf(file) && featureOf(other) && featureOf(other) !== featureOf(file)
-    if (isAnothers && !offered.includes(other))
-      reportError(
-        `${file} imports another feature: ${other}. Offered to all: ${offered.join(', ')}`,
-      )
+    if (isAnothers)
+      reportError(`${file} imports another feature: ${other}. What features share is in web/lib.`)
   }
 }
 

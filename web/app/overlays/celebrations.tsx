@@ -5,15 +5,11 @@ import { Composer } from '../../features/chats/composer.tsx'
 import { getChatClient } from '../../features/chats/live-chat.ts'
 import { type Deck, drop } from '../../features/discovery/deck.ts'
 import { MatchSnackbar } from '../../features/matches/match-snackbar.tsx'
-import {
-  finishCelebration,
-  type NewMatch,
-  useNewMatches,
-} from '../../features/matches/new-matches.ts'
-import { usePersonMenu } from '../../features/safety/open-person-menu.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { offerInstall } from '../../lib/install-offer.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
+import { finishCelebration, type NewMatch, useNewMatches } from '../../lib/new-matches.ts'
+import { usePersonMenu } from '../../lib/open-person-menu.ts'
 import { getUserId } from '../../lib/session.ts'
 
 const Celebration = lazyWithTexts(

@@ -6,8 +6,7 @@ import { lazyWithTexts } from '../../lib/lazy.ts'
 
 const FirstQuestions = lazyWithTexts(
   ['settings'],
-  async () =>
-    (await import('../../features/settings/pets/welcome/first-questions.tsx')).FirstQuestions,
+  async () => (await import('../../features/first-questions/first-questions.tsx')).FirstQuestions,
 )
 const OwnCard = lazyWithTexts(
   ['discovery', 'pets'],

@@ -1,17 +1,12 @@
 import { Suspense, useEffect } from 'react'
 import { getChatClient } from '../../features/chats/live-chat.ts'
-import {
-  askAfterMessage,
-  closeQuestion,
-  useQuestion,
-} from '../../features/settings/notifications/ask.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
+import { askAfterMessage, closeQuestion, useQuestion } from '../../lib/notifications/ask.ts'
 import { getUserId } from '../../lib/session.ts'
 
 const QuestionDialog = lazyWithTexts(
   ['notifications'],
-  async () =>
-    (await import('../../features/settings/notifications/question-dialog.tsx')).QuestionDialog,
+  async () => (await import('../../features/notifications/question-dialog.tsx')).QuestionDialog,
 )
 
 /** After the person's first message, offers notifications. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { closePersonMenu, usePersonMenu } from '../../features/safety/open-person-menu.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
+import { closePersonMenu, usePersonMenu } from '../../lib/open-person-menu.ts'
 
 const PersonMenu = lazyWithTexts(
   ['safety'],

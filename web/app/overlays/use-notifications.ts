@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { chatsQuery } from '../../features/chats/queries.ts'
-import { renew } from '../../features/settings/notifications/push.ts'
 import type { ChatState } from '../../lib/history-state.ts'
+import { renew } from '../../lib/notifications/push.ts'
 import { getUserId } from '../../lib/session.ts'
 
 /** Renews this browser's push subscription, opens what was tapped, and sets the badge of the icon. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNewMatches } from '../../lib/new-matches.ts'
 import { getUserId } from '../../lib/session.ts'
-import { useNewMatches } from '../matches/new-matches.ts'
 import { chatsQuery } from './queries.ts'
 
 /** The chats without the matches that wait for their celebration: the list must not reveal them. */

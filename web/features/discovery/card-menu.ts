@@ -1,5 +1,5 @@
 import { focusHeading } from '../../lib/focus-heading.ts'
-import { openPersonMenu } from '../safety/open-person-menu.ts'
+import { openPersonMenu } from '../../lib/open-person-menu.ts'
 import { type Deck, drop, type Pet } from './deck.ts'
 
 /** Opens the menu about a pet and about its visible photo. */

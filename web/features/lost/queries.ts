@@ -10,10 +10,8 @@ import type {
   RaisedLostPet,
   SightingRemoval,
 } from '../../../contract/lost-pets.ts'
-import type { PhotoItem } from '../../../contract/photos.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { get, post } from '../../lib/api.ts'
-import { cacheKeys } from '../../lib/cache-keys.ts'
 import { urls } from '../../lib/urls.ts'
 
 /** Sightings arrive while the owner looks at the page. */
@@ -40,25 +38,6 @@ export const posterQuery = (key: string) =>
     queryKey: ['poster', key],
     queryFn: ({ signal }) => get<Poster>(urls.lostPet(key), { signal }),
     retry: false,
-  })
-
-export interface OwnPhoto {
-  id: number
-  url: string | null
-  petId: number | null
-}
-
-/** The main one first; spec §3: the server's list is reversed. */
-export const ownPhotosQuery = (userId: number) =>
-  queryOptions({
-    queryKey: [cacheKeys.profile, userId, 'lost'],
-    queryFn: async ({ signal }): Promise<OwnPhoto[]> => {
-      const items = await get<PhotoItem[]>(urls.profile(userId), { signal })
-      return items
-        .map(({ id, img_url, pet_id }) => ({ id, url: img_url ?? null, petId: pet_id ?? null }))
-        .reverse()
-    },
-    refetchOnMount: 'always',
   })
 
 /** `onDone` runs before the lost pets are read again, which may replace the screen that asked. */

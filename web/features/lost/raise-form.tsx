@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Pet } from '../../../contract/pets.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import type { OwnPhoto } from '../../lib/photos/own-photos.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { toLocalValue } from '../../lib/to-local-value.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from './lost.module.css'
-import { type OwnPhoto, useRaise } from './queries.ts'
+import { useRaise } from './queries.ts'
 
 interface RaiseFormProps {
   userId: number

@@ -5,6 +5,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import { firstName } from '../../lib/first-name.ts'
 import { vibrate } from '../../lib/haptics.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { chatStateOfMatch, type NewMatch } from '../../lib/new-matches.ts'
 import { ownPictureQuery } from '../../lib/own-picture.ts'
 import { getUserId } from '../../lib/session.ts'
 import { playSound } from '../../lib/sounds.ts'
@@ -13,7 +14,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './celebration.module.css'
 import { Confetti } from './confetti.tsx'
-import { chatStateOfMatch, type NewMatch } from './new-matches.ts'
 
 interface CelebrationProps {
   match: NewMatch

@@ -10,10 +10,10 @@ import type {
 } from '../../../contract/privacy.ts'
 import { get, post } from '../../lib/api.ts'
 import { language } from '../../lib/i18n/i18n.ts'
+import { renew } from '../../lib/notifications/push.ts'
 import { emailQuery } from '../../lib/own-email.ts'
 import { urls } from '../../lib/urls.ts'
 import { useLeave } from '../../lib/use-leave.ts'
-import { renew } from '../settings/notifications/push.ts'
 
 export interface Device {
   id: number

@@ -1,11 +1,13 @@
 import { Link } from 'wouter'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import type { OwnSettings } from '../../lib/own-settings.ts'
 import { urls } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import sectionStyles from '../../ui/section.module.css'
 import { Switch } from '../../ui/switch.tsx'
-import { type OwnSettings, useAcceptNotes, usePause } from './queries.ts'
+import { useAcceptNotes, usePause } from './queries.ts'
 import styles from './settings.module.css'
 
 /** What people may do with their own account. */
@@ -14,9 +16,9 @@ export function AccountSection({ userId, settings }: { userId: number; settings:
   const acceptNotes = useAcceptNotes(userId)
   const error = pause.error ?? acceptNotes.error
   return (
-    <section className={styles.section} aria-labelledby="settings-account">
+    <section className={sectionStyles.section} aria-labelledby="settings-account">
       <h2 id="settings-account">{t('settings.account')}</h2>
-      <div className={styles.switches}>
+      <div className={sectionStyles.switches}>
         <Switch
           label={t('settings.pause')}
           hint={t('settings.pauseHint')}
@@ -46,7 +48,7 @@ export function AccountSection({ userId, settings }: { userId: number; settings:
           <a href={urls.export(userId)} download className={styles.row}>
             <span className={styles.rowText}>
               {t('settings.export')}
-              <span className={styles.quiet}>{t('settings.exportHint')}</span>
+              <span className={sectionStyles.quiet}>{t('settings.exportHint')}</span>
             </span>
             <Icon name="download" size={20} />
           </a>

@@ -1,61 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Settings, SettingsUpdate } from '../../../contract/accounts.ts'
-import { withoutControls } from '../../../contract/isolate.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NotesSwitch } from '../../../contract/notes.ts'
-import type { Household } from '../../../contract/pets.ts'
 import type { Pause } from '../../../contract/privacy.ts'
-import { get, post, put } from '../../lib/api.ts'
-import { cacheKeys } from '../../lib/cache-keys.ts'
+import { post } from '../../lib/api.ts'
 import { forgetPerson } from '../../lib/end-session.ts'
+import { settingsQuery } from '../../lib/own-settings.ts'
 import { urls } from '../../lib/urls.ts'
 import { useLeave } from '../../lib/use-leave.ts'
-
-export interface OwnSettings {
-  name: string
-  animalName: string
-  cityId: number
-  /** Hidden from discovery. */
-  paused: boolean
-  /** Others can send them a note with a like. */
-  acceptsNotes: boolean
-  pictureUrl: string | null
-  /** A drawing, shown if there is no picture. */
-  face: string | undefined
-}
-
-export const settingsQuery = (userId: number) =>
-  queryOptions({
-    queryKey: [cacheKeys.settings, userId],
-    queryFn: async ({ signal }) => fromWire(await get<Settings>(urls.settings(userId), { signal })),
-  })
-
-/** One's own pets, in their order. */
-export const ownPetsQuery = (userId: number) =>
-  queryOptions({
-    queryKey: [cacheKeys.settings, userId, 'pets'],
-    queryFn: async ({ signal }) => {
-      const { pets } = await get<Household>(urls.household(userId), { signal })
-      return pets
-    },
-  })
-
-export function useUpdateSettings(userId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (values: Omit<SettingsUpdate, 'id'>) =>
-      put<Settings>(urls.updateSettings, { id: userId, ...values } satisfies SettingsUpdate),
-    onSuccess(answer, { cityId }) {
-      const key = settingsQuery(userId).queryKey
-      const hasMoved = queryClient.getQueryData(key)?.cityId !== cityId
-      queryClient.setQueryData(key, fromWire(answer))
-      // spec §3: the animalName is the first pet's name, which household queries show too.
-      for (const queryKey of [ownPetsQuery(userId).queryKey, [cacheKeys.profile, userId]])
-        void queryClient.invalidateQueries({ queryKey })
-      // Distances and the deck depend on the city.
-      if (hasMoved) queryClient.removeQueries({ queryKey: [cacheKeys.deck, userId] })
-    },
-  })
-}
 
 export const usePause = (userId: number) =>
   useSwitch(userId, 'paused', (paused) => post(urls.pause, { userId, paused } satisfies Pause))
@@ -103,17 +53,3 @@ export const useSignOff = () =>
     },
     ...useLeave(),
   })
-
-/** Removes control characters from old names, because the server refuses them. */
-function fromWire(settings: Settings): OwnSettings {
-  const { name, animalName, cityId, paused, acceptsNotes, imgUrl, faceUrl } = settings
-  return {
-    name: withoutControls(name),
-    animalName: withoutControls(animalName),
-    cityId,
-    paused,
-    acceptsNotes,
-    pictureUrl: imgUrl ?? null,
-    face: faceUrl,
-  }
-}

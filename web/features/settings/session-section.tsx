@@ -3,12 +3,12 @@ import { basePath } from '../../../contract/routes.ts'
 import { toApiError } from '../../lib/api.ts'
 import { plural, t } from '../../lib/i18n/i18n.ts'
 import { personStorage } from '../../lib/storage/person-storage.ts'
+import { discardAllChanges, hasUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import sectionStyles from '../../ui/section.module.css'
 import { useSignOff } from './queries.ts'
-import styles from './settings.module.css'
-import { discardAllChanges, hasUnsavedChanges } from './use-unsaved-changes.ts'
 
 /** Signing off deletes what this browser stores of the person; unsent data is asked about first. */
 export function SessionSection({ userId }: { userId: number }) {
@@ -35,7 +35,7 @@ export function SessionSection({ userId }: { userId: number }) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="settings-session">
+    <section className={sectionStyles.section} aria-labelledby="settings-session">
       <h2 id="settings-session">{t('settings.session')}</h2>
       <Button look="secondary" icon="signOut" busy={signOff.isPending} onClick={handleClick}>
         {t('settings.signOff')}

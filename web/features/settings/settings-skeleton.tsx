@@ -1,3 +1,4 @@
+import sectionStyles from '../../ui/section.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './settings.module.css'
 
@@ -24,7 +25,7 @@ export function SettingsSkeleton() {
 
 function SectionSkeleton() {
   return (
-    <div className={styles.section}>
+    <div className={sectionStyles.section}>
       <Skeleton width="7rem" height="1.25rem" />
       {[1, 2, 3].map((field) => (
         <div key={field} className={styles.fieldSkeleton}>

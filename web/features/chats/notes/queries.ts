@@ -3,8 +3,8 @@ import type { Like, LikeResult } from '../../../../contract/discovery.ts'
 import type { NoteDecline, NoteItem, NotePage, NotesSeen } from '../../../../contract/notes.ts'
 import { get, post } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
+import { announceMatch, type NewMatch } from '../../../lib/new-matches.ts'
 import { urls } from '../../../lib/urls.ts'
-import { announceMatch, type NewMatch } from '../../matches/new-matches.ts'
 
 const notesKey = (userId: number) => ['notes', userId]
 

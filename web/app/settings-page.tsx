@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { isolate } from '../../contract/isolate.ts'
+import { NotificationsSection } from '../features/notifications/notifications-section.tsx'
+import { CompletenessSection } from '../features/pets/completeness-section.tsx'
+import { PetsSection } from '../features/pets/pets-section.tsx'
+import { askForPhoto } from '../features/photos/ask-for-photo.ts'
+import { PhotoTiles } from '../features/photos/photo-tiles.tsx'
+import { photoUploads } from '../features/photos/upload-queue.ts'
+import { ProfileForm } from '../features/profile-form/profile-form.tsx'
+import { AccountSection } from '../features/settings/account-section.tsx'
+import { AppSection } from '../features/settings/app-section.tsx'
+import { LegalSection } from '../features/settings/legal-section.tsx'
+import { SessionSection } from '../features/settings/session-section.tsx'
+import styles from '../features/settings/settings.module.css'
+import { SettingsSkeleton } from '../features/settings/settings-skeleton.tsx'
+import { type SettingsTab, SettingsTabs, tabOf } from '../features/settings/settings-tabs.tsx'
+import type { SettingsState } from '../lib/history-state.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { type OwnSettings, settingsQuery } from '../lib/own-settings.ts'
+import { ownPetsQuery } from '../lib/pets/own-pets.ts'
+import { ownPhotosQuery } from '../lib/photos/own-photos.ts'
+import { getUserId } from '../lib/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Avatar } from '../ui/picture.tsx'
+
+export function SettingsPage() {
+  const userId = getUserId()
+  const tab = tabOf(useHistoryState<SettingsState | null>())
+  const own = useQuery(settingsQuery(userId))
+  const ownPets = useQuery(ownPetsQuery(userId))
+  const ownPhotos = useQuery(ownPhotosQuery(userId))
+  const [settings, pets, photos] = [own.data, ownPets.data, ownPhotos.data]
+  const failures = [own, ownPets, ownPhotos].filter(({ data, error }) => error && !data)
+  const error = failures[0]?.error
+  return (
+    <>
+      <PageHeader title={t('title.settings')} />
+      <SettingsTabs tab={tab} />
+      {settings && pets && photos ? (
+        <div className={styles.page}>
+          <Column name="profile" current={tab}>
+            <ProfileLink userId={userId} settings={settings} />
+            <CompletenessSection
+              pets={pets}
+              hasPhoto={settings.pictureUrl !== null}
+              onPhoto={askForPhoto}
+            />
+            <PhotoTiles userId={userId} pets={pets} photos={photos} />
+            <ProfileForm
+              userId={userId}
+              settings={settings}
+              pets={pets}
+              // spec §4: saving also uploads the chosen photos, if any are left.
+              onSave={() => photoUploads.retry(userId)}
+            />
+            <PetsSection userId={userId} pets={pets} />
+          </Column>
+          <Column name="app" current={tab}>
+            <AccountSection userId={userId} settings={settings} />
+            <NotificationsSection />
+            <AppSection />
+            <LegalSection />
+            <SessionSection userId={userId} />
+          </Column>
+        </div>
+      ) : error ? (
+        <LoadFailure
+          error={error}
+          onRetry={() => {
+            for (const { refetch } of failures) void refetch()
+          }}
+        />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </>
+  )
+}
+
+interface ColumnProps {
+  name: SettingsTab
+  current: SettingsTab
+  children: ReactNode
+}
+
+function Column({ name, current, children }: ColumnProps) {
+  return (
+    <div
+      className={styles.column}
+      role="tabpanel"
+      id={`panel-${name}`}
+      aria-labelledby={`tab-${name}`}
+      data-current={name === current || undefined}
+    >
+      {children}
+    </div>
+  )
+}
+
+function ProfileLink({ userId, settings }: { userId: number; settings: OwnSettings }) {
+  const { name, animalName, pictureUrl, face } = settings
+  return (
+    <Link href={`/profile/${userId}`} className={styles.profile}>
+      <Avatar size={88} src={pictureUrl ?? face} alt="" urgent />
+      <span className={styles.who}>
+        <strong className={styles.petName}>
+          {animalName ? isolate(animalName) : t('settings.petUnnamed')}
+        </strong>
+        <span className={styles.ownName}>{t('settings.of', { name })}</span>
+        <span className={styles.see}>{t('settings.profile')}</span>
+      </span>
+      <Icon name="chevronRight" />
+    </Link>
+  )
+}

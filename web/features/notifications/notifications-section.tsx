@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { askForWay, useQuestion } from '../../lib/notifications/ask.ts'
+import {
+  canNotify,
+  isOn,
+  needsHomeScreen,
+  switchOff,
+  switchOn,
+} from '../../lib/notifications/push.ts'
+import { getUserId } from '../../lib/session.ts'
+import { Notice } from '../../ui/notice.tsx'
+import sectionStyles from '../../ui/section.module.css'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import styles from './notifications-section.module.css'
+import { notificationsQuery, useUpdateNotifications } from './queries.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+/** The settings of notifications, without those that this browser does not support. */
+export function NotificationsSection() {
+  const userId = getUserId()
+  const { data: settings } = useQuery(notificationsQuery(userId))
+  const update = useUpdateNotifications(userId)
+  const [isMailAsked, setMailAsked] = useState(false)
+  const isAsking = useQuestion()
+  if (!settings) return null
+  const { quietFrom, quietTo, mailAddress } = settings
+  const failure = update.error && toApiError(update.error).code
+  // The limit on confirmation mails lasts for hours, so it has a text of its own.
+  const isAskedOften = failure === 'too_many_requests' && update.variables?.mail
+  const isOffered = canNotify() || mailAddress !== null
+  if (!isOffered && !needsHomeScreen()) return null
+  type Name = 'matches' | 'messages' | 'turns' | 'notes' | 'playdates' | 'lostPets' | 'showText'
+  const toggle = (name: Name) => (
+    <Switch
+      label={t(`tell.${name}`)}
+      hint={t(`tell.${name}Hint`)}
+      checked={settings[name]}
+      onChange={(checked) => {
+        update.mutate({ [name]: checked })
+        if (checked && name !== 'showText') askForWay(userId).catch(() => {})
+      }}
+    />
+  )
+  return (
+    <section className={sectionStyles.section} aria-labelledby="settings-notifications">
+      <h2 id="settings-notifications">{t('tell.title')}</h2>
+      {canNotify() && <ThisDevice key={String(isAsking)} userId={userId} />}
+      {needsHomeScreen() && <p className={sectionStyles.quiet}>{t('tell.iphone')}</p>}
+      {isOffered && (
+        <div className={sectionStyles.switches}>
+          {toggle('matches')}
+          {toggle('messages')}
+          {toggle('turns')}
+          {toggle('notes')}
+          {toggle('playdates')}
+          {toggle('lostPets')}
+          {toggle('showText')}
+          {mailAddress !== null && (
+            <div>
+              <Switch
+                label={t('tell.mail')}
+                hint={t('tell.mailHint', { email: mailAddress })}
+                checked={settings.mail || isMailAsked}
+                onChange={(mail) => {
+                  setMailAsked(mail)
+                  update.mutate({ mail }, { onError: () => setMailAsked(false) })
+                }}
+              />
+              <div role="status">
+                {isMailAsked && !settings.mail && (
+                  <Notice tone="info">{t('tell.mailAsked', { email: mailAddress })}</Notice>
+                )}
+              </div>
+            </div>
+          )}
+          <div>
+            <Switch
+              label={t('tell.quiet')}
+              hint={t('tell.quietHint', { zone: cityOf(settings.timeZone) })}
+              checked={settings.quiet}
+              onChange={(quiet) => update.mutate({ quiet })}
+            />
+            {settings.quiet && (
+              <div className={styles.hours}>
+                <span aria-hidden="true">{t('tell.from')}</span>
+                <Select
+                  label={t('tell.from')}
+                  options={hours}
+                  value={String(quietFrom)}
+                  onChange={({ target }) => update.mutate({ quietFrom: Number(target.value) })}
+                />
+                <span aria-hidden="true">{t('tell.to')}</span>
+                <Select
+                  label={t('tell.to')}
+                  options={hours}
+                  value={String(quietTo)}
+                  onChange={({ target }) => update.mutate({ quietTo: Number(target.value) })}
+                />
+              </div>
+            )}
+            <div role="alert">
+              {failure && (
+                <Notice tone="error">
+                  {isAskedOften ? t('tell.mailOften') : t(`error.${failure}`)}
+                </Notice>
+              )}
+            </div>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function ThisDevice({ userId }: { userId: number }) {
+  const [checked, setChecked] = useState(() => isOn(userId))
+  const [problem, setProblem] = useState<'denied' | 'failed' | null>(null)
+
+  async function handleChange(wanted: boolean) {
+    setChecked(wanted)
+    setProblem(null)
+    try {
+      if (!wanted) await switchOff(userId)
+      else if (!(await switchOn(userId))) {
+        setChecked(false)
+        setProblem('denied')
+      }
+    } catch {
+      setChecked(isOn(userId))
+      setProblem('failed')
+    }
+  }
+
+  return (
+    <div>
+      <Switch
+        label={t('tell.here')}
+        hint={t('tell.hereHint')}
+        checked={checked}
+        onChange={(wanted) => void handleChange(wanted)}
+      />
+      <div role="alert">{problem && <Notice tone="error">{t(`tell.${problem}`)}</Notice>}</div>
+    </div>
+  )
+}
+
+/** `Madrid` of `Europe/Madrid`. */
+const cityOf = (timeZone: string): string =>
+  timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')

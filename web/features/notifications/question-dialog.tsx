@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { t } from '../../lib/i18n/i18n.ts'
+import { switchOn } from '../../lib/notifications/push.ts'
+import { getUserId } from '../../lib/session.ts'
+import { showSnackbar } from '../../lib/snackbar.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+const wordMs = 4000
+
+/** Explains what notifications are for, before the browser asks for the permission. */
+export function QuestionDialog({ onClose }: { onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function handleYes() {
+    setBusy(true)
+    try {
+      await switchOn(getUserId())
+    } catch {
+      showSnackbar({ text: t('tell.failed'), ms: wordMs })
+    }
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={t('tell.ask')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t('tell.no')}
+          </Button>
+          <Button busy={isBusy} onClick={handleYes}>
+            {t('tell.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('tell.askText')}</p>
+      <p>{t('tell.askLater')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,212 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { monthOf } from '../../../contract/age.ts'
+import { limits } from '../../../contract/limits.ts'
+import {
+  petEnergies,
+  petSexes,
+  petSizes,
+  petSpecies,
+  type Species,
+} from '../../../contract/pet-words.ts'
+import type { Pet, PetDetails } from '../../../contract/pets.ts'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { suggestBreeds } from '../../lib/pets/breeds.ts'
+import {
+  detailsOf,
+  formValuesOf,
+  type PetFormProblems,
+  type PetFormValues,
+  problemsOf,
+} from '../../lib/pets/pet-form-values.ts'
+import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
+import { Choices } from '../../ui/choices.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { BornField } from './born-field.tsx'
+import { iconOf } from './pet-icon.ts'
+import styles from './pets.module.css'
+
+interface PetFormProps {
+  userId: number
+  /** Null for a new pet. */
+  pet: Pet | null
+  /** The field that gets the focus. */
+  field: string | undefined
+  isBusy: boolean
+  error: Error | null
+  onSave: (details: PetDetails) => void
+}
+
+const answers = [
+  { value: 'yes', label: 'pets.yes' },
+  { value: 'no', label: 'pets.no' },
+  { value: '', label: 'pets.notKnown' },
+] as const
+
+/** The name of the form in storage. */
+export const formNameOf = (pet: Pet | null) => `pet.${pet?.id ?? 'new'}`
+
+/** Everything that a person can say about a pet. If saving fails, the form keeps what was typed. */
+export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormProps) {
+  const initial = formValuesOf(pet ?? {})
+  const { values, setValues, isChanged } = useUnsavedChanges<PetFormValues>({
+    userId,
+    name: formNameOf(pet),
+    path: `/settings/pet${pet ? `?id=${pet.id}` : ''}`,
+    initial,
+    isChanged: (changed) => JSON.stringify(changed) !== JSON.stringify(initial),
+  })
+  const [problems, setProblems] = useState<PetFormProblems>({})
+  const form = useRef<HTMLFormElement>(null)
+  const breedsId = useId()
+  const now = monthOf(Date.now())
+
+  const change = (changes: Partial<PetFormValues>) => {
+    setValues({ ...values, ...changes })
+    setProblems({})
+  }
+
+  // After the heading of the screen has taken the focus.
+  useEffect(() => {
+    if (field) queueMicrotask(() => focusField(form.current, field))
+  }, [field])
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const found = problemsOf(values, now)
+    setProblems(found)
+    if (found.name) focusField(event.currentTarget, 'name')
+    else if (found.born)
+      focusField(event.currentTarget, found.born === 'yearMissing' ? 'year' : 'month')
+    else onSave(detailsOf(values))
+  }
+
+  /** Yes, no, or not known. */
+  const answer = (key: 'neutered' | 'vaccinated' | 'dogs' | 'cats' | 'children', hint?: string) => (
+    <Choices
+      legend={t(`pets.${key}`)}
+      hint={hint}
+      name={key}
+      choices={answers.map(({ value, label }) => ({ value, label: t(label) }))}
+      value={values[key]}
+      onChange={(value) => change({ [key]: value })}
+    />
+  )
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
+      <div className={styles.field}>
+        <TextField
+          label={t('pets.name')}
+          name="name"
+          autoComplete="off"
+          required
+          maxLength={limits.nameLength}
+          value={values.name}
+          error={problems.name && t(`pets.${problems.name}`)}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      </div>
+      <Choices
+        legend={t('pets.species')}
+        name="species"
+        choices={withUnknown(
+          petSpecies.map((value) => ({ value, label: t(`pets.${value}`), icon: iconOf(value) })),
+        )}
+        value={values.species}
+        onChange={(species) => change({ species })}
+      />
+      <div className={styles.field}>
+        <TextField
+          label={t('pets.breed')}
+          hint={t('pets.breedHint')}
+          name="breed"
+          autoComplete="off"
+          list={breedsId}
+          maxLength={limits.breedLength}
+          value={values.breed}
+          onChange={({ target }) => change({ breed: target.value })}
+        />
+        <datalist id={breedsId}>
+          {breedsOf(values.species).map((breed) => (
+            <option key={breed} value={breed} />
+          ))}
+        </datalist>
+      </div>
+      <Choices
+        legend={t('pets.sex')}
+        name="sex"
+        choices={withUnknown(petSexes.map((value) => ({ value, label: t(`pets.${value}`) })))}
+        value={values.sex}
+        onChange={(sex) => change({ sex })}
+      />
+      <BornField
+        month={values.month}
+        year={values.year}
+        now={now}
+        error={problems.born && t(`pets.${problems.born}`)}
+        onChange={change}
+      />
+      <Choices
+        legend={t('pets.size')}
+        name="size"
+        choices={withUnknown(petSizes.map((value) => ({ value, label: t(`pets.${value}`) })))}
+        value={values.size}
+        onChange={(size) => change({ size })}
+      />
+      <Choices
+        legend={t('pets.energy')}
+        name="energy"
+        choices={withUnknown(petEnergies.map((value) => ({ value, label: t(`pets.${value}`) })))}
+        value={values.energy}
+        onChange={(energy) => change({ energy })}
+      />
+      <fieldset className={styles.part}>
+        <legend className={styles.heading}>{t('pets.company')}</legend>
+        <p className={styles.hint}>{t('pets.companyHint')}</p>
+        {answer('dogs')}
+        {answer('cats')}
+        {answer('children')}
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend className={styles.heading}>{t('pets.health')}</legend>
+        {answer('neutered')}
+        {answer('vaccinated', t('pets.vaccinatedHint'))}
+      </fieldset>
+      <TextArea
+        label={t('pets.about')}
+        hint={t('pets.aboutCount', { n: values.about.length, max: limits.aboutLength })}
+        name="about"
+        rows={3}
+        maxLength={limits.aboutLength}
+        value={values.about}
+        onChange={({ target }) => change({ about: target.value })}
+      />
+      <SaveBar
+        busy={isBusy}
+        isChanged={isChanged}
+        onDiscard={() => {
+          setValues(initial)
+          setProblems({})
+        }}
+        message={error && { tone: 'error', text: t(`error.${toApiError(error).code}`) }}
+      />
+    </form>
+  )
+}
+
+function withUnknown<Value extends string>(choices: { value: Value; label: string }[]) {
+  return [...choices, { value: '' as const, label: t('pets.unknown') }]
+}
+
+const breedsOf = (species: Species | '') => (species ? suggestBreeds(species) : [])
+
+/** Of radio buttons, the chosen one gets the focus. */
+function focusField(form: HTMLElement | null, name: string): void {
+  const [first, ...others] = form?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? []
+  const target = [first, ...others].find((field) => field?.checked) ?? first
+  target?.focus()
+  target?.closest('fieldset')?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,45 @@
+import type { ChatState } from './history-state.ts'
+import { sharedValue } from './shared-value.ts'
+
+/** Two people who like each other, and the chat where they can talk. */
+export interface NewMatch {
+  chatId: number
+  /** The other person's id. */
+  userId: number
+  name: string
+  animalName: string
+  image: string | null
+  imageType: string | null
+  /** A drawing, if there is no picture. */
+  face: string | undefined
+}
+
+export function chatStateOfMatch({ animalName, ...match }: NewMatch): ChatState {
+  const { chatId, userId, image, imageType, face } = match
+  return { chatId, userId, name: animalName, image, imageType, face }
+}
+
+interface NewMatches {
+  /** Not celebrated yet, oldest first. */
+  waiting: readonly NewMatch[]
+  /** The chats of all that were announced since the sign-in. */
+  announced: readonly number[]
+}
+
+const newMatches = sharedValue<NewMatches>({ waiting: [], announced: [] })
+
+/** Both the answer to a like and the live connection announce a match; it is celebrated once. */
+export function announceMatch(match: NewMatch): void {
+  const { waiting, announced } = newMatches.get()
+  if (announced.includes(match.chatId)) return
+  newMatches.set({ waiting: [...waiting, match], announced: [...announced, match.chatId] })
+}
+
+export function finishCelebration(matches: readonly NewMatch[]): void {
+  const { waiting, announced } = newMatches.get()
+  newMatches.set({ waiting: waiting.filter((match) => !matches.includes(match)), announced })
+}
+
+/** The matches to celebrate; the first one is due now. */
+export const getNewMatches = (): readonly NewMatch[] => newMatches.get().waiting
+export const useNewMatches = (): readonly NewMatch[] => newMatches.use().waiting

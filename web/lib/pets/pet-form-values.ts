@@ -1,0 +1,81 @@
+import { isVisible } from '../../../contract/is-visible.ts'
+import { withoutControls, withoutOddControls } from '../../../contract/isolate.ts'
+import type { Energy, PetSex, PetSize, Species } from '../../../contract/pet-words.ts'
+import type { Pet, PetDetails } from '../../../contract/pets.ts'
+
+/** Decision 047: yes, no, or not known. */
+type Answer = 'yes' | 'no' | ''
+
+/** The fields of the form; an empty string means not known. */
+export interface PetFormValues {
+  name: string
+  species: Species | ''
+  breed: string
+  sex: PetSex | ''
+  /** `05` */
+  month: string
+  /** `2024` */
+  year: string
+  size: PetSize | ''
+  energy: Energy | ''
+  neutered: Answer
+  vaccinated: Answer
+  dogs: Answer
+  cats: Answer
+  children: Answer
+  about: string
+}
+
+export interface PetFormProblems {
+  name?: 'nameMissing'
+  born?: 'monthMissing' | 'yearMissing' | 'notBornYet'
+}
+
+const answers = ['neutered', 'vaccinated', 'dogs', 'cats', 'children'] as const
+
+export function formValuesOf(pet: Partial<Pet>): PetFormValues {
+  const [year = '', month = ''] = pet.born?.split('-') ?? []
+  const { name = '', species = '', breed = '', sex = '', size = '', energy = '', about = '' } = pet
+  const [neutered, vaccinated, dogs, cats, children] = answers.map((key) => answerOf(pet[key]))
+  return {
+    ...{ name: withoutControls(name), species, breed, sex, month, year, size, energy, about },
+    ...({ neutered, vaccinated, dogs, cats, children } as Pick<
+      PetFormValues,
+      (typeof answers)[number]
+    >),
+  }
+}
+
+/** Only what is known, as the API takes it. */
+export function detailsOf(values: PetFormValues): PetDetails {
+  const { species, sex, size, energy, month, year } = values
+  const breed = withoutControls(values.breed).trim()
+  const about = withoutOddControls(values.about).trim()
+  const known = answers.flatMap((key) => (values[key] ? [[key, values[key] === 'yes']] : []))
+  return {
+    name: withoutControls(values.name).trim(),
+    ...(species && { species }),
+    ...(breed && { breed }),
+    ...(sex && { sex }),
+    ...(month && year && { born: `${year}-${month}` }),
+    ...(size && { size }),
+    ...(energy && { energy }),
+    ...(about && { about }),
+    ...Object.fromEntries(known),
+  }
+}
+
+/** `now` is the present month, as `2024-05`. */
+export function problemsOf({ name, month, year }: PetFormValues, now: string): PetFormProblems {
+  const problems: PetFormProblems = {}
+  if (!isVisible(name)) problems.name = 'nameMissing'
+  if (year && !month) problems.born = 'monthMissing'
+  else if (month && !year) problems.born = 'yearMissing'
+  else if (`${year}-${month}` > now) problems.born = 'notBornYet'
+  return problems
+}
+
+function answerOf(known: boolean | undefined): Answer {
+  if (known === undefined) return ''
+  return known ? 'yes' : 'no'
+}
