@@ -42,6 +42,8 @@ export const limits = {
   frameBytes: 16 * 1024,
   /** The server passes on a person's typing at most this often. */
   typingEveryMs: 2000,
+  /** Of more sessions than this, the oldest ends. */
+  sessionsPerPerson: 50,
   socketsPerUser: 20,
   cityCount: 1035,
   defaultCityId: 1,

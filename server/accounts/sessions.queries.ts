@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { retention } from '../../contract/retention.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
@@ -55,23 +56,43 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
   return token
 }
 
-/** Null when the password is no longer the one that was verified, or the account is gone. */
+/**
+ * Null when the password is no longer the one that was verified, or the account is gone. `ended` are
+ * the sessions that make room for the new one.
+ */
 export async function startSession(
   db: Db,
   { verifiedHash, ...session }: NewSession & { verifiedHash: string },
-): Promise<string | null> {
-  const token = await inTransaction(db, async (trx) => {
+): Promise<{ token: string; ended: number[] } | null> {
+  const started = await inTransaction(db, async (trx) => {
+    // The lock makes people who sign in at the same time count their sessions one after the other.
     const account = await trx
       .selectFrom('users')
       .select('id')
       .where('id', '=', session.userId)
       .where('password_hash', '=', verifiedHash)
-      .forShare()
+      .forNoKeyUpdate()
       .executeTakeFirst()
-    return account ? insertSession(trx, session) : null
+    if (!account) return null
+    const token = await insertSession(trx, session)
+    return { token, ended: await removeSurplusSessions(trx, session.userId) }
   })
-  if (token) await recordVisit(db, session.userId, session.now)
-  return token
+  if (started) await recordVisit(db, session.userId, session.now)
+  return started
+}
+
+/** Ends all but the newest. Returns their ids. */
+async function removeSurplusSessions(trx: Db, userId: number): Promise<number[]> {
+  const surplus = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .offset(limits.sessionsPerPerson)
+    .execute()
+  for (const { id } of surplus) await removeSession(trx, { id, userId })
+  return surplus.map(({ id }) => id)
 }
 
 /** Selects a session that has not ended, also of a suspended person. */
@@ -256,7 +277,7 @@ export async function listSessions(db: Db, userId: number, now: number) {
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
-    .limit(100)
+    .limit(limits.sessionsPerPerson)
     .execute()
 }
 

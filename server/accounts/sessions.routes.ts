@@ -8,6 +8,7 @@ import { findUser } from '../people/people.queries.ts'
 import type { Authentication } from './authentication.ts'
 import { findCredentials } from './credentials.queries.ts'
 import { legacyLoginPath, readCredentials } from './legacy-login.ts'
+import { announceEnd } from './session-news.ts'
 import { rememberMs, removeSession, startSession } from './sessions.queries.ts'
 
 const tags = ['accounts']
@@ -34,15 +35,16 @@ export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void
     account: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
     remember: boolean,
   ) => {
-    const token = await startSession(db, {
+    const started = await startSession(db, {
       userId: account.id,
       verifiedHash: account.passwordHash,
       userAgent: reply.request.headers['user-agent'] ?? '',
       remember,
       now: now(),
     })
-    if (!token) return false
-    sendSession(reply, token, remember ? rememberMs : null)
+    if (!started) return false
+    announceEnd(bus, account.id, started.ended)
+    sendSession(reply, started.token, remember ? rememberMs : null)
     auth.rememberDevice(reply, account)
     return true
   }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Device } from '../../contract/privacy.ts'
+import { closeCodes } from '../../contract/socket-protocol.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { Answer } from '../../harness/test-client.ts'
+import { TestSocket } from '../../harness/test-socket.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -85,6 +88,33 @@ describe('sessions', () => {
     const login = await app.visitor().post('/api/userlogin', { email: person.email, password })
     expect(sessionCookie(login)).toMatch(/^__Host-michi_session=.*; Secure/)
     expect(login.headers.getSetCookie()[1]).toMatch(/^__Host-michi_device=.*; Secure/)
+  })
+
+  it('are at most 50 for a person, all of them listed: the oldest makes room', async () => {
+    const email = signup().email
+    const oldest = await server.makeUser({ email, password })
+    const { id } = oldest
+    const socket = await TestSocket.open(oldest)
+    const signIn = async () => {
+      const client = server.visitor()
+      const { status } = await client.post('/api/userlogin', { email, password })
+      expect(status).toBe(200)
+      return client
+    }
+    const second = await signIn()
+    // Twelve at a time, as an attacker would.
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(Array.from({ length: 12 }, signIn))
+    }
+    expect((await second.get(`/api/usersettings/${id}`)).status).toBe(200)
+    const newest = await signIn()
+    expect((await oldest.get(`/api/usersettings/${id}`)).status).toBe(401)
+    expect(await socket.closed).toBe(closeCodes.sessionEnded)
+    expect((await second.get(`/api/usersettings/${id}`)).status).toBe(200)
+    const { body } = await newest.get<Device[]>(`/api/sessions/${id}`)
+    expect(body).toHaveLength(50)
+    const kept = server.store.db.selectFrom('sessions').select('id').where('user_id', '=', id)
+    expect(await kept.execute()).toHaveLength(50)
   })
 
   it('answer whose they are until they end', async () => {
