@@ -3,6 +3,7 @@ import { retention } from '../../contract/retention.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { attemptWrite } from '../db/store-trouble.ts'
 import {
   removeSubscriptionsOf,
   removeSubscriptionsOfSession,
@@ -122,7 +123,7 @@ const selectOpenOrSuspended = prepare(openOrSuspendedSession)
 
 export async function findSession(db: Db, token: string, now: number): Promise<Session | null> {
   const [row] = await selectSession(db, { hash: hashToken(token), now })
-  return row ? noteUse(db, row, now) : null
+  return row ? touchSession(db, row, now) : null
 }
 
 /** For the few calls that a suspended person may make. */
@@ -132,22 +133,24 @@ export async function findSessionOrSuspended(
   now: number,
 ): Promise<Session | null> {
   const [row] = await selectOpenOrSuspended(db, { hash: hashToken(token), now })
-  return row ? noteUse(db, row, now) : null
+  return row ? touchSession(db, row, now) : null
 }
 
 type OpenSession = Awaited<ReturnType<typeof selectSession>>[number]
 
 /** Updates `last_seen_at`, at most once per `touchEveryMs`. */
-export async function noteUse(db: Db, row: OpenSession, now: number): Promise<Session> {
+export async function touchSession(db: Db, row: OpenSession, now: number): Promise<Session> {
   if (now - row.lastSeenAt > touchEveryMs) {
-    await touchSession(db, row, now)
-    await recordVisit(db, row.userId, now)
+    await attemptWrite(async () => {
+      await updateLastSeen(db, row, now)
+      await recordVisit(db, row.userId, now)
+    })
   }
   const { id, userId, cityId, traits, deckFilter, invitedBy } = row
   return { id, userId, cityId, traits, deckFilter, invitedBy }
 }
 
-async function touchSession(
+async function updateLastSeen(
   db: Db,
   { id, createdAt }: { id: number; createdAt: number },
   now: number,

@@ -12,6 +12,7 @@ import { awaitsAnswer } from '../../contract/playdate-words.ts'
 import { ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
 import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
 import { recordFetchedChat } from '../accounts/sessions.queries.ts'
+import { attemptWrite } from '../db/store-trouble.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { markShown } from '../notifications/checks.queries.ts'
@@ -108,8 +109,10 @@ export function chatRoutes(
       })
       if (images === 'base64' && before === undefined && after === undefined) {
         const seq = messages.at(-1)?.seq ?? 0
-        await recordFetchedChat(db, { sessionId, chatId: room.id, seq })
-        await markShown(db, { chatId: room.id, userId, seq })
+        await attemptWrite(async () => {
+          await recordFetchedChat(db, { sessionId, chatId: room.id, seq })
+          await markShown(db, { chatId: room.id, userId, seq })
+        })
         // A message may have been stored after the list was read and before the fetch was recorded.
         bus.publish({ to: [userId], sessionId, event: { type: 'sync' } })
       }

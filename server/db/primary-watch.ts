@@ -72,6 +72,8 @@ export function watchPrimary(urls: string[], onMove: () => void): PrimaryWatch {
     url: () => url,
     isReadOnly: () => mode === 'read-only',
     doubt() {
+      // One that is known to refuse writes is looked at every second anyway.
+      if (mode === 'read-only') return
       isDoubted = true
       void lookNow()
     },

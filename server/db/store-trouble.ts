@@ -41,6 +41,13 @@ export function isStoreTrouble(error: unknown): boolean {
   return poolTrouble.test(error.message)
 }
 
+/** For a write during a call that reads: it is left out where the store takes no writes. */
+export async function attemptWrite(write: () => Promise<void>): Promise<void> {
+  await write().catch((error) => {
+    if (!isStoreTrouble(error)) throw error
+  })
+}
+
 /** A unique key failed: the value is taken. */
 export function isDuplicate(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -10,6 +10,7 @@ import { MichiClient, type MichiClientConfig } from './postgres-client.ts'
 import { watchPrimary } from './primary-watch.ts'
 import type { Database } from './schema.ts'
 import { busyTimeoutMs, NodeSqliteDialect } from './sqlite-dialect.ts'
+import { isStoreTrouble } from './store-trouble.ts'
 
 export type Db = Kysely<Database> | Transaction<Database>
 
@@ -18,8 +19,8 @@ export interface Store {
   db: Kysely<Database>
   /** Throws when the store does not answer. */
   ping(): Promise<void>
-  /** PostgreSQL answers, but accepts no writes: it was demoted, or is a standby. */
-  isReadOnly(): boolean
+  /** Writes a little to find out. False on a full disk, and where PostgreSQL was demoted or is a standby. */
+  takesWrites(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -58,7 +59,7 @@ export function openStoreBeside(config: Pick<Config, 'databaseUrl' | 'dataDir'>)
     engine: 'sqlite',
     db,
     ping: () => ping(db),
-    isReadOnly: () => false,
+    takesWrites: () => sqliteTakesWrites(db),
     close: () => db.destroy(),
   }
 }
@@ -101,7 +102,7 @@ function openSqlite(dataDir: string): Store {
     engine: 'sqlite',
     db,
     ping: () => ping(db),
-    isReadOnly: () => false,
+    takesWrites: () => sqliteTakesWrites(db),
     async close() {
       await db.destroy()
       unlock()
@@ -165,7 +166,7 @@ function openPostgres(url: string, timeoutFactor = 1): Store {
     engine: 'postgres',
     db,
     ping: () => ping(db),
-    isReadOnly: watch.isReadOnly,
+    takesWrites: async () => !watch.isReadOnly() && postgresTakesWrites(db),
     async close() {
       await watch.close()
       await db.destroy()
@@ -194,4 +195,26 @@ export async function truncateLog(db: Kysely<Database>): Promise<void> {
 
 async function ping(db: Kysely<Database>): Promise<void> {
   await sql`select 1`.execute(db)
+}
+
+/** The version that we do not use is in the first page, which goes to the log. */
+function sqliteTakesWrites(db: Kysely<Database>): Promise<boolean> {
+  return isDone(sql`pragma user_version = 0`.execute(db))
+}
+
+/** A new table needs a new file, and so room on the disk. */
+function postgresTakesWrites(db: Kysely<Database>): Promise<boolean> {
+  const write = db.transaction().execute(async (trx) => {
+    await sql`create temporary table write_probe (n integer) on commit drop`.execute(trx)
+    await sql`insert into write_probe values (1)`.execute(trx)
+  })
+  return isDone(write)
+}
+
+/** False if the store is in trouble. Other errors say nothing about it: a user may create no tables. */
+function isDone(write: Promise<unknown>): Promise<boolean> {
+  return write.then(
+    () => true,
+    (error) => !isStoreTrouble(error),
+  )
 }

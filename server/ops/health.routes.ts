@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import { Type } from 'typebox'
 import type { Bus } from '../bus/bus.ts'
 import type { Store } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { throttledLog } from '../throttled-log.ts'
 
 const tags = ['ops']
 
 const answerWithinMs = 3000
+/** Anybody may call this, and asking whether the store takes writes writes to it. */
+const askEveryMs = 5000
 
 type Health = 'ok' | 'read-only' | 'away'
 
@@ -18,11 +20,39 @@ interface HealthDeps {
   isDraining: () => boolean
 }
 
+const Unhealthy = Type.Object({
+  code: Type.String(),
+  store: Type.Optional(Type.String()),
+  bus: Type.Optional(Type.String()),
+})
+
 /**
- * 200 when the store and the bus answer. 503 when one does not, with its name, or when the
- * server is draining.
+ * 200 when the store and the bus answer. 503 when one does not, with its name, or when the server is
+ * draining. 507 when all is well but the store takes no writes: then reads still work here, and
+ * nothing works better elsewhere.
  */
-export function healthRoutes(app: App, deps: HealthDeps): void {
+export function healthRoutes(app: App, { store, bus, isDraining }: HealthDeps): void {
+  const warn = throttledLog(app.log, Date.now)
+  const isAnswered = async (ask: () => Promise<unknown>) => {
+    try {
+      await within(answerWithinMs, ask())
+      return true
+    } catch (error) {
+      warn('the store or the bus does not answer', error)
+      return false
+    }
+  }
+  const takesWrites = askSeldom(async () => {
+    const isWritten = await within(answerWithinMs, store.takesWrites()).catch(() => false)
+    if (!isWritten) warn('the store takes no writes')
+    return isWritten
+  })
+  const healthOfStore = async (): Promise<Health> => {
+    if (!(await isAnswered(store.ping))) return 'away'
+    return (await takesWrites()) ? 'ok' : 'read-only'
+  }
+  const healthOfBus = async (): Promise<Health> => ((await isAnswered(bus.ping)) ? 'ok' : 'away')
+
   app.get(
     '/healthz',
     {
@@ -35,44 +65,40 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
         summary: 'Tells whether the server, its store and its bus answer.',
         response: {
           200: Type.Object({ status: Type.Literal('ok') }),
-          503: Type.Object({
-            code: Type.String(),
-            store: Type.Optional(Type.String()),
-            bus: Type.Optional(Type.String()),
-          }),
+          503: Unhealthy,
+          507: Unhealthy,
         },
       },
     },
-    async (request, reply) => {
-      if (deps.isDraining()) throw new AppError('unavailable')
-      const [store, bus] = await Promise.all([
-        healthOf(request.log, deps.store),
-        healthOf(request.log, deps.bus),
-      ])
-      if (store === 'ok' && bus === 'ok') return { status: 'ok' as const }
-      reply.status(503).header('retry-after', '5').header('cache-control', 'no-store')
-      return { code: 'unavailable', store, bus }
+    async (_request, reply) => {
+      if (isDraining()) throw new AppError('unavailable')
+      const [ofStore, ofBus] = await Promise.all([healthOfStore(), healthOfBus()])
+      if (ofStore === 'ok' && ofBus === 'ok') return { status: 'ok' as const }
+      const isReadable = ofStore === 'read-only' && ofBus === 'ok'
+      reply.status(isReadable ? 507 : 503)
+      reply.header('retry-after', '5').header('cache-control', 'no-store')
+      return { code: 'unavailable', store: ofStore, bus: ofBus }
     },
   )
 }
 
-async function healthOf(
-  log: FastifyBaseLogger,
-  part: Pick<Bus, 'ping'> & Partial<Pick<Store, 'isReadOnly'>>,
-): Promise<Health> {
-  try {
-    await within(answerWithinMs, part.ping())
-    return part.isReadOnly?.() ? 'read-only' : 'ok'
-  } catch (error) {
-    log.warn({ err: error }, 'the store or the bus does not answer')
-    return 'away'
+/** Remembers the answer for `askEveryMs`. Calls at the same time wait for the same answer. */
+function askSeldom<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null
+  return () => {
+    answer ??= ask().finally(() => {
+      setTimeout(() => {
+        answer = null
+      }, askEveryMs).unref()
+    })
+    return answer
   }
 }
 
 /** Rejects when there is no answer in time. */
-async function within(ms: number, answer: Promise<unknown>): Promise<void> {
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const late = sleep(ms, null, { ref: false }).then(() => {
     throw new Error(`There was no answer within ${ms} ms.`)
   })
-  await Promise.race([answer, late])
+  return Promise.race([answer, late])
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { PhotoFocus, PhotoSize } from '../../contract/photos.ts'
-import { noteUse, openSession } from '../accounts/sessions.queries.ts'
+import { openSession, touchSession } from '../accounts/sessions.queries.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
@@ -225,7 +225,7 @@ export async function findSessionAndPhoto(
 ): Promise<{ viewerId: number; type: string | null } | null> {
   const [row] = await selectSessionAndPhoto(db, { key, hash: hashToken(token), now })
   if (!row) return null
-  const { userId: viewerId } = await noteUse(db, row, now)
+  const { userId: viewerId } = await touchSession(db, row, now)
   return { viewerId, type: row.photoType }
 }
 
