@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { parseHostList } from '../host-list.ts'
 import { findCommand } from './find-command.ts'
+import { firstMigration } from './migrate.ts'
 import { findWritable } from './primary-watch.ts'
 import { credentialTables, ourTables } from './schema.ts'
-import { listAddresses, notEmpty, StoreError, usersLock } from './store.ts'
+import { listAddresses, notEmpty, notOurs, StoreError, usersLock } from './store.ts'
 
 // Runs PostgreSQL's own tools. The address, which may contain a password, is passed by environment
 // variables: everybody on the machine can read a process's arguments.
@@ -31,12 +33,21 @@ export async function restorePostgres(url: string, file: string, force: boolean)
   client.on('error', () => {})
   await client.connect()
   try {
+    await requireOurs(url, file)
     await requireAlone(client)
     await requireFree(client, force)
     await replaceTables(url, file)
   } finally {
     await client.end()
   }
+}
+
+/** A dump of another program may have a table `users` too. */
+async function requireOurs(url: string, file: string): Promise<void> {
+  const args = ['--data-only', '--table=kysely_migration', '--file=-', file]
+  const script = start('pg_restore', args, url)
+  const [rows] = await Promise.all([text(script.child.stdout), finish(script)])
+  if (!rows.includes(`\n${firstMigration}\t`)) throw notOurs(file)
 }
 
 async function replaceTables(url: string, file: string): Promise<void> {
@@ -60,6 +71,8 @@ async function replaceTables(url: string, file: string): Promise<void> {
 async function requireFree(client: pg.Client, force: boolean): Promise<void> {
   const tables = await listTables(client)
   const others = tables.filter((table) => !ourTables.some((ours) => ours === table))
+  // Somebody else's table may be called `users` too.
+  if (tables.includes('users') && !tables.includes('kysely_migration')) others.push('users')
   if (others.length > 0) {
     throw new StoreError(
       `This database holds what is not MichiApp’s (${others.join(', ')}). Restore into a database of its own.`,

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -11,10 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type BackupTool, runBackupTool as run } from '../../harness/backup-tools.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { listDangling } from '../../harness/references.ts'
 import {
@@ -45,14 +45,6 @@ const readLasting = async (db: Kysely<Database>) => ({
 })
 
 type Settings = Awaited<ReturnType<typeof makeStore>>['settings']
-
-type Tool = 'backup' | 'restore'
-
-/** Runs the tool as `npm run` does. */
-const run = (tool: Tool, { dataDir, databaseUrl }: Settings, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [`scripts/${tool}.ts`, ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
-  })
 
 const makeEmptyStore = async (): Promise<Settings> => {
   const { settings, remove } = await makeStore()
@@ -129,6 +121,24 @@ const backUpFull = async () => {
   const file = join(server.config.dataDir, 'copy')
   await run('backup', server.config, file)
   return { server, file }
+}
+
+/** Of a program that has a table `users` and uses Kysely too. */
+const makeForeignBackup = async () => {
+  const settings = await makeEmptyStore()
+  const statements = `create table users (id integer, name text); insert into users values (1, 'Eva');
+    create table kysely_migration (name text); insert into kysely_migration values ('2024-first');`
+  const file = join(settings.dataDir, 'foreign')
+  if (settings.databaseUrl) {
+    const client = new pg.Client({ connectionString: settings.databaseUrl })
+    await client.connect()
+    await client.query(statements).finally(() => client.end())
+    await run('backup', settings, file)
+  } else {
+    using database = new DatabaseSync(file)
+    database.exec(statements)
+  }
+  return file
 }
 
 let fullBackup: ReturnType<typeof backUpFull> | undefined
@@ -250,6 +260,28 @@ describe('a backup', () => {
   })
 
   if (engine === 'postgres')
+    it('waits for another one into the same folder', async () => {
+      const [slow, fast] = [await openAppForTest(), await openAppForTest()]
+      const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+      const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
+      const migrated = slow.store.db.transaction().execute(async (trx) => {
+        await sql`lock table messages in access exclusive mode`.execute(trx)
+        hasBegun()
+        await mayEnd
+      })
+      await begun
+      const folder = slow.config.dataDir
+      const first = run('backup', slow.config, join(folder, 'first'))
+      await expect.poll(() => countWaiting(fast.store.db, slow.config)).toBe(1)
+      const second = run('backup', fast.config, join(folder, 'second'))
+      end()
+      await Promise.all([migrated, first, second])
+      for (const name of ['first', 'second']) {
+        await run('restore', await makeEmptyStore(), join(folder, name))
+      }
+    })
+
+  if (engine === 'postgres')
     it('reaches a server by an IPv6 address', async () => {
       const { dataDir } = await makeEmptyStore()
       const settings = { dataDir, databaseUrl: 'postgres://michi@[::1]:1/michi' }
@@ -296,6 +328,17 @@ describe('restoring', () => {
     expect(await read(used)).toEqual(before)
   })
 
+  it('refuses the database of another program, also one with a table of the same name', async () => {
+    const foreign = await makeForeignBackup()
+    const empty = await makeEmptyStore()
+    await expect(run('restore', empty, foreign)).rejects.toMatchObject({
+      code: 1,
+      stderr: `${foreign} is not a backup of MichiApp.\n`,
+    })
+    const server = await openAppForTest(empty)
+    expect((await server.makeUser()).id).toBe(1)
+  })
+
   if (engine === 'postgres') {
     it('refuses also while a server runs that nobody has used for a while', async () => {
       const { file } = await getFullBackup()
@@ -317,7 +360,7 @@ describe('restoring', () => {
       const other = new pg.Client({ connectionString: used.databaseUrl ?? '' })
       await other.connect()
       onTestFinished(() => other.end())
-      await other.query('create table users (id int)')
+      await other.query('create table users (id int); create table kysely_migration (name text)')
       await other.query('begin; lock table users in share mode')
       const restored = run('restore', used, file, '--force')
       await expect.poll(() => countWaiting(server.store.db, used)).toBe(1)
@@ -350,7 +393,11 @@ describe('restoring', () => {
       )
       expect((await others('select total from invoices')).rows).toEqual([{ total: 7 }])
 
-      await others('drop table invoices')
+      await others('alter table invoices rename to users')
+      await expect(run('restore', shared, file, '--force')).rejects.toMatchObject(refusal('users'))
+      expect((await others('select total from users')).rows).toEqual([{ total: 7 }])
+
+      await others('drop table users')
       await run('restore', shared, file)
       await others('create view names as select name from users')
       await expect(run('restore', shared, file, '--force')).rejects.toMatchObject(refusal('names'))
@@ -431,14 +478,17 @@ describe('restoring', () => {
     await expect(run('restore', empty)).rejects.toMatchObject({ code: 1 })
   })
 
-  it.each<Tool>(['backup', 'restore'])('says what is wrong with an option: %s', async (tool) => {
-    const empty = await makeEmptyStore()
-    const started = run(tool, empty, join(empty.dataDir, 'copy'), '--foce')
-    await expect(started).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^Unknown option '--foce'.*\n$/),
-    })
-  })
+  it.each<BackupTool>(['backup', 'restore'])(
+    'says what is wrong with an option: %s',
+    async (tool) => {
+      const empty = await makeEmptyStore()
+      const started = run(tool, empty, join(empty.dataDir, 'copy'), '--foce')
+      await expect(started).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^Unknown option '--foce'.*\n$/),
+      })
+    },
+  )
 })
 
 if (engine === 'sqlite')

@@ -1,26 +1,41 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { dumpPostgres, restorePostgres } from './backup-postgres.ts'
 import { copySqlite, restoreSqlite } from './backup-sqlite.ts'
-import { makePrivateFile, makePrivateFolder, StoreError } from './store.ts'
+import { lockFile, makePrivateFile, makePrivateFolder, StoreError } from './store.ts'
 
 type StoreConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
+/** A backup waits this long for another one into the same folder. */
+const waitMs = 10 * 60_000
+
 /** A consistent copy of everything in one file, readable by its owner only; a server may be running. */
 export async function backUp(config: StoreConfig, file: string): Promise<void> {
-  if (existsSync(file)) throw new StoreError(`There is a file ${file} already.`)
-  makePrivateFolder(dirname(resolve(file)))
-  const partial = `${file}.partial`
-  rmSync(partial, { force: true })
-  makePrivateFile(partial)
+  const folder = dirname(resolve(file))
+  makePrivateFolder(folder)
+  const unlock = lockFolder(folder)
+  // One name for all, so that a backup also removes what one that was killed left there.
+  const partial = join(folder, '.michi-backup.partial')
   try {
+    if (existsSync(file)) throw new StoreError(`There is a file ${file} already.`)
+    rmSync(partial, { force: true })
+    makePrivateFile(partial)
     if (config.databaseUrl) await dumpPostgres(config.databaseUrl, partial)
     else copySqlite(config.dataDir, partial)
     renameSync(partial, file)
   } finally {
     rmSync(partial, { force: true })
+    unlock()
   }
+}
+
+function lockFolder(folder: string): () => void {
+  const file = join(folder, '.michi-backup.lock')
+  if (!existsSync(file)) makePrivateFile(file)
+  const unlock = lockFile(file, waitMs)
+  if (!unlock) throw new StoreError(`Another backup is being written into ${folder}.`)
+  return unlock
 }
 
 /** All or nothing. Refuses while a server runs on the store, and where people's data is, unless forced. */

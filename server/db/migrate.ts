@@ -13,8 +13,11 @@ import { up as lostPets } from './migrations/008-lost-pets.ts'
 import { up as invitations } from './migrations/009-invitations.ts'
 import { type Store, StoreError } from './store.ts'
 
+/** Every store of ours has it. */
+export const firstMigration = '001-first-release'
+
 export const ourMigrations: Record<string, Migration> = {
-  '001-first-release': { up: firstRelease },
+  [firstMigration]: { up: firstRelease },
   '002-notes': { up: notes },
   '003-playdates': { up: playdates },
   '004-chat-photos': { up: chatPhotos },

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
@@ -38,6 +38,10 @@ export function notEmpty(): StoreError {
   )
 }
 
+export function notOurs(file: string): StoreError {
+  return new StoreError(`${file} is not a backup of MichiApp.`)
+}
+
 export function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { timeoutFactor = 1 } = {},
@@ -68,6 +72,16 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'michi.sqlite')
 }
 
+/** The copy that a restore checks before it replaces the database. */
+export const incomingFile = (dataDir: string): string => `${sqliteFile(dataDir)}.incoming`
+
+/** The caller holds the lock, so this is the copy of a restore that has ended, perhaps by a kill. */
+export function removeIncoming(dataDir: string): void {
+  for (const rest of ['', '-journal', '-wal', '-shm']) {
+    rmSync(incomingFile(dataDir) + rest, { force: true })
+  }
+}
+
 /** Also creates the folders above it. Node's `recursive` option hangs where that is impossible, as in /proc. */
 export function makePrivateFolder(folder: string): void {
   if (existsSync(folder)) return
@@ -94,6 +108,7 @@ function openSqlite(dataDir: string): Store {
     )
   }
   const unlock = holdLock(dataDir)
+  removeIncoming(dataDir)
   const file = sqliteFile(dataDir)
   // SQLite creates its log files with the mode of this file.
   if (!existsSync(file)) makePrivateFile(file)
@@ -110,25 +125,43 @@ function openSqlite(dataDir: string): Store {
   }
 }
 
-/**
- * Only one server may use a SQLite file: two would not hear each other's messages. The lock is SQLite's
- * own, on a second file: the system frees it however the process ends, and a backup can still read the
- * data.
- */
+/** Only one server may use a SQLite file: two would not hear each other's messages. */
 export function holdLock(dataDir: string): () => void {
+  let unlock: (() => void) | null
   try {
-    const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
-    lock.exec('pragma locking_mode = exclusive; begin exclusive; commit;')
-    return () => lock.close()
+    // A second file, so that a backup can still read the data.
+    unlock = lockFile(join(dataDir, 'server.lock'), 0)
   } catch (error) {
-    const busy = (error as { errcode?: number }).errcode === 5
     throw new StoreError(
-      busy
-        ? `Another server already uses ${dataDir}. Stop it, or set DATA_DIR to another folder.`
-        : `The folder ${dataDir} (DATA_DIR) cannot be used: ${(error as Error).message}.`,
+      `The folder ${dataDir} (DATA_DIR) cannot be used: ${(error as Error).message}.`,
     )
   }
+  if (!unlock) {
+    throw new StoreError(
+      `Another server already uses ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    )
+  }
+  return unlock
 }
+
+/**
+ * Takes SQLite's own lock on an empty file. The system frees it, however the process ends. Returns null
+ * while another process has it.
+ */
+export function lockFile(file: string, waitMs: number): (() => void) | null {
+  const lock = new DatabaseSync(file, { timeout: waitMs })
+  try {
+    // In memory, because a journal would be one more file.
+    lock.exec('pragma journal_mode = memory; begin exclusive;')
+    return () => lock.close()
+  } catch (error) {
+    lock.close()
+    if (isBusy(error)) return null
+    throw error
+  }
+}
+
+export const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === 5
 
 /** On PostgreSQL all connections of servers share this advisory lock; a restore takes it alone. */
 export const usersLock = 7_364_240_118

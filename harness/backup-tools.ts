@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Config } from '../server/config.ts'
+
+export type BackupTool = 'backup' | 'restore'
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+const killer = fileURLToPath(new URL('./kill-before-change.ts', import.meta.url))
+
+/** Runs the tool as `npm run` does. */
+export const runBackupTool = (tool: BackupTool, settings: Settings, ...args: string[]) =>
+  runNode([`scripts/${tool}.ts`, ...args], settings)
+
+/**
+ * The same, killed before its change with this number. Returns whether it was killed: false if there are
+ * fewer changes.
+ */
+export async function killBackupTool(
+  tool: BackupTool,
+  settings: Settings,
+  { args, killAt }: { args: string[]; killAt: number },
+): Promise<boolean> {
+  const nodeArgs = ['--import', killer, `scripts/${tool}.ts`, ...args]
+  const result = await runNode(nodeArgs, settings, { KILL_AT: String(killAt) }).catch(
+    (error: { signal: string | null }) => error,
+  )
+  if ('signal' in result && result.signal !== 'SIGKILL') throw result
+  return 'signal' in result
+}
+
+const runNode = (
+  args: string[],
+  { dataDir, databaseUrl }: Settings,
+  env: Record<string, string> = {},
+) =>
+  promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
+  })
