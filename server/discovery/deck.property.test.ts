@@ -198,7 +198,8 @@ class World {
     while (await renewAges(db, now));
   }
 
-  async walk(limit: number): Promise<number[]> {
+  /** All pages, with something done before each next one. */
+  async walk(limit: number, between = async (_last: number) => {}): Promise<number[]> {
     const ids: number[] = []
     let cursor: string | null = null
     do {
@@ -207,6 +208,7 @@ class World {
       const page = await this.viewer.get<Card[]>(path)
       ids.push(...page.body.map((card) => card.id))
       cursor = page.headers.get(nextCursorHeader)
+      await between(ids.at(-1) ?? 0)
     } while (cursor)
     return ids
   }
@@ -292,6 +294,47 @@ it('shows everybody unseen whom the filter shows, nearest and newest first, afte
           if (looksBetween) await world.walk(3)
         }
         expect(await world.walk(limit)).toEqual(await world.filterTables())
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+const stepOfOthers = fc.record({
+  step: step.filter((step) => step.do !== 'filter' && step.do !== 'wait'),
+  /** To the household at which the page ended. */
+  toLast: fc.boolean(),
+})
+
+it('leaves nobody out who stands still while others change between two pages', async () => {
+  const app = await openAppForTest()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(stepOfOthers, { minLength: 3, maxLength: 12 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (steps, limit) => {
+        const world = await World.open(app)
+        for (const city of [madrid, madrid, madrid, getafe, getafe, getafe, barcelona, barcelona]) {
+          await world.join(city, {})
+        }
+        for (const pet of [0, 3]) await world.take({ do: 'dislike', pet })
+        const before = await world.filterTables()
+        const touched = new Set<number>()
+        const left = [...steps]
+        const shown = await world.walk(limit, async (lastId) => {
+          const { step, toLast } = left.shift() ?? {}
+          if (!step) return
+          const last = world.pets.findIndex(({ id }) => id === lastId)
+          if ('pet' in step) {
+            if (toLast && last !== -1) step.pet = last
+            step.pet %= world.pets.length
+            touched.add(world.pets[step.pet]?.id ?? 0)
+          }
+          await world.take(step)
+        })
+        const after = await world.filterTables()
+        const still = before.filter((id) => after.includes(id) && !touched.has(id))
+        expect(shown).toEqual(expect.arrayContaining(still))
       },
     ),
     { numRuns: 40 },

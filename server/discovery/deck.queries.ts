@@ -1,101 +1,60 @@
-import { nearestCities } from '../cities/cities.ts'
+import { nearestCities, shownDistance } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import { readTraits, showsHousehold } from '../people/traits.ts'
 import type { ActiveFilter } from './active-filter.ts'
-import { type CardRow, cardColumns } from './card.ts'
+import { cardColumns } from './card.ts'
+import type { DealtCard } from './card-texts.ts'
+import type { DeckCursor } from './cursor.ts'
 import type { DeckIndex } from './deck-index.ts'
-import {
-  findInviterCard,
-  listUnseen,
-  type UnseenPet,
-  type Viewer,
-  type WalkPosition,
-  walkStart,
-} from './unseen.queries.ts'
+import { findInviterCard, listUnseen, type Viewer } from './unseen.queries.ts'
 
 // Decision 007: first everybody unseen, nearest first; then a second lap through the disliked.
 
-/** Where a page ended: in the first lap, around the city the viewer lived in, or in the second. */
-export type DeckPosition =
-  | ({ lap: 'unseen'; cityId: number } & WalkPosition)
-  | ({ lap: 'disliked' } & DislikedPosition)
-
-interface DislikedPosition {
-  swipedAt: number
-  targetId: number
-}
-
 interface DeckPage {
-  /** Pets of the second lap have `swipedAt`. */
-  pets: (CardRow & { swipedAt?: number })[]
+  pets: DealtCard[]
   /** Where the deck continues; null at its end. A page may be short, even empty, and have a next. */
-  next: DeckPosition | null
-  /** Where the deck continues after the n-th pet of the page. */
-  positionAfter(index: number): DeckPosition
+  next: DeckCursor | null
 }
 
 interface DeckRequest {
   viewer: Viewer
   filter: ActiveFilter
   limit: number
-  after: DeckPosition | null
+  after: DeckCursor | null
 }
 
 /** People who came by an invitation meet the person who invited them first. */
 export async function listDeck(db: Db, index: DeckIndex, request: DeckRequest): Promise<DeckPage> {
-  const { viewer, limit, after } = request
-  const inviter = after === null ? await findInviterCard(db, viewer) : null
-  if (!inviter) return listLaps(db, index, request)
-  const start: DeckPosition = { lap: 'unseen', cityId: viewer.cityId, ...walkStart }
-  if (limit === 1) return { pets: [inviter], next: start, positionAfter: () => start }
-  const page = await listLaps(db, index, { ...request, limit: limit - 1 })
-  return {
-    pets: [inviter, ...page.pets],
-    next: page.next,
-    positionAfter: (index) => (index === 0 ? start : page.positionAfter(index - 1)),
-  }
-}
-
-async function listLaps(db: Db, index: DeckIndex, request: DeckRequest): Promise<DeckPage> {
   const { viewer, filter, limit, after } = request
-  // If the viewer has moved since, the walk starts anew.
-  const from = after?.lap === 'unseen' && after.cityId === viewer.cityId ? after : null
-  const unseen =
-    after?.lap === 'disliked'
-      ? { pets: [], next: null }
-      : await listUnseen(db, index, { viewer, filter, limit, from })
-  const left = limit - unseen.pets.length
-  const start = after?.lap === 'disliked' ? after : { swipedAt: 0, targetId: 0 }
-  const disliked =
-    unseen.next || left === 0
-      ? { pets: [], next: null }
-      : await listDisliked(db, { viewer, filter, limit: left, from: start })
+  if (after?.lap === 'disliked') return listDisliked(db, { viewer, filter, limit, from: after })
 
-  const positionAfter = (index: number): DeckPosition => {
-    const pet = unseen.pets[index]
-    if (pet) return positionOf(viewer, pet)
-    const again = disliked.pets[index - unseen.pets.length]
-    if (!again) throw new RangeError(`The page has no pet ${index}.`)
-    return { lap: 'disliked', swipedAt: again.swipedAt, targetId: again.id }
-  }
-  const next = (): DeckPosition | null => {
-    if (unseen.pets.length + disliked.pets.length === limit) return positionAfter(limit - 1)
-    if (unseen.next) return { lap: 'unseen', cityId: viewer.cityId, ...unseen.next }
-    return disliked.next && { lap: 'disliked', ...disliked.next }
-  }
-  return { pets: [...unseen.pets, ...disliked.pets], next: next(), positionAfter }
+  const inviter = after ? null : await findInviterCard(db, viewer)
+  if (inviter && limit === 1) return { pets: [inviter], next: cursorAfter(viewer, inviter) }
+  const pets: DealtCard[] = inviter ? [inviter] : []
+
+  const walk = { viewer, filter, limit: limit - pets.length, after }
+  const unseen = await listUnseen(db, index, walk)
+  pets.push(...unseen.pets)
+  if (unseen.next) return { pets, next: cursorAfter(viewer, unseen.next) }
+
+  const rest = { viewer, filter, limit: limit - pets.length, from: secondLapStart }
+  const disliked = await listDisliked(db, rest)
+  return { pets: [...pets, ...disliked.pets], next: disliked.next }
 }
 
-function positionOf(viewer: Viewer, { cityId, rank }: UnseenPet): DeckPosition {
-  const nthCity = nearestCities(viewer.cityId).indexOf(cityId)
-  return { lap: 'unseen', cityId: viewer.cityId, nthCity, rank }
+export function cursorAfter(viewer: Viewer, { id, cityId, swipedAt }: DealtCard): DeckCursor {
+  return swipedAt === undefined
+    ? { lap: 'unseen', id, distance: shownDistance(viewer.cityId, cityId) }
+    : { lap: 'disliked', id, swipedAt }
 }
 
-interface DislikedPet extends CardRow {
+interface DislikedPosition {
   swipedAt: number
+  id: number
 }
 
+const secondLapStart: DislikedPosition = { swipedAt: 0, id: 0 }
 const dislikedAtOnce = 100
 const dislikedRounds = 3
 
@@ -108,32 +67,32 @@ async function listDisliked(
     limit,
     from,
   }: { viewer: Viewer; filter: ActiveFilter; limit: number; from: DislikedPosition },
-): Promise<{ pets: DislikedPet[]; next: DislikedPosition | null }> {
+): Promise<DeckPage> {
   const near = nearestCities(viewer.cityId).subarray(0, filter.cityCount)
-  const pets: DislikedPet[] = []
-  let last = from
+  const pets: DealtCard[] = []
+  let { swipedAt, id } = from
   for (let round = 0; round < dislikedRounds; round++) {
     const size = round === 0 ? limit : dislikedAtOnce
-    const { swipedAt, targetId } = last
-    const rows = await selectDisliked(db, { viewerId: viewer.id, swipedAt, targetId, limit: size })
+    const rows = await selectDisliked(db, { viewerId: viewer.id, swipedAt, id, limit: size })
     for (const row of rows) {
-      last = { swipedAt: row.swipedAt, targetId: row.id }
+      swipedAt = row.swipedAt
+      id = row.id
       // A dislike from before the first photo does not count: they are in the first lap.
       const isDisliked = row.firstPhotoAt === null || row.swipedAt >= row.firstPhotoAt
       if (row.rank === null || !isDisliked) continue
       if (!near.includes(row.cityId) || !showsHousehold(filter.traits, readTraits(row.traits)))
         continue
       pets.push(row)
-      if (pets.length === limit) return { pets, next: last }
+      if (pets.length === limit) return { pets, next: { lap: 'disliked', swipedAt, id } }
     }
     if (rows.length < size) return { pets, next: null }
   }
-  return { pets, next: last }
+  return { pets, next: { lap: 'disliked', swipedAt, id } }
 }
 
 /** Reads also people who are not in the deck, so that the number of rows has a bound. */
 const selectDisliked = prepare(
-  (db, values: { viewerId: number; swipedAt: number; targetId: number; limit: number }) =>
+  (db, values: { viewerId: number; swipedAt: number; id: number; limit: number }) =>
     db
       .selectFrom('swipes')
       .innerJoin('users', 'users.id', 'swipes.target_id')
@@ -147,7 +106,7 @@ const selectDisliked = prepare(
       .where('viewer_id', '=', values.viewerId)
       .where('verdict', '=', 'dislike')
       .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('swiped_at', 'target_id'), '>', tuple(values.swipedAt, values.targetId)),
+        eb(refTuple('swiped_at', 'target_id'), '>', tuple(values.swipedAt, values.id)),
       )
       .orderBy('swiped_at')
       .orderBy('target_id')

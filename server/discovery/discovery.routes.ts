@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import {
   Deck,
@@ -20,15 +19,14 @@ import { toMessageItem } from '../chat/message-items.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { readPage, takePage } from '../http/list-page.ts'
-import { getServerKey } from '../notifications/server-keys.queries.ts'
 import { clearInviter } from '../people/users.queries.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { readFilter } from './active-filter.ts'
 import { countBase64Cards, listBase64Cards } from './base64-cards.ts'
 import { cardTexts } from './card-texts.ts'
-import { deckCursors } from './cursor.ts'
-import { listDeck } from './deck.queries.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { cursorAfter, listDeck } from './deck.queries.ts'
 import type { DeckIndex } from './deck-index.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
@@ -45,8 +43,6 @@ export async function discoveryRoutes(
   const { db, bus, now, base64Turn } = deps
   const announceNotes = (to: number[]) => bus.publish({ to, event: { type: 'notes.changed' } })
 
-  const key = await getServerKey(db, 'deckCursor', () => randomBytes(32).toString('base64url'))
-  const cursors = deckCursors(Buffer.from(key, 'base64url'))
   const writeDeck = cardTexts()
 
   /** After a swipe, so that their card comes on top only once. */
@@ -78,15 +74,15 @@ export async function discoveryRoutes(
         viewer,
         filter: readFilter(session),
         limit,
-        after: cursor ? cursors.read(viewer.id, cursor) : null,
+        after: cursor ? readCursor(cursor) : null,
       })
       const count = images === 'base64' ? await countBase64Cards(db, page.pets) : page.pets.length
-      const next = count < page.pets.length ? page.positionAfter(count - 1) : page.next
-      if (next) reply.header(nextCursorHeader, cursors.write(viewer.id, next))
-      if (images === 'base64') {
-        return listBase64Cards(db, page.pets.slice(0, count), viewer.cityId)
-      }
-      const text = writeDeck(page.pets, viewer.cityId)
+      const pets = page.pets.slice(0, count)
+      const last = pets.at(-1)
+      const next = last && count < page.pets.length ? cursorAfter(viewer, last) : page.next
+      if (next) reply.header(nextCursorHeader, writeCursor(next))
+      if (images === 'base64') return listBase64Cards(db, pets, viewer.cityId)
+      const text = writeDeck(pets, viewer.cityId)
       return reply.type('application/json; charset=utf-8').send(text as never)
     },
   )

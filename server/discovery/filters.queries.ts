@@ -25,7 +25,7 @@ export async function countMatching(
     viewer,
     filter: applyFilter(filter, viewer),
     limit: limits.deckCountMax,
-    from: null,
+    after: null,
   })
   return { count: pets.length, isMore: next !== null }
 }

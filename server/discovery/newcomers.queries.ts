@@ -95,7 +95,7 @@ async function hasNewcomers(
     viewer: person,
     filter: applyFilter(filter, person),
     limit: newcomersWanted,
-    from: null,
+    after: null,
   })
   return pets.length === newcomersWanted
 }

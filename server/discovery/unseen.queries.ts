@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { nearestCities } from '../cities/cities.ts'
+import { nearestCities, shownDistance } from '../cities/cities.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
@@ -21,40 +21,46 @@ export interface Viewer {
 }
 
 /** The walk continues below this rank, in the city that is the n-th nearest. */
-export interface WalkPosition {
+interface WalkPosition {
   nthCity: number
   rank: number
 }
 
-export interface UnseenPet extends CardRow {
+interface UnseenPet extends CardRow {
   rank: number
+  /** Set if the viewer has swiped them: those are passed over. */
+  swiped: number | null
 }
 
 export interface UnseenPage {
   pets: UnseenPet[]
-  /** Where to continue; null if nobody is left. A page may be short and still have a next one. */
-  next: WalkPosition | null
+  /**
+   * The page continues after this household, which may be one that was passed over; null if nobody is
+   * left. A page may be short and still have a next one.
+   */
+  next: CardRow | null
 }
 
 interface Walk {
   viewer: Viewer
   filter: ActiveFilter
   limit: number
-  from: WalkPosition | null
+  /** The household at which the last page ended, and its distance then. */
+  after: { id: number; distance: number } | null
 }
 
 const roundsAtMost = 8
 const rowsAtOnce = 128
 const top = Number.MAX_SAFE_INTEGER
 
-/** Where the walk begins. */
-export const walkStart: WalkPosition = { nthCity: 0, rank: top }
+const walkStart: WalkPosition = { nthCity: 0, rank: top }
 
 export async function listUnseen(db: Db, index: DeckIndex, walk: Walk): Promise<UnseenPage> {
-  const { viewer, filter, limit, from } = walk
+  const { viewer, filter, limit, after } = walk
   await index.refresh()
   const pets: UnseenPet[] = []
-  let next: WalkPosition | null = from ?? walkStart
+  let passed: UnseenPet | null = null
+  let next: WalkPosition | null = after ? await findPosition(db, viewer, after) : walkStart
   for (let round = 0; next && pets.length < limit && round < roundsAtMost; round++) {
     const isInsideCity = next.rank < top
     const cities = listCities(index, walk, next, isInsideCity ? 1 : (citiesInRound[round] ?? 256))
@@ -67,13 +73,29 @@ export async function listUnseen(db: Db, index: DeckIndex, walk: Walk): Promise<
     for (const candidate of candidates) {
       const row = rows.get(candidate.id)
       if (!row || row.rank !== candidate.rank || row.cityId !== candidate.cityId) continue
+      passed = row
+      if (row.swiped !== null) continue
       pets.push(row)
-      if (pets.length < limit) continue
-      next = { nthCity: candidate.nthCity, rank: candidate.rank }
-      break
+      if (pets.length === limit) return { pets, next: row }
     }
   }
-  return { pets, next }
+  return { pets, next: next && passed }
+}
+
+/**
+ * The walk starts anew if the household is no longer there for the viewer, or at another distance
+ * because one of the two has moved. So a cursor with the id of somebody hidden tells nothing.
+ */
+async function findPosition(
+  db: Db,
+  viewer: Viewer,
+  { id, distance }: { id: number; distance: number },
+): Promise<WalkPosition> {
+  const [row] = await selectRows(db, [id], { viewerId: viewer.id })
+  const isThere = row !== undefined && shownDistance(viewer.cityId, row.cityId) === distance
+  // The inviter's card came before the walk.
+  if (!isThere || id === viewer.invitedBy) return walkStart
+  return { nthCity: nearestCities(viewer.cityId).indexOf(row.cityId), rank: row.rank }
 }
 
 interface CityAhead extends WalkPosition {
@@ -183,7 +205,7 @@ function listCandidates(
 export async function findInviterCard(db: Db, viewer: Viewer): Promise<UnseenPet | null> {
   if (viewer.invitedBy === null) return null
   const [row] = await selectRows(db, [viewer.invitedBy], { viewerId: viewer.id })
-  return row ?? null
+  return row?.swiped === null ? row : null
 }
 
 async function listRows(
@@ -225,32 +247,24 @@ const selectNewestRuns = prepareList((db, cityIds, { viewerId }: { viewerId: num
     .where('city_places.city_id', 'in', cityIds),
 )
 
+/** Reads swipes and blocks, because runs only save work: they may leave swiped people in. */
 const selectRows = prepareList((db, ids, { viewerId }: { viewerId: number }) =>
   db
     .selectFrom('users')
     .select([...cardColumns, 'users.place as rank'])
-    .where('users.id', 'in', ids)
-    .where('users.place', 'is not', null)
-    .where(isUnseen(viewerId))
-    .$narrowType<{ rank: number }>(),
-)
-
-/** Checks swipes and blocks, because runs only save work: they may leave swiped people in. */
-const isUnseen = (viewerId: number) => (eb: ExpressionBuilder<Database, 'users'>) =>
-  eb.and([
-    // Not `exists`, which PostgreSQL may answer by reading everything that the viewer has swiped.
-    eb(
-      eb
-        .selectFrom('swipes')
+    .select(({ selectFrom }) =>
+      selectFrom('swipes')
         .select('target_id')
         .where('viewer_id', '=', viewerId)
         .whereRef('target_id', '=', 'users.id')
-        .where(countsAsSeen),
-      'is',
-      null,
-    ),
-    isNotBlocked(viewerId)(eb),
-  ])
+        .where(countsAsSeen)
+        .as('swiped'),
+    )
+    .where('users.id', 'in', ids)
+    .where('users.place', 'is not', null)
+    .where(isNotBlocked(viewerId))
+    .$narrowType<{ rank: number }>(),
+)
 
 /**
  * A like counts for ever. A dislike from before somebody's first photo does not: they come again at

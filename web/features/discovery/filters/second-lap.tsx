@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { activeParts, type DeckFilter, noFilter } from '../../../../contract/filter-parts.ts'
+import { secondLapCursor } from '../../../../contract/headers.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { type Deck, topPet } from '../deck.ts'
@@ -38,8 +39,9 @@ export function SecondLap({ deck }: { deck: Deck }) {
   )
 }
 
-/** All unseen pets were sent: cursors of unseen pets begin with n. */
-const isPastNew = ({ pets, next }: Deck) => pets.length > 0 && !next?.startsWith('n.')
+/** All unseen pets were sent. */
+const isPastNew = ({ pets, next }: Deck) =>
+  pets.length > 0 && (next === null || next.startsWith(secondLapCursor))
 
 function MoreThanThese({ filter }: { filter: DeckFilter }) {
   const { data } = useQuery(deckEndQuery(getUserId()))
