@@ -1,6 +1,6 @@
 // Part of npm run check: imports on the server point down, the web imports the contract and itself,
 // and a feature of the web does not import another feature. Imports of types count too.
-// One room of the server writes a table, and SQL lives in *.queries.ts.
+// One folder of the server writes a table, and SQL lives in *.queries.ts.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
@@ -57,9 +57,9 @@ for (const file of listFiles('server').filter((file) => !file.startsWith('server
   for (const table of listWrittenTables(file)) {
     const writer = writers.get(table) ?? file
     writers.set(table, writer)
-    if (roomOf(writer) !== roomOf(file))
+    if (folderOf(writer) !== folderOf(file))
       reportError(
-        `${file} and ${writer} write ${table}. One room writes it, others call that room.`,
+        `${file} and ${writer} write ${table}. One folder writes it, others call its functions.`,
       )
   }
 }
@@ -109,18 +109,18 @@ function listWrittenTables(file: string): string[] {
   return Array.from(readFileSync(file, 'utf8').matchAll(writes), ([, table = '']) => table)
 }
 
-function roomOf(file: string): string {
+function folderOf(file: string): string {
   return file.split('/')[1] ?? ''
 }
 
 function rankOf(file: string): number {
-  const [top = '', room = ''] = file.split('/')
-  if (top === 'demo' && room !== 'illustrator') return 0
+  const [top = '', folder = ''] = file.split('/')
+  if (top === 'demo' && folder !== 'illustrator') return 0
   if (top !== 'server') return isOutside(file) ? order.length : -1
   // Only app.ts imports routes and sockets, so these may import any folder.
   if (/\.(routes|socket)\.ts$/.test(file)) return order.indexOf('app.ts')
-  const rank = order.indexOf(room)
-  if (rank < 0) throw new Error(`server/${room} needs its place in scripts/check-arrows.ts.`)
+  const rank = order.indexOf(folder)
+  if (rank < 0) throw new Error(`server/${folder} needs its place in scripts/check-arrows.ts.`)
   return rank
 }
 

@@ -4,17 +4,17 @@ import sharp from 'sharp'
 const folder = new URL('../web/public/', import.meta.url).pathname
 const tile = '#f3eafb'
 
-/** `room`: the share of the side the logo takes; a maskable icon may lose its outer 20 %. */
+/** `share`: how much of the side the logo takes; a maskable icon may lose its outer 20 %. */
 const icons = [
-  { file: 'icon-180.png', side: 180, room: 0.8 },
-  { file: 'icon-192.png', side: 192, room: 0.84 },
-  { file: 'icon-512.png', side: 512, room: 0.84 },
-  { file: 'icon-maskable-512.png', side: 512, room: 0.62 },
+  { file: 'icon-180.png', side: 180, share: 0.8 },
+  { file: 'icon-192.png', side: 192, share: 0.84 },
+  { file: 'icon-512.png', side: 512, share: 0.84 },
+  { file: 'icon-maskable-512.png', side: 512, share: 0.62 },
 ]
 
-for (const { file, side, room } of icons) {
+for (const { file, side, share } of icons) {
   const logo = await sharp(`${folder}logo.svg`, { density: 600 })
-    .resize(Math.round(side * room))
+    .resize(Math.round(side * share))
     .png()
     .toBuffer()
   await sharp({ create: { width: side, height: side, channels: 4, background: tile } })
