@@ -24,6 +24,7 @@ export const errorStatus = {
   already_appealed: 409,
   appeal_closed: 409,
   already_decided: 409,
+  evidence_mismatch: 409,
   notes_off: 409,
   note_already_sent: 409,
   note_seen: 409,

@@ -5,7 +5,7 @@ import { sanctionKinds } from './sanction-kinds.ts'
 import { Id, lines, Nullable } from './wire.ts'
 
 // The calls of the moderators' page. They are not part of the product: another process answers them, on
-// loopback only. All texts of people are neutralized (see `server/safety/neutralize.ts`).
+// loopback only. All texts of people are neutralized (see `server/moderation/neutralize.ts`).
 
 /** The one-time token of the address that the command prints. */
 export const Token = Type.Object({ token: Type.String({ maxLength: 100 }) })
@@ -32,71 +32,136 @@ const Evidence = Type.Object({ kind: Type.Enum([...evidenceKinds]), text: Type.S
 
 const Person = Type.Object({ id: Nullable(Id), name: Type.String(), animalName: Type.String() })
 
-/** An open report or notice. */
-export const ReportEntry = Type.Object({
+const Kind = Type.Enum([...sanctionKinds])
+
+/** The secret that the page sends with every call, as `Authorization: Bearer …`. */
+export const PageSecret = Type.Object({ secret: Type.String() })
+export type PageSecret = Static<typeof PageSecret>
+
+/** An account with open reports. */
+const CaseRow = Type.Object({
+  type: Type.Literal('case'),
   id: Id,
   reason: Reason,
   urgent: Type.Boolean(),
-  createdAt: Type.String(),
+  since: Type.String(),
   /** `id` is null if nobody with an account is meant, or the account is deleted. */
   target: Person,
   suspended: Type.Boolean(),
-  /** People who have reported this account. */
-  reporters: Type.Integer(),
-  hasPhoto: Type.Boolean(),
-  /** What the action `hide` hides. */
-  hides: Nullable(Type.Enum(['photo', 'lostPet'])),
-  isNotice: Type.Boolean(),
-  evidence: Type.Array(Evidence),
+  /** How many people have open reports about it, and how many notices came from outside. */
+  people: Type.Integer(),
+  notices: Type.Integer(),
 })
-export type ReportEntry = Static<typeof ReportEntry>
 
-export const AppealEntry = Type.Object({
+const AppealRow = Type.Object({
+  type: Type.Literal('appeal'),
   /** Of the sanction. */
   id: Id,
-  kind: Type.Enum([...sanctionKinds]),
+  kind: Kind,
   reason: Reason,
-  note: Nullable(Type.String()),
-  createdAt: Type.String(),
-  endsAt: Nullable(Type.String()),
-  appealedAt: Type.String(),
-  words: Type.String(),
+  since: Type.String(),
   target: Person,
 })
-export type AppealEntry = Static<typeof AppealEntry>
 
-/** Urgent reports first, then appeals, then the other reports. */
+/** One page. Urgent cases come first, then appeals, then the other cases; the oldest first in each. */
 export const Queue = Type.Object({
-  reports: Type.Array(ReportEntry),
-  appeals: Type.Array(AppealEntry),
-  openReports: Type.Integer(),
+  entries: Type.Array(Type.Union([CaseRow, AppealRow])),
+  /** The cursor of the next page. */
+  next: Nullable(Type.String()),
   moderator: Type.String(),
 })
 export type Queue = Static<typeof Queue>
+export type QueueEntry = Queue['entries'][number]
 
-/** What is known of an account, the newest first. */
-export const History = Type.Object({
-  reports: Type.Array(
-    Type.Object({
-      id: Id,
-      reason: Reason,
-      createdAt: Type.String(),
-      state: Type.Enum(['open', 'acted', 'dismissed', 'reviewed']),
-    }),
-  ),
+export const CursorQuery = Type.Object({
+  after: Type.Optional(Type.String({ pattern: '^[a-z0-9.-]{1,60}$' })),
+})
+
+/** One of two photos that look alike. */
+const LookalikePhoto = Type.Object({
+  photoId: Id,
+  uploadedAt: Type.String(),
+  account: Person,
+  accountCreatedAt: Type.String(),
+})
+
+export const ReportEntry = Type.Object({
+  id: Id,
+  /** `server`: a photo that looks like one of another account. */
+  source: Type.Enum(['person', 'notice', 'server']),
+  reason: Reason,
+  urgent: Type.Boolean(),
+  createdAt: Type.String(),
+  /** What the action `hide` hides. */
+  hides: Nullable(Type.Enum(['photo', 'chatPhoto', 'lostPet'])),
+  /** The report has a copy of one photo: that of the message, of the poster, or the reported one. */
+  hasPhoto: Type.Boolean(),
+  /** The photos of the profile at the time of the report, by the ids of the photos. */
+  profilePhotos: Type.Array(Id),
+  evidence: Type.Array(Evidence),
+  lookalikes: Nullable(Type.Object({ reported: LookalikePhoto, other: LookalikePhoto })),
+})
+export type ReportEntry = Static<typeof ReportEntry>
+
+/** A case with a page of its reports: those of the server first, then of people, then notices. */
+export const CaseView = Type.Object({
+  ...CaseRow.properties,
+  /** The newest report of the case. A decision with `upTo` closes no report that came later. */
+  lastReportId: Id,
+  reports: Type.Array(ReportEntry),
+  next: Nullable(Type.String()),
+})
+export type CaseView = Static<typeof CaseView>
+
+/** An appeal, with what was decided and why. */
+export const AppealView = Type.Object({
+  ...AppealRow.properties,
+  note: Nullable(Type.String()),
+  decidedAt: Type.String(),
+  endsAt: Nullable(Type.String()),
+  words: Type.String(),
+  /** What the decision hid, and whether there is still a picture of it. */
+  hidden: Nullable(Type.Enum(['photo', 'chatPhoto', 'lostPet'])),
+  hasPhoto: Type.Boolean(),
+  /** The reports that the decision closed. */
+  reports: Type.Array(ReportEntry),
+})
+export type AppealView = Static<typeof AppealView>
+
+const PastReport = Type.Object({
+  id: Id,
+  reason: Reason,
+  createdAt: Type.String(),
+  state: Type.Enum(['open', 'acted', 'dismissed', 'reviewed']),
+})
+
+/** Everything that is known of an account, the newest first. */
+export const AccountStory = Type.Object({
+  account: Person,
+  createdAt: Type.String(),
+  suspended: Type.Boolean(),
+  /** The names and words of the pets. */
+  pets: Type.Array(Type.String()),
+  photos: Type.Array(Type.Object({ id: Id, uploadedAt: Type.String(), hidden: Type.Boolean() })),
+  reports: Type.Array(PastReport),
+  notices: Type.Array(PastReport),
   sanctions: Type.Array(
     Type.Object({
       id: Id,
-      kind: Type.Enum([...sanctionKinds]),
+      kind: Kind,
       reason: Reason,
+      note: Nullable(Type.String()),
       createdAt: Type.String(),
       endsAt: Nullable(Type.String()),
       ended: Type.Boolean(),
       appeal: Type.Enum(['none', 'open', 'upheld', 'reversed']),
+      appealWords: Nullable(Type.String()),
     }),
   ),
+  /** Photos of this account that look like those of others. */
+  lookalikes: Type.Array(Type.Object({ reported: LookalikePhoto, other: LookalikePhoto })),
 })
-export type History = Static<typeof History>
+export type AccountStory = Static<typeof AccountStory>
 
 export const Decision = Type.Object({
   reportId: Id,
@@ -106,6 +171,10 @@ export const Decision = Type.Object({
   /** The report's own reason when absent. */
   reason: Type.Optional(Reason),
   note: Type.Optional(Nullable(lines({ maxLength: limits.reportLength }))),
+  /** Also decides the other reports of the case, up to this one. */
+  upTo: Type.Optional(Id),
+  /** Of two photos that look alike: the other account has the copy. */
+  isLookalike: Type.Optional(Type.Boolean()),
 })
 export type Decision = Static<typeof Decision>
 
@@ -123,14 +192,42 @@ export const PageQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 })
 
+const logActions = [
+  'close',
+  'dismiss',
+  'hide',
+  'unhide',
+  'warn',
+  'suspend',
+  'restore',
+  'end',
+  'undo',
+  'uphold',
+  'reverse',
+] as const
+export type LogAction = (typeof logActions)[number]
+
+const logSubjects = [
+  'report',
+  'account',
+  'photo',
+  'message',
+  'lostPet',
+  'line',
+  'hide',
+  'warn',
+  'suspend',
+] as const
+
 export const LogPage = Type.Object({
   lines: Type.Array(
     Type.Object({
       id: Id,
       at: Type.String(),
       moderator: Type.String(),
-      action: Type.String(),
-      subject: Type.String(),
+      action: Type.Enum([...logActions]),
+      /** What the action was about: `account 12`. The page has words for it. */
+      subject: Type.Object({ type: Type.Enum([...logSubjects]), id: Type.String() }),
     }),
   ),
   total: Type.Integer(),
@@ -142,10 +239,15 @@ export const WeeklyNumbers = Type.Array(
   Type.Object({
     /** Its first day. */
     from: Type.String(),
-    received: Type.Integer(),
+    /** Reports of people, and notices from outside. */
+    reports: Type.Integer(),
+    notices: Type.Integer(),
     acted: Type.Integer(),
     dismissed: Type.Integer(),
     appeals: Type.Integer(),
+    /** From a report to its decision, and from an appeal to its decision; null without one. */
+    medianDecisionMs: Nullable(Type.Integer()),
+    medianAppealMs: Nullable(Type.Integer()),
   }),
 )
 export type WeeklyNumbers = Static<typeof WeeklyNumbers>

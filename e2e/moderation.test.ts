@@ -95,7 +95,7 @@ test('two keys suspend, one key undoes; the person reads why, appeals and is tol
   await page.keyboard.press('Enter')
   await expect(page.getByText('Hecho: Anular')).toBeVisible()
   await page.getByRole('button', { name: 'Registro' }).click()
-  await expect(page.getByRole('row', { name: /eva reverse suspend of account/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /eva Anular: suspensión de la cuenta/ })).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Semana a semana' }).click()
   await expect(page.getByRole('table', { name: /Denuncias por semana/ })).toBeVisible()
@@ -171,6 +171,43 @@ test('if two moderators decide the same report, the second one is told', async (
   }
 })
 
+test('a moderator who types while thirty reports arrive suspends the right person', async ({
+  openPage,
+  trouble,
+}) => {
+  // The answer to the login of somebody suspended.
+  trouble.expect(/status of 403 .* at \/api\/userlogin/)
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  await report(ana, luis, { reason: 'spam' })
+  const page = await openModeration(openPage)
+  const entry = page.getByRole('article', { name: /Toby/ })
+  const words = page.getByLabel('Unas palabras para la persona, si quieres')
+  await words.fill('Nada de ')
+  for (let n = 0; n < 30; n++) {
+    const other = await signUp(server, { animalName: `Otro ${n}` })
+    await report(ana, other)
+  }
+  // The page fetches the queue again by itself.
+  const list = page.getByRole('list', { name: 'Por decidir' })
+  await expect(list.getByRole('button')).toHaveCount(31, { timeout: 30_000 })
+  await expect(list.getByRole('button').first()).toContainText('Otro 0')
+  await expect(list.locator('[aria-current]')).toContainText('Toby')
+  await words.pressSequentially('anuncios.')
+  await expect(words).toHaveValue('Nada de anuncios.')
+  await page.getByRole('heading', { name: 'Moderación' }).click()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('region', { name: /¿Cuánto tiempo\? · Toby/ })).toBeVisible()
+  await page.keyboard.press('7')
+  await expect(page.getByText('Hecho: Suspender')).toBeVisible()
+  await expect(entry).toBeHidden()
+  const theirs = await openPage({ server })
+  await logIn(theirs, luis)
+  await expect(theirs.getByRole('heading', { name: 'Hemos suspendido tu cuenta' })).toBeVisible()
+  await expect(theirs.getByText('Nada de anuncios.')).toBeVisible()
+  await expect(list.getByRole('button')).toHaveCount(30)
+  expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([])
+})
+
 test('the address of the page works once', async ({ openPage, trouble }) => {
   trouble.expect(/status of 410 .* at \/api\/session/, /status of 401/)
   await openModeration(openPage)
@@ -215,7 +252,7 @@ test('somebody without an account sends a notice, and asks what came of it', asy
 
   const moderator = await openModeration(openPage)
   const entry = moderator.getByRole('article')
-  await expect(entry).toContainText('Aviso sin cuenta')
+  await expect(entry).toContainText('Denuncia sin cuenta')
   await expect(entry).toContainText('Vende cachorros robados.')
   await expect(entry).toContainText('Pilar, pilar@example.es')
   await moderator.keyboard.press('w')

@@ -268,9 +268,19 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
       reason: 'other',
       words: 'No contesta.',
       photo_bytes: photo,
+      case_id: 1,
       created_at: now,
     })
     .execute()
+  await db
+    .insertInto('cases')
+    .values({ target_id: mar, reason: 'other', opened_at: now, people: 1 })
+    .execute()
+  await db
+    .insertInto('evidence_photos')
+    .values({ photo_id: 1, type: 'image/webp', bytes: photo, reported_at: now })
+    .execute()
+  await db.insertInto('report_photos').values({ report_id: 1, photo_id: 1 }).execute()
   await db
     .insertInto('lost_pets')
     .values({

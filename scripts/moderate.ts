@@ -11,9 +11,11 @@ import { neutralize } from '../server/moderation/neutralize.ts'
 import {
   countReports,
   findReport,
+  type ListedReport,
   listReports,
-  pageSize,
+  terminalPageSize,
 } from '../server/moderation/queue.queries.ts'
+import { fileReports } from '../server/reports/cases.queries.ts'
 import { keyOfLostPet } from '../server/reports/reported-content.ts'
 import { closeReport } from '../server/sanctions/decisions.queries.ts'
 import {
@@ -30,7 +32,7 @@ import { runTool, ToolError } from './run-tool.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const usage = `npm run moderate                          the open reports: urgent ones first, then the newest
+const usage = `npm run moderate                          the open reports: urgent ones first, then the oldest
 npm run moderate -- web [port]            a page for all of this, on this machine only
 npm run moderate -- open|all|log <page>   the next ones: open 2
 npm run moderate -- all                   closed ones too
@@ -80,7 +82,7 @@ async function run({ db }: Store, command: string, idText: string, extra?: strin
   }
   const page = () => (idText === '' ? 1 : id())
   const sayMore = (total: number) => {
-    const left = total - page() * pageSize
+    const left = total - page() * terminalPageSize
     if (left > 0) console.log(`${left} more: npm run moderate -- ${command} ${page() + 1}`)
   }
   const report = (isDone: boolean, done: string, not: string) => {
@@ -90,6 +92,7 @@ async function run({ db }: Store, command: string, idText: string, extra?: strin
 
   if (command === 'open' || command === 'all') {
     const all = command === 'all'
+    while (await fileReports(db));
     const reports = await listReports(db, { all, page: page() })
     const counts = await countReports(db, { all })
     const total = counts.reduce((sum, { count }) => sum + count, 0)
@@ -144,10 +147,11 @@ async function run({ db }: Store, command: string, idText: string, extra?: strin
   }
 }
 
-function printReport(report: Awaited<ReturnType<typeof listReports>>[number]): void {
-  const { id, targetId, targetAnimalName, reason, createdAt, closedAt, reporters } = report
+function printReport(report: ListedReport): void {
+  const { id, targetId, targetAnimalName, reason, createdAt, closedAt, people, notices } = report
   const about = targetId === null ? 'a deleted account' : `account ${targetId}`
-  const repeated = (reporters ?? 0) > 1 ? `  (${reporters} people report this account)` : ''
+  const isOne = (people ?? 0) + (notices ?? 0) <= 1
+  const repeated = isOne ? '' : `  (${people} people and ${notices} notices about this account)`
   const state = closedAt === null ? '' : '  (closed)'
   const name = neutralize(targetAnimalName)
   console.log(`#${id}  ${when(createdAt)}  ${reason}  ${about}, ${name}${repeated}${state}`)

@@ -31,7 +31,27 @@ import { DeckIndex } from '../discovery/deck-index.ts'
 import { checkWatches } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
-import { listAppeals, listReports, readHistory } from '../moderation/queue.queries.ts'
+import {
+  findAccount,
+  findLookalikes,
+  listAccountPhotos,
+  listLookalikes,
+  listPastReports,
+} from '../moderation/account.queries.ts'
+import {
+  findAccountPhoto,
+  findHiddenPhoto,
+  findReportPhoto,
+  listProfilePhotos,
+} from '../moderation/evidence-photos.queries.ts'
+import {
+  findAppeal,
+  findCase,
+  listQueue,
+  listReports,
+  listReportsClosedBy,
+  listReportsOfCase,
+} from '../moderation/queue.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
 import { findLostPetNews, listLostPetsToMail } from '../notifications/lost-pet-news.queries.ts'
 import { notifyNextPeople } from '../notifications/lost-pet-notices.queries.ts'
@@ -54,6 +74,8 @@ import { putToSleep } from '../people/visits.queries.ts'
 import { listUnhashedPhotos } from '../photos/perceptual-hashes.queries.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
+import { fileReports, recountOldCases } from '../reports/cases.queries.ts'
+import { removeOldEvidencePhotos } from '../reports/report-photos.queries.ts'
 import { insertPhotoFlag, removeOldReports } from '../reports/reports.queries.ts'
 import {
   decideAppeal,
@@ -182,9 +204,21 @@ async function insertCrowd(db: Db): Promise<void> {
   await insert('blocks (blocker_id, blocked_id, created_at)', `${id}, ${next}, n`)
   await insert(
     `reports (reporter_id, target_id, target_name, target_animal_name, reason, created_at, closed_at,
-      closed_by, receipt)`,
+      closed_by, receipt, case_id)`,
     `${id}, ${next}, 'Ana', 'Michi', 'other', ${later} + n, case when n > 50 then n end,
-      ${many} + n, 'crowd ' || n`,
+      ${many} + n, 'crowd ' || n, case when n <= 50 then n end`,
+  )
+  await insert(
+    'cases (target_id, reason, opened_at, urgent_at, people)',
+    `${next}, 'other', ${later} + n, case when n % 2 = 0 then ${later} + n end, 1`,
+  )
+  await insert(
+    'evidence_photos (photo_id, type, bytes, reported_at)',
+    `(select max(id) from photos) - ${many} + n, 'image/webp', ${bytes}, ${later} + n`,
+  )
+  await insert(
+    'report_photos (report_id, photo_id)',
+    `(select max(id) from reports) - ${many} + n, (select max(id) from photos) - ${many} + n`,
   )
   await insert(
     'sanctions (user_id, kind, reason, created_at, ends_at, log_id, appeal, appealed_at)',
@@ -375,13 +409,16 @@ async function doEverything(server: TestApp): Promise<void> {
     .where('key', '=', 'key-5000')
     .executeTakeFirstOrThrow()
   expect(await findLookalike(db, hashed.id)).toBeNull()
-  await insertPhotoFlag(db, { targetId: luis.id, photoId: hashed.id, words: '', now })
+  await insertPhotoFlag(db, { targetId: luis.id, photoId: hashed.id, lookalikeId: hashed.id, now })
   await getEmailState(db, luis.id, now)
   const { passwordHash: verifiedHash } = await getCredentials(db, luis.id)
   const link = { userId: luis.id, email: 'luis.nuevo@test.es', verifiedHash, now }
   await requireFreeEmail(db, link.email)
   await confirmEmail(db, { token: await insertEmailChange(db, link), viewerId: luis.id, now })
   await removeOldReports(db, now)
+  await fileReports(db)
+  await recountOldCases(db, now)
+  await removeOldEvidencePhotos(db, now)
   await removeOldReportableChats(db, now)
   await forgetReceived(db, now)
   await removeOldNotes(db, now)
@@ -405,8 +442,20 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   const other = await server.makeUser()
   await ana.post('/api/report', { userId: ana.id, targetId: other.id, reason: 'other' })
   expect((await ana.get(`/api/reports/${ana.id}`)).status).toBe(200)
-  const [report] = await listReports(db, { all: false, page: 1 })
+  const open = await listReports(db, { all: false, page: 1 })
+  const report = open.find(({ targetId }) => targetId === other.id)
   const reportId = report?.id ?? 0
+  await listQueue(db, undefined)
+  await listQueue(db, 'others.5.5')
+  await listQueue(db, 'appeals.5.5')
+  await findCase(db, report?.caseId ?? 0)
+  await listReportsOfCase(db, report?.caseId ?? 0, undefined)
+  await listReportsOfCase(db, report?.caseId ?? 0, 'person.5')
+  await listProfilePhotos(db, [reportId])
+  await findReportPhoto(db, reportId)
+  await findAccountPhoto(db, 1)
+  await findHiddenPhoto(db, { photoId: null, messageId: 1 })
+  await findLookalikes(db, { photoId: 1, lookalikeId: 2 })
   for (const action of ['dismiss', 'suspend', 'warn'] as const) {
     const logId = await decideReport(db, { reportId, action }, by)
     if (action !== 'warn') await undoDecision(db, logId, by)
@@ -417,8 +466,12 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   const id = body[0]?.id ?? 0
   expect((await warned.post('/api/readsanction', { id })).status).toBe(200)
   expect((await warned.post('/api/appeal', { id, words: 'No fui yo.' })).status).toBe(200)
-  await listAppeals(db)
-  await readHistory(db, other.id)
+  await findAppeal(db, id)
+  await listReportsClosedBy(db, 1)
+  await findAccount(db, other.id)
+  await listPastReports(db, other.id, ['person'])
+  await listAccountPhotos(db, other.id)
+  await listLookalikes(db, other.id)
   await decideAppeal(db, { sanctionId: id, outcome: 'upheld' }, by)
   const notice = { address: '/michiapp/home', reason: 'child_abuse', words: 'Mirad.' }
   const sent = await server.visitor().post<{ receipt: string }>('/api/notice', notice)
@@ -546,8 +599,8 @@ const smallSets = [
   /from "notes" left join "users" .+ where "sender_id" = .+ order by "notes"."id"/,
   // The devices of one person.
   /from "sessions" .+ order by "last_seen_at" desc/,
-  // The reports that wait for a moderator.
-  /from "reports" .+ where "closed_at" is null order by "reason"/,
+  // The list of the moderators' terminal. Their page reads `cases`.
+  /from "reports" .+ where "closed_at" is null order by "reports"."reason"/,
   // The messages that are stored together.
   /json_each\(\?\)\) as "draft"/,
 ]

@@ -330,6 +330,36 @@ export interface Database {
     lost_pet: string | null
     /** What the target wrote about the reporter's lost pet, the newest first. */
     sightings: string | null
+    /** Set while the report is open. */
+    case_id: number | null
+    source: Generated<'person' | 'notice' | 'server'>
+    /** What the reporter says that it is about. Null in reports of earlier releases. */
+    about: 'person' | 'message' | 'photo' | null
+    /** Of a photo that the server found: the photo of another account that looks like it. */
+    lookalike_id: number | null
+  }
+  /** Copies of the photos of profiles that were reported, one for each photo. */
+  evidence_photos: {
+    photo_id: number
+    type: string
+    bytes: Uint8Array
+    /** When the newest report of it came. */
+    reported_at: number
+  }
+  report_photos: { report_id: number; photo_id: number }
+  /** An account with open reports: one row of the moderators' queue. */
+  cases: {
+    id: Generated<number>
+    /** Null if nobody with an account is meant, or the account was deleted. */
+    target_id: number | null
+    /** Of the oldest urgent report, or else of the oldest one. */
+    reason: ReportReason
+    opened_at: number
+    /** When the oldest urgent report came. */
+    urgent_at: number | null
+    /** How many people have open reports about it, and how many notices came from outside. */
+    people: Generated<number>
+    notices: Generated<number>
   }
   /** What a moderator decided about a person, and that person's one appeal. */
   sanctions: {
@@ -521,6 +551,9 @@ export const ourTables = [
   'invitations',
   'newcomer_watches',
   'reports',
+  'cases',
+  'evidence_photos',
+  'report_photos',
   'sanctions',
   'lost_pets',
   'lost_pet_cities',

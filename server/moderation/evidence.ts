@@ -1,11 +1,9 @@
 import type { EvidenceKind } from '../../contract/moderation.ts'
 import { neutralize } from './neutralize.ts'
-import type { listReports } from './queue.queries.ts'
-
-type Report = Awaited<ReturnType<typeof listReports>>[number]
+import type { ListedReport } from './queue.queries.ts'
 
 /** The texts that a report keeps a copy of, in the order in which moderators see them. */
-const read: Record<EvidenceKind, (report: Report) => string | null> = {
+const read: Record<EvidenceKind, (report: ListedReport) => string | null> = {
   message: ({ messageBody }) => messageBody,
   told: ({ toldMessage, messageBody }) => (toldMessage === messageBody ? null : toldMessage),
   note: ({ noteBody }) => noteBody,
@@ -20,7 +18,7 @@ const read: Record<EvidenceKind, (report: Report) => string | null> = {
 }
 
 /** The texts of a report, neutralized. */
-export function listEvidence(report: Report): { kind: EvidenceKind; text: string }[] {
+export function listEvidence(report: ListedReport): { kind: EvidenceKind; text: string }[] {
   const kinds = Object.keys(read) as EvidenceKind[]
   return kinds.flatMap((kind) => {
     const text = read[kind](report)
@@ -28,11 +26,10 @@ export function listEvidence(report: Report): { kind: EvidenceKind; text: string
   })
 }
 
-/** The free texts about pets, without values that people choose from lists. */
+/** The names and words of the pets, without values that people choose from lists. */
 function describePets(json: string | null): string | null {
   const pets: { name?: string; breed?: string; about?: string }[] = JSON.parse(json ?? '[]')
-  const described = pets.filter(({ breed, about }) => breed || about)
-  return described.map(({ name, breed, about }) => join(name, breed, about)).join(' · ') || null
+  return pets.map(({ name, breed, about }) => join(name, breed, about)).join(' · ') || null
 }
 
 function describePlaydate(json: string | null): string | null {

@@ -1,39 +1,67 @@
 import {
+  AccountStory,
   AppealDecision,
+  AppealView,
+  CaseView,
+  CursorQuery,
   Decided,
   Decision,
-  History,
+  type LogAction,
   LogPage,
   PageQuery,
+  PageSecret,
   Queue,
   Token,
   WeeklyNumbers,
 } from '../../contract/moderation.ts'
-import { urgentReasons } from '../../contract/report-reasons.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { contentOfReport } from '../reports/reported-content.ts'
+import { listPets } from '../people/pets.queries.ts'
+import { contentOf } from '../reports/reported-content.ts'
 import { stateOf } from '../reports/reports.queries.ts'
 import { decideAppeal, decideReport, undoDecision } from '../sanctions/decisions.queries.ts'
 import { countLog, listLog } from '../sanctions/moderation-log.queries.ts'
-import { appealStateOf, hasEnded } from '../sanctions/sanctions.queries.ts'
-import { listEvidence } from './evidence.ts'
+import { appealStateOf, hasEnded, listSanctions } from '../sanctions/sanctions.queries.ts'
+import {
+  findAccount,
+  findLookalikes,
+  listAccountPhotos,
+  listLookalikes,
+  listPastReports,
+} from './account.queries.ts'
+import { writeCsv } from './csv.ts'
+import {
+  findAccountPhoto,
+  findHiddenPhoto,
+  findReportPhoto,
+  listProfilePhotos,
+} from './evidence-photos.queries.ts'
 import { neutralize } from './neutralize.ts'
+import { countByWeek } from './numbers.queries.ts'
 import type { PageSession } from './page-session.ts'
 import {
-  countByWeek,
-  countReports,
-  findReportedPhoto,
-  listAppeals,
-  listReports,
-  readHistory,
+  findAppeal,
+  findCase,
+  type ListedReport,
+  listQueue,
+  listReportsClosedBy,
+  listReportsOfCase,
 } from './queue.queries.ts'
+import {
+  iso,
+  isoOrNull,
+  nameOf,
+  toCaseRow,
+  toLogSubject,
+  toLookalikes,
+  toPerson,
+  toQueueEntry,
+  toReportEntry,
+} from './to-wire.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const iso = (time: number) => new Date(time).toISOString()
-const isoOrNull = (time: number | null) => (time === null ? null : iso(time))
 
 interface PageDeps {
   db: Db
@@ -44,112 +72,183 @@ interface PageDeps {
 }
 
 /** The calls of the moderators' page. */
-export function moderationPageCalls(app: App, { db, name, session, now }: PageDeps): void {
-  const by = () => ({ name, now: now() })
-  const { requireCookie } = session
-
+export function moderationPageCalls(app: App, deps: PageDeps): void {
   app.post(
     '/api/session',
-    { schema: { body: Token, response: { 200: Done } } },
-    async (request, reply) => {
-      session.exchange(request.body.token, reply)
-      return done
+    { schema: { body: Token, response: { 200: PageSecret } } },
+    async (request) => ({ secret: deps.session.exchange(request.body.token) }),
+  )
+  queueCalls(app, deps)
+  accountCalls(app, deps)
+  decisionCalls(app, deps)
+  recordCalls(app, deps)
+}
+
+function queueCalls(app: App, { db, name, session: { requireSecret } }: PageDeps): void {
+  app.get(
+    '/api/queue',
+    {
+      preValidation: requireSecret,
+      schema: { querystring: CursorQuery, response: { 200: Queue } },
+    },
+    async (request) => {
+      const { rows, next } = await listQueue(db, request.query.after)
+      return { entries: rows.map(toQueueEntry), next, moderator: neutralize(name) }
     },
   )
 
   app.get(
-    '/api/queue',
-    { preValidation: requireCookie, schema: { response: { 200: Queue } } },
-    async () => {
-      const reports = await listReports(db, { all: false, page: 1 })
-      const counts = await countReports(db, { all: false })
-      const appeals = await listAppeals(db)
+    '/api/case/:id',
+    {
+      preValidation: requireSecret,
+      schema: { params: UserParams, querystring: CursorQuery, response: { 200: CaseView } },
+    },
+    async (request) => {
+      const found = await findCase(db, request.params.id)
+      if (!found) throw new AppError('already_decided')
+      const { reports, next } = await listReportsOfCase(db, found.id, request.query.after)
       return {
-        moderator: neutralize(name),
-        openReports: counts.reduce((sum, { count }) => sum + Number(count), 0),
-        reports: reports.map((report) => ({
+        ...toCaseRow(found),
+        lastReportId: found.lastReportId,
+        reports: await addPictures(db, reports),
+        next,
+      }
+    },
+  )
+
+  app.get(
+    '/api/appeal/:id',
+    {
+      preValidation: requireSecret,
+      schema: { params: UserParams, response: { 200: AppealView } },
+    },
+    async (request) => {
+      const appeal = await findAppeal(db, request.params.id)
+      if (!appeal) throw new AppError('already_decided')
+      const hidden = contentOf(appeal)
+      return {
+        type: 'appeal' as const,
+        id: appeal.id,
+        kind: appeal.kind,
+        reason: appeal.reason,
+        since: iso(appeal.since),
+        target: toPerson(appeal),
+        note: appeal.note && neutralize(appeal.note),
+        decidedAt: iso(appeal.createdAt),
+        endsAt: isoOrNull(appeal.endsAt),
+        words: neutralize(appeal.appeal ?? ''),
+        hidden: hidden && nameOf(hidden),
+        hasPhoto: (await findHiddenPhoto(db, appeal)) !== null,
+        reports: await addPictures(db, await listReportsClosedBy(db, appeal.logId)),
+      }
+    },
+  )
+}
+
+async function addPictures(db: Db, reports: readonly ListedReport[]) {
+  const photos = await listProfilePhotos(
+    db,
+    reports.map(({ id }) => id),
+  )
+  const entries = []
+  for (const report of reports) {
+    const lookalikes = report.lookalikeId === null ? null : await findLookalikes(db, report)
+    const profilePhotos = photos.get(report.id) ?? []
+    entries.push(toReportEntry(report, { profilePhotos, lookalikes }))
+  }
+  return entries
+}
+
+function accountCalls(app: App, { db, session: { requireSecret }, now }: PageDeps): void {
+  app.get(
+    '/api/account/:id',
+    {
+      preValidation: requireSecret,
+      schema: { params: UserParams, response: { 200: AccountStory } },
+    },
+    async (request) => {
+      const account = await findAccount(db, request.params.id)
+      if (!account) throw new AppError('not_found')
+      const { id } = account
+      const toPast = (reports: Awaited<ReturnType<typeof listPastReports>>) =>
+        reports.map(({ createdAt, ...report }) => ({
           id: report.id,
           reason: report.reason,
-          urgent: urgentReasons.includes(report.reason),
-          createdAt: iso(report.createdAt),
-          target: {
-            id: report.targetId,
-            name: neutralize(report.targetName),
-            animalName: neutralize(report.targetAnimalName),
-          },
-          suspended: report.suspendedAt !== null,
-          reporters: Number(report.reporters ?? 0),
-          hasPhoto: report.photoType !== null,
-          hides: hiddenBy(report),
-          isNotice: report.contentAddress !== null,
-          evidence: listEvidence(report),
+          createdAt: iso(createdAt),
+          state: stateOf(report),
+        }))
+      const photos = await listAccountPhotos(db, id)
+      const sanctions = await listSanctions(db, id)
+      return {
+        account: toPerson({ ...account, targetId: id }),
+        createdAt: iso(account.createdAt),
+        suspended: account.suspendedAt !== null,
+        pets: (await listPets(db, id)).map(({ name, breed, about }) =>
+          neutralize([name, breed, about].filter(Boolean).join(', ')),
+        ),
+        photos: photos.map(({ id, createdAt, hiddenAt }) => ({
+          id,
+          uploadedAt: iso(createdAt),
+          hidden: hiddenAt !== null,
         })),
-        appeals: appeals.map(({ userId, name, animalName, appeal, ...sanction }) => ({
+        reports: toPast(await listPastReports(db, id, ['person', 'server'])),
+        notices: toPast(await listPastReports(db, id, ['notice'])),
+        sanctions: sanctions.map((sanction) => ({
           id: sanction.id,
           kind: sanction.kind,
           reason: sanction.reason,
           note: sanction.note && neutralize(sanction.note),
           createdAt: iso(sanction.createdAt),
           endsAt: isoOrNull(sanction.endsAt),
-          appealedAt: iso(sanction.appealedAt ?? 0),
-          words: neutralize(appeal),
-          target: { id: userId, name: neutralize(name), animalName: neutralize(animalName) },
-        })),
-      }
-    },
-  )
-
-  app.get(
-    '/api/history/:id',
-    { preValidation: requireCookie, schema: { params: UserParams, response: { 200: History } } },
-    async (request) => {
-      const { reports, sanctions } = await readHistory(db, request.params.id)
-      return {
-        reports: reports.map(({ id, reason, createdAt, ...report }) => ({
-          id,
-          reason,
-          createdAt: iso(createdAt),
-          state: stateOf(report),
-        })),
-        sanctions: sanctions.map(({ id, kind, reason, createdAt, ...sanction }) => ({
-          id,
-          kind,
-          reason,
-          createdAt: iso(createdAt),
-          endsAt: isoOrNull(sanction.endsAt),
           ended: hasEnded(sanction, now()),
           appeal: appealStateOf(sanction),
+          appealWords: sanction.appeal && neutralize(sanction.appeal),
         })),
+        lookalikes: (await listLookalikes(db, id)).map(toLookalikes),
       }
     },
   )
 
-  app.get(
-    '/api/photo/:id',
-    { preValidation: requireCookie, schema: { params: UserParams } },
-    async (request, reply) => {
-      const photo = await findReportedPhoto(db, request.params.id)
-      if (!photo) throw new AppError('not_found')
-      return reply.type(photo.type).send(Buffer.from(photo.bytes))
-    },
-  )
+  const photoCall = (
+    path: string,
+    find: (id: number) => Promise<{ type: string; bytes: Uint8Array } | null>,
+  ) =>
+    app.get(
+      path,
+      { preValidation: requireSecret, schema: { params: UserParams } },
+      async (request, reply) => {
+        const photo = await find(request.params.id)
+        if (!photo) throw new AppError('not_found')
+        return reply.type(photo.type).send(Buffer.from(photo.bytes))
+      },
+    )
+  photoCall('/api/reportphoto/:id', (id) => findReportPhoto(db, id))
+  photoCall('/api/accountphoto/:id', (id) => findAccountPhoto(db, id))
+  photoCall('/api/hiddenphoto/:id', async (id) => {
+    const appeal = await findAppeal(db, id)
+    return appeal && findHiddenPhoto(db, appeal)
+  })
+}
+
+function decisionCalls(app: App, { db, name, session: { requireSecret }, now }: PageDeps): void {
+  const by = () => ({ name, now: now() })
 
   app.post(
     '/api/decide',
-    { preValidation: requireCookie, schema: { body: Decision, response: { 200: Decided } } },
+    { preValidation: requireSecret, schema: { body: Decision, response: { 200: Decided } } },
     async (request) => {
-      const { reportId, action, days, reason, note } = request.body
+      const { days, reason, note, ...decision } = request.body
       const moderator = by()
-      const isLimited = action === 'suspend' && days
+      const isLimited = decision.action === 'suspend' && days
       const endsAt = isLimited ? moderator.now + days * dayMs : null
       const grounds = { ...(reason && { reason }), note: note?.trim() || null, endsAt }
-      return { id: await decideReport(db, { reportId, action, ...grounds }, moderator) }
+      return { id: await decideReport(db, { ...decision, ...grounds }, moderator) }
     },
   )
 
   app.post(
     '/api/undo',
-    { preValidation: requireCookie, schema: { body: Decided, response: { 200: Done } } },
+    { preValidation: requireSecret, schema: { body: Decided, response: { 200: Done } } },
     async (request) => {
       await undoDecision(db, request.body.id, by())
       return done
@@ -158,17 +257,25 @@ export function moderationPageCalls(app: App, { db, name, session, now }: PageDe
 
   app.post(
     '/api/appeal',
-    { preValidation: requireCookie, schema: { body: AppealDecision, response: { 200: Done } } },
+    { preValidation: requireSecret, schema: { body: AppealDecision, response: { 200: Done } } },
     async (request) => {
       await decideAppeal(db, request.body, by())
       return done
     },
   )
+}
+
+/** What was done, and how much. */
+function recordCalls(app: App, { db, session: { requireSecret }, now }: PageDeps): void {
+  const listWeeks = async () => {
+    const weeks = await countByWeek(db, now())
+    return weeks.map(({ from, ...counts }) => ({ from: iso(from).slice(0, 10), ...counts }))
+  }
 
   app.get(
     '/api/log',
     {
-      preValidation: requireCookie,
+      preValidation: requireSecret,
       schema: { querystring: PageQuery, response: { 200: LogPage } },
     },
     async (request) => {
@@ -177,9 +284,9 @@ export function moderationPageCalls(app: App, { db, name, session, now }: PageDe
         lines: lines.map(({ id, at, moderator, action, subject }) => ({
           id,
           at: iso(at),
-          action,
-          subject,
           moderator: neutralize(moderator),
+          action: action as LogAction,
+          subject: toLogSubject(subject),
         })),
         total: Number(await countLog(db)),
       }
@@ -188,18 +295,12 @@ export function moderationPageCalls(app: App, { db, name, session, now }: PageDe
 
   app.get(
     '/api/numbers',
-    { preValidation: requireCookie, schema: { response: { 200: WeeklyNumbers } } },
-    async () => {
-      const weeks = await countByWeek(db, now())
-      return weeks.map(({ from, ...counts }) => ({ from: iso(from).slice(0, 10), ...counts }))
-    },
+    { preValidation: requireSecret, schema: { response: { 200: WeeklyNumbers } } },
+    listWeeks,
   )
-}
 
-type Report = Awaited<ReturnType<typeof listReports>>[number]
-
-function hiddenBy(report: Report): 'photo' | 'lostPet' | null {
-  const content = contentOfReport(report)
-  if (content && 'lostPetKey' in content) return 'lostPet'
-  return report.photoType === null ? null : 'photo'
+  // The same as a file, for the transparency report.
+  app.get('/api/numbers.csv', { preValidation: requireSecret }, async (_request, reply) =>
+    reply.type('text/csv; charset=utf-8').send(writeCsv(await listWeeks())),
+  )
 }

@@ -1,10 +1,21 @@
 import { request } from 'node:http'
-import { expect, it, onTestFinished } from 'vitest'
-import type { Decided, History, LogPage, Queue, WeeklyNumbers } from '../../contract/moderation.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type {
+  AccountStory,
+  AppealView,
+  CaseView,
+  Decided,
+  LogPage,
+  PageSecret,
+  Queue,
+  ReportEntry,
+  WeeklyNumbers,
+} from '../../contract/moderation.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
-import { drawPicture } from '../../harness/pictures.ts'
+import { drawPicture, drawShades } from '../../harness/pictures.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
+import { fileReports } from '../reports/cases.queries.ts'
 import { openModerationPage } from './moderation-page.ts'
 
 async function openPage({ store, now }: TestApp, name = 'eva') {
@@ -15,34 +26,55 @@ async function openPage({ store, now }: TestApp, name = 'eva') {
 }
 
 /** A moderator who has opened the page. */
-async function signIn(server: TestApp, name?: string): Promise<TestClient> {
+async function signIn(server: TestApp, name?: string) {
   const { origin, token } = await openPage(server, name)
-  const client = new TestClient(origin, 0, '')
-  expect((await client.post('/api/session', { token })).status).toBe(200)
-  return client
+  const opened = await new TestClient(origin, 0, '').post<PageSecret>('/api/session', { token })
+  expect(opened.status).toBe(200)
+  return new Moderator(origin, opened.body.secret)
 }
 
-const queueOf = async (moderator: TestClient) => (await moderator.get<Queue>('/api/queue')).body
+class Moderator extends TestClient {
+  constructor(origin: string, secret: string) {
+    super(origin, 0, '', { authorization: `Bearer ${secret}` })
+  }
 
-it('takes the token once, for a strict cookie, and answers nothing without it', async () => {
+  async queue(after?: string) {
+    return (await this.get<Queue>(`/api/queue${after ? `?after=${after}` : ''}`)).body
+  }
+
+  async case(id: number | undefined, after?: string) {
+    return (await this.get<CaseView>(`/api/case/${id}${after ? `?after=${after}` : ''}`)).body
+  }
+
+  /** All open reports, in the order of the queue. */
+  async reports(): Promise<ReportEntry[]> {
+    const { entries } = await this.queue()
+    const cases = entries.filter(({ type }) => type === 'case')
+    return (await Promise.all(cases.map(({ id }) => this.case(id)))).flatMap((each) => each.reports)
+  }
+}
+
+it('takes the token once, for a secret that no cookie holds, and answers nothing without it', async () => {
   const server = await openAppForTest()
   const { origin, token } = await openPage(server)
-  const [first, second] = [new TestClient(origin, 0, ''), new TestClient(origin, 0, '')]
-  const wrong = await first.post('/api/session', { token: `${token}x` })
+  const visitor = new TestClient(origin, 0, '')
+  const wrong = await visitor.post('/api/session', { token: `${token}x` })
   expect(wrong).toMatchObject({ status: 410, body: { code: 'link_expired' } })
-  const opened = await first.post('/api/session', { token })
-  expect(opened.headers.get('set-cookie')).toMatch(
-    /^michi_moderator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
-  )
-  expect((await second.post('/api/session', { token })).status).toBe(410)
-  for (const path of ['queue', 'history/1', 'photo/1', 'log', 'numbers']) {
-    expect((await second.get(`/api/${path}`)).status).toBe(401)
-    expect((await first.get(`/api/${path}`)).status).toBeOneOf([200, 404])
+  const opened = await visitor.post<PageSecret>('/api/session', { token })
+  // A cookie would go to every program that listens on another port of 127.0.0.1.
+  expect(opened.headers.get('set-cookie')).toBeNull()
+  expect(opened.body.secret).toMatch(/^[\w-]{43}$/)
+  expect((await visitor.post('/api/session', { token })).status).toBe(410)
+  const moderator = new Moderator(origin, opened.body.secret)
+  const forged = new Moderator(origin, 'x'.repeat(43))
+  const paths = ['queue', 'case/1', 'appeal/1', 'account/1', 'reportphoto/1', 'accountphoto/1']
+  for (const path of [...paths, 'hiddenphoto/1', 'log', 'numbers', 'numbers.csv']) {
+    expect((await visitor.get(`/api/${path}`)).status).toBe(401)
+    expect((await forged.get(`/api/${path}`)).status).toBe(401)
+    expect((await moderator.get(`/api/${path}`)).status).toBeOneOf([200, 404, 409])
   }
   for (const path of ['decide', 'undo', 'appeal'])
-    expect((await second.post(`/api/${path}`, {})).status).toBe(401)
-  const forged = new TestClient(origin, 0, `michi_moderator=${'x'.repeat(43)}`)
-  expect((await forged.get('/api/queue')).status).toBe(401)
+    expect((await visitor.post(`/api/${path}`, {})).status).toBe(401)
 })
 
 it('listens on loopback only, and answers only its own name and its own page', async () => {
@@ -52,7 +84,7 @@ it('listens on loopback only, and answers only its own name and its own page', a
   const statusFor = (headers: Record<string, string>) =>
     new Promise((resolve, reject) => {
       request(`${moderator.url}/api/queue`, {
-        headers: { cookie: moderator.cookie, ...headers },
+        headers: { ...moderator.headers, ...headers },
       })
         .on('response', (response) => resolve(response.resume().statusCode))
         .on('error', reject)
@@ -65,7 +97,7 @@ it('listens on loopback only, and answers only its own name and its own page', a
     { host: `evil.example:${port}` },
     { host: '127.0.0.1:80' },
     { origin: 'http://evil.example' },
-    // Another program of this machine: its pages share our cookies.
+    // Another program of this machine.
     { origin: 'http://127.0.0.1:3500' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
@@ -76,7 +108,7 @@ it('listens on loopback only, and answers only its own name and its own page', a
 
 it('the product has none of its calls', async () => {
   const server = await openAppForTest()
-  for (const path of ['queue', 'log', 'numbers', 'history/1', 'photo/1'])
+  for (const path of ['queue', 'log', 'numbers', 'case/1', 'account/1'])
     expect((await server.visitor().get(`/api/${path}`)).status).toBe(404)
 })
 
@@ -93,48 +125,259 @@ it('shows what was reported with its history, decides and undoes', async () => {
   const messageId = sent.body.message_id
   const words = 'Me insulta.'
   await ana.post('/api/report', { ...ofLuis, reason: 'harassment', words, messageId })
-  const { reports, openReports, moderator: name } = await queueOf(moderator)
-  expect({ name, openReports }).toEqual({ name: 'eva', openReports: 2 })
-  expect(reports).toMatchObject([
+  const { entries, next, moderator: name } = await moderator.queue()
+  expect({ name, next }).toEqual({ name: 'eva', next: null })
+  expect(entries).toMatchObject([
     {
+      type: 'case',
       reason: 'harassment',
       urgent: true,
       target: { id: luis.id, name: 'Luis', animalName: 'Toby' },
-      hasPhoto: false,
-      evidence: [
-        { kind: 'message', text: 'un insulto' },
-        { kind: 'words', text: 'Me insulta.' },
-      ],
+      people: 1,
+      notices: 0,
     },
-    { reason: 'spam', urgent: false, hasPhoto: true, reporters: 1 },
   ])
-  const [harassment, spam] = reports
-  const picture = await moderator.get(`/api/photo/${spam?.id}`)
-  expect(picture.headers.get('content-type')).toBe('image/webp')
+  const opened = await moderator.case(entries[0]?.id)
+  const [harassment, spam] = opened.reports
+  expect(opened).toMatchObject({ lastReportId: harassment?.id, next: null })
+  expect(harassment).toMatchObject({
+    source: 'person',
+    reason: 'harassment',
+    hasPhoto: false,
+    profilePhotos: [photo?.id],
+    evidence: [
+      { kind: 'message', text: 'un insulto' },
+      { kind: 'words', text: 'Me insulta.' },
+      { kind: 'pets', text: 'Toby' },
+    ],
+  })
+  expect(spam).toMatchObject({ reason: 'spam', hasPhoto: true, hides: 'photo' })
+  for (const path of [`reportphoto/${spam?.id}`, `accountphoto/${photo?.id}`]) {
+    const picture = await moderator.get(`/api/${path}`)
+    expect(picture.headers.get('content-type')).toBe('image/webp')
+  }
 
   const decision = { reportId: harassment?.id, action: 'suspend', days: 7, note: 'Sé amable.' }
   const decided = await moderator.post<Decided>('/api/decide', decision)
   expect(decided.status).toBe(200)
-  expect((await queueOf(moderator)).reports).toEqual([])
+  expect((await moderator.queue()).entries).toEqual([])
   const again = await moderator.post('/api/decide', { ...decision, action: 'dismiss' })
   expect(again).toMatchObject({ status: 409, body: { code: 'already_decided' } })
-  const history = async () => (await moderator.get<History>(`/api/history/${luis.id}`)).body
+  const story = async () => (await moderator.get<AccountStory>(`/api/account/${luis.id}`)).body
   const endsAt = new Date(server.now() + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  expect(await history()).toMatchObject({
+  expect(await story()).toMatchObject({
+    suspended: true,
+    pets: ['Toby'],
+    photos: [{ id: photo?.id, hidden: false }],
     reports: [
       { reason: 'harassment', state: 'acted' },
       { reason: 'spam', state: 'acted' },
     ],
+    notices: [],
     sanctions: [{ kind: 'suspend', endsAt: expect.stringContaining(endsAt), appeal: 'none' }],
   })
   expect((await moderator.post('/api/undo', decided.body)).status).toBe(200)
-  expect((await queueOf(moderator)).reports).toHaveLength(2)
-  expect(await history()).toMatchObject({ sanctions: [] })
+  expect(await moderator.reports()).toHaveLength(2)
+  expect(await story()).toMatchObject({ suspended: false, sanctions: [] })
   const log = (await moderator.get<LogPage>('/api/log')).body
   expect(log.lines).toMatchObject([
-    { moderator: 'eva', action: 'undo', subject: `line ${decided.body.id}` },
-    { moderator: 'eva', action: 'suspend', subject: `account ${luis.id}` },
+    { moderator: 'eva', action: 'undo', subject: { type: 'line', id: String(decided.body.id) } },
+    { moderator: 'eva', action: 'suspend', subject: { type: 'account', id: String(luis.id) } },
   ])
+})
+
+it('hides nothing of a stranger, whatever photo id a report names', async () => {
+  const server = await openAppForTest()
+  const moderator = await signIn(server)
+  const { ana: attacker, luis: accomplice, chatId } = await server.makePair()
+  const victim = await server.makeUser()
+  const [portrait] = (await victim.upload<PhotoItem[]>([await drawPicture()])).body
+  for (const each of [attacker, accomplice])
+    await each.post('/api/addmessage', { userId: each.id, chatId, message: 'hola' })
+  const sent = await accomplice.uploadToChat<{ message_id: number }>(
+    chatId,
+    await drawPicture('#a00'),
+  )
+  const messageId = sent.body.message_id
+  const report = { userId: attacker.id, chatId, messageId, reason: 'child_abuse' }
+  await attacker.post('/api/report', { ...report, photoId: portrait?.id })
+  const [entry] = await moderator.reports()
+  expect(entry).toMatchObject({ hides: 'chatPhoto', hasPhoto: true })
+  const decision = { reportId: entry?.id, action: 'hide' }
+  expect((await moderator.post('/api/decide', decision)).status).toBe(200)
+  expect((await victim.get('/api/sanctions')).body).toEqual([])
+  expect((await accomplice.get('/api/sanctions')).body).toMatchObject([{ kind: 'hide' }])
+  const photos = await server.store.db.selectFrom('photos').select('hidden_at').execute()
+  expect(photos).toEqual([{ hidden_at: null }])
+
+  // A report of an earlier release may still name somebody else's photo.
+  await attacker.post('/api/report', { userId: attacker.id, chatId, reason: 'spam' })
+  await server.store.db
+    .updateTable('reports')
+    .set({ photo_id: portrait?.id ?? 0, photo_type: 'image/webp' })
+    .where('closed_at', 'is', null)
+    .execute()
+  const [wrong] = await moderator.reports()
+  const refused = await moderator.post('/api/decide', { reportId: wrong?.id, action: 'hide' })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'evidence_mismatch' } })
+  expect((await victim.get('/api/sanctions')).body).toEqual([])
+  expect(await moderator.reports()).toHaveLength(1)
+})
+
+describe('the queue', () => {
+  const notice = (server: TestApp, target: TestClient, address: string) =>
+    server
+      .visitor()
+      .post(
+        '/api/notice',
+        { address: `/michiapp/profile/${target.id}`, reason: 'child_abuse', words: 'Mirad.' },
+        { 'x-forwarded-for': address },
+      )
+
+  it('counts people and notices apart, and has one row for each account', async () => {
+    const server = await openAppForTest()
+    const moderator = await signIn(server)
+    const [ana, luis, eva] = [
+      await server.makeUser(),
+      await server.makeUser(),
+      await server.makeUser(),
+    ]
+    await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'harassment' })
+    server.advance(1000)
+    for (let n = 0; n < 60; n++) await notice(server, eva, `10.0.0.${n}`)
+    await ana.post('/api/report', { userId: ana.id, targetId: eva.id, reason: 'spam' })
+    const { entries } = await moderator.queue()
+    // The oldest urgent one is first, however many notices came later.
+    expect(entries).toMatchObject([
+      { target: { id: luis.id }, people: 1, notices: 0 },
+      { target: { id: eva.id }, people: 1, notices: 60 },
+    ])
+    // Inside, what people say comes before what strangers say, and everything can be reached.
+    const first = await moderator.case(entries[1]?.id)
+    const second = await moderator.case(entries[1]?.id, first.next ?? '')
+    expect(first.reports[0]).toMatchObject({ source: 'person', reason: 'spam' })
+    expect(second.next).toBeNull()
+    const ids = new Set([...first.reports, ...second.reports].map(({ id }) => id))
+    expect(ids.size).toBe(61)
+  })
+
+  it('reaches every account by its pages', async () => {
+    const server = await openAppForTest()
+    const moderator = await signIn(server)
+    const ana = await server.makeUser()
+    const { db } = server.store
+    const targets: number[] = []
+    for (let n = 0; n < 120; n++) targets.push((await server.makeUser()).id)
+    await db
+      .insertInto('reports')
+      .values(
+        targets.map((id, index) => ({
+          reporter_id: ana.id,
+          target_id: id,
+          target_name: 'Luis',
+          target_animal_name: 'Toby',
+          reason: index % 2 ? ('spam' as const) : ('harassment' as const),
+          created_at: server.now() + index,
+        })),
+      )
+      .execute()
+    while (await fileReports(db));
+    const seen: number[] = []
+    let after: string | null = ''
+    do {
+      const page: Queue = await moderator.queue(after)
+      seen.push(...page.entries.map(({ target }) => target.id ?? 0))
+      after = page.next
+    } while (after)
+    const urgent = targets.filter((_, index) => index % 2 === 0)
+    expect(seen).toEqual([...urgent, ...targets.filter((id) => !urgent.includes(id))])
+  })
+
+  it('keeps what came after the moderator had opened a case', async () => {
+    const server = await openAppForTest()
+    const moderator = await signIn(server)
+    const [ana, luis, eva] = [
+      await server.makeUser(),
+      await server.makeUser(),
+      await server.makeUser(),
+    ]
+    const report = (by: TestClient, reason: string) =>
+      by.post('/api/report', { userId: by.id, targetId: luis.id, reason })
+    await report(ana, 'spam')
+    await notice(server, luis, '10.0.0.1')
+    const { entries } = await moderator.queue()
+    const { lastReportId, reports } = await moderator.case(entries[0]?.id)
+    await report(eva, 'harassment')
+    const decision = { reportId: reports[0]?.id, action: 'dismiss', upTo: lastReportId }
+    const { body: decided } = await moderator.post<Decided>('/api/decide', decision)
+    expect(await moderator.reports()).toMatchObject([{ reason: 'harassment' }])
+    expect((await moderator.queue()).entries).toMatchObject([
+      { id: entries[0]?.id, reason: 'harassment', people: 1, notices: 0 },
+    ])
+    await moderator.post('/api/undo', decided)
+    expect((await moderator.queue()).entries).toMatchObject([{ people: 2, notices: 1 }])
+  })
+
+  it('keeps a case together when the account is deleted', async () => {
+    const server = await openAppForTest()
+    const moderator = await signIn(server)
+    const [ana, luis] = [await server.makeUser(), await server.makeUser({ animalName: 'Toby' })]
+    await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'spam' })
+    await notice(server, luis, '10.0.0.1')
+    await server.store.db.deleteFrom('users').where('id', '=', luis.id).execute()
+    const { entries } = await moderator.queue()
+    expect(entries).toMatchObject([
+      { target: { id: null, animalName: 'Toby' }, people: 1, notices: 1 },
+    ])
+    const { reports, lastReportId } = await moderator.case(entries[0]?.id)
+    const decision = { reportId: reports[0]?.id, action: 'dismiss', upTo: lastReportId }
+    expect((await moderator.post('/api/decide', decision)).status).toBe(200)
+    expect((await moderator.queue()).entries).toEqual([])
+  })
+})
+
+it('shows the photos and words of a reported profile, also after their owner deleted them', async () => {
+  const server = await openAppForTest()
+  const moderator = await signIn(server)
+  const [ana, luis] = [await server.makeUser(), await server.makeUser({ animalName: 'Toby' })]
+  const [photo] = (await luis.upload<PhotoItem[]>([await drawPicture()])).body
+  const words = 'Esa foto es de internet.'
+  const report = { userId: ana.id, targetId: luis.id, reason: 'fake_profile', words }
+  await ana.post('/api/report', report)
+  await luis.post('/api/deleteimage', { userId: luis.id, imageId: photo?.id })
+  const [entry] = await moderator.reports()
+  expect(entry).toMatchObject({
+    profilePhotos: [photo?.id],
+    evidence: [
+      { kind: 'words', text: words },
+      { kind: 'pets', text: 'Toby' },
+    ],
+  })
+  const picture = await moderator.get(`/api/accountphoto/${photo?.id}`)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+})
+
+it('lets the moderator choose which of two photos that look alike is the copy', async () => {
+  const server = await openAppForTest()
+  const moderator = await signIn(server)
+  const picture = await drawShades(3)
+  const [thief, victim] = [await server.makeUser(), await server.makeUser()]
+  // The thief uploads first, so the victim's own photo looks like the copy.
+  const [stolen] = (await thief.upload<PhotoItem[]>([picture])).body
+  const [own] = (await victim.upload<PhotoItem[]>([picture])).body
+  const [entry] = await moderator.reports()
+  expect(entry).toMatchObject({
+    source: 'server',
+    lookalikes: {
+      reported: { photoId: own?.id, account: { id: victim.id } },
+      other: { photoId: stolen?.id, account: { id: thief.id } },
+    },
+  })
+  const decision = { reportId: entry?.id, action: 'hide', isLookalike: true }
+  expect((await moderator.post('/api/decide', decision)).status).toBe(200)
+  expect((await thief.get('/api/sanctions')).body).toMatchObject([{ kind: 'hide' }])
+  expect((await victim.get('/api/sanctions')).body).toEqual([])
+  expect((await moderator.queue()).entries).toEqual([])
 })
 
 it('takes down a false alarm', async () => {
@@ -148,7 +391,7 @@ it('takes down a false alarm', async () => {
   })
   const poster = `/api/lostpet/${raised.body.key}`
   await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'false_alarm' })
-  const [report] = (await queueOf(moderator)).reports
+  const [report] = await moderator.reports()
   expect(report).toMatchObject({ hasPhoto: false, hides: 'lostPet' })
   const decision = { reportId: report?.id, action: 'hide' }
   const decided = await moderator.post<Decided>('/api/decide', decision)
@@ -165,18 +408,28 @@ it('counts by week', async () => {
   const report = (reason: string) =>
     ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason })
   await report('spam')
-  const [first] = (await queueOf(moderator)).reports
+  const [first] = await moderator.reports()
+  const hour = 60 * 60 * 1000
+  server.advance(hour)
   await moderator.post('/api/decide', { reportId: first?.id, action: 'dismiss' })
   server.advance(7 * 24 * 60 * 60 * 1000)
   await (await server.signInAgain(ana)).post('/api/report', {
-    ...{ userId: ana.id, targetId: luis.id, reason: 'spam' },
+    userId: ana.id,
+    targetId: luis.id,
+    reason: 'spam',
   })
+  const notice = { address: '/michiapp/home', reason: 'child_abuse', words: 'Mirad.' }
+  await server.visitor().post('/api/notice', notice)
   const weeks = (await moderator.get<WeeklyNumbers>('/api/numbers')).body
   expect(weeks).toHaveLength(12)
   expect(weeks.slice(-2)).toMatchObject([
-    { received: 1, acted: 0, dismissed: 1, appeals: 0 },
-    { received: 1, acted: 0, dismissed: 0, appeals: 0 },
+    { reports: 1, notices: 0, acted: 0, dismissed: 1, appeals: 0 },
+    { reports: 1, notices: 1, acted: 0, dismissed: 0, appeals: 0, medianDecisionMs: null },
   ])
+  const hours = (weeks.at(-2)?.medianDecisionMs ?? 0) / hour
+  expect(Math.round(hours)).toBe(1)
+  const csv = await moderator.get<string>('/api/numbers.csv')
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(new Date(weeks[0]?.from ?? '').getUTCDay()).toBe(1)
 })
 
@@ -185,21 +438,23 @@ it('an appeal waits in the queue, and one decision is made', async () => {
   const [eva, pau] = [await signIn(server), await signIn(server, 'pau')]
   const [ana, luis] = [await server.makeUser(), await server.makeUser({ animalName: 'Toby' })]
   await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'spam' })
-  const [report] = (await queueOf(eva)).reports
+  const [report] = await eva.reports()
   await eva.post('/api/decide', { reportId: report?.id, action: 'warn' })
   const sanctions = await luis.get<{ id: number }[]>('/api/sanctions')
   await luis.post('/api/appeal', { id: sanctions.body[0]?.id, words: 'No fui yo.' })
-  const [appeal] = (await queueOf(pau)).appeals
+  const [waiting] = (await pau.queue()).entries
+  expect(waiting).toMatchObject({ type: 'appeal', kind: 'warn', target: { animalName: 'Toby' } })
+  const { body: appeal } = await pau.get<AppealView>(`/api/appeal/${waiting?.id}`)
   expect(appeal).toMatchObject({
-    kind: 'warn',
     words: 'No fui yo.',
-    target: { animalName: 'Toby' },
+    hidden: null,
+    reports: [{ reason: 'spam', evidence: [{ kind: 'pets', text: 'Toby' }] }],
   })
-  const decide = (who: TestClient, outcome: string) =>
+  const decide = (who: Moderator, outcome: string) =>
     who.post('/api/appeal', { sanctionId: appeal?.id, outcome })
   const answers = await Promise.all([decide(eva, 'upheld'), decide(pau, 'reversed')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect((await queueOf(eva)).appeals).toEqual([])
+  expect((await eva.queue()).entries).toEqual([])
 })
 
 it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 100 kB', async () => {
@@ -229,18 +484,23 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
       ...{ created_at: server.now(), appealed_at: server.now() },
     })
     .execute()
-  const answer = await moderator.get<Queue>('/api/queue')
-  const [report] = answer.body.reports
-  const [appeal] = answer.body.appeals
+  await fileReports(server.store.db)
+  const { entries, moderator: name } = await moderator.queue()
+  const [waiting, open] = entries
+  const [report] = (await moderator.case(open?.id)).reports
+  const { body: appeal } = await moderator.get<AppealView>(`/api/appeal/${waiting?.id}`)
+  const { body: story } = await moderator.get<AccountStory>(`/api/account/${luis.id}`)
   const texts = [
-    answer.body.moderator,
-    ...[appeal?.words ?? '', appeal?.note ?? ''],
-    ...[appeal?.target.name ?? '', appeal?.target.animalName ?? ''],
-    report?.target.name ?? '',
-    report?.target.animalName ?? '',
+    name,
+    appeal.words,
+    appeal.note ?? '',
+    ...entries.flatMap(({ target }) => [target.name, target.animalName]),
     ...(report?.evidence.map(({ text }) => text) ?? []),
+    story.account.name,
+    story.account.animalName,
+    ...story.sanctions.flatMap(({ note, appealWords }) => [note ?? '', appealWords ?? '']),
   ]
-  expect(texts).toHaveLength(16)
+  expect(texts).toHaveLength(20)
   expect(texts.filter((text) => !text.includes('eva') && !text.includes('pwned'))).toEqual([])
   for (const text of texts) {
     expect(text).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066\u2067]|\p{M}{4}/u)

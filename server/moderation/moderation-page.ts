@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyRequest } from 'fastify'
@@ -11,6 +10,7 @@ import { ownFile } from '../http/own-file.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { serialization } from '../http/serialization.ts'
 import { validation } from '../http/validation.ts'
+import { fileReports } from '../reports/cases.queries.ts'
 import { moderationPageCalls } from './moderation-page-calls.ts'
 import { openPageSession } from './page-session.ts'
 
@@ -39,19 +39,16 @@ export async function openModerationPage({ db, name, port, now = Date.now }: Pag
   app.addHook('onRequest', async (request) => {
     if (!isOwnPage(request)) throw new AppError('wrong_origin')
   })
-  await app.register(cookie)
   const session = openPageSession()
   moderationPageCalls(app, { db, name, session, now })
   await app.register(fastifyStatic, { root: ownFile('dist/moderation'), cacheControl: false })
+  while (await fileReports(db));
   await app.listen({ host: '127.0.0.1', port })
   const { port: ownPort } = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${ownPort}/#${session.token}`, close: () => app.close() }
 }
 
-/**
- * Accepts only our own host and port, against DNS rebinding, and only requests of our own page: browsers
- * send a cookie of this host to all its ports, also from pages of other ports.
- */
+/** Accepts only our own host and port, against DNS rebinding, and only requests of our own page. */
 function isOwnPage({ headers, socket }: FastifyRequest): boolean {
   const { host = '', origin, 'sec-fetch-site': site = 'none' } = headers
   const isOurName = ['127.0.0.1', 'localhost'].some(

@@ -90,7 +90,7 @@ describe('moderating', () => {
     expect(await moderate('log')).toMatch(new RegExp(`eva {2}close report ${reportId}`))
   })
 
-  it('lists what is urgent first, then the newest, and says how many more there are', async () => {
+  it('lists what is urgent first, then the oldest, and says how many more there are', async () => {
     const busy = await openAppForTest()
     const { ana, luis } = await busy.makePair()
     const report = (targetId: number, reason: ReportReason, words: string) => ({
@@ -103,16 +103,18 @@ describe('moderating', () => {
 
     const first = await moderateOn(busy.config)
     expect(first).toMatch(/^Reports: 121 \(120 spam, 1 underage\)\.\n#1 .+ underage .+Toby\n/)
-    expect(first).toMatch(/#121 .+Toby {2}\(120 people report this account\)\n {4}says: spam 119\./)
-    expect(first).not.toContain('spam 20.')
+    expect(first).toMatch(
+      /#2 .+Toby {2}\(120 people and 0 notices about this account\)\n {4}says: spam 0\./,
+    )
+    expect(first).not.toContain('spam 99.')
     expect(first).toMatch(/21 more: npm run moderate -- open 2\n$/)
     const second = await moderateOn(busy.config, 'open', 2)
-    expect(second).toContain('spam 20.')
-    expect(second).toMatch(/says: spam 0\.\n$/)
+    expect(second).toContain('spam 99.')
+    expect(second).toMatch(/says: spam 119\.\n$/)
 
     await moderateOn(busy.config, 'close', 1)
     await moderateOn(busy.config, 'close', 121)
-    expect(await moderateOn(busy.config)).toMatch(/^Reports: 119 \(119 spam\)\.\n#120 /)
+    expect(await moderateOn(busy.config)).toMatch(/^Reports: 119 \(119 spam\)\.\n#2 /)
     expect(await moderateOn(busy.config, 'all')).toMatch(/^Reports: 121 .+\n#121 .+\(closed\)/)
     expect(await moderateOn(busy.config, 'all', 2)).toMatch(/#1 .+\(closed\)\n {4}says: urgent/)
 

@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import { AppError } from '../errors.ts'
 
-const cookieName = 'michi_moderator'
-
 export type PageSession = ReturnType<typeof openPageSession>
 
-/** The one session of a moderators' page: it lives in memory and ends with the process. */
+/**
+ * The one session of a moderators' page: it lives in memory and ends with the process. The page keeps the
+ * secret and sends it in a header. A cookie would go to every port of 127.0.0.1.
+ */
 export function openPageSession() {
   const token = newToken()
   let unusedToken: Uint8Array | null = hashToken(token)
@@ -16,21 +17,21 @@ export function openPageSession() {
   return {
     token,
 
-    /** Gives a cookie for the token, once. */
-    exchange(given: string, reply: FastifyReply): void {
+    /** Returns the secret for the token, once. */
+    exchange(given: string): string {
       if (!unusedToken || !timingSafeEqual(hashToken(given), unusedToken)) {
         throw new AppError('link_expired')
       }
       unusedToken = null
-      const cookie = newToken()
-      session = hashToken(cookie)
-      reply.setCookie(cookieName, cookie, { path: '/', httpOnly: true, sameSite: 'strict' })
+      const secret = newToken()
+      session = hashToken(secret)
+      return secret
     },
 
     /** A `preValidation` hook. */
-    async requireCookie(request: FastifyRequest): Promise<void> {
-      const cookie = request.cookies[cookieName] ?? ''
-      if (!session || !timingSafeEqual(hashToken(cookie), session)) {
+    async requireSecret({ headers }: FastifyRequest): Promise<void> {
+      const [, secret = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []
+      if (!session || !timingSafeEqual(hashToken(secret), session)) {
         throw new AppError('not_signed_in')
       }
     },

@@ -1,30 +1,151 @@
 import { sql } from 'kysely'
-import { limits } from '../../contract/limits.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
 import type { Db } from '../db/store.ts'
-import { listSanctions } from '../sanctions/sanctions.queries.ts'
 
-// What moderators read.
+// What waits for a moderator: one row for each account with open reports, and appeals.
 
-export const pageSize = 100
+const pageSize = 50
 
-const appealPageSize = 50
-const weekMs = 7 * 24 * 60 * 60 * 1000
-const weeks = 12
+const sections = ['urgent', 'appeals', 'others'] as const
 
-/** Open reports with the urgent ones first, or all reports; within both, the newest first. */
-export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
-  return db
+/** Where a page of the queue continues: behind this row of this section. */
+interface QueueCursor {
+  section: (typeof sections)[number]
+  since: number
+  id: number
+}
+
+const start: QueueCursor = { section: 'urgent', since: 0, id: 0 }
+
+export type QueueRow =
+  | { section: 'urgent' | 'others'; row: Awaited<ReturnType<typeof listCases>>[number] }
+  | { section: 'appeals'; row: Awaited<ReturnType<typeof listAppeals>>[number] }
+
+/**
+ * Urgent cases first, because somebody may be in danger; then appeals, because a suspended person is
+ * waiting; then the other cases. The oldest first in each, so that new reports push nothing away.
+ */
+export async function listQueue(db: Db, after: string | undefined) {
+  const cursor = readCursor(after)
+  const rows: QueueRow[] = []
+  for (const section of sections.slice(sections.indexOf(cursor.section))) {
+    const from = section === cursor.section ? cursor : { ...start, section }
+    const limit = pageSize + 1 - rows.length
+    if (limit === 0) break
+    if (section === 'appeals') {
+      for (const row of await listAppeals(db, from, limit)) rows.push({ section, row })
+    } else {
+      for (const row of await listCases(db, { ...from, section }, limit))
+        rows.push({ section, row })
+    }
+  }
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  const next = rows.length > pageSize && last ? writeCursor(last) : null
+  return { rows: page, next }
+}
+
+function writeCursor({ section, row: { since, id } }: QueueRow): string {
+  return [section, since, id].join('.')
+}
+
+function readCursor(after = ''): QueueCursor {
+  const [name, since, id] = after.split('.')
+  const section = sections.find((each) => each === name)
+  return section ? { section, since: Number(since) || 0, id: Number(id) || 0 } : start
+}
+
+type CasesCursor = QueueCursor & { section: 'urgent' | 'others' }
+
+async function listCases(db: Db, { section, since, id }: CasesCursor, limit: number) {
+  const time = section === 'urgent' ? ('urgent_at' as const) : ('opened_at' as const)
+  const rows = await selectCases(db)
+    .where('urgent_at', section === 'urgent' ? 'is not' : 'is', null)
+    .where(sql<boolean>`(${sql.ref(time)}, cases.id) > (${since}, ${id})`)
+    .orderBy(time)
+    .orderBy('cases.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, since: row.urgentAt ?? row.openedAt }))
+}
+
+const selectCases = (db: Db) =>
+  db
+    .selectFrom('cases')
+    .leftJoin('users', 'users.id', 'cases.target_id')
+    .select(['cases.id', 'cases.reason', 'opened_at as openedAt', 'urgent_at as urgentAt'])
+    .select(['people', 'notices', 'users.id as targetId', 'users.name', 'users.suspended_at'])
+    .select('users.animal_name as animalName')
+    // The name as the oldest report has it, because the account may be deleted.
+    .select(({ selectFrom }) => [
+      selectFrom('reports')
+        .select('target_name')
+        .whereRef('case_id', '=', 'cases.id')
+        .limit(1)
+        .as('reportedName'),
+      selectFrom('reports')
+        .select('target_animal_name')
+        .whereRef('case_id', '=', 'cases.id')
+        .limit(1)
+        .as('reportedAnimalName'),
+    ])
+
+export async function findCase(db: Db, caseId: number) {
+  const row = await selectCases(db).where('cases.id', '=', caseId).executeTakeFirst()
+  if (!row) return null
+  const { lastReportId } = await db
     .selectFrom('reports')
-    .leftJoin('users', 'users.id', 'reports.target_id')
+    .select(({ fn }) => fn.max('id').as('lastReportId'))
+    .where('case_id', '=', caseId)
+    .executeTakeFirstOrThrow()
+  return { ...row, since: row.urgentAt ?? row.openedAt, lastReportId: lastReportId ?? 0 }
+}
+
+/** Appeals without a decision, the longest waiting first. */
+async function listAppeals(db: Db, { since, id }: QueueCursor, limit: number) {
+  return selectAppeals(db)
+    .where('appealed_at', '>', 0)
+    .where('appeal_outcome', 'is', null)
+    .where(sql<boolean>`(appealed_at, sanctions.id) > (${since}, ${id})`)
+    .orderBy('appealed_at')
+    .orderBy('sanctions.id')
+    .limit(limit)
+    .execute()
+}
+
+const selectAppeals = (db: Db) =>
+  db
+    .selectFrom('sanctions')
+    .innerJoin('users', 'users.id', 'sanctions.user_id')
+    .select(['sanctions.id', 'kind', 'reason', 'appealed_at as since', 'user_id as targetId'])
+    .select(['users.name', 'users.animal_name as animalName', 'users.suspended_at'])
+    .$narrowType<{ since: number }>()
+
+export async function findAppeal(db: Db, sanctionId: number) {
+  const appeal = await selectAppeals(db)
+    .select(['note', 'sanctions.created_at as createdAt', 'ends_at as endsAt', 'appeal'])
+    .select(['photo_id as photoId', 'message_id as messageId', 'lost_pet_key as lostPetKey'])
+    .select('log_id as logId')
+    .where('sanctions.id', '=', sanctionId)
+    .where('appealed_at', 'is not', null)
+    .executeTakeFirst()
+  return appeal ?? null
+}
+
+const selectReports = (db: Db) =>
+  db
+    .selectFrom('reports')
+    .leftJoin('cases', 'cases.id', 'reports.case_id')
     .select([
       'reports.id',
       'reporter_id as reporterId',
-      'target_id as targetId',
+      'reports.target_id as targetId',
       'target_name as targetName',
       'target_animal_name as targetAnimalName',
       'target_pets as targetPets',
-      'reason',
+      'case_id as caseId',
+      'source',
+      'reports.reason',
       'words',
       'message_body as messageBody',
       'told_message as toldMessage',
@@ -35,29 +156,64 @@ export async function listReports(db: Db, { all, page }: { all: boolean; page: n
       'lost_pet as lostPet',
       'photo_id as photoId',
       'photo_type as photoType',
+      'lookalike_id as lookalikeId',
       'content_address as contentAddress',
       'notifier_name as notifierName',
       'notifier_email as notifierEmail',
       'reports.created_at as createdAt',
       'closed_at as closedAt',
-      'users.suspended_at as suspendedAt',
+      'cases.people',
+      'cases.notices',
     ])
-    .select(({ selectFrom }) =>
-      selectFrom('reports as same')
-        // A reporter counts once. Without a reporter (the account is deleted) each report counts.
-        .select(sql<number>`count(distinct coalesce(same.reporter_id, -same.id))`.as('count'))
-        .whereRef('same.target_id', '=', 'reports.target_id')
-        .$if(!all, (query) => query.where('same.closed_at', 'is', null))
-        .as('reporters'),
+
+export type ListedReport = Awaited<ReturnType<typeof listReports>>[number]
+
+/**
+ * A page of the reports of a case: those of the server first, then those of people, then notices, so that
+ * no number of notices hides what a person says.
+ */
+export async function listReportsOfCase(db: Db, caseId: number, after: string | undefined) {
+  const [source, id] = after?.split('.') ?? []
+  const page = await selectReports(db)
+    .where('case_id', '=', caseId)
+    .$if(source !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(source < ${source} or (source = ${source} and reports.id < ${Number(id) || 0}))`,
+      ),
     )
+    .orderBy('source', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const reports = page.slice(0, pageSize)
+  const last = reports.at(-1)
+  return { reports, next: page.length > pageSize && last ? `${last.source}.${last.id}` : null }
+}
+
+/** The reports that a decision closed. */
+export async function listReportsClosedBy(db: Db, logId: number | null) {
+  if (logId === null) return []
+  return selectReports(db)
+    .where('closed_by', '=', logId)
+    .orderBy('reports.id')
+    .limit(pageSize)
+    .execute()
+}
+
+/** Reports of a page in the terminal. */
+export const terminalPageSize = 100
+
+/** For the terminal: open reports, the urgent ones and then the oldest first, or all, the newest first. */
+export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
+  return selectReports(db)
     .$if(!all, (query) =>
       query
         .where('closed_at', 'is', null)
-        .orderBy((eb) => eb('reason', 'in', urgentReasons), 'desc'),
+        .orderBy((eb) => eb('reports.reason', 'in', urgentReasons), 'desc'),
     )
-    .orderBy('reports.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .orderBy('reports.id', all ? 'desc' : 'asc')
+    .limit(terminalPageSize)
+    .offset((page - 1) * terminalPageSize)
     .execute()
 }
 
@@ -82,81 +238,4 @@ export async function findReport(db: Db, reportId: number) {
     .where('reports.id', '=', reportId)
     .executeTakeFirst()
   return report ?? null
-}
-
-/** Appeals without a decision, the longest waiting first. */
-export async function listAppeals(db: Db) {
-  return db
-    .selectFrom('sanctions')
-    .innerJoin('users', 'users.id', 'sanctions.user_id')
-    .select(['sanctions.id', 'kind', 'reason', 'note', 'sanctions.created_at as createdAt'])
-    .select(['ends_at as endsAt', 'appeal', 'appealed_at as appealedAt', 'user_id as userId'])
-    .select(['users.name', 'users.animal_name as animalName'])
-    .where('appealed_at', '>', 0)
-    .where('appeal_outcome', 'is', null)
-    .orderBy('appealed_at')
-    .limit(appealPageSize)
-    .execute()
-}
-
-/** The reports of an account and its sanctions, the newest first. */
-export async function readHistory(db: Db, userId: number) {
-  const reports = await db
-    .selectFrom('reports')
-    .select(['id', 'reason', 'created_at as createdAt', 'closed_at as closedAt', 'outcome'])
-    .where('target_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(limits.sanctionList)
-    .execute()
-  return { reports, sanctions: await listSanctions(db, userId) }
-}
-
-/** The photo that a report holds. */
-export async function findReportedPhoto(db: Db, reportId: number) {
-  const report = await db
-    .selectFrom('reports')
-    .select(['photo_type as type', 'photo_bytes as bytes'])
-    .where('id', '=', reportId)
-    .executeTakeFirst()
-  return report?.type && report.bytes ? { type: report.type, bytes: report.bytes } : null
-}
-
-/** One row for each of the last weeks, the oldest first; a week begins on Monday. */
-export async function countByWeek(db: Db, now: number) {
-  const first = startOfWeek(now) - (weeks - 1) * weekMs
-  const weekOf = (column: string) =>
-    sql<number>`(${sql.ref(column)} - ${sql.lit(first)}) / ${sql.lit(weekMs)}`
-  const count = async (column: 'created_at' | 'closed_at', outcome?: 'acted' | 'dismissed') => {
-    const rows = await db
-      .selectFrom('reports')
-      .select(({ fn }) => [weekOf(column).as('week'), fn.countAll<number>().as('count')])
-      .where(column, '>=', first)
-      .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? null))
-      .groupBy('week')
-      .execute()
-    return new Map(rows.map((row) => [Number(row.week), Number(row.count)]))
-  }
-  const received = await count('created_at')
-  const acted = await count('closed_at', 'acted')
-  const dismissed = await count('closed_at', 'dismissed')
-  const appealRows = await db
-    .selectFrom('sanctions')
-    .select(({ fn }) => [weekOf('appealed_at').as('week'), fn.countAll<number>().as('count')])
-    .where('appealed_at', '>=', first)
-    .groupBy('week')
-    .execute()
-  const appeals = new Map(appealRows.map((row) => [Number(row.week), Number(row.count)]))
-  return Array.from({ length: weeks }, (_, week) => ({
-    from: first + week * weekMs,
-    received: received.get(week) ?? 0,
-    acted: acted.get(week) ?? 0,
-    dismissed: dismissed.get(week) ?? 0,
-    appeals: appeals.get(week) ?? 0,
-  }))
-}
-
-/** Monday, 0:00 UTC. The first Monday after 1970-01-01, a Thursday, is four days later. */
-function startOfWeek(time: number): number {
-  const firstMonday = 4 * 24 * 60 * 60 * 1000
-  return firstMonday + Math.floor((time - firstMonday) / weekMs) * weekMs
 }

@@ -14,7 +14,9 @@ import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import type { PicturePool } from '../photos/picture-pool.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
+import { fileReports, recountOldCases } from '../reports/cases.queries.ts'
 import { compareOldPhotos } from '../reports/photo-flags.ts'
+import { removeOldEvidencePhotos } from '../reports/report-photos.queries.ts'
 import { removeOldReports } from '../reports/reports.queries.ts'
 import { endDueSuspensions } from '../sanctions/decisions.queries.ts'
 import { removeOldSanctions } from '../sanctions/sanctions.queries.ts'
@@ -40,6 +42,7 @@ export function housekeepingTasks(
   const tasks = [
     task('finish-unmatches', 15 * second, finishUnmatches),
     task('end-suspensions', 15 * second, endDueSuspensions),
+    task('file-reports', 60 * second, fileReports),
     task('put-to-sleep', 15 * second, putToSleep),
     task('renew-ages', 15 * second, renewAges),
     task('remove-playdates', 15 * second, removeOldPlaydates),
@@ -47,6 +50,8 @@ export function housekeepingTasks(
     task('remove-sessions', hour, removeExpiredSessions),
     task('remove-mailed-links', hour, removeExpiredMailedLinks),
     task('remove-reports', hour, removeOldReports),
+    task('recount-cases', hour, recountOldCases),
+    task('remove-evidence-photos', hour, removeOldEvidencePhotos),
     task('remove-reportable-chats', hour, removeOldReportableChats),
     task('forget-received', hour, forgetReceived),
     task('remove-sanctions', hour, removeOldSanctions),

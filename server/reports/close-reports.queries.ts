@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+import { fileReport, recountCases } from './cases.queries.ts'
 import type { ReportedContent } from './reported-content.ts'
 
 // What a decision does to reports.
@@ -9,14 +12,18 @@ export function selectReport(trx: Db, reportId: number) {
   return trx
     .selectFrom('reports')
     .select(['target_id as targetId', 'photo_id as photoId', 'message_id as messageId', 'reason'])
-    .select('lost_pet as lostPet')
+    .select(['lost_pet as lostPet', 'lookalike_id as lookalikeId', 'case_id as caseId'])
     .where('id', '=', reportId)
 }
+
+type Reports = ExpressionBuilder<Database, 'reports'>
 
 interface Closing {
   reportId: number
   /** Closes all open reports of this person. */
   suspendedId?: number | null
+  /** Closes the other reports of the case that the moderator has seen: those up to this one. */
+  seen?: { caseId: number; upTo: number } | null
   /** Closes all open reports of this content of the target. */
   hidden?: { targetId: number | null; content: ReportedContent } | null
   /** The line in the log; null for a report that is closed without a decision. */
@@ -28,33 +35,66 @@ interface Closing {
 /** Returns false if there is no such open report. */
 export async function closeReports(
   trx: Db,
-  { reportId, suspendedId, hidden, logId, outcome, now }: Closing,
+  { reportId, suspendedId, seen, hidden, logId, outcome, now }: Closing,
 ): Promise<boolean> {
-  const closed = await trx
-    .updateTable('reports')
-    .set({ closed_at: now, closed_by: logId, outcome })
+  const isClosing = (eb: Reports) =>
+    eb.or([
+      eb('id', '=', reportId),
+      ...(suspendedId ? [eb('target_id', '=', suspendedId)] : []),
+      ...(seen ? [eb.and([eb('case_id', '=', seen.caseId), eb('id', '<=', seen.upTo)])] : []),
+      ...(hidden ? [eb.and([eb('target_id', '=', hidden.targetId), isAbout(hidden.content)])] : []),
+    ])
+  const open = await trx
+    .selectFrom('reports')
+    .select(['id', 'case_id as caseId'])
     .where('closed_at', 'is', null)
-    .where(({ eb, or, and }) =>
-      or([
-        eb('id', '=', reportId),
-        ...(suspendedId ? [eb('target_id', '=', suspendedId)] : []),
-        ...(hidden ? [and([eb('target_id', '=', hidden.targetId), isAbout(hidden.content)])] : []),
-      ]),
-    )
-    .returning('id')
+    .where(isClosing)
     .execute()
-  return closed.length > 0
+  await trx
+    .updateTable('reports')
+    .set({ closed_at: now, closed_by: logId, outcome, case_id: null })
+    .where('closed_at', 'is', null)
+    .where(isClosing)
+    .execute()
+  const caseIds = open.flatMap(({ caseId }) => (caseId === null ? [] : [caseId]))
+  await recountCases(trx, caseIds)
+  return open.length > 0
 }
 
 /** Returns false if the decision closed no report that can be opened again. */
 export async function reopenReports(trx: Db, logId: number): Promise<boolean> {
+  const targets = await trx
+    .selectFrom('reports')
+    .select('target_id as id')
+    .where('closed_by', '=', logId)
+    .where('target_id', 'is not', null)
+    .execute()
+  await lockPeople(
+    trx,
+    targets.flatMap(({ id }) => (id === null ? [] : [id])),
+  )
   const reopened = await trx
     .updateTable('reports')
     .set({ closed_at: null, closed_by: null, outcome: null })
     .where('closed_by', '=', logId)
     .where(isNotReportedAgain)
-    .returning('id')
+    .returning(['id', 'reporter_id as reporterId', 'target_id as targetId', 'source', 'reason'])
+    .returning('created_at as createdAt')
     .execute()
+  const isFirst = ({ targetId }: { targetId: number | null }, index: number) =>
+    targetId === null || reopened.findIndex((other) => other.targetId === targetId) === index
+  for (const report of reopened.filter(isFirst)) {
+    const caseId = await fileReport(trx, report)
+    if (report.targetId === null) continue
+    await trx
+      .updateTable('reports')
+      .set({ case_id: caseId })
+      .where('target_id', '=', report.targetId)
+      .where('closed_at', 'is', null)
+      .where('case_id', 'is', null)
+      .execute()
+    await recountCases(trx, [caseId])
+  }
   return reopened.length > 0
 }
 

@@ -14,9 +14,9 @@ export async function flagCopiedPhotos(
     const other = await findLookalike(db, photoId)
     if (!other) continue
     const photo = { id: photoId, userId }
-    const [original, copy] = other.id < photoId ? [other, photo] : [photo, other]
-    const words = `Found by the server: looks like photo ${original.id} of account ${original.userId}.`
-    await insertPhotoFlag(db, { targetId: copy.userId, photoId: copy.id, words, now })
+    const [older, newer] = other.id < photoId ? [other, photo] : [photo, other]
+    const flag = { targetId: newer.userId, photoId: newer.id, lookalikeId: older.id, now }
+    await insertPhotoFlag(db, flag)
     return
   }
 }

@@ -21,10 +21,18 @@ interface Report {
   messageId: number | null
   /** The report's copy, as JSON. */
   lostPet: string | null
+  lookalikeId: number | null
 }
 
-/** A report of a false alarm has the photo of the poster, but means the poster. */
-export function contentOfReport({ reason, photoId, messageId, lostPet }: Report) {
+/**
+ * A report of a false alarm has the photo of the poster, but means the poster. Of two photos that look
+ * alike, it is the moderator who says which one is the copy.
+ */
+export function contentOfReport(
+  { reason, photoId, messageId, lostPet, lookalikeId }: Report,
+  { isLookalike }: { isLookalike: boolean },
+): ReportedContent | null {
+  if (isLookalike) return lookalikeId === null ? null : { photoId: lookalikeId }
   const lostPetKey = keyOfLostPet(lostPet)
   if (reason === 'false_alarm' && lostPetKey !== null) return { lostPetKey }
   return contentOf({ photoId, messageId, lostPetKey })

@@ -13,9 +13,11 @@ import { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { pictureType } from '../photos/picture.ts'
+import { fileReport, type ReportSource, setCaseUrgent } from './cases.queries.ts'
 import type { ContentSubject } from './content-address.ts'
 import { newReceipt } from './receipts.ts'
 import { findReceived, type Received } from './received.queries.ts'
+import { copyProfilePhotos } from './report-photos.queries.ts'
 import { isReportableBy } from './reportable.queries.ts'
 
 interface NewReport {
@@ -24,6 +26,8 @@ interface NewReport {
   words: string | null
   messageId: number | null
   photoId: number | null
+  /** What the reporter says that the report is about. */
+  about: 'person' | 'message' | 'photo'
   now: number
 }
 
@@ -68,19 +72,25 @@ export async function insertChatReport(
   db: Db,
   report: NewReport & { chatId: number; messageText: string | null },
 ): Promise<string> {
-  const { userId, chatId, messageId, photoId, messageText } = report
+  const { userId, chatId, messageText } = report
   return inTransaction(db, async (trx) => {
     const targetId = await findReportablePerson(trx, report)
     if (targetId === undefined) throw new AppError('not_found')
     await lockPeople(trx, targetId === null ? [userId] : [userId, targetId])
-    if (targetId === null) return storeReport(trx, report, { messageText })
+    if (targetId === null) {
+      return storeReport(trx, { ...report, messageId: null, photoId: null }, { messageText })
+    }
     const target = await selectTarget(trx, targetId).executeTakeFirst()
-    const message = await selectMessage(trx, messageId, targetId)
+    const message = await selectMessage(trx, report.messageId, targetId)
       .where('chats.id', '=', chatId)
       .executeTakeFirst()
-    const photo = await findPhoto(trx, photoId, targetId)
+    const photo = await findPhoto(trx, report.photoId, targetId)
     const lostPet = await findReportedLostPet(trx, { userId: targetId })
-    return storeReport(trx, report, { target, message, photo, messageText, lostPet })
+    // Only what was found to be the target's: a decision hides what these ids name.
+    const messageId = message?.id ?? null
+    const photoId = photo?.id ?? null
+    const evidence = { target, message, photo, messageText, lostPet }
+    return storeReport(trx, { ...report, messageId, photoId }, evidence)
   })
 }
 
@@ -97,12 +107,15 @@ export async function insertNotice(db: Db, notice: NewNotice): Promise<string> {
   const { reason, words, now, subject } = notice
   return inTransaction(db, async (trx) => {
     const { targetId, photo, lostPet } = await findContent(trx, subject)
+    if (targetId) await lockPeople(trx, [targetId])
     const target = targetId ? await selectTarget(trx, targetId).executeTakeFirst() : undefined
     const row = {
       userId: null,
       chatId: null,
       messageId: null,
       photoId: photo?.id ?? null,
+      about: photo ? ('photo' as const) : ('person' as const),
+      source: 'notice' as const,
       reason,
       words,
       now,
@@ -142,7 +155,7 @@ async function findContent(trx: Db, subject: ContentSubject | null): Promise<Con
 export async function listOwnReports(db: Db, userId: number) {
   return db
     .selectFrom('reports')
-    .select(['receipt', 'reason', 'message_id as messageId', 'photo_id as photoId'])
+    .select(['receipt', 'reason', 'about', 'message_id as messageId', 'photo_id as photoId'])
     .select(['created_at as createdAt', 'closed_at as closedAt', 'outcome'])
     .where('reporter_id', '=', userId)
     .orderBy('id', 'desc')
@@ -170,15 +183,18 @@ export function stateOf({
   return closedAt === null ? 'open' : (outcome ?? 'reviewed')
 }
 
+interface PhotoFlag {
+  targetId: number
+  photoId: number
+  /** A photo of another account. A moderator decides which of the two is the copy. */
+  lookalikeId: number
+  now: number
+}
+
 /** Found by the server, so without a reporter. An account has one open flag at a time. */
 export async function insertPhotoFlag(
   db: Db,
-  {
-    targetId,
-    photoId,
-    words,
-    now,
-  }: { targetId: number; photoId: number; words: string; now: number },
+  { targetId, photoId, lookalikeId, now }: PhotoFlag,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockPeople(trx, [targetId])
@@ -188,15 +204,24 @@ export async function insertPhotoFlag(
       .selectFrom('reports')
       .select('id')
       .where('target_id', '=', targetId)
-      .where('reporter_id', 'is', null)
-      .where('content_address', 'is', null)
-      .where('photo_id', 'is not', null)
+      .where('source', '=', 'server')
       .where('closed_at', 'is', null)
       .limit(1)
       .executeTakeFirst()
     if (!target || !photo || open) return
-    const flag = { userId: null, chatId: null, messageId: null, photoId, words, now }
-    await insertRow(trx, { ...flag, reason: 'fake_profile' }, { target, photo })
+    const flag = {
+      userId: null,
+      chatId: null,
+      messageId: null,
+      photoId,
+      lookalikeId,
+      about: 'photo',
+      words: null,
+      reason: 'fake_profile',
+      source: 'server',
+      now,
+    } as const
+    await insertRow(trx, flag, { target, photo })
   })
 }
 
@@ -214,7 +239,7 @@ export async function removeOldReports(db: Db, now: number): Promise<boolean> {
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
-  message?: { body: string; photo: Uint8Array | null } | undefined
+  message?: { id: number; body: string; photo: Uint8Array | null } | undefined
   photo?: { id: number; type: string } | undefined
   messageText?: string | null
   received?: Received | null
@@ -230,7 +255,7 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
     ? await findReceived(trx, { userId: report.userId, targetId: target.id })
     : null
   const open = await findOpen(trx, report, target?.id ?? 0)
-  if (!open) return insertRow(trx, report, { ...evidence, received })
+  if (!open) return insertRow(trx, { ...report, source: 'person' }, { ...evidence, received })
   const receipt = open.receipt ?? newReceipt()
   await trx
     .updateTable('reports')
@@ -247,6 +272,12 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
     })
     .where('id', '=', open.id)
     .execute()
+  const { caseId, createdAt } = open
+  if (target) {
+    const copy = { reportId: open.id, targetId: target.id, now: report.now }
+    await copyProfilePhotos(trx, copy)
+  }
+  if (caseId !== null) await setCaseUrgent(trx, { caseId, reason: report.reason, createdAt })
   return receipt
 }
 
@@ -264,7 +295,7 @@ const findOpen = (
     .selectFrom('reports')
     .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
     .select(['receipt', 'reason', 'note_body as noteBody', 'playdate', 'sightings'])
-    .select('lost_pet as lostPet')
+    .select(['lost_pet as lostPet', 'case_id as caseId', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
     .where(sql<boolean>`coalesce(message_id, 0) = ${messageId ?? 0}`)
@@ -286,7 +317,12 @@ function joinWords(before: string | null, words: string | null): string | null {
 }
 
 /** `userId` is missing if a visitor or the server itself reports. */
-type ReportRow = Omit<StoredReport, 'userId'> & { userId: number | null; notice?: NoticeFields }
+type ReportRow = Omit<StoredReport, 'userId'> & {
+  userId: number | null
+  source: ReportSource
+  lookalikeId?: number
+  notice?: NoticeFields
+}
 
 interface NoticeFields {
   content_address: string
@@ -296,11 +332,12 @@ interface NoticeFields {
 
 async function insertRow(
   trx: Db,
-  { userId, chatId, reason, words, messageId, photoId, now, notice }: ReportRow,
+  report: ReportRow,
   { target, message, photo, messageText = null, received, lostPet }: Evidence,
 ): Promise<string> {
+  const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
   const receipt = newReceipt()
-  await trx
+  const { id } = await trx
     .insertInto('reports')
     .values({
       reporter_id: userId,
@@ -321,11 +358,18 @@ async function insertRow(
       photo_bytes: photo ? await readCard(trx, photo.id) : (message?.photo ?? null),
       playdate: received?.playdate ?? null,
       sightings: received?.sightings ?? null,
+      about,
+      source,
+      lookalike_id: report.lookalikeId ?? null,
       created_at: now,
       receipt,
       ...notice,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const targetId = target?.id ?? null
+  await fileReport(trx, { id, reporterId: userId, targetId, source, reason, createdAt: now })
+  if (targetId !== null) await copyProfilePhotos(trx, { reportId: id, targetId, now })
   return receipt
 }
 
@@ -340,7 +384,7 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
     .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-    .select(['messages.body', 'chat_photos.bytes as photo'])
+    .select(['messages.id', 'messages.body', 'chat_photos.bytes as photo'])
     .where('messages.id', '=', messageId ?? 0)
     .where('messages.user_id', '=', targetId)
     .where(isByMember)

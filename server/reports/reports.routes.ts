@@ -56,6 +56,11 @@ export function reportsRoutes(
         words: words?.trim() || null,
         messageId: messageId ? Number(messageId) : null,
         photoId: photoId ? Number(photoId) : null,
+        about: messageId
+          ? ('message' as const)
+          : photoId
+            ? ('photo' as const)
+            : ('person' as const),
         now: now(),
       }
       if (chatId !== undefined) {
@@ -81,13 +86,15 @@ export function reportsRoutes(
     },
     async (request) => {
       const reports = await listOwnReports(db, requireSelf(request, request.params.id))
-      return reports.map(({ receipt, reason, messageId, photoId, createdAt, ...report }) => ({
-        receipt,
-        reason,
-        about: messageId ? 'message' : photoId ? 'photo' : 'person',
-        reportedAt: iso(createdAt),
-        state: stateOf(report),
-      }))
+      return reports.map(
+        ({ receipt, reason, about, messageId, photoId, createdAt, ...report }) => ({
+          receipt,
+          reason,
+          about: about ?? (messageId ? 'message' : photoId ? 'photo' : 'person'),
+          reportedAt: iso(createdAt),
+          state: stateOf(report),
+        }),
+      )
     },
   )
 

@@ -206,7 +206,7 @@ describe('a report that is repeated', () => {
     await report(stranger, luis)
     const listed = await listReports(server.store.db, { all: false, page: 1 })
     const ofLuis = listed.filter(({ targetId }) => targetId === luis.id)
-    expect(ofLuis.map(({ reporters }) => reporters)).toEqual([2, 2, 2, 2])
+    expect(ofLuis.map(({ people, notices }) => [people, notices])).toEqual(Array(4).fill([2, 0]))
   })
 
   it('is one report also when both arrive at once', async () => {

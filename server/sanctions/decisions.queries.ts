@@ -10,6 +10,7 @@ import {
 } from '../reports/close-reports.queries.ts'
 import { contentOf, contentOfReport, type ReportedContent } from '../reports/reported-content.ts'
 import {
+  findOwner,
   type Grounds,
   hideContent,
   liftSuspension,
@@ -31,44 +32,70 @@ import {
 interface ReportDecision extends Grounds {
   reportId: number
   action: SanctionKind | 'dismiss'
+  /** Also decides the other reports of the case, up to this one: those that the moderator has seen. */
+  upTo?: number | undefined
+  /** Of two photos that look alike: the other account has the copy. */
+  isLookalike?: boolean | undefined
 }
 
 /**
  * Sanctions the person and closes reports: all reports of what is hidden, all reports of a suspended
- * person, otherwise only this one. Returns the id of the line in the log, for an undo.
+ * person, those of the case with `upTo`, otherwise only this one. Returns the id of the line in the log,
+ * for an undo.
  */
 export async function decideReport(
   db: Db,
-  { reportId, action, ...grounds }: ReportDecision,
+  { reportId, action, upTo, isLookalike = false, ...grounds }: ReportDecision,
   by: Moderator,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const report = await selectReport(trx, reportId).executeTakeFirst()
     if (!report) throw new AppError('not_found')
+    const content = contentOfReport(report, { isLookalike })
     const { targetId } = report
+    const accusedId = isLookalike && content ? await findOwnerId(trx, content) : targetId
     // People are locked before reports, as when somebody reports.
-    if (targetId !== null) await lockPeople(trx, [targetId])
+    await lockPeople(
+      trx,
+      [targetId, accusedId].filter((id) => id !== null),
+    )
     const open = await selectReport(trx, reportId)
       .where('closed_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (!open) throw new AppError('already_decided')
+    const hidden = action === 'hide' ? content : null
+    // The evidence may be wrong: nobody is punished for what is not theirs.
+    if (hidden) await requireOwner(trx, hidden, accusedId)
     const reason = grounds.reason ?? report.reason
-    const content = action === 'hide' ? contentOfReport(report) : null
     const logId =
       action === 'dismiss'
         ? await insertLogLine(trx, by, 'dismiss', `report ${reportId}`)
-        : await applySanction(trx, { action, targetId, content }, by, { ...grounds, reason })
+        : await applySanction(trx, { action, accusedId, content: hidden }, by, {
+            ...grounds,
+            reason,
+          })
+    const { caseId } = open
     await closeReports(trx, {
       reportId,
-      suspendedId: action === 'suspend' ? targetId : null,
-      hidden: content && { targetId, content },
+      suspendedId: action === 'suspend' ? accusedId : null,
+      hidden: hidden && { targetId: accusedId, content: hidden },
+      seen: upTo === undefined || caseId === null ? null : { caseId, upTo },
       logId,
       outcome: action === 'dismiss' ? 'dismissed' : 'acted',
       now: by.now,
     })
     return logId
   })
+}
+
+async function findOwnerId(trx: Db, content: ReportedContent): Promise<number | null> {
+  return (await findOwner(trx, content))?.userId ?? null
+}
+
+async function requireOwner(trx: Db, content: ReportedContent, ownerId: number | null) {
+  const owner = await findOwner(trx, content)
+  if (owner && owner.userId !== ownerId) throw new AppError('evidence_mismatch')
 }
 
 /** Closes a report without a decision. Returns false if there is no such open report. */
@@ -124,20 +151,20 @@ export async function endDueSuspensions(db: Db, now: number): Promise<void> {
 
 interface NewSanction {
   action: SanctionKind
-  targetId: number | null
+  accusedId: number | null
   content: ReportedContent | null
 }
 
 async function applySanction(
   trx: Db,
-  { action, targetId, content }: NewSanction,
+  { action, accusedId, content }: NewSanction,
   by: Moderator,
   grounds: Grounds,
 ): Promise<number> {
-  if (targetId === null || (action === 'hide' && !content)) throw new AppError('not_found')
+  if (accusedId === null || (action === 'hide' && !content)) throw new AppError('not_found')
   const logId = content
     ? await hideContent(trx, content, by, grounds)
-    : await (action === 'warn' ? warnAccount : suspendAccount)(trx, targetId, by, grounds)
+    : await (action === 'warn' ? warnAccount : suspendAccount)(trx, accusedId, by, grounds)
   // The content or the account is gone, or another moderator was faster.
   if (logId === null) throw new AppError('already_decided')
   return logId

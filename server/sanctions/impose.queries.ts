@@ -59,7 +59,8 @@ export async function unhideContent(
   })
 }
 
-function findOwner(trx: Db, content: ReportedContent) {
+/** Null if there is no such content. */
+export function findOwner(trx: Db, content: ReportedContent) {
   if ('photoId' in content) return findPhotoOwner(trx, content.photoId)
   if ('messageId' in content) return findChatPhotoOwner(trx, content.messageId)
   return findLostPetOwner(trx, content.lostPetKey)

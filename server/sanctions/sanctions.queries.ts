@@ -46,7 +46,7 @@ export async function listSanctions(db: Db, userId: number) {
     .selectFrom('sanctions')
     .select(['id', 'kind', 'reason', 'note', 'created_at as createdAt', 'ends_at as endsAt'])
     .select(['ended_at as endedAt', 'read_at as readAt', 'appealed_at as appealedAt'])
-    .select(['appeal_outcome as appealOutcome', 'lost_pet_key as lostPetKey'])
+    .select(['appeal', 'appeal_outcome as appealOutcome', 'lost_pet_key as lostPetKey'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(limits.sanctionList)

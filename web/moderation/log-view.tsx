@@ -34,7 +34,8 @@ export function LogView() {
               </td>
               <td dir="auto">{moderator}</td>
               <td>
-                {action} {subject} <span className={styles.quiet}>#{id}</span>
+                {t(`log.action.${action}`)}: {t(`log.subject.${subject.type}`, { id: subject.id })}{' '}
+                <span className={styles.quiet}>#{id}</span>
               </td>
             </tr>
           ))}

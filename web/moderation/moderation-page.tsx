@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toApiError } from '../lib/api.ts'
 import { t } from '../lib/i18n/i18n.ts'
@@ -16,11 +16,12 @@ import { QueueView } from './queue-view.tsx'
 const tabs = ['queue', 'log', 'numbers'] as const
 
 export function ModerationPage() {
-  const { data: queue, error, refetch } = useQuery(queueQuery)
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(queueQuery)
   const [tab, setTab] = useState<(typeof tabs)[number]>('queue')
   const message = useSnackbar()
 
-  if (!queue) {
+  const [queue] = data?.pages ?? []
+  if (!data || !queue) {
     const isExpired = error && toApiError(error).code === 'not_signed_in'
     return (
       <main className={styles.page}>
@@ -58,7 +59,12 @@ export function ModerationPage() {
         <LanguageToggle />
       </header>
       <main className={styles.page}>
-        {tab === 'queue' && <QueueView queue={queue} />}
+        {tab === 'queue' && (
+          <QueueView
+            entries={data.pages.flatMap(({ entries }) => entries)}
+            onMore={hasNextPage ? () => fetchNextPage() : undefined}
+          />
+        )}
         {tab === 'log' && <LogView />}
         {tab === 'numbers' && <NumbersView />}
       </main>

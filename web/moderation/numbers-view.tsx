@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WeeklyNumbers } from '../../contract/moderation.ts'
 import { locale, t } from '../lib/i18n/i18n.ts'
+import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
 import styles from './moderation.module.css'
-import { numbersQuery } from './queries.ts'
+import { numbersQuery, readFile } from './queries.ts'
 
-const series = ['received', 'acted', 'dismissed', 'appeals'] as const
+const series = ['reports', 'notices', 'acted', 'dismissed', 'appeals'] as const
+const medians = ['medianDecisionMs', 'medianAppealMs'] as const
 
 /** A chart, and the same numbers as a table. */
 export function NumbersView() {
@@ -29,7 +31,7 @@ export function NumbersView() {
         <thead>
           <tr>
             <th scope="col">{t('numbers.week')}</th>
-            {series.map((name) => (
+            {[...series, ...medians].map((name) => (
               <th key={name} scope="col">
                 {t(`numbers.${name}`)}
               </th>
@@ -43,17 +45,38 @@ export function NumbersView() {
               {series.map((name) => (
                 <td key={name}>{week[name]}</td>
               ))}
+              {medians.map((name) => (
+                <td key={name}>{hours(week[name])}</td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
+      <Button look="secondary" compact onClick={download}>
+        {t('numbers.download')}
+      </Button>
     </section>
   )
 }
 
+async function download(): Promise<void> {
+  const address = URL.createObjectURL(await readFile('/api/numbers.csv'))
+  Object.assign(document.createElement('a'), { href: address, download: 'moderation.csv' }).click()
+  URL.revokeObjectURL(address)
+}
+
+const hours = (ms: number | null) =>
+  ms === null
+    ? '–'
+    : (ms / 3_600_000).toLocaleString(locale, {
+        style: 'unit',
+        unit: 'hour',
+        maximumFractionDigits: 1,
+      })
+
 const height = 120
 const weekWidth = 50
-const barWidth = 9
+const barWidth = 7
 
 function Chart({ weeks }: { weeks: WeeklyNumbers }) {
   const most = Math.max(1, ...weeks.flatMap((week) => series.map((name) => week[name])))

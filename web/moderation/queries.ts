@@ -1,69 +1,130 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type {
+  AccountStory,
   AppealDecision,
-  AppealEntry,
+  AppealView,
+  CaseView,
   Decided,
   Decision,
-  History,
   LogPage,
+  PageSecret,
   Queue,
-  ReportEntry,
+  QueueEntry,
   Token,
   WeeklyNumbers,
 } from '../../contract/moderation.ts'
 import { get, post } from '../lib/api.ts'
 
-export const openSession = (token: string) => post('/api/session', { token } satisfies Token)
+/** For this tab and this port only, so that a reload keeps it. */
+const secretKey = 'moderator-secret'
 
-export const photoUrl = (reportId: number) => `/api/photo/${reportId}`
+export async function openSession(token: string): Promise<void> {
+  const { secret } = await post<PageSecret>('/api/session', { token } satisfies Token)
+  sessionStorage.setItem(secretKey, secret)
+}
 
-/** An open report or appeal. */
-export type Entry =
-  | { type: 'report'; report: ReportEntry }
-  | { type: 'appeal'; appeal: AppealEntry }
+const fetchWithSecret: typeof fetch = (input, init) =>
+  fetch(input, {
+    ...init,
+    headers: {
+      ...init?.headers,
+      authorization: `Bearer ${sessionStorage.getItem(secretKey) ?? ''}`,
+    },
+  })
 
-/** Another moderator may decide meanwhile. */
+interface Cancel {
+  signal: AbortSignal
+}
+
+const read = <Answer>(url: string, { signal }: Cancel) =>
+  get<Answer>(url, { signal, fetch: fetchWithSecret })
+
+/** A picture or another file. An `<img>` could not send the secret. */
+export async function readFile(url: string, options?: Cancel): Promise<Blob> {
+  const response = await fetchWithSecret(url, options)
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return response.blob()
+}
+
+/** New reports and other moderators change the queue. */
 const refetchMs = 15_000
 
-export const queueQuery = queryOptions({
+const continued = (url: string, after: string) => (after ? `${url}?after=${after}` : url)
+
+export const queueQuery = infiniteQueryOptions({
   queryKey: ['queue'],
-  queryFn: ({ signal }) => get<Queue>('/api/queue', { signal }),
+  queryFn: ({ pageParam, signal }) => read<Queue>(continued('/api/queue', pageParam), { signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
   refetchInterval: refetchMs,
 })
 
-/** Urgent reports first: somebody may be in danger. Then appeals: a suspended person is waiting. */
-export function listEntries({ reports, appeals }: Queue): Entry[] {
-  const toEntry = (report: ReportEntry): Entry => ({ type: 'report', report })
-  return [
-    ...reports.filter(({ urgent }) => urgent).map(toEntry),
-    ...appeals.map((appeal): Entry => ({ type: 'appeal', appeal })),
-    ...reports.filter(({ urgent }) => !urgent).map(toEntry),
-  ]
-}
+export const keyOf = ({ type, id }: QueueEntry) => `${type} ${id}`
 
-export const historyQuery = (accountId: number) =>
+/** Read when it is opened: it does not change under the eyes of the moderator. */
+const readOnce = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  gcTime: 0,
+} as const
+
+export const caseQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['case', id],
+    queryFn: ({ pageParam, signal }) =>
+      read<CaseView>(continued(`/api/case/${id}`, pageParam), { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    ...readOnce,
+  })
+
+export const appealQuery = (id: number) =>
   queryOptions({
-    queryKey: ['history', accountId],
-    queryFn: ({ signal }) => get<History>(`/api/history/${accountId}`, { signal }),
+    queryKey: ['appeal', id],
+    queryFn: ({ signal }) => read<AppealView>(`/api/appeal/${id}`, { signal }),
+    ...readOnce,
+  })
+
+export const accountQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['account', id],
+    queryFn: ({ signal }) => read<AccountStory>(`/api/account/${id}`, { signal }),
+  })
+
+export const fileQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['file', url],
+    queryFn: ({ signal }) => readFile(url, { signal }),
+    ...readOnce,
   })
 
 export const logQuery = (page: number) =>
   queryOptions({
     queryKey: ['log', page],
-    queryFn: ({ signal }) => get<LogPage>(`/api/log?page=${page}`, { signal }),
+    queryFn: ({ signal }) => read<LogPage>(`/api/log?page=${page}`, { signal }),
   })
 
 export const numbersQuery = queryOptions({
   queryKey: ['numbers'],
-  queryFn: ({ signal }) => get<WeeklyNumbers>('/api/numbers', { signal }),
+  queryFn: ({ signal }) => read<WeeklyNumbers>('/api/numbers', { signal }),
 })
 
 const useCall = <Body, Answer>(url: string) => {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Body) => post<Answer>(url, body),
+    mutationFn: (body: Body) => post<Answer>(url, body, { fetch: fetchWithSecret }),
     // Also after a failure: another moderator was faster.
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () =>
+      Promise.all(
+        ['queue', 'account', 'log', 'numbers'].map((name) =>
+          queryClient.invalidateQueries({ queryKey: [name] }),
+        ),
+      ),
   })
 }
 

@@ -1,32 +1,46 @@
 import { useState } from 'react'
-import type { Queue } from '../../contract/moderation.ts'
+import type { QueueEntry } from '../../contract/moderation.ts'
 import { toApiError } from '../lib/api.ts'
-import { t } from '../lib/i18n/i18n.ts'
+import { plural, t } from '../lib/i18n/i18n.ts'
 import { relativeTime } from '../lib/relative-time.ts'
 import { showSnackbar } from '../lib/snackbar.ts'
+import { Button } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { useKeys } from '../ui/use-keys.ts'
-import { EntryView } from './entry-view.tsx'
+import { AppealView } from './appeal-view.tsx'
+import { CaseView } from './case-view.tsx'
 import styles from './moderation.module.css'
-import { type Entry, listEntries, useDecide, useDecideAppeal, useUndo } from './queries.ts'
+import { keyOf, useDecide, useDecideAppeal, useUndo } from './queries.ts'
 
 /** How long an undo is offered on the screen. The key works until the next decision. */
 const undoMs = 15_000
-const newsMs = 6000
+const messageMs = 6000
 
-export function QueueView({ queue }: { queue: Queue }) {
-  const entries = listEntries(queue)
-  const [index, setIndex] = useState(0)
-  // Entries leave the list when they are decided: the next one takes the place.
-  const current = Math.min(index, entries.length - 1)
-  const entry = entries[current]
+interface QueueViewProps {
+  entries: QueueEntry[]
+  /** Absent on the last page. */
+  onMore?: (() => void) | undefined
+}
+
+export function QueueView({ entries, onMore }: QueueViewProps) {
+  const [opened, setOpened] = useState<QueueEntry | null>(null)
+  // Until something is opened by hand, it is the first entry. Then it stays open, whatever arrives.
+  const entry = opened ?? entries[0] ?? null
+  if (!opened && entry) setOpened(entry)
+  const position = entries.findIndex((each) => entry && keyOf(each) === keyOf(entry))
   const decide = useDecide()
   const decideAppeal = useDecideAppeal()
   const undo = useUndo()
   const [lastId, setLastId] = useState<number | null>(null)
 
-  const tellFailure = (error: Error) =>
-    showSnackbar({ text: t(`error.${toApiError(error).code}`), ms: newsMs })
+  /** Opens the next entry of the list as it was, or else the first one of the new list. */
+  const leave = () => setOpened(entries[position + 1] ?? null)
+
+  function showFailure(error: Error) {
+    const { code } = toApiError(error)
+    showSnackbar({ text: t(`error.${code}`), ms: messageMs })
+    if (code === 'already_decided') leave()
+  }
 
   function handleUndo(id: number | null) {
     if (id === null) return
@@ -34,13 +48,13 @@ export function QueueView({ queue }: { queue: Queue }) {
     undo.mutate(
       { id },
       {
-        onSuccess: () => showSnackbar({ text: t('act.undone'), ms: newsMs }),
-        onError: tellFailure,
+        onSuccess: () => showSnackbar({ text: t('act.undone'), ms: messageMs }),
+        onError: showFailure,
       },
     )
   }
 
-  const move = (step: number) => setIndex(Math.max(0, Math.min(entries.length - 1, current + step)))
+  const move = (step: number) => setOpened(entries[Math.max(0, position + step)] ?? entry)
   useKeys({
     ArrowDown: () => move(1),
     j: () => move(1),
@@ -56,67 +70,81 @@ export function QueueView({ queue }: { queue: Queue }) {
       </Scene>
     )
   }
+  const isBusy = decide.isPending || decideAppeal.isPending
   return (
     <>
       <p className={styles.keys}>{t('act.keys')}</p>
-      {queue.openReports > queue.reports.length && (
-        <p className={styles.keys}>{t('queue.more', { n: queue.openReports })}</p>
-      )}
       <div className={styles.columns}>
         <ol className={styles.list} aria-label={t('queue.list')}>
-          {entries.map((each, position) => (
+          {entries.map((each) => (
             <li key={keyOf(each)}>
               <EntryRow
                 entry={each}
-                isCurrent={position === current}
-                onSelect={() => setIndex(position)}
+                isCurrent={keyOf(each) === keyOf(entry)}
+                onSelect={() => setOpened(each)}
               />
             </li>
           ))}
+          {onMore && (
+            <li>
+              <Button look="secondary" compact onClick={onMore}>
+                {t('queue.more')}
+              </Button>
+            </li>
+          )}
         </ol>
-        <EntryView
-          key={keyOf(entry)}
-          entry={entry}
-          isBusy={decide.isPending || decideAppeal.isPending}
-          onDecide={(decision, actionName) =>
-            decide.mutate(decision, {
-              onSuccess({ id }) {
-                setLastId(id)
-                showSnackbar({
-                  text: t('act.done', { action: actionName }),
-                  ms: undoMs,
-                  action: { label: t('act.undo'), run: () => handleUndo(id) },
-                })
-              },
-              onError: tellFailure,
-            })
-          }
-          onDecideAppeal={(decision) =>
-            decideAppeal.mutate(decision, {
-              onSuccess: () =>
-                showSnackbar({
-                  text: t('act.done', { action: t(`act.${decision.outcome}`) }),
-                  ms: newsMs,
-                }),
-              onError: tellFailure,
-            })
-          }
-        />
+        {entry.type === 'case' ? (
+          <CaseView
+            key={keyOf(entry)}
+            id={entry.id}
+            isBusy={isBusy}
+            onDecide={(decision, actionName) =>
+              decide.mutate(decision, {
+                onSuccess({ id }) {
+                  setLastId(id)
+                  leave()
+                  showSnackbar({
+                    text: t('act.done', { action: actionName }),
+                    ms: undoMs,
+                    action: { label: t('act.undo'), run: () => handleUndo(id) },
+                  })
+                },
+                onError: showFailure,
+              })
+            }
+          />
+        ) : (
+          <AppealView
+            key={keyOf(entry)}
+            id={entry.id}
+            isBusy={isBusy}
+            onDecide={(decision) =>
+              decideAppeal.mutate(decision, {
+                onSuccess() {
+                  leave()
+                  showSnackbar({
+                    text: t('act.done', { action: t(`act.${decision.outcome}`) }),
+                    ms: messageMs,
+                  })
+                },
+                onError: showFailure,
+              })
+            }
+          />
+        )}
       </div>
     </>
   )
 }
 
 interface EntryRowProps {
-  entry: Entry
+  entry: QueueEntry
   isCurrent: boolean
   onSelect: () => void
 }
 
 function EntryRow({ entry, isCurrent, onSelect }: EntryRowProps) {
-  const { target, reason } = entry.type === 'report' ? entry.report : entry.appeal
-  const time = entry.type === 'report' ? entry.report.createdAt : entry.appeal.appealedAt
-  const isUrgent = entry.type === 'report' && entry.report.urgent
+  const { target, reason, since } = entry
   return (
     <button
       type="button"
@@ -126,16 +154,19 @@ function EntryRow({ entry, isCurrent, onSelect }: EntryRowProps) {
     >
       <span className={styles.rowHead}>
         <strong>{target.animalName || target.name || t('queue.nobody')}</strong>
-        {isUrgent && <span className={styles.urgent}>{t('queue.urgent')}</span>}
+        {entry.type === 'case' && entry.urgent && (
+          <span className={styles.urgent}>{t('queue.urgent')}</span>
+        )}
         {entry.type === 'appeal' && <span className={styles.badge}>{t('queue.appeal')}</span>}
       </span>
       <span className={styles.quiet}>
-        {t(`reason.${reason}`)} · {relativeTime(new Date(time), new Date())}
+        {t(`reason.${reason}`)} · {relativeTime(new Date(since), new Date())}
       </span>
+      {entry.type === 'case' && (
+        <span className={styles.quiet}>
+          {plural('queue.people', entry.people)} · {plural('queue.notices', entry.notices)}
+        </span>
+      )}
     </button>
   )
-}
-
-function keyOf(entry: Entry): string {
-  return entry.type === 'report' ? `report ${entry.report.id}` : `appeal ${entry.appeal.id}`
 }

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely'
+import { columnTypes } from '../column-types.ts'
+
+/**
+ * One row for each account with open reports, so that the moderators' queue costs the same however many
+ * reports there are. A report says who made it and what it is about; evidence of it stays for its time.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { bytes, id } = columnTypes(db)
+  await sql`create table cases (
+    id ${id},
+    target_id bigint references users (id) on delete set null,
+    reason text not null,
+    opened_at bigint not null,
+    urgent_at bigint,
+    people integer not null default 0,
+    notices integer not null default 0
+  )`.execute(db)
+  await sql`create unique index cases_target on cases (target_id)
+    where target_id is not null`.execute(db)
+  await sql`create index cases_urgent on cases (urgent_at, id)
+    where urgent_at is not null`.execute(db)
+  await sql`create index cases_ordinary on cases (opened_at, id)
+    where urgent_at is null`.execute(db)
+
+  // Set while the report is open.
+  await sql`alter table reports add column case_id bigint`.execute(db)
+  await sql`alter table reports add column source text not null default 'person'
+    check (source in ('person', 'notice', 'server'))`.execute(db)
+  await sql`alter table reports add column about text
+    check (about in ('person', 'message', 'photo'))`.execute(db)
+  // Of a photo that the server found: the other one that looks like it.
+  await sql`alter table reports add column lookalike_id bigint`.execute(db)
+  await sql`update reports set source = 'notice' where content_address is not null`.execute(db)
+  await sql`update reports set source = 'server'
+    where reporter_id is null and content_address is null
+      and words like 'Found by the server: %'`.execute(db)
+  await sql`create index reports_case on reports (case_id, source, id)
+    where case_id is not null`.execute(db)
+
+  // The photos of a profile when it was reported. A photo never changes, so that one copy is enough for
+  // all reports.
+  await sql`create table evidence_photos (
+    photo_id bigint primary key,
+    type text not null,
+    bytes ${bytes} not null,
+    reported_at bigint not null
+  )`.execute(db)
+  await sql`create index evidence_photos_age on evidence_photos (reported_at)`.execute(db)
+  await sql`create table report_photos (
+    report_id bigint not null references reports (id) on delete cascade,
+    photo_id bigint not null references evidence_photos (photo_id) on delete cascade,
+    primary key (report_id, photo_id)
+  )`.execute(db)
+  await sql`create index report_photos_photo on report_photos (photo_id)`.execute(db)
+}

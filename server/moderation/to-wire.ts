@@ -1,0 +1,109 @@
+import type { LogPage, QueueEntry, ReportEntry } from '../../contract/moderation.ts'
+import { urgentReasons } from '../../contract/report-reasons.ts'
+import { contentOfReport, type ReportedContent } from '../reports/reported-content.ts'
+import type { findLookalikes } from './account.queries.ts'
+import { listEvidence } from './evidence.ts'
+import { neutralize } from './neutralize.ts'
+import type { findCase, ListedReport, QueueRow } from './queue.queries.ts'
+
+export const iso = (time: number) => new Date(time).toISOString()
+export const isoOrNull = (time: number | null) => (time === null ? null : iso(time))
+
+interface Named {
+  targetId: number | null
+  name: string | null
+  animalName: string | null
+}
+
+export const toPerson = ({ targetId, name, animalName }: Named) => ({
+  id: targetId,
+  name: neutralize(name ?? ''),
+  animalName: neutralize(animalName ?? ''),
+})
+
+type CaseRow = Extract<QueueEntry, { type: 'case' }>
+type FoundCase = Omit<NonNullable<Awaited<ReturnType<typeof findCase>>>, 'lastReportId'>
+
+export function toCaseRow(row: FoundCase): CaseRow {
+  const { id, reason, urgentAt, since, people, notices, targetId } = row
+  return {
+    type: 'case',
+    id,
+    reason,
+    urgent: urgentAt !== null,
+    since: iso(since),
+    target: toPerson({
+      targetId,
+      name: row.name ?? row.reportedName,
+      animalName: row.animalName ?? row.reportedAnimalName,
+    }),
+    suspended: row.suspended_at !== null,
+    people,
+    notices,
+  }
+}
+
+export function toQueueEntry({ section, row }: QueueRow): QueueEntry {
+  if (section !== 'appeals') return toCaseRow(row)
+  return {
+    type: 'appeal',
+    id: row.id,
+    kind: row.kind,
+    reason: row.reason,
+    since: iso(row.since),
+    target: toPerson(row),
+  }
+}
+
+type Lookalikes = NonNullable<Awaited<ReturnType<typeof findLookalikes>>>
+
+export function toLookalikes({ reported, other }: Lookalikes) {
+  const toPhoto = ({ photoId, uploadedAt, accountCreatedAt, ...account }: Lookalikes['other']) => ({
+    photoId,
+    uploadedAt: iso(uploadedAt),
+    account: toPerson({ ...account, targetId: account.id }),
+    accountCreatedAt: iso(accountCreatedAt),
+  })
+  return { reported: toPhoto(reported), other: toPhoto(other) }
+}
+
+interface Pictures {
+  profilePhotos: number[]
+  lookalikes: Lookalikes | null
+}
+
+export function toReportEntry(
+  report: ListedReport,
+  { profilePhotos, lookalikes }: Pictures,
+): ReportEntry {
+  const hasPhoto = report.photoType !== null
+  const content = contentOfReport(report, { isLookalike: false })
+  return {
+    id: report.id,
+    source: report.source,
+    reason: report.reason,
+    urgent: urgentReasons.includes(report.reason),
+    createdAt: iso(report.createdAt),
+    hides: content && (hasPhoto || 'lostPetKey' in content) ? nameOf(content) : null,
+    hasPhoto,
+    profilePhotos,
+    evidence: listEvidence(report),
+    lookalikes: lookalikes && toLookalikes(lookalikes),
+  }
+}
+
+export function nameOf(content: ReportedContent): NonNullable<ReportEntry['hides']> {
+  if ('photoId' in content) return 'photo'
+  return 'messageId' in content ? 'chatPhoto' : 'lostPet'
+}
+
+type LogLine = LogPage['lines'][number]
+
+/** The log's subjects are stored as text: `account 12`, `photo of message 8`, `warn of account 3`. */
+export function toLogSubject(subject: string): LogLine['subject'] {
+  const id = /\S+$/.exec(subject)?.[0] ?? ''
+  if (subject.startsWith('photo of message')) return { type: 'message', id }
+  if (subject.startsWith('lost pet')) return { type: 'lostPet', id }
+  const [type] = subject.split(' ')
+  return { type: type as LogLine['subject']['type'], id: neutralize(id) }
+}

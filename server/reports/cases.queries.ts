@@ -1,0 +1,169 @@
+import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
+import { retention } from '../../contract/retention.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+
+// A case is an account with open reports: one row of the moderators' queue. A report about nobody with an
+// account is a case of its own.
+
+export type ReportSource = 'person' | 'notice' | 'server'
+
+interface FiledReport {
+  id: number
+  reporterId: number | null
+  targetId: number | null
+  source: ReportSource
+  reason: ReportReason
+  createdAt: number
+}
+
+/**
+ * Puts an open report into the case of its target, whose row the caller has locked. Returns the id of the
+ * case.
+ */
+export async function fileReport(trx: Db, report: FiledReport): Promise<number> {
+  const { id, targetId, source, reason, createdAt } = report
+  const existing = targetId === null ? undefined : await findCase(trx, targetId)
+  const isUrgent = urgentReasons.includes(reason)
+  const caseId = existing?.id ?? (await insertCase(trx, report))
+  const isAnotherPerson = source === 'person' && !(await hasReported(trx, caseId, report))
+  await trx
+    .updateTable('cases')
+    .set((eb) => ({
+      people: eb('people', '+', isAnotherPerson ? 1 : 0),
+      notices: eb('notices', '+', source === 'notice' ? 1 : 0),
+      ...(isUrgent && existing?.urgentAt === null && { urgent_at: createdAt, reason }),
+    }))
+    .where('id', '=', caseId)
+    .execute()
+  await trx.updateTable('reports').set({ case_id: caseId }).where('id', '=', id).execute()
+  return caseId
+}
+
+/** A repeated report may have a more urgent reason. */
+export async function setCaseUrgent(
+  trx: Db,
+  { caseId, reason, createdAt }: { caseId: number; reason: ReportReason; createdAt: number },
+): Promise<void> {
+  if (!urgentReasons.includes(reason)) return
+  await trx
+    .updateTable('cases')
+    .set({ urgent_at: createdAt, reason })
+    .where('id', '=', caseId)
+    .where('urgent_at', 'is', null)
+    .execute()
+}
+
+/** After some of its reports were closed. A case without open reports is removed. */
+export async function recountCases(trx: Db, caseIds: readonly number[]): Promise<void> {
+  for (const caseId of new Set(caseIds)) {
+    const reports = await trx
+      .selectFrom('reports')
+      .select(['id', 'reporter_id as reporterId', 'source', 'reason', 'created_at as createdAt'])
+      .where('case_id', '=', caseId)
+      .execute()
+    reports.sort((a, b) => a.id - b.id)
+    const [oldest] = reports
+    if (!oldest) {
+      await trx.deleteFrom('cases').where('id', '=', caseId).execute()
+      continue
+    }
+    const urgent = reports.find(({ reason }) => urgentReasons.includes(reason))
+    const ofPeople = reports.filter(({ source }) => source === 'person')
+    await trx
+      .updateTable('cases')
+      .set({
+        reason: (urgent ?? oldest).reason,
+        opened_at: oldest.createdAt,
+        urgent_at: urgent?.createdAt ?? null,
+        // A reporter counts once. Without a reporter (the account is deleted) each report counts.
+        people: new Set(ofPeople.map(({ id, reporterId }) => reporterId ?? -id)).size,
+        notices: reports.filter(({ source }) => source === 'notice').length,
+      })
+      .where('id', '=', caseId)
+      .execute()
+  }
+}
+
+const batch = 100
+
+/** Files the open reports that servers of an earlier release stored. True if there may be more. */
+export async function fileReports(db: Db): Promise<boolean> {
+  const unfiled = await selectUnfiled(db).limit(batch).execute()
+  for (const { id, targetId } of unfiled) {
+    await inTransaction(db, async (trx) => {
+      if (targetId !== null) await lockPeople(trx, [targetId])
+      const report = await selectUnfiled(trx).where('id', '=', id).executeTakeFirst()
+      if (report) await fileReport(trx, report)
+    })
+  }
+  return unfiled.length === batch
+}
+
+/** After old reports were removed. True if there may be more. */
+export async function recountOldCases(db: Db, now: number): Promise<boolean> {
+  const until = now - retention.reportDays * 24 * 60 * 60 * 1000
+  const cases = db.selectFrom('cases').select('id').limit(batch)
+  const old = [
+    ...(await cases.where('urgent_at', '<=', until).execute()),
+    ...(await cases.where('urgent_at', 'is', null).where('opened_at', '<=', until).execute()),
+  ]
+  await inTransaction(db, (trx) =>
+    recountCases(
+      trx,
+      old.map(({ id }) => id),
+    ),
+  )
+  return old.length >= batch
+}
+
+const selectUnfiled = (db: Db) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'reporter_id as reporterId', 'target_id as targetId', 'source', 'reason'])
+    .select('created_at as createdAt')
+    .where('case_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+
+async function findCase(trx: Db, targetId: number) {
+  return trx
+    .selectFrom('cases')
+    .select(['id', 'urgent_at as urgentAt'])
+    .where('target_id', '=', targetId)
+    .executeTakeFirst()
+}
+
+async function insertCase(
+  trx: Db,
+  { targetId, reason, createdAt }: Pick<FiledReport, 'targetId' | 'reason' | 'createdAt'>,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('cases')
+    .values({
+      target_id: targetId,
+      reason,
+      opened_at: createdAt,
+      urgent_at: urgentReasons.includes(reason) ? createdAt : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function hasReported(
+  trx: Db,
+  caseId: number,
+  { id, reporterId }: Pick<FiledReport, 'id' | 'reporterId'>,
+): Promise<boolean> {
+  if (reporterId === null) return false
+  const other = await trx
+    .selectFrom('reports')
+    .select('id')
+    .where('reporter_id', '=', reporterId)
+    .where('case_id', '=', caseId)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}

@@ -1,0 +1,52 @@
+import { retention } from '../../contract/retention.ts'
+import { removeOldest } from '../db/remove-oldest.queries.ts'
+import type { Db } from '../db/store.ts'
+
+// The photos of a reported profile. A photo never changes, so all reports share one copy of it.
+
+/** Copies the photos that the reporter could see. */
+export async function copyProfilePhotos(
+  trx: Db,
+  { reportId, targetId, now }: { reportId: number; targetId: number; now: number },
+): Promise<void> {
+  const visible = trx
+    .selectFrom('photos')
+    .where('photos.user_id', '=', targetId)
+    .where('photos.hidden_at', 'is', null)
+  await trx
+    .insertInto('evidence_photos')
+    .columns(['photo_id', 'type', 'bytes', 'reported_at'])
+    .expression(
+      visible
+        .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
+        .select(['photos.id', 'photos.type', 'photo_files.bytes'])
+        .select(({ cast, val }) => cast<number>(val(now), 'bigint').as('reportedAt'))
+        .where('photo_files.size', '=', 'card'),
+    )
+    .onConflict((conflict) => conflict.column('photo_id').doUpdateSet({ reported_at: now }))
+    .execute()
+  await trx
+    .insertInto('report_photos')
+    .columns(['report_id', 'photo_id'])
+    .expression(
+      visible
+        .innerJoin('evidence_photos', 'evidence_photos.photo_id', 'photos.id')
+        .select(({ cast, val }) => [
+          cast<number>(val(reportId), 'bigint').as('reportId'),
+          'photos.id',
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Removes copies for which no report is left. True if there may be more. */
+export async function removeOldEvidencePhotos(db: Db, now: number): Promise<boolean> {
+  return removeOldest(db, {
+    table: 'evidence_photos',
+    key: ['photo_id'],
+    column: 'reported_at',
+    until: now - retention.reportDays * 24 * 60 * 60 * 1000,
+    batch: 100,
+  })
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AccountStory as Story } from '../../contract/moderation.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { dayOf, endOf } from './dates.ts'
+import { Lookalikes } from './lookalikes.tsx'
+import styles from './moderation.module.css'
+import { accountQuery } from './queries.ts'
+import { SecretPhoto } from './secret-photo.tsx'
+
+/** Everything that is known of an account. */
+export function AccountStory({ accountId }: { accountId: number }) {
+  const { data: story } = useQuery(accountQuery(accountId))
+  if (!story) return null
+  const { createdAt, pets, photos, sanctions, reports, notices, lookalikes } = story
+  return (
+    <section className={styles.history} aria-label={t('history.title')}>
+      <h3>{t('history.title')}</h3>
+      <p className={styles.quiet}>{t('lookalikes.joined', { date: dayOf(createdAt) })}</p>
+      {pets.length > 0 && <p dir="auto">{pets.join(' · ')}</p>}
+      {photos.length > 0 && (
+        <ul className={styles.thumbnails}>
+          {photos.map(({ id, uploadedAt, hidden }) => (
+            <li key={id}>
+              <SecretPhoto
+                url={`/api/accountphoto/${id}`}
+                alt={t('queue.profilePhoto', { id })}
+                isSmall
+              />
+              <span className={styles.quiet}>{hidden ? t('history.hide') : dayOf(uploadedAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h4>{t('history.decisions', { n: sanctions.length })}</h4>
+      <ul>
+        {sanctions.map(({ id, kind, reason, note, createdAt, endsAt, ended, ...sanction }) => (
+          <li key={id}>
+            <strong>{t(`history.${kind}`)}</strong> · {t(`reason.${reason}`)} · {dayOf(createdAt)}
+            {kind === 'suspend' && ` · ${ended ? t('history.ended') : endOf(endsAt)}`}
+            {note && ` · ${note}`}
+            {sanction.appeal !== 'none' && ` · ${t(`history.appeal.${sanction.appeal}`)}`}
+            {sanction.appealWords && <q dir="auto">{sanction.appealWords}</q>}
+          </li>
+        ))}
+      </ul>
+      <h4>{t('history.reports', { n: reports.length })}</h4>
+      <PastReports reports={reports} />
+      <h4>{t('history.notices', { n: notices.length })}</h4>
+      <PastReports reports={notices} />
+      {lookalikes.map((pair) => (
+        <Lookalikes key={pair.reported.photoId} pair={pair} />
+      ))}
+    </section>
+  )
+}
+
+function PastReports({ reports }: { reports: Story['reports'] }) {
+  return (
+    <ul>
+      {reports.map(({ id, reason, createdAt, state }) => (
+        <li key={id}>
+          #{id} · {t(`reason.${reason}`)} · {dayOf(createdAt)} · {t(`history.state.${state}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { t } from '../lib/i18n/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './moderation.module.css'
+
+interface ActButtonProps {
+  /** The key that does the same. */
+  letter: string
+  isChosen?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+export function ActButton({ letter, isChosen, onClick, children }: ActButtonProps) {
+  return (
+    <Button
+      look={isChosen ? 'primary' : 'secondary'}
+      compact
+      aria-pressed={isChosen}
+      onClick={onClick}
+    >
+      <kbd className={styles.key}>{letter}</kbd> {children}
+    </Button>
+  )
+}
+
+interface ConfirmationProps {
+  title: string
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** The second of the two keys of a decision. */
+export function Confirmation({ title, onCancel, children }: ConfirmationProps) {
+  return (
+    <section className={styles.confirmation} aria-label={title}>
+      <p role="status">{title}</p>
+      <div className={styles.acts}>
+        {children}
+        <ActButton letter="Esc" onClick={onCancel}>
+          {t('act.cancel')}
+        </ActButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AppealDecision } from '../../contract/moderation.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingScreen } from '../ui/scene.tsx'
+import { useKeys } from '../ui/use-keys.ts'
+import { AccountStory } from './account-story.tsx'
+import { ActButton, Confirmation } from './act-button.tsx'
+import { dayOf, endOf } from './dates.ts'
+import styles from './moderation.module.css'
+import { appealQuery } from './queries.ts'
+import { ReportCard, TargetLine } from './report-card.tsx'
+import { SecretPhoto } from './secret-photo.tsx'
+
+type Outcome = AppealDecision['outcome']
+
+const letters = { upheld: 'U', reversed: 'R' }
+
+interface AppealViewProps {
+  id: number
+  isBusy: boolean
+  onDecide: (decision: AppealDecision) => void
+}
+
+/** An appeal, with what was decided and the evidence for it. */
+export function AppealView({ id, isBusy, onDecide }: AppealViewProps) {
+  const { data: appeal, error, refetch } = useQuery(appealQuery(id))
+  const [pending, setPending] = useState<Outcome | null>(null)
+  function decide(outcome: Outcome) {
+    setPending(null)
+    if (!isBusy && appeal) onDecide({ sanctionId: id, outcome })
+  }
+  const cancel = () => setPending(null)
+  useKeys({
+    u: () => setPending('upheld'),
+    r: () => setPending('reversed'),
+    ...(pending && { Escape: cancel, Enter: () => decide(pending) }),
+  })
+  if (error) return <LoadFailure error={error} onRetry={refetch} />
+  if (!appeal) return <LoadingScreen />
+  const { kind, reason, note, decidedAt, endsAt, words, target, hidden, hasPhoto, reports } = appeal
+  return (
+    <article className={styles.card} aria-labelledby="entry-title">
+      <header className={styles.entryHead}>
+        <h2 id="entry-title">
+          {t('queue.appealOf', { id })} · {t(`history.${kind}`)}
+        </h2>
+        <span className={styles.badge}>{t('queue.appeal')}</span>
+      </header>
+      <TargetLine target={target}>
+        <span>{t('queue.decided', { date: dayOf(decidedAt) })}</span>
+        {kind === 'suspend' && <span>{endOf(endsAt)}</span>}
+      </TargetLine>
+      <dl className={styles.evidence}>
+        <div>
+          <dt>{t('queue.appealWords')}</dt>
+          <dd dir="auto">{words}</dd>
+        </div>
+        <div>
+          <dt>{t('act.reason')}</dt>
+          <dd>
+            {t(`reason.${reason}`)}
+            {note && ` · ${note}`}
+          </dd>
+        </div>
+      </dl>
+      {hidden && (
+        <section className={styles.report}>
+          <h3>{t(`hidden.${hidden}`)}</h3>
+          {hasPhoto && <SecretPhoto url={`/api/hiddenphoto/${id}`} alt={t(`hidden.${hidden}`)} />}
+        </section>
+      )}
+      <section className={styles.acts} aria-label={t('act.label')}>
+        {(['upheld', 'reversed'] as const).map((outcome) => (
+          <ActButton
+            key={outcome}
+            letter={letters[outcome]}
+            isChosen={pending === outcome}
+            onClick={() => setPending(outcome)}
+          >
+            {t(`act.${outcome}`)}
+          </ActButton>
+        ))}
+      </section>
+      {pending && (
+        <Confirmation title={t(`act.${pending}`)} onCancel={cancel}>
+          <ActButton letter="⏎" onClick={() => decide(pending)}>
+            {t('act.confirm')}
+          </ActButton>
+        </Confirmation>
+      )}
+      {reports.map((report) => (
+        <ReportCard key={report.id} report={report} />
+      ))}
+      {target.id !== null && <AccountStory accountId={target.id} />}
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReportEntry } from '../../contract/moderation.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { dayOf } from './dates.ts'
+import styles from './moderation.module.css'
+import { nameOf } from './report-card.tsx'
+import { SecretPhoto } from './secret-photo.tsx'
+
+type Pair = NonNullable<ReportEntry['lookalikes']>
+export type Side = keyof Pair
+
+interface LookalikesProps {
+  pair: Pair
+  /** Which one is the copy; absent where nothing is decided. */
+  copy?: Side
+  onChoose?: (side: Side) => void
+}
+
+/** Two photos of two accounts, side by side. Who uploaded first may still be the thief. */
+export function Lookalikes({ pair, copy, onChoose }: LookalikesProps) {
+  return (
+    <fieldset className={styles.lookalikes}>
+      <legend>{t(onChoose ? 'lookalikes.choose' : 'lookalikes.title')}</legend>
+      {(['reported', 'other'] as const).map((side) => {
+        const { photoId, uploadedAt, account, accountCreatedAt } = pair[side]
+        const name = `${nameOf(account)} · ${t('queue.account', { id: account.id ?? 0 })}`
+        return (
+          <div key={side}>
+            <SecretPhoto url={`/api/accountphoto/${photoId}`} alt={name} />
+            {onChoose ? (
+              <label>
+                <input
+                  type="radio"
+                  name="copy"
+                  checked={copy === side}
+                  onChange={() => onChoose(side)}
+                />{' '}
+                {name}
+              </label>
+            ) : (
+              <p>{name}</p>
+            )}
+            <p className={styles.quiet}>
+              {t('lookalikes.uploaded', { date: dayOf(uploadedAt) })} ·{' '}
+              {t('lookalikes.joined', { date: dayOf(accountCreatedAt) })}
+            </p>
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

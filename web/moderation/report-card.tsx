@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { QueueEntry, ReportEntry } from '../../contract/moderation.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import { dayOf } from './dates.ts'
+import styles from './moderation.module.css'
+import { SecretPhoto } from './secret-photo.tsx'
+
+type Target = QueueEntry['target']
+
+export const nameOf = ({ animalName, name }: Target) =>
+  [animalName, name].filter(Boolean).join(' · ') || t('queue.nobody')
+
+export function TargetLine({ target, children }: { target: Target; children?: ReactNode }) {
+  return (
+    <p className={styles.target}>
+      <strong>{nameOf(target)}</strong>
+      <span className={styles.quiet}>
+        {target.id === null ? t('queue.nobody') : t('queue.account', { id: target.id })}
+      </span>
+      {children}
+    </p>
+  )
+}
+
+interface ReportCardProps {
+  report: ReportEntry
+  /** Marks the report that a decision is about. */
+  isChosen?: boolean
+  children?: ReactNode
+}
+
+/** A report with everything that it keeps a copy of. */
+export function ReportCard({ report, isChosen, children }: ReportCardProps) {
+  const { id, source, reason, createdAt, urgent } = report
+  return (
+    <section className={styles.report} data-chosen={isChosen} aria-labelledby={`report-${id}`}>
+      <header className={styles.entryHead}>
+        <h3 id={`report-${id}`}>
+          {t(`queue.source.${source}`, { id })} · {t(`reason.${reason}`)} · {dayOf(createdAt)}
+        </h3>
+        {urgent && <span className={styles.urgent}>{t('queue.urgent')}</span>}
+        {children}
+      </header>
+      {report.hasPhoto && !report.lookalikes && (
+        <SecretPhoto url={`/api/reportphoto/${id}`} alt={t('queue.photo')} />
+      )}
+      <dl className={styles.evidence}>
+        {report.evidence.map(({ kind, text }) => (
+          <div key={kind}>
+            <dt>{t(`evidence.${kind}`)}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.profilePhotos.length > 0 && (
+        <>
+          <p className={styles.quiet}>{t('queue.profilePhotos')}</p>
+          <ul className={styles.thumbnails}>
+            {report.profilePhotos.map((photoId) => (
+              <li key={photoId}>
+                <SecretPhoto
+                  url={`/api/accountphoto/${photoId}`}
+                  alt={t('queue.profilePhoto', { id: photoId })}
+                  isSmall
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
