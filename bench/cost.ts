@@ -113,7 +113,7 @@ interface Ratio {
   cpuRatio: number
 }
 
-/** Measures both in turns, so that other programs slow both down alike. Answers the medians. */
+/** Measures both in turns, so that other programs slow both down alike. Returns the medians. */
 async function compare(
   processes: Process[],
   ours: Target | Target[],

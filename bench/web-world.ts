@@ -52,7 +52,7 @@ async function addUser(origin: string, email: string, animalName: string): Promi
   return id
 }
 
-/** Answers the session cookie. */
+/** Returns the session cookie. */
 async function logIn(origin: string, email: string): Promise<string> {
   const { headers } = await post(origin, '/api/userlogin', { email, password })
   return headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''

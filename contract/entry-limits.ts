@@ -3,4 +3,4 @@
 export const entryLimits = { emailLength: 254, passwordLength: 200 } as const
 
 /** spec §9 and §4: how long things last. */
-export const entryDurations = { noticeMs: 1000, consentDays: 7 } as const
+export const entryDurations = { calloutMs: 1000, consentDays: 7 } as const

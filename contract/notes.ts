@@ -24,7 +24,7 @@ export const NewNote = Type.Object({
 })
 export type NewNote = Static<typeof NewNote>
 
-/** Asked before a note is written. Answers the error that sending would answer. */
+/** Asked before a note is written. The server answers with the error that sending would get. */
 export const NoteParams = Type.Object({ id: Id, targetId: Id })
 export const NoteAllowance = Type.Object({
   /** How many more notes this person can send, of `limits.notesPerDay` in 24 hours. */

@@ -16,7 +16,7 @@ export async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Answers the password of all demo pets: random, created once, only for the companion. */
+/** Returns the password of all demo pets: random, created once, only for the companion. */
 export async function ensureDemoWorld(db: Db): Promise<string> {
   const password = randomBytes(24).toString('base64url')
   await db

@@ -92,7 +92,9 @@ test('a false alarm can be reported, in English too', async ({ openPage }) => {
   const luis = await signUp(server, { cityId })
   const { body } = await ana.client.get<{ pets: { id: number }[] }>(`/api/household/${ana.id}`)
   const raised = await ana.client.post<{ key: string }>('/api/raiselostpet', {
-    ...{ userId: ana.id, petId: body.pets[0]?.id, place: 'West Park' },
+    userId: ana.id,
+    petId: body.pets[0]?.id,
+    place: 'West Park',
     lostAt: new Date().toISOString(),
   })
   const page = await openPage({ server, as: luis, language: 'en' })

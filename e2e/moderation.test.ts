@@ -33,7 +33,9 @@ async function openModeration(openPage: OpenPage, language?: 'en'): Promise<Page
 
 const report = ({ client }: Person, target: Person, more: object = {}) =>
   client.post('/api/report', {
-    ...{ userId: client.id, targetId: target.id, reason: 'harassment' },
+    userId: client.id,
+    targetId: target.id,
+    reason: 'harassment',
     ...more,
   })
 

@@ -30,7 +30,9 @@ const openDialog = async (page: Page, button: string | RegExp, dialog: string) =
 test('from a card: about the visible photo, by keyboard, with its errors', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 800 })
   const luis = await signUp(server, {
-    ...{ name: 'Luis', cityId: 800, photos: ['#963', '#369'] },
+    name: 'Luis',
+    cityId: 800,
+    photos: ['#963', '#369'],
     pets: [{ name: 'Toby', species: 'dog', energy: 'calm' }],
   })
   const page = await openPage({ ...moving, server, as: ana, viewport })
@@ -82,7 +84,9 @@ test('from a profile, in English, about a fact; it waits without a connection', 
   trouble.expect(/ERR_FAILED.* at \/api\/adduserlike/)
   const ana = await signUp(server, { cityId: 801 })
   const luis = await signUp(server, {
-    ...{ name: 'Luis', cityId: 801, photos: ['#963'] },
+    name: 'Luis',
+    cityId: 801,
+    photos: ['#963'],
     pets: [{ name: 'Toby', species: 'dog', energy: 'calm', about: 'Loves balls' }],
   })
   const page = await openPage({ ...moving, server, as: ana, viewport, language: 'en' })

@@ -55,10 +55,10 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
   const page = await openPage({ server, as: ana, worker: true })
   await page.context().grantPermissions(['notifications'], { origin: server.origin })
   const badges: (number | 'none')[] = []
-  await page.exposeFunction('noteBadge', (count: number | 'none') => badges.push(count))
+  await page.exposeFunction('recordBadge', (count: number | 'none') => badges.push(count))
   await page.addInitScript(`
-    navigator.setAppBadge = (count) => noteBadge(count)
-    navigator.clearAppBadge = () => noteBadge('none')
+    navigator.setAppBadge = (count) => recordBadge(count)
+    navigator.clearAppBadge = () => recordBadge('none')
   `)
   await page.goto('settings')
   await page.evaluate(async () => {

@@ -60,14 +60,14 @@ test('without a connection there are the shell, the last deck and the chats seen
     await expect(page.getByRole('listitem').last()).toContainText('Enviando')
     await page.reload()
     await expect(page.getByRole('listitem').last()).toContainText(/Voy.*Enviando/)
-    const notice = page.getByText('Sin conexión. Lo que escribas saldrá')
-    await expect(notice).toBeVisible()
-    // The notice is above the messages and does not cover them.
-    const [noticeBox, listBox] = await Promise.all([
-      notice.boundingBox(),
+    const banner = page.getByText('Sin conexión. Lo que escribas saldrá')
+    await expect(banner).toBeVisible()
+    // The banner is above the messages and does not cover them.
+    const [bannerBox, listBox] = await Promise.all([
+      banner.boundingBox(),
       page.getByRole('region', { name: 'Mensajes con Toby' }).boundingBox(),
     ])
-    expect((noticeBox?.y ?? 0) + (noticeBox?.height ?? 0)).toBeLessThanOrEqual(listBox?.y ?? 0)
+    expect((bannerBox?.y ?? 0) + (bannerBox?.height ?? 0)).toBeLessThanOrEqual(listBox?.y ?? 0)
   })
 
   await test.step('what one cannot have offline says so', async () => {

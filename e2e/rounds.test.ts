@@ -36,7 +36,7 @@ test('the deck explains swiping once, says when passed pets come back, and ends 
   await pass('Nemo')
   await expect(page.getByRole('button', { name: 'Paso de Toby' })).toBeVisible()
   await expect(page.getByText('Otra vuelta')).toBeVisible()
-  // The note moves nothing.
+  // The hint moves nothing.
   await expect.poll(top).toBe(topAtFirst)
 
   for (const name of ['Toby', 'Nemo'])

@@ -187,7 +187,7 @@ test('on a small phone a profile’s buttons stand above the dock and the cookie
 }) => {
   const ana = await signUp(server)
   const luis = await signUp(server, {
-    ...{ photos: ['#c33', '#3c3', '#33c'] },
+    photos: ['#c33', '#3c3', '#33c'],
     pets: [
       { name: 'Toby', species: 'dog', size: 'small', about: 'Le gusta todo el mundo. '.repeat(10) },
       { name: 'Kira', species: 'cat', about: 'Le gusta dormir al sol. '.repeat(10) },

@@ -23,8 +23,12 @@ async function insertPeople(db: Db, service: PushService): Promise<void> {
       .insertInto('users')
       .values(
         Array.from({ length: batch }, (_, index) => ({
-          ...{ email: `${start + index}@crowd.es`, password_hash: 'none', name: 'Ana' },
-          ...{ animal_name: 'Michi', city_id: madrid, created_at: now },
+          email: `${start + index}@crowd.es`,
+          password_hash: 'none',
+          name: 'Ana',
+          animal_name: 'Michi',
+          city_id: madrid,
+          created_at: now,
         })),
       )
       .returning('id')

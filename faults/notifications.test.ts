@@ -37,7 +37,11 @@ async function fillAll(db: Db, service: PushService): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const subscription = {
-      ...{ user_id: reader, session_id: null, host: service.host, user_agent: '', renewed_at: now },
+      user_id: reader,
+      session_id: null,
+      host: service.host,
+      user_agent: '',
+      renewed_at: now,
     }
     await db
       .insertInto('push_subscriptions')

@@ -5,7 +5,7 @@ import { pushesPerHost } from '../server/notifications/notifier.ts'
 /**
  * Each browser got its push once. At most the pushes that a killed server had underway are repeated,
  * with the topic of the first, so that a push service or a browser replaces it. `kills` says how many
- * pushes had arrived at each kill. Answers how many were repeated.
+ * pushes had arrived at each kill. Returns how many were repeated.
  */
 export function expectSentOnce(
   { received, rejections }: PushService,

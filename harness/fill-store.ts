@@ -284,9 +284,17 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .insertInto('lost_pets')
     .values({
-      ...{ key: '123456789012', user_id: luis, pet_id: luis, pet_name: 'Toby', photo_id: 1 },
-      ...{ city_id: 1, place: 'Retiro', words: 'Lleva collar.', lost_at: now - hour },
-      ...{ raised_at: now, asks_at: now + 720 * hour },
+      key: '123456789012',
+      user_id: luis,
+      pet_id: luis,
+      pet_name: 'Toby',
+      photo_id: 1,
+      city_id: 1,
+      place: 'Retiro',
+      words: 'Lleva collar.',
+      lost_at: now - hour,
+      raised_at: now,
+      asks_at: now + 720 * hour,
     })
     .execute()
   await db.insertInto('lost_pet_cities').values({ city_id: 1, lost_pet_id: 1 }).execute()

@@ -159,7 +159,7 @@ export async function openPushService() {
 
 export type PushService = Awaited<ReturnType<typeof openPushService>>
 
-/** Answers the key that signed the request. */
+/** Returns the key that signed the request. */
 function checkSender(request: IncomingMessage, audience: string): string {
   const [, token = '', key = ''] =
     /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(request.headers.authorization ?? '') ?? []

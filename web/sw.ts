@@ -8,7 +8,7 @@ declare const __SHELL_FILES__: readonly string[]
 const base = '/michiapp/'
 /** The app itself: the same for everybody. */
 const shell = 'shell'
-/** Answers that only the person who is signed in may see. */
+/** What only the person who is signed in may see. */
 const personal = 'private'
 
 const index = base

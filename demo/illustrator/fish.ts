@@ -23,8 +23,13 @@ export function drawFish(sheet: Sheet, seed: string): string {
   const isStriped = random.chance(0.5)
   const eye = random.pick([iris.dark, iris.brown, iris.sapphire])
   const eyes: EyeLook = {
-    ...{ size: random.between(62, 74), gap: 172, y: -40, tilt: 0, pupil: 'round' },
-    ...{ left: eye, right: eye },
+    size: random.between(62, 74),
+    gap: 172,
+    y: -40,
+    tilt: 0,
+    pupil: 'round',
+    left: eye,
+    right: eye,
   }
   const body = smoothPath(mirrored(points('0,-290 150,-262 268,-150 306,10 262,166 142,262 0,288')))
   const stripes = [-190, -112, 112, 190].map((x) =>

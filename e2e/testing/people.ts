@@ -79,7 +79,7 @@ export async function leaveNote({ client }: Person, liked: Person, text: string)
   await client.post('/api/adduserlike', { likerId: client.id, likedId: liked.id, note })
 }
 
-/** Two people like each other. Answers the id of their chat. */
+/** Two people like each other. Returns the id of their chat. */
 export async function match(one: Person, other: Person): Promise<number> {
   await like(one, other)
   return (await like(other, one)) ?? 0

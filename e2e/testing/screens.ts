@@ -38,8 +38,15 @@ export async function castVisits(
   const cat = { name: animalName, species: 'cat', energy: 'calm', size: 'small' } as const
   const born = `${new Date().getUTCFullYear() - 2}-01`
   const everything: PetDetails = {
-    ...{ ...cat, born, sex: 'female', neutered: true, vaccinated: true },
-    ...{ dogs: true, cats: true, children: false, about: message },
+    ...cat,
+    born,
+    sex: 'female',
+    neutered: true,
+    vaccinated: true,
+    dogs: true,
+    cats: true,
+    children: false,
+    about: message,
   }
   const pets = [everything, { name: animalName, breed: message.slice(0, 60), born }]
   const ana = await signUp(server, { name, photos, pets: [cat], isConfirmed: true })
@@ -48,7 +55,10 @@ export async function castVisits(
   const admirer = await signUp(server, { name, photos, pets })
   const crush = await signUp(server, { name, pets })
   const suitor = await signUp(server, {
-    ...{ name, photos: [photoOf('#b58')], pets: [cat], isConfirmed: true },
+    name,
+    photos: [photoOf('#b58')],
+    pets: [cat],
+    isConfirmed: true,
   })
   const nuisance = await signUp(server, { name, animalName })
   const newcomer = await signUp(server, { name, animalName, isNew: true })
@@ -60,7 +70,11 @@ export async function castVisits(
   })
   // In a city of their own, because the lost pet covers the decks there.
   const searcher = await signUp(server, {
-    ...{ name, photos: [photoOf('#85b')], pets: [everything], cityId: 500, isConfirmed: true },
+    name,
+    photos: [photoOf('#85b')],
+    pets: [everything],
+    cityId: 500,
+    isConfirmed: true,
   })
   const neighbour = await signUp(server, { name, animalName, cityId: 500, isConfirmed: true })
   const lostPetKey = await loseAPet(searcher, message)
@@ -227,7 +241,9 @@ export async function castVisits(
           async open(page) {
             await goTo(page, 'settings')
             await page.getByLabel(/^(Añadir fotos|Add photos)$/).setInputFiles({
-              ...{ name: 'Mis notas.txt', mimeType: 'text/plain', buffer: Buffer.from('miau') },
+              name: 'Mis notas.txt',
+              mimeType: 'text/plain',
+              buffer: Buffer.from('miau'),
             })
             await page.getByRole('button', { name: /^(Foto|Photo) 2 (de|of) / }).click()
             await expect(
@@ -450,7 +466,9 @@ export async function castVisits(
           name: 'a lost pet that was found',
           async open(page) {
             await searcher.client.post('/api/endlostpet', {
-              ...{ userId: searcher.id, key: lostPetKey, found: true },
+              userId: searcher.id,
+              key: lostPetKey,
+              found: true,
             })
             await page.goto('home')
             await expect(
@@ -485,7 +503,10 @@ export async function castVisits(
           name: 'welcome, name',
           async open(page) {
             await newcomer.client.put('/api/updateusersettings/', {
-              ...{ id: newcomer.id, name, animalName: '', cityId: 1 },
+              id: newcomer.id,
+              name,
+              animalName: '',
+              cityId: 1,
             })
             await question(0)(page)
           },
@@ -498,13 +519,17 @@ export async function castVisits(
   }
 }
 
-/** Says that the first pet of a person is lost. Answers the key of its poster. */
+/** Says that the first pet of a person is lost. Returns the key of its poster. */
 async function loseAPet({ client, id }: Person, words: string): Promise<string> {
   const { body: household } = await client.get<Household>(`/api/household/${id}`)
   const { body: photos } = await client.get<PhotoItem[]>(`/api/userprofile/${id}?images=url`)
   const { body } = await client.post<RaisedLostPet>('/api/raiselostpet', {
-    ...{ userId: id, petId: household.pets[0]?.id, photoId: photos[0]?.id },
-    ...{ place: 'Parque del Retiro', words, lostAt: new Date().toISOString() },
+    userId: id,
+    petId: household.pets[0]?.id,
+    photoId: photos[0]?.id,
+    place: 'Parque del Retiro',
+    words,
+    lostAt: new Date().toISOString(),
   })
   return body.key
 }

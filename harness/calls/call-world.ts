@@ -82,8 +82,11 @@ export async function makeCallWorld(server: TestApp): Promise<CallWorld> {
   const [photo] = (await owner.upload<PhotoItem[]>([file])).body
   const household = await owner.get<Household>(`/api/household/${owner.id}`)
   const lost = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-    ...{ userId: owner.id, petId: household.body.pets[0]?.id, photoId: photo?.id },
-    ...{ place: 'Retiro', lostAt: new Date(server.now()).toISOString() },
+    userId: owner.id,
+    petId: household.body.pets[0]?.id,
+    photoId: photo?.id,
+    place: 'Retiro',
+    lostAt: new Date(server.now()).toISOString(),
   })
   const { chatId } = match.body
   const by = { name: 'moderator', now: server.now() }

@@ -6,7 +6,7 @@ import { markUnseen } from '../discovery/seen-runs.queries.ts'
 import { removeSwipesBetween } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
 import { removeSightingsBetween } from '../lost-pets/sightings.queries.ts'
-import { partNotes } from '../notes/notes.queries.ts'
+import { detachNotesBetween } from '../notes/notes.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
@@ -37,7 +37,7 @@ export async function insertBlock(
       .values({ blocker_id: userId, blocked_id: targetId, created_at: now, received })
       .execute()
     await removeSwipesBetween(trx, userId, targetId)
-    await partNotes(trx, userId, targetId)
+    await detachNotesBetween(trx, userId, targetId)
     await removeSightingsBetween(trx, userId, targetId)
     const [left] = await leaveChats(trx, { userId, otherId: targetId, now })
     await removePlaydatesOf(trx, { userId, otherId: targetId })

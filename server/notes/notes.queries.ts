@@ -125,7 +125,7 @@ export async function takeNoteBack(trx: Db, { senderId, receiverId }: Way): Prom
 }
 
 /** For a block: removes the receiver, as a deleted account does. The caller has locked both people's rows. */
-export async function partNotes(trx: Db, a: number, b: number): Promise<void> {
+export async function detachNotesBetween(trx: Db, a: number, b: number): Promise<void> {
   await trx.updateTable('notes').set({ receiver_id: null }).where(isBetween(a, b)).execute()
 }
 

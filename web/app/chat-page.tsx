@@ -1,4 +1,4 @@
-import { ChatPage as Chat } from '../features/chats/chat-page.tsx'
+import { ChatScreen } from '../features/chats/chat-screen.tsx'
 import {
   PlaydateButton,
   PlaydateQuestion,
@@ -15,5 +15,5 @@ const playdates = {
 
 /** A chat with its playdates. */
 export function ChatPage() {
-  return <Chat playdates={playdates} />
+  return <ChatScreen playdates={playdates} />
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { HomePage as Home } from '../features/discovery/home-page.tsx'
+import { DeckScreen } from '../features/discovery/deck-screen.tsx'
 import { lazyWithTexts } from '../lib/lazy.ts'
 import { getUserId } from '../lib/session.ts'
 import { Later } from './later.tsx'
@@ -14,12 +14,12 @@ const afterFirstCardMs = 1500
 export function HomePage() {
   const [isCovered, setIsCovered] = useState(false)
   return (
-    <Home isCovered={isCovered}>
+    <DeckScreen isCovered={isCovered}>
       <Later ms={afterFirstCardMs}>
         <Suspense>
           <LostPetsNear userId={getUserId()} onCover={setIsCovered} />
         </Suspense>
       </Later>
-    </Home>
+    </DeckScreen>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { chatStateOf } from '../features/chats/chat-state-of.ts'
 import { chatsQuery } from '../features/chats/queries.ts'
-import { ComingPlaydates } from '../features/playdates/playdates-page.tsx'
+import { ComingPlaydates } from '../features/playdates/coming-playdates.tsx'
 import { getUserId } from '../lib/session.ts'
 
 /** The playdates that are coming, each with the way to its chat. */

@@ -28,7 +28,7 @@ export interface LoginState {
 export type FirstStep = 'name' | 'photo' | 'species' | 'age' | 'size'
 
 /** Where a newcomer is in the first questions. */
-export interface QuestionsPlace {
+export interface QuestionsProgress {
   /** Null in the first entry: they depend on what is known of the pet. */
   steps: FirstStep[] | null
   index: number
@@ -49,5 +49,5 @@ export const appSettings: SettingsState = { tab: 'app' }
 /** The deck's. */
 export interface HomeState {
   /** The questions cover the deck. */
-  questions?: QuestionsPlace
+  questions?: QuestionsProgress
 }

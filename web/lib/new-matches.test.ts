@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announceMatch, finishCelebration, getNewMatches, type NewMatch } from './new-matches.ts'
+import { addNewMatch, finishCelebration, getNewMatches, type NewMatch } from './new-matches.ts'
 import { storeUserId } from './session.ts'
 
 const match: NewMatch = {
@@ -14,27 +14,27 @@ const match: NewMatch = {
 
 test('a match is celebrated once, though a like and the live connection both announce it', () => {
   storeUserId(1)
-  announceMatch(match)
-  announceMatch({ ...match })
+  addNewMatch(match)
+  addNewMatch({ ...match })
   expect(getNewMatches()).toEqual([match])
   finishCelebration([match])
-  announceMatch(match)
+  addNewMatch(match)
   expect(getNewMatches()).toEqual([])
 })
 
 test('the other person celebrates the same match after signing in on the same page', () => {
   storeUserId(1)
-  announceMatch(match)
+  addNewMatch(match)
   finishCelebration(getNewMatches())
   storeUserId(2)
   const theirs = { ...match, userId: 1, name: 'Ana', animalName: 'Michi' }
-  announceMatch(theirs)
+  addNewMatch(theirs)
   expect(getNewMatches()).toEqual([theirs])
 })
 
 test('a match that waits is not celebrated by the next person who signs in', () => {
   storeUserId(1)
-  announceMatch(match)
+  addNewMatch(match)
   storeUserId(2)
   expect(getNewMatches()).toEqual([])
 })

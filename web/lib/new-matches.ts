@@ -22,22 +22,22 @@ export function chatStateOfMatch({ animalName, ...match }: NewMatch): ChatState 
 interface NewMatches {
   /** Not celebrated yet, oldest first. */
   waiting: readonly NewMatch[]
-  /** The chats of all that were announced since the sign-in. */
-  announced: readonly number[]
+  /** The chats of all matches since the sign-in. */
+  known: readonly number[]
 }
 
-const newMatches = sharedValue<NewMatches>({ waiting: [], announced: [] })
+const newMatches = sharedValue<NewMatches>({ waiting: [], known: [] })
 
-/** Both the answer to a like and the live connection announce a match; it is celebrated once. */
-export function announceMatch(match: NewMatch): void {
-  const { waiting, announced } = newMatches.get()
-  if (announced.includes(match.chatId)) return
-  newMatches.set({ waiting: [...waiting, match], announced: [...announced, match.chatId] })
+/** Both the answer to a like and the live connection bring a match; it is celebrated once. */
+export function addNewMatch(match: NewMatch): void {
+  const { waiting, known } = newMatches.get()
+  if (known.includes(match.chatId)) return
+  newMatches.set({ waiting: [...waiting, match], known: [...known, match.chatId] })
 }
 
 export function finishCelebration(matches: readonly NewMatch[]): void {
-  const { waiting, announced } = newMatches.get()
-  newMatches.set({ waiting: waiting.filter((match) => !matches.includes(match)), announced })
+  const { waiting, known } = newMatches.get()
+  newMatches.set({ waiting: waiting.filter((match) => !matches.includes(match)), known })
 }
 
 /** The matches to celebrate; the first one is due now. */

@@ -9,7 +9,7 @@ export function inOrderOf<Item extends { id: number }>(
   items: readonly Item[],
   others: readonly { id: number }[],
 ): Item[] {
-  const places = new Map(others.map(({ id }, place) => [id, place]))
-  const placeOf = ({ id }: Item) => places.get(id) ?? others.length
-  return items.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const positions = new Map(others.map(({ id }, position) => [id, position]))
+  const positionOf = ({ id }: Item) => positions.get(id) ?? others.length
+  return items.toSorted((one, other) => positionOf(one) - positionOf(other))
 }

@@ -29,11 +29,11 @@ interface Form<Values> {
 export function useUnsavedChanges<Values extends object>(form: Form<Values>) {
   const key = keyOf(form.userId, form.name)
   const { path } = form
-  const [place] = useState(() => ({
+  const [stored] = useState(() => ({
     storage: personStorage('michi.settings', form.userId, tabStorage()),
     key: form.name,
   }))
-  const [values, setValues] = useTyped<Values>({ ...form.initial, ...unsaved.get(key) }, place)
+  const [values, setValues] = useTyped<Values>({ ...form.initial, ...unsaved.get(key) }, stored)
   const isChanged = form.isChanged(values)
 
   useEffect(() => {

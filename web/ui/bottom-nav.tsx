@@ -4,7 +4,7 @@ import { type PlainTextKey, t } from '../lib/i18n/i18n.ts'
 import styles from './bottom-nav.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-interface Place {
+interface NavItem {
   href: string
   icon: IconName
   text: PlainTextKey
@@ -12,7 +12,7 @@ interface Place {
   also: readonly string[]
 }
 
-const places: readonly Place[] = [
+const items: readonly NavItem[] = [
   { href: '/home', icon: 'home', text: 'nav.home', also: [] },
   { href: '/chats', icon: 'chats', text: 'nav.chats', also: ['/chat', '/playdates', '/notes'] },
   { href: '/settings', icon: 'settings', text: 'nav.settings', also: [] },
@@ -23,13 +23,13 @@ export function BottomNav({ news }: { news: ReactNode }) {
   const [path] = useLocation()
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
-      {places.map(({ href, icon, text, also }) => {
+      {items.map(({ href, icon, text, also }) => {
         const here = also.includes(path) || path.startsWith(href)
         return (
           <Link
             key={href}
             href={href}
-            className={styles.place}
+            className={styles.item}
             aria-current={path === href ? 'page' : undefined}
             data-here={here || undefined}
           >

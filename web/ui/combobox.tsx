@@ -4,7 +4,7 @@ import styles from './combobox.module.css'
 import { Icon } from './icon.tsx'
 import { foldText, searchFolded } from './search-text.ts'
 import fieldStyles from './text-field.module.css'
-import { FieldFrame, noteId } from './text-field.tsx'
+import { FieldFrame, hintId } from './text-field.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 export interface ComboboxOption {
@@ -108,7 +108,7 @@ export function Combobox({ label, hint, error, name, options, value, onChange }:
             aria-controls={listId}
             aria-activedescendant={active && optionId(active)}
             aria-invalid={error ? true : undefined}
-            aria-describedby={error || hint ? noteId(id) : undefined}
+            aria-describedby={error || hint ? hintId(id) : undefined}
             value={query ?? chosen?.name ?? ''}
             onFocus={(event) => event.target.select()}
             onClick={openList}

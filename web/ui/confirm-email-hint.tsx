@@ -4,8 +4,8 @@ import { t } from '../lib/i18n/i18n.ts'
 import { emailQuery, useRequestConfirmation } from '../lib/own-email.ts'
 import { getUserId } from '../lib/session.ts'
 import { Button } from './button.tsx'
+import { Callout } from './callout.tsx'
 import styles from './confirm-email-hint.module.css'
-import { Notice } from './notice.tsx'
 
 /**
  * For a call that was refused with `email_unconfirmed`: says why, and mails the link. Whatever shows it
@@ -31,14 +31,14 @@ export function ConfirmEmailHint() {
       )}
       <div role="status">
         {request.isSuccess && (
-          <Notice tone="ok">{t('email.sent', { email: state?.email ?? '' })}</Notice>
+          <Callout tone="ok">{t('email.sent', { email: state?.email ?? '' })}</Callout>
         )}
       </div>
       <div role="alert">
         {code && (
-          <Notice tone="error">
+          <Callout tone="error">
             {code === 'too_many_requests' ? t('email.often') : t(`error.${code}`)}
-          </Notice>
+          </Callout>
         )}
       </div>
     </div>

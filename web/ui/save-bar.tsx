@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { t } from '../lib/i18n/i18n.ts'
 import { Button, IconButton } from './button.tsx'
-import { NoticeArea, type NoticeMessage } from './notice.tsx'
+import { CalloutArea, type CalloutMessage } from './callout.tsx'
 import styles from './save-bar.module.css'
 
 interface SaveBarProps {
   busy: boolean
   isChanged: boolean
-  message: NoticeMessage | null
+  message: CalloutMessage | null
   /** The result of the last save, which stays after the message is gone. */
   outcome?: string | undefined
   onDiscard: () => void
@@ -19,10 +19,10 @@ export function SaveBar({ busy, isChanged, message, outcome, onDiscard }: SaveBa
   if (isChanged && !isFloating) setFloating(true)
   if (isFloating && !(isChanged || busy || message)) setFloating(false)
   return (
-    <div className={styles.place}>
+    <div className={styles.anchor}>
       <div className={styles.bar} data-floating={isFloating || undefined}>
         <div className={styles.words}>
-          <NoticeArea message={message} />
+          <CalloutArea message={message} />
           {!message && <p>{outcome ?? (isChanged && t('settings.unsaved'))}</p>}
         </div>
         {isChanged && !busy && (

@@ -23,7 +23,7 @@ export function TextField({ label, hint, error, action, ...rest }: TextFieldProp
           id={id}
           className={styles.input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? noteId(id) : undefined}
+          aria-describedby={error || hint ? hintId(id) : undefined}
         />
         {action}
       </div>
@@ -44,7 +44,7 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
           id={id}
           className={styles.input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? noteId(id) : undefined}
+          aria-describedby={error || hint ? hintId(id) : undefined}
         />
       </div>
     </FieldFrame>
@@ -60,11 +60,11 @@ export function FieldFrame(props: FieldProps & { id: string; children: ReactNode
         {label}
       </label>
       {children}
-      <p id={noteId(id)} className={error ? styles.error : styles.hint}>
+      <p id={hintId(id)} className={error ? styles.error : styles.hint}>
         {error || hint}
       </p>
     </div>
   )
 }
 
-export const noteId = (fieldId: string) => `${fieldId}-note`
+export const hintId = (fieldId: string) => `${fieldId}-hint`

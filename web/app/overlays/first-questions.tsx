@@ -25,7 +25,7 @@ export function FirstQuestionsOverlay() {
   )
   return (
     <Suspense>
-      <FirstQuestions place={questions} card={card} />
+      <FirstQuestions progress={questions} card={card} />
     </Suspense>
   )
 }

@@ -7,7 +7,7 @@ import { focusHeading } from '../../lib/focus-heading.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { findUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
 import styles from './accounts.module.css'
@@ -61,12 +61,12 @@ function Confirmation({ token }: { token: string }) {
           <div role="status">
             {done && (
               <>
-                <Notice tone="ok">{t('confirm.done', { email: done.email })}</Notice>
+                <Callout tone="ok">{t('confirm.done', { email: done.email })}</Callout>
                 {done.startsMail && <p className={styles.aside}>{t('confirm.news')}</p>}
               </>
             )}
           </div>
-          <div role="alert">{code && <Notice tone="error">{textOf(code)}</Notice>}</div>
+          <div role="alert">{code && <Callout tone="error">{textOf(code)}</Callout>}</div>
           {!done && canRetry ? (
             <Button icon="check" busy={confirmation.isPending} onClick={handleConfirm}>
               {t('confirm.submit')}

@@ -12,9 +12,9 @@ import { setNewcomer } from '../../lib/newcomer.ts'
 import { findUserId, storeUserId } from '../../lib/session.ts'
 import { hasUnsent } from '../../lib/storage/person-storage.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout, CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import type { Mood } from '../../ui/michi.tsx'
-import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -37,7 +37,7 @@ export function LoginPage() {
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const arrival = useHistoryState<LoginState | null>()
-  const { message, show } = useNotice()
+  const { message, show } = useCallout()
 
   // A field that nobody has touched shows the new account's value, or the demo account's.
   const [typed, setTyped] = useState<{ email?: string; password?: string }>({})
@@ -131,11 +131,11 @@ export function LoginPage() {
           onFocus={({ target }) => setFocused(target.getAttribute('name') ?? '')}
           onBlur={() => setFocused(undefined)}
         >
-          {arrival?.email && <Notice tone="ok">{t('login.welcome')}</Notice>}
-          {arrival?.news && <Notice tone="ok">{t(`login.${arrival.news}`)}</Notice>}
-          {arrival?.expired && <Notice tone="info">{t('login.expired')}</Notice>}
+          {arrival?.email && <Callout tone="ok">{t('login.welcome')}</Callout>}
+          {arrival?.news && <Callout tone="ok">{t(`login.${arrival.news}`)}</Callout>}
+          {arrival?.expired && <Callout tone="info">{t('login.expired')}</Callout>}
           {session === null && hasUnsent(findUserId()) && (
-            <Notice tone="info">{t('login.unsent')}</Notice>
+            <Callout tone="info">{t('login.unsent')}</Callout>
           )}
           <EmailField
             label={t('login.email')}
@@ -180,7 +180,7 @@ export function LoginPage() {
             />
             {t('login.remember')}
           </label>
-          <NoticeArea message={message} floating />
+          <CalloutArea message={message} floating />
           <Button type="submit" look={session ? 'secondary' : 'primary'} busy={progress === 'busy'}>
             {t('login.submit')}
           </Button>
@@ -189,7 +189,7 @@ export function LoginPage() {
           {t('login.newHere')} <Link href="/signup">{t('login.signup')}</Link>
         </p>
         <p className={styles.legal}>
-          <Link href="/privacy">{t('legal.notice')}</Link> ·{' '}
+          <Link href="/privacy">{t('legal.imprint')}</Link> ·{' '}
           <Link href="/cookies">{t('legal.cookies')}</Link> ·{' '}
           <Link href="/notice">{t('legal.report')}</Link>
         </p>

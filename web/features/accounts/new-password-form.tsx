@@ -7,8 +7,8 @@ import { useConfig } from '../../lib/config.ts'
 import type { LoginState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout, CalloutArea, useCallout } from '../../ui/callout.tsx'
 import type { Mood } from '../../ui/michi.tsx'
-import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './accounts.module.css'
 import { resetPassword } from './reset-queries.ts'
@@ -25,7 +25,7 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
   const n = config?.minPasswordLength ?? 1
   const reset = useMutation({ mutationFn: resetPassword })
   const [, navigate] = useLocation()
-  const { message, show } = useNotice()
+  const { message, show } = useCallout()
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -64,7 +64,7 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
   if (isExpired)
     return (
       <div className={styles.form} role="alert">
-        <Notice tone="error">{t('reset.expired')}</Notice>
+        <Callout tone="error">{t('reset.expired')}</Callout>
         <Button icon="mail" onClick={onAskAgain}>
           {t('reset.again')}
         </Button>
@@ -94,7 +94,7 @@ export function NewPasswordForm({ token, onMood, onAskAgain }: NewPasswordFormPr
           setProblem(undefined)
         }}
       />
-      <NoticeArea message={message} />
+      <CalloutArea message={message} />
       <Button type="submit" icon="key" busy={reset.isPending}>
         {t('reset.submit')}
       </Button>

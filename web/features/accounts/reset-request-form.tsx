@@ -6,9 +6,9 @@ import { useConfig } from '../../lib/config.ts'
 import { focusHeading } from '../../lib/focus-heading.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout, CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import type { Mood } from '../../ui/michi.tsx'
-import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import styles from './accounts.module.css'
 import { requestReset } from './reset-queries.ts'
 
@@ -16,7 +16,7 @@ import { requestReset } from './reset-queries.ts'
 export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
   const { data: config } = useConfig()
   const request = useMutation({ mutationFn: requestReset })
-  const { message, show } = useNotice()
+  const { message, show } = useCallout()
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
 
@@ -47,14 +47,14 @@ export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
   if (request.isSuccess)
     return (
       <div className={styles.form} role="status">
-        <Notice tone="ok">{t('reset.sent', { email: email.trim().toLowerCase() })}</Notice>
+        <Callout tone="ok">{t('reset.sent', { email: email.trim().toLowerCase() })}</Callout>
         <p>{t('reset.sentHint')}</p>
       </div>
     )
   if (config && !config.passwordReset)
     return (
       <div className={styles.form}>
-        <Notice tone="info">{t('reset.unavailable')}</Notice>
+        <Callout tone="info">{t('reset.unavailable')}</Callout>
       </div>
     )
   return (
@@ -74,7 +74,7 @@ export function ResetRequestForm({ onMood }: { onMood: (mood: Mood) => void }) {
           setProblem(undefined)
         }}
       />
-      <NoticeArea message={message} />
+      <CalloutArea message={message} />
       <Button type="submit" icon="mail" busy={request.isPending}>
         {t('reset.send')}
       </Button>

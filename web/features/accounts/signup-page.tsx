@@ -10,10 +10,10 @@ import { tabStorage } from '../../lib/storage/safe-storage.ts'
 import { useFields } from '../../lib/use-fields.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
+import { CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -34,7 +34,7 @@ const empty = {
   password: '',
 }
 /** A password is kept nowhere. */
-const place = {
+const stored = {
   storage: tabStorage(),
   key: 'michi.signup',
   toKeep: (values: typeof empty) => ({ ...values, password: '' }),
@@ -46,11 +46,11 @@ export function SignupPage() {
   const minAge = config?.minAge ?? 18
   const [isBusy, setIsBusy] = useState(false)
   const [, navigate] = useLocation()
-  const { message, show } = useNotice()
+  const { message, show } = useCallout()
 
   const [arrival] = useState(readArrival)
   const start = { ...empty, cityId: arrival?.cityId ?? limits.defaultCityId }
-  const [values, setValues] = useTyped(start, place)
+  const [values, setValues] = useTyped(start, stored)
   const [shown, setShown] = useState(false)
   const [focused, setFocused] = useState<string>()
   const { form, field, fail, clearErrors } = useFields(values, setValues)
@@ -143,9 +143,9 @@ export function SignupPage() {
             onShownChange={setShown}
           />
           <p className={styles.aside}>
-            {t('legal.signup', { n: minAge })} <Link href="/privacy">{t('legal.notice')}</Link>.
+            {t('legal.signup', { n: minAge })} <Link href="/privacy">{t('legal.imprint')}</Link>.
           </p>
-          <NoticeArea message={message} floating />
+          <CalloutArea message={message} floating />
           <Button type="submit" busy={isBusy}>
             {t('signup.submit')}
           </Button>

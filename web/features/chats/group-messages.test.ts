@@ -33,7 +33,7 @@ test('each local day has its messages, in their order', () => {
   const early = message(new Date(2026, 2, 15, 0, 0, 0))
   const noon = message(new Date(2026, 2, 15, 12))
   const days = groupByDay([late, early, noon])
-  expect(days.map((day) => day.messages.map((placed) => placed.message))).toEqual([
+  expect(days.map((day) => day.messages.map((shown) => shown.message))).toEqual([
     [late],
     [early, noon],
   ])

@@ -1,6 +1,6 @@
 import type { ChatMessage } from './client/chat-view.ts'
 
-interface PlacedMessage {
+interface DayMessage {
   message: ChatMessage
   /** The last message of a person before the other one writes. */
   isLast: boolean
@@ -10,7 +10,7 @@ export interface Day {
   /** Local, as in 'Sat Nov 15 2025'. */
   key: string
   date: Date
-  messages: PlacedMessage[]
+  messages: DayMessage[]
 }
 
 const sameBreathMs = 5 * 60_000
@@ -21,10 +21,10 @@ export function groupByDay(messages: readonly ChatMessage[]): Day[] {
   for (const [index, message] of messages.entries()) {
     const date = new Date(message.at)
     const key = date.toDateString()
-    const placed = { message, isLast: endsRun(message, messages[index + 1]) }
+    const shown = { message, isLast: endsRun(message, messages[index + 1]) }
     const today = days.at(-1)
-    if (today?.key === key) today.messages.push(placed)
-    else days.push({ key, date, messages: [placed] })
+    if (today?.key === key) today.messages.push(shown)
+    else days.push({ key, date, messages: [shown] })
   }
   return days
 }

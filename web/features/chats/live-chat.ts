@@ -2,7 +2,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import type { Match } from '../../../contract/discovery.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { goToLogin } from '../../lib/end-session.ts'
-import { announceMatch, type NewMatch } from '../../lib/new-matches.ts'
+import { addNewMatch, type NewMatch } from '../../lib/new-matches.ts'
 import { signOffKey } from '../../lib/session.ts'
 import { playSound } from '../../lib/sounds.ts'
 import { withEvent } from './chat-list.ts'
@@ -60,7 +60,7 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     if (!changed || queryClient.isFetching({ queryKey }) > 0) void askServer()
     if (event.type === 'notes.changed' || event.type === 'sync')
       void refreshNotes(userId, queryClient)
-    if (event.type === 'match.new') announceMatch(fromWire(event.match))
+    if (event.type === 'match.new') addNewMatch(fromWire(event.match))
     const isTheirs = event.type === 'message.new' && event.message.user_id !== userId
     if (isTheirs && document.visibilityState === 'visible') playSound('message')
   }

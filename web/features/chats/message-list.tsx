@@ -200,7 +200,7 @@ function ReactionAnnouncement({ view, otherName }: { view: ChatView; otherName: 
     <p className="visuallyHidden" role="status">
       {lastReaction &&
         message &&
-        t('reaction.told', {
+        t('reaction.spoken', {
           name: otherName,
           reaction: t(`reaction.${lastReaction.kind}`),
           text: message.text,

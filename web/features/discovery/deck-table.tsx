@@ -81,7 +81,7 @@ export function DeckTable({ deck, onDecide, onUndo, onMore }: DeckTableProps) {
           />
         ))}
         {deck.tooLate && (
-          <p className={styles.notice}>{t('deck.tooLate', { name: deck.tooLate.animalName })}</p>
+          <p className={styles.tooLate}>{t('deck.tooLate', { name: deck.tooLate.animalName })}</p>
         )}
       </div>
       <DeckActions

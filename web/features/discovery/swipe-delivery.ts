@@ -4,7 +4,7 @@ import { post, toApiError } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
 import { goToLogin } from '../../lib/end-session.ts'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
-import { announceMatch } from '../../lib/new-matches.ts'
+import { addNewMatch } from '../../lib/new-matches.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { urls } from '../../lib/urls.ts'
 import { type Deck, drop, type Pet } from './deck.ts'
@@ -81,7 +81,7 @@ async function deliver(
     if (note) dropSentDraft(pet.id, note.text)
     if (chatId !== null) {
       refreshChats()
-      announceMatch(matchWith(pet, chatId))
+      addNewMatch(matchWith(pet, chatId))
     } else if (note) {
       reportOnNote(() => t('note.sent', { name: pet.animalName }))
     }

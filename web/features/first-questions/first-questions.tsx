@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useLocation } from 'wouter'
 import { monthOf } from '../../../contract/age.ts'
 import type { Pet, PetDetails } from '../../../contract/pets.ts'
-import type { FirstStep, HomeState, QuestionsPlace } from '../../lib/history-state.ts'
+import type { FirstStep, HomeState, QuestionsProgress } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { settingsQuery } from '../../lib/own-settings.ts'
 import { ownPetsQuery, useSavePet } from '../../lib/pets/own-pets.ts'
@@ -24,13 +24,13 @@ import { WelcomeEnd } from './welcome-end.tsx'
 
 interface FirstQuestionsProps {
   /** The state of the current history entry. */
-  place: QuestionsPlace
+  progress: QuestionsProgress
   /** The person's own card, as others see it. */
   card: ReactNode
 }
 
 /** The first questions to a newcomer: one at a time, full screen; each can be skipped. */
-export function FirstQuestions({ place, card }: FirstQuestionsProps) {
+export function FirstQuestions({ progress, card }: FirstQuestionsProps) {
   const userId = getUserId()
   const own = useQuery(settingsQuery(userId))
   const ownPets = useQuery(ownPetsQuery(userId))
@@ -45,7 +45,7 @@ export function FirstQuestions({ place, card }: FirstQuestionsProps) {
     if (!element?.open) element?.showModal()
     element?.querySelector('h2')?.focus()
     element?.scrollTo(0, 0)
-  }, [place.depth, isReady])
+  }, [progress.depth, isReady])
 
   return (
     <dialog
@@ -62,7 +62,7 @@ export function FirstQuestions({ place, card }: FirstQuestionsProps) {
           userId={userId}
           pet={pet}
           hasPhoto={settings.pictureUrl !== null}
-          place={place}
+          progress={progress}
           card={card}
         />
       ) : failed?.error ? (
@@ -80,28 +80,28 @@ interface StepsProps extends FirstQuestionsProps {
   hasPhoto: boolean
 }
 
-function Steps({ userId, pet, hasPhoto, place, card }: StepsProps) {
+function Steps({ userId, pet, hasPhoto, progress, card }: StepsProps) {
   const save = useSavePet(userId)
   const [, navigate] = useLocation()
   const [missing] = useState(() => stepsFor(pet, hasPhoto))
-  const steps = place.steps ?? missing
-  const step = steps[place.index]
+  const steps = progress.steps ?? missing
+  const step = steps[progress.index]
   const now = monthOf(Date.now())
 
   // Also in the first history entry, so that Back and a reload show the same questions.
-  const noteSteps = useEffectEvent(() => {
-    const state: HomeState = { questions: { ...place, steps } }
-    if (!place.steps) navigate('/home', { replace: true, state })
+  const storeSteps = useEffectEvent(() => {
+    const state: HomeState = { questions: { ...progress, steps } }
+    if (!progress.steps) navigate('/home', { replace: true, state })
   })
-  useEffect(() => noteSteps(), [])
+  useEffect(() => storeSteps(), [])
 
-  function go(to: Pick<QuestionsPlace, 'index' | 'age'>) {
+  function go(to: Pick<QuestionsProgress, 'index' | 'age'>) {
     save.reset()
-    const state: HomeState = { questions: { ...to, steps, depth: place.depth + 1 } }
+    const state: HomeState = { questions: { ...to, steps, depth: progress.depth + 1 } }
     navigate('/home', { state })
   }
-  const next = () => go({ index: place.index + 1 })
-  const tell = (details: Partial<PetDetails>, then = next) => {
+  const next = () => go({ index: progress.index + 1 })
+  const saveAnswer = (details: Partial<PetDetails>, then = next) => {
     if (save.isPending) return
     const known = detailsOf(formValuesOf(pet))
     save.mutate({ id: pet.id, pet: { ...known, ...details } }, { onSuccess: then })
@@ -114,19 +114,19 @@ function Steps({ userId, pet, hasPhoto, place, card }: StepsProps) {
         hasPhoto={hasPhoto}
         isWhole={stepsFor(pet, hasPhoto).length === 0}
         card={card}
-        onLeave={() => history.go(-place.depth)}
+        onLeave={() => history.go(-progress.depth)}
       />
     )
-  const { age } = place
+  const { age } = progress
   const asked = step === 'age' && age !== undefined ? 'month' : step
-  const shared = { pet, isBusy: save.isPending, onTell: tell }
+  const shared = { pet, isBusy: save.isPending, onAnswer: saveAnswer }
   return (
     <StepFrame
       key={asked}
       step={asked}
       title={titleOf(asked, pet.name)}
       pet={pet}
-      index={place.index}
+      index={progress.index}
       total={steps.length}
       isPleased={save.isPending || (step === 'photo' && hasPhoto)}
       error={save.error}
@@ -141,14 +141,14 @@ function Steps({ userId, pet, hasPhoto, place, card }: StepsProps) {
           isBusy={save.isPending}
           // Saved now; the month only makes it more exact.
           onChoose={(age) =>
-            tell({ born: bornFrom(age, null, now) }, () => go({ index: place.index, age }))
+            saveAnswer({ born: bornFrom(age, null, now) }, () => go({ index: progress.index, age }))
           }
         />
       )}
       {asked === 'month' && age !== undefined && (
         <MonthStep
           isBusy={save.isPending}
-          onChoose={(month) => tell({ born: bornFrom(age, month, now) })}
+          onChoose={(month) => saveAnswer({ born: bornFrom(age, month, now) })}
         />
       )}
       {asked === 'size' && <SizeStep {...shared} userId={userId} />}

@@ -8,13 +8,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { StepProps } from './step-props.ts'
 import styles from './welcome.module.css'
 
-export function NameStep({ pet, isBusy, onTell }: StepProps) {
+export function NameStep({ pet, isBusy, onAnswer }: StepProps) {
   const [name, setName] = useState(pet.name)
   const [error, setError] = useState<string>()
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isVisible(name)) return onTell({ name: withoutControls(name).trim() })
+    if (isVisible(name)) return onAnswer({ name: withoutControls(name).trim() })
     setError(t('pets.nameMissing'))
     event.currentTarget.querySelector('input')?.focus()
   }

@@ -6,12 +6,12 @@ import { BigChoice } from './big-choice.tsx'
 import type { StepProps } from './step-props.ts'
 import styles from './welcome.module.css'
 
-export function SizeStep({ userId, pet, isBusy, onTell }: StepProps & { userId: number }) {
+export function SizeStep({ userId, pet, isBusy, onAnswer }: StepProps & { userId: number }) {
   return (
     <ul className={styles.sizes} aria-busy={isBusy}>
       {petSizes.map((size) => (
-        <BigChoice key={size} chosen={size === pet.size} onChoose={() => onTell({ size })}>
-          <span className={styles.place}>
+        <BigChoice key={size} chosen={size === pet.size} onChoose={() => onAnswer({ size })}>
+          <span className={styles.drawingFrame}>
             <span className={styles.drawing} data-size={size}>
               <Picture src={urls.face(userId, pet.species ?? 'other')} alt="" />
             </span>

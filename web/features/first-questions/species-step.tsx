@@ -6,14 +6,14 @@ import { BigChoice } from './big-choice.tsx'
 import type { StepProps } from './step-props.ts'
 import styles from './welcome.module.css'
 
-export function SpeciesStep({ userId, pet, isBusy, onTell }: StepProps & { userId: number }) {
+export function SpeciesStep({ userId, pet, isBusy, onAnswer }: StepProps & { userId: number }) {
   return (
     <ul className={styles.species} aria-busy={isBusy}>
       {petSpecies.map((species) => (
         <BigChoice
           key={species}
           chosen={species === pet.species}
-          onChoose={() => onTell({ species })}
+          onChoose={() => onAnswer({ species })}
         >
           <span className={styles.drawing}>
             <Picture src={urls.face(userId, species)} alt="" />

@@ -4,8 +4,8 @@ import { toApiError } from '../../lib/api.ts'
 import type { FirstStep } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Michi, type Mood } from '../../ui/michi.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
 import styles from './welcome.module.css'
 
@@ -64,7 +64,7 @@ export function StepFrame(props: StepFrameProps) {
       </h2>
       {children}
       <div role="alert">
-        {error && <Notice tone="error">{t(`error.${toApiError(error).code}`)}</Notice>}
+        {error && <Callout tone="error">{t(`error.${toApiError(error).code}`)}</Callout>}
       </div>
     </div>
   )

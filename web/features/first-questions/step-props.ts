@@ -5,5 +5,5 @@ export interface StepProps {
   pet: Pet
   isBusy: boolean
   /** Saves the answer and shows the next step. */
-  onTell: (details: Partial<PetDetails>) => void
+  onAnswer: (details: Partial<PetDetails>) => void
 }

@@ -17,7 +17,7 @@ export function LegalPage({ title, children }: { title: PlainTextKey; children: 
         <LanguageToggle />
       </PageHeader>
       <div className={styles.page}>
-        {language !== 'es' && <p className={styles.note}>{t('legal.inSpanish')}</p>}
+        {language !== 'es' && <p className={styles.language}>{t('legal.inSpanish')}</p>}
         <article className={styles.article} lang="es">
           {children}
         </article>

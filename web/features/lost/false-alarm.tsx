@@ -4,8 +4,8 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { findUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import styles from './lost.module.css'
 import { useReportFalseAlarm } from './queries.ts'
 
@@ -21,7 +21,7 @@ export function FalseAlarm({ ownerId }: { ownerId: number | null }) {
         {t('lost.report')}
       </Link>
     )
-  if (report.isSuccess) return <Notice tone="ok">{t('lost.reported')}</Notice>
+  if (report.isSuccess) return <Callout tone="ok">{t('lost.reported')}</Callout>
   return (
     <>
       <button type="button" className={styles.link} onClick={() => setIsOpen(true)}>
@@ -43,7 +43,7 @@ export function FalseAlarm({ ownerId }: { ownerId: number | null }) {
           }
         >
           <p>{t('lost.reportText')}</p>
-          <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+          <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
         </Dialog>
       )}
     </>

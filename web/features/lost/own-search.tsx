@@ -7,8 +7,8 @@ import { plural, t } from '../../lib/i18n/i18n.ts'
 import { openPersonMenu } from '../../lib/open-person-menu.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { dateText, timeText } from './dates.ts'
 import styles from './lost.module.css'
@@ -45,7 +45,7 @@ export function OwnSearch({ userId, lostPet, onFound }: OwnSearchProps) {
             <p dir="auto">{isolate(place)}</p>
             <p className={styles.quiet}>{timeText(lostAt)}</p>
             <p className={styles.quiet} role="status">
-              {notified > 0 ? plural('lost.told', notified) : t('lost.telling')}
+              {notified > 0 ? plural('lost.notified', notified) : t('lost.notifying')}
             </p>
           </div>
         </div>
@@ -56,7 +56,7 @@ export function OwnSearch({ userId, lostPet, onFound }: OwnSearchProps) {
         <ButtonLink href={`/lost/${key}`} look="secondary">
           {t('lost.poster')}
         </ButtonLink>
-        <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+        <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
       </section>
       <section className={styles.card} aria-labelledby="lost-sightings">
         <h2 id="lost-sightings">{t('lost.sightings')}</h2>
@@ -160,7 +160,7 @@ function SightingItem({ userId, sighting }: { userId: number; sighting: Sighting
         >
           <p>{t('lost.removeSightingText')}</p>
           {name && <p>{t('lost.removeSightingReport', { name })}</p>}
-          <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+          <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
         </Dialog>
       )}
     </li>

@@ -8,9 +8,9 @@ import type { OwnPhoto } from '../../lib/photos/own-photos.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { toLocalValue } from '../../lib/to-local-value.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { ConfirmEmailHint } from '../../ui/confirm-email-hint.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from './lost.module.css'
@@ -103,7 +103,7 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
       />
       <div role="alert">
         {code && code !== 'lost_in_future' && code !== 'email_unconfirmed' && (
-          <Notice tone="error">{t(`error.${code}`)}</Notice>
+          <Callout tone="error">{t(`error.${code}`)}</Callout>
         )}
       </div>
       {code === 'email_unconfirmed' && <ConfirmEmailHint />}
@@ -122,7 +122,7 @@ interface PhotoChoiceProps {
 }
 
 function PhotoChoice({ photos, chosen, onChange }: PhotoChoiceProps) {
-  if (photos.length === 0) return <Notice tone="info">{t('lost.addPhoto')}</Notice>
+  if (photos.length === 0) return <Callout tone="info">{t('lost.addPhoto')}</Callout>
   return (
     <fieldset className={styles.photos}>
       <legend className={styles.legend}>{t('lost.photo')}</legend>

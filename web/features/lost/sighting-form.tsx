@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import styles from './lost.module.css'
 import { useSendSighting } from './queries.ts'
@@ -30,7 +30,7 @@ export function SightingForm({ lostPetKey, petName }: { lostPetKey: string; petN
   return (
     <section className={styles.card} aria-labelledby="lost-seen">
       <h2 id="lost-seen">{t('lost.seen', { name: petName || t('lost.thisPet') })}</h2>
-      <div role="status">{send.isSuccess && <Notice tone="ok">{t('lost.seenDone')}</Notice>}</div>
+      <div role="status">{send.isSuccess && <Callout tone="ok">{t('lost.seenDone')}</Callout>}</div>
       {!send.isSuccess && (
         <form noValidate onSubmit={handleSubmit}>
           <TextArea
@@ -46,7 +46,7 @@ export function SightingForm({ lostPetKey, petName }: { lostPetKey: string; petN
               setIsMissing(false)
             }}
           />
-          <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+          <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
           <Button type="submit" icon="eye" busy={send.isPending}>
             {t('lost.seenSend')}
           </Button>

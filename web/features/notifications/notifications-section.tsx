@@ -11,7 +11,7 @@ import {
   switchOn,
 } from '../../lib/notifications/push.ts'
 import { getUserId } from '../../lib/session.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import sectionStyles from '../../ui/section.module.css'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -40,8 +40,8 @@ export function NotificationsSection() {
   type Name = 'matches' | 'messages' | 'turns' | 'notes' | 'playdates' | 'lostPets' | 'showText'
   const toggle = (name: Name) => (
     <Switch
-      label={t(`tell.${name}`)}
-      hint={t(`tell.${name}Hint`)}
+      label={t(`notifications.${name}`)}
+      hint={t(`notifications.${name}Hint`)}
       checked={settings[name]}
       onChange={(checked) => {
         update.mutate({ [name]: checked })
@@ -51,9 +51,9 @@ export function NotificationsSection() {
   )
   return (
     <section className={sectionStyles.section} aria-labelledby="settings-notifications">
-      <h2 id="settings-notifications">{t('tell.title')}</h2>
+      <h2 id="settings-notifications">{t('notifications.title')}</h2>
       {canNotify() && <ThisDevice key={String(isAsking)} userId={userId} />}
-      {needsHomeScreen() && <p className={sectionStyles.quiet}>{t('tell.iphone')}</p>}
+      {needsHomeScreen() && <p className={sectionStyles.quiet}>{t('notifications.iphone')}</p>}
       {isOffered && (
         <div className={sectionStyles.switches}>
           {toggle('matches')}
@@ -66,8 +66,8 @@ export function NotificationsSection() {
           {mailAddress !== null && (
             <div>
               <Switch
-                label={t('tell.mail')}
-                hint={t('tell.mailHint', { email: mailAddress })}
+                label={t('notifications.mail')}
+                hint={t('notifications.mailHint', { email: mailAddress })}
                 checked={settings.mail || isMailAsked}
                 onChange={(mail) => {
                   setMailAsked(mail)
@@ -76,30 +76,32 @@ export function NotificationsSection() {
               />
               <div role="status">
                 {isMailAsked && !settings.mail && (
-                  <Notice tone="info">{t('tell.mailAsked', { email: mailAddress })}</Notice>
+                  <Callout tone="info">
+                    {t('notifications.mailAsked', { email: mailAddress })}
+                  </Callout>
                 )}
               </div>
             </div>
           )}
           <div>
             <Switch
-              label={t('tell.quiet')}
-              hint={t('tell.quietHint', { zone: cityOf(settings.timeZone) })}
+              label={t('notifications.quiet')}
+              hint={t('notifications.quietHint', { zone: cityOf(settings.timeZone) })}
               checked={settings.quiet}
               onChange={(quiet) => update.mutate({ quiet })}
             />
             {settings.quiet && (
               <div className={styles.hours}>
-                <span aria-hidden="true">{t('tell.from')}</span>
+                <span aria-hidden="true">{t('notifications.from')}</span>
                 <Select
-                  label={t('tell.from')}
+                  label={t('notifications.from')}
                   options={hours}
                   value={String(quietFrom)}
                   onChange={({ target }) => update.mutate({ quietFrom: Number(target.value) })}
                 />
-                <span aria-hidden="true">{t('tell.to')}</span>
+                <span aria-hidden="true">{t('notifications.to')}</span>
                 <Select
-                  label={t('tell.to')}
+                  label={t('notifications.to')}
                   options={hours}
                   value={String(quietTo)}
                   onChange={({ target }) => update.mutate({ quietTo: Number(target.value) })}
@@ -108,9 +110,9 @@ export function NotificationsSection() {
             )}
             <div role="alert">
               {failure && (
-                <Notice tone="error">
-                  {isAskedOften ? t('tell.mailOften') : t(`error.${failure}`)}
-                </Notice>
+                <Callout tone="error">
+                  {isAskedOften ? t('notifications.mailOften') : t(`error.${failure}`)}
+                </Callout>
               )}
             </div>
           </div>
@@ -142,12 +144,14 @@ function ThisDevice({ userId }: { userId: number }) {
   return (
     <div>
       <Switch
-        label={t('tell.here')}
-        hint={t('tell.hereHint')}
+        label={t('notifications.here')}
+        hint={t('notifications.hereHint')}
         checked={checked}
         onChange={(wanted) => void handleChange(wanted)}
       />
-      <div role="alert">{problem && <Notice tone="error">{t(`tell.${problem}`)}</Notice>}</div>
+      <div role="alert">
+        {problem && <Callout tone="error">{t(`notifications.${problem}`)}</Callout>}
+      </div>
     </div>
   )
 }

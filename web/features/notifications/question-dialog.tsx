@@ -17,28 +17,28 @@ export function QuestionDialog({ onClose }: { onClose: () => void }) {
     try {
       await switchOn(getUserId())
     } catch {
-      showSnackbar({ text: t('tell.failed'), ms: wordMs })
+      showSnackbar({ text: t('notifications.failed'), ms: wordMs })
     }
     onClose()
   }
 
   return (
     <Dialog
-      title={t('tell.ask')}
+      title={t('notifications.ask')}
       onClose={onClose}
       actions={
         <>
           <Button look="secondary" onClick={onClose}>
-            {t('tell.no')}
+            {t('notifications.no')}
           </Button>
           <Button busy={isBusy} onClick={handleYes}>
-            {t('tell.yes')}
+            {t('notifications.yes')}
           </Button>
         </>
       }
     >
-      <p>{t('tell.askText')}</p>
-      <p>{t('tell.askLater')}</p>
+      <p>{t('notifications.askText')}</p>
+      <p>{t('notifications.askLater')}</p>
     </Dialog>
   )
 }

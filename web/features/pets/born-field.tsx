@@ -16,8 +16,8 @@ interface BornFieldProps {
 
 /** Decision 047: a month and a year, and no day. */
 export function BornField({ month, year, now, error, onChange }: BornFieldProps) {
-  const noteId = useId()
-  const shared = { 'aria-describedby': noteId, 'aria-invalid': error ? true : undefined }
+  const hintId = useId()
+  const shared = { 'aria-describedby': hintId, 'aria-invalid': error ? true : undefined }
   return (
     <fieldset className={styles.born}>
       <legend className={styles.label}>{t('pets.born')}</legend>
@@ -42,7 +42,7 @@ export function BornField({ month, year, now, error, onChange }: BornFieldProps)
           onChange={({ target }) => onChange({ month, year: target.value })}
         />
       </div>
-      <p id={noteId} className={error ? styles.error : styles.note}>
+      <p id={hintId} className={error ? styles.error : styles.bornHint}>
         {error ?? t('pets.bornHint')}
       </p>
     </fieldset>

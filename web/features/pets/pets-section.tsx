@@ -9,8 +9,8 @@ import { moved } from '../../lib/order.ts'
 import { useOrderPets } from '../../lib/pets/own-pets.ts'
 import { useMoves } from '../../lib/use-moves.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import sectionStyles from '../../ui/section.module.css'
 import { iconOf } from './pet-icon.ts'
 import { summaryOf } from './pet-summary.ts'
@@ -19,12 +19,12 @@ import styles from './pets.module.css'
 /** The person's pets, with buttons to change their order. The first one's name is on the card. */
 export function PetsSection({ userId, pets }: { userId: number; pets: readonly Pet[] }) {
   const order = useOrderPets(userId)
-  const { list, place, noteMove } = useMoves<HTMLOListElement>(pets.map(({ id }) => id))
+  const { list, position, setMove } = useMoves<HTMLOListElement>(pets.map(({ id }) => id))
 
   function move(index: number, by: 1 | -1) {
     const pet = pets[index]
     if (!pet) return
-    noteMove({ id: pet.id, to: index + by, by: String(by) })
+    setMove({ id: pet.id, to: index + by, by: String(by) })
     order.mutate(moved(pets, index, index + by))
   }
 
@@ -44,11 +44,13 @@ export function PetsSection({ userId, pets }: { userId: number; pets: readonly P
         ))}
       </ol>
       <p className="visuallyHidden" role="status">
-        {place >= 0 &&
-          t('pets.moved', { name: nameOf(pets[place]), n: place + 1, total: pets.length })}
+        {position >= 0 &&
+          t('pets.moved', { name: nameOf(pets[position]), n: position + 1, total: pets.length })}
       </p>
       <div role="alert">
-        {order.error && <Notice tone="error">{t(`error.${toApiError(order.error).code}`)}</Notice>}
+        {order.error && (
+          <Callout tone="error">{t(`error.${toApiError(order.error).code}`)}</Callout>
+        )}
       </div>
       {pets.length < limits.petsPerPerson ? (
         <ButtonLink href="/settings/pet" look="secondary">
@@ -83,7 +85,7 @@ function PetRow({ pet, moves }: PetRowProps) {
         <span className={styles.words}>
           <strong className={styles.name}>{isolate(name)}</strong>
           <span className={styles.summary}>
-            {isolate(summaryOf(pet, monthOf(Date.now()))) || t('pets.untold')}
+            {isolate(summaryOf(pet, monthOf(Date.now()))) || t('pets.noDetails')}
           </span>
         </span>
         {!moves && <Icon name="chevronRight" size={20} />}

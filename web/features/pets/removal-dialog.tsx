@@ -3,8 +3,8 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { useRemovePet } from '../../lib/pets/own-pets.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 
 interface RemovalDialogProps {
   userId: number
@@ -39,7 +39,7 @@ export function RemovalDialog({ userId, pet, name, onClose, onRemoved }: Removal
       <p>{t('pets.removeText')}</p>
       <div role="alert">
         {remove.error && (
-          <Notice tone="error">{t(`error.${toApiError(remove.error).code}`)}</Notice>
+          <Callout tone="error">{t(`error.${toApiError(remove.error).code}`)}</Callout>
         )}
       </div>
     </Dialog>

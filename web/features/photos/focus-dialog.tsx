@@ -4,8 +4,8 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { type OwnPhoto, usePhotoFocus } from '../../lib/photos/own-photos.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Avatar, Picture } from '../../ui/picture.tsx'
 import styles from './focus-dialog.module.css'
 
@@ -85,7 +85,7 @@ export function FocusDialog({ userId, photo, onClose, onSaved }: FocusDialogProp
       }
     >
       <p>{t('focus.text')}</p>
-      <div className={styles.room}>
+      <div className={styles.stage}>
         <div className={styles.whole} onPointerDown={handlePointer} onPointerMove={handlePointer}>
           <img src={photo.url ?? ''} alt="" draggable={false} />
           {slider('x', t('focus.across'))}
@@ -101,7 +101,7 @@ export function FocusDialog({ userId, photo, onClose, onSaved }: FocusDialogProp
       </div>
       <div role="alert">
         {saving.error && (
-          <Notice tone="error">{t(`error.${toApiError(saving.error).code}`)}</Notice>
+          <Callout tone="error">{t(`error.${toApiError(saving.error).code}`)}</Callout>
         )}
       </div>
     </Dialog>

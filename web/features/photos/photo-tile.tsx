@@ -20,14 +20,14 @@ interface PhotoTileProps {
   onOpenChange: (isOpen: boolean) => void
   /** `by` is the `data-move` of the button that was pressed. */
   onMove: (to: number, by: string) => void
-  onTellPet: (petId: number | null) => void
+  onChoosePet: (petId: number | null) => void
   onChooseFocus: () => void
   onDelete: () => void
 }
 
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, index, total, pets, isOpen, hintId } = props
-  const { onOpenChange, onMove, onTellPet, onChooseFocus, onDelete } = props
+  const { onOpenChange, onMove, onChoosePet, onChooseFocus, onDelete } = props
   const [isAsking, setIsAsking] = useState(false)
   const face = useRef<HTMLButtonElement>(null)
   const n = index + 1
@@ -42,8 +42,12 @@ export function PhotoTile(props: PhotoTileProps) {
   function handleKeyDown(event: KeyboardEvent) {
     const last = total - 1
     const to = {
-      ...{ ArrowLeft: index - 1, ArrowUp: index - 1, Home: 0 },
-      ...{ ArrowRight: index + 1, ArrowDown: index + 1, End: last },
+      ArrowLeft: index - 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      ArrowRight: index + 1,
+      ArrowDown: index + 1,
+      End: last,
     }[event.key]
     if (to === undefined) return
     event.preventDefault()
@@ -113,7 +117,7 @@ export function PhotoTile(props: PhotoTileProps) {
               label: isolate(pet.name.trim()) || t('pets.unnamed'),
             })),
           ]}
-          onChange={({ target }) => onTellPet(Number(target.value) || null)}
+          onChange={({ target }) => onChoosePet(Number(target.value) || null)}
         />
       )}
     </li>

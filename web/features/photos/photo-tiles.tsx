@@ -12,8 +12,8 @@ import {
 } from '../../lib/photos/own-photos.ts'
 import { acceptedTypes } from '../../lib/photos/photo-problem.ts'
 import { useMoves } from '../../lib/use-moves.ts'
+import { Callout } from '../../ui/callout.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import sectionStyles from '../../ui/section.module.css'
 import { FocusDialog } from './focus-dialog.tsx'
 import { PhotoTile } from './photo-tile.tsx'
@@ -34,25 +34,25 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
   const id = useId()
   const { uploads, add, said, setSaid } = useUploads(userId, photos)
   const order = useOrderPhotos(userId)
-  const telling = usePhotoPet(userId)
+  const petChoice = usePhotoPet(userId)
   const deletion = useDeletePhoto(userId)
   const [openId, setOpenId] = useState<number | null>(null)
   const [focusing, setFocusing] = useState<OwnPhoto | null>(null)
   const ids = photos.map((photo) => photo.id)
   const total = ids.length
-  const { list, place, noteMove } = useMoves<HTMLUListElement>(ids)
+  const { list, position, setMove } = useMoves<HTMLUListElement>(ids)
   const drop = useFileDrop(add)
-  const error = order.error ?? telling.error ?? deletion.error
+  const error = order.error ?? petChoice.error ?? deletion.error
 
   useTileDrag(list, ids, (from, to) => move(from, to, 'face'))
   useEffect(() => {
-    if (place >= 0) setSaid(t('photos.moved', { n: place + 1, total }))
-  }, [place, total, setSaid])
+    if (position >= 0) setSaid(t('photos.moved', { n: position + 1, total }))
+  }, [position, total, setSaid])
 
   function move(from: number, to: number, by: string) {
     const photo = photos[from]
     if (!photo) return
-    noteMove({ id: photo.id, to, by })
+    setMove({ id: photo.id, to, by })
     order.mutate(moved(photos, from, to))
   }
 
@@ -74,7 +74,7 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
       hintId={`${id}-keys`}
       onOpenChange={(isOpen) => setOpenId(isOpen ? photo.id : null)}
       onMove={(to, by) => move(index, to, by)}
-      onTellPet={(petId) => telling.mutate({ id: photo.id, petId })}
+      onChoosePet={(petId) => petChoice.mutate({ id: photo.id, petId })}
       onChooseFocus={() => setFocusing(photo)}
       onDelete={() => handleDelete(photo)}
     />
@@ -117,7 +117,7 @@ export function PhotoTiles({ userId, pets, photos }: PhotoTilesProps) {
         {total > 1 && <p>{t('photos.order')}</p>}
         <p id={`${id}-hint`}>{t('photos.hint')}</p>
         <div role="alert">
-          {error && <Notice tone="error">{t(`error.${toApiError(error).code}`)}</Notice>}
+          {error && <Callout tone="error">{t(`error.${toApiError(error).code}`)}</Callout>}
         </div>
       </div>
       <p id={`${id}-keys`} hidden>

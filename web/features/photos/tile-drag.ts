@@ -5,7 +5,7 @@ const tapSlop = 6
 /** A press this long lifts a tile; a finger that moves earlier scrolls the page. */
 const holdMs = 250
 
-interface Place {
+interface Point {
   x: number
   y: number
 }
@@ -13,16 +13,16 @@ interface Place {
 interface Drag {
   pointerId: number
   isTouch: boolean
-  start: Place
+  start: Point
   tiles: HTMLElement[]
   from: number
   to: number
   /** The positions of the tiles before the drag; null until one is lifted. */
-  slots: Place[] | null
+  slots: Point[] | null
 }
 
 /**
- * Drags tiles (`data-id`) by their grips (`data-grip`) to another place; the other tiles make room.
+ * Drags tiles (`data-id`) by their grips (`data-grip`) to another slot; the other tiles make space.
  * After the drop they stay where they are until `settle` is called with the list in its new order.
  */
 export function attachTileDrag(
@@ -49,20 +49,20 @@ export function attachTileDrag(
     if (from < 0 || tiles.length < 2) return
     const isTouch = event.pointerType === 'touch'
     const { pointerId } = event
-    drag = { pointerId, isTouch, start: placeOf(event), tiles, from, to: from, slots: null }
+    drag = { pointerId, isTouch, start: pointOf(event), tiles, from, to: from, slots: null }
     if (isTouch) hold = setTimeout(lift, holdMs)
   })
 
   listen('pointermove', (event) => {
     if (!drag || !isOurs(event)) return
-    const { x, y } = placeOf(event)
+    const { x, y } = pointOf(event)
     const offset = { x: x - drag.start.x, y: y - drag.start.y }
     if (!drag.slots) {
       if (Math.hypot(offset.x, offset.y) < tapSlop) return
       if (drag.isTouch) return settle()
       lift()
     }
-    place(drag, offset)
+    moveTiles(drag, offset)
   })
 
   listen('pointerup', (event) => {
@@ -125,7 +125,7 @@ export function attachTileDrag(
   }
 }
 
-function place(drag: Drag, offset: Place): void {
+function moveTiles(drag: Drag, offset: Point): void {
   const { tiles, slots, from } = drag
   const own = slots?.[from]
   if (!slots || !own) return
@@ -140,11 +140,11 @@ function place(drag: Drag, offset: Place): void {
   }
 }
 
-/** The index of the nearest place. */
-function nearest(slots: readonly Place[], { x, y }: Place): number {
+/** The index of the nearest slot. */
+function nearest(slots: readonly Point[], { x, y }: Point): number {
   const distances = slots.map((slot) => Math.hypot(slot.x - x, slot.y - y))
   return distances.indexOf(Math.min(...distances))
 }
 
 /** In page coordinates, which scrolling does not change. */
-const placeOf = ({ pageX, pageY }: PointerEvent): Place => ({ x: pageX, y: pageY })
+const pointOf = ({ pageX, pageY }: PointerEvent): Point => ({ x: pageX, y: pageY })

@@ -49,7 +49,7 @@ test('each has its own end, and only what may go better is sent again', async ()
   expect(queue.get()[0]).toMatchObject({ state: 'arrived', photoId: 7 })
 })
 
-test('there is room for twelve, with those on their way', async () => {
+test('there are slots for twelve, with those on their way', async () => {
   const queue = uploadQueue(asItIs)
   const answers = Promise.withResolvers<number>()
   queue.add(

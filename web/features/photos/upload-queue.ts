@@ -86,10 +86,10 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
     add(userId: number, files: readonly File[], stored: number, send: Send) {
       // Drops the uploads of a person who was signed in before.
       const others = shared.get().filter((one) => one.userId === userId)
-      let room = limits.photosPerPet - stored - others.filter(takesRoom).length
+      let free = limits.photosPerPet - stored - others.filter(takesSlot).length
       const more = files.map((file): PhotoUpload => {
-        const problem = problemOfFile(file, room)
-        if (!problem) room -= 1
+        const problem = problemOfFile(file, free)
+        if (!problem) free -= 1
         lastKey += 1
         sends.set(lastKey, send)
         const state = problem ? 'failed' : 'waiting'
@@ -117,7 +117,7 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
   }
 }
 
-const takesRoom = ({ state, problem }: PhotoUpload) =>
+const takesSlot = ({ state, problem }: PhotoUpload) =>
   state !== 'arrived' && (problem === null || !isFinal(problem))
 
 const askToStay = (event: Event) => event.preventDefault()

@@ -8,7 +8,7 @@ import { lazyWithTexts } from '../../lib/lazy.ts'
 import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import styles from './playdate-card.module.css'
 import { isOpenPlaydate, PlaydateCard } from './playdate-card.tsx'
 import { chatPlaydatesQuery, useReview } from './queries.ts'
@@ -148,7 +148,7 @@ export function PlaydateQuestion({ chatId, name, onUnsafe }: PlaydateQuestionPro
           </Button>
         ))}
       </div>
-      <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+      <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
     </section>
   )
 }

@@ -9,8 +9,8 @@ import { clockTime } from '../../lib/relative-time.ts'
 import { getUserId } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { timeText } from './local-times.ts'
 import styles from './playdate-card.module.css'
 import { useActOnPlaydate } from './queries.ts'
@@ -118,7 +118,7 @@ export function PlaydateCard({ playdate, name, canAct, isStale = false }: Playda
       {state !== 'accepted' && startsAt && (
         <CalendarLink playdate={playdate} text={t('playdate.updateCalendar')} />
       )}
-      <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+      <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
       {canAct && isOpen && (
         <div className={styles.actions}>
           <Button look="secondary" compact busy={busy} onClick={() => setDialog('change')}>

@@ -9,9 +9,9 @@ import { randomId } from '../../lib/random-id.ts'
 import { getUserId } from '../../lib/session.ts'
 import { toLocalValue } from '../../lib/to-local-value.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import {
   dayAfter,
@@ -137,7 +137,7 @@ export function ProposeDialog(props: ProposeDialogProps) {
           value={place}
           onChange={({ target }) => setPlace(target.value)}
         />
-        <div role="alert">{code && <Notice tone="error">{t(`error.${code}`)}</Notice>}</div>
+        <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
       </form>
     </Dialog>
   )

@@ -11,9 +11,9 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { urls } from '../../lib/urls.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './privacy.module.css'
@@ -130,7 +130,7 @@ function Deletion({ userId, isSuspended = false }: { userId: number; isSuspended
               }}
             />
           </div>
-          <div role="alert">{refusal && <Notice tone="error">{refusal}</Notice>}</div>
+          <div role="alert">{refusal && <Callout tone="error">{refusal}</Callout>}</div>
           <Button type="submit" look="danger" icon="trash">
             {t('deletion.submit')}
           </Button>

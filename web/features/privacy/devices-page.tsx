@@ -5,8 +5,8 @@ import { appSettings } from '../../lib/history-state.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingScreen } from '../../ui/scene.tsx'
 import { daysAgo } from './days-ago.ts'
@@ -35,7 +35,7 @@ function Devices({ devices }: { devices: Device[] }) {
   const endOthers = useEndOtherSessions(getUserId())
   const endOne = useEndSession(getUserId())
   const list = useRef<HTMLUListElement>(null)
-  const { message, show } = useNotice()
+  const { message, show } = useCallout()
   const isAlone = devices.every(({ isCurrent }) => isCurrent)
 
   const showError = (error: Error) => show('error', t(`error.${toApiError(error).code}`))
@@ -71,7 +71,7 @@ function Devices({ devices }: { devices: Device[] }) {
           ))}
         </ul>
         <div className={styles.notes}>
-          <NoticeArea message={message} />
+          <CalloutArea message={message} />
           {!message && isAlone && <p className={styles.outcome}>{t('devices.onlyThis')}</p>}
         </div>
         {!isAlone && (

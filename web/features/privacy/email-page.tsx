@@ -9,11 +9,11 @@ import { emailQuery } from '../../lib/own-email.ts'
 import { getUserId } from '../../lib/session.ts'
 import { useFields } from '../../lib/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout, CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { ConfirmEmailHint } from '../../ui/confirm-email-hint.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Notice, NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './privacy.module.css'
@@ -53,7 +53,7 @@ function OwnEmail({ email, confirmed, pendingEmail, canConfirm }: EmailState) {
           )}
         </p>
       </div>
-      {pendingEmail && <Notice tone="info">{t('email.pending', { email: pendingEmail })}</Notice>}
+      {pendingEmail && <Callout tone="info">{t('email.pending', { email: pendingEmail })}</Callout>}
       {canConfirm && !confirmed && !pendingEmail && <ConfirmEmailHint />}
     </section>
   )
@@ -63,7 +63,7 @@ const empty = { email: '', password: '' }
 
 function ChangeForm({ state }: { state: EmailState }) {
   const change = useChangeEmail(getUserId())
-  const { message, show } = useNotice()
+  const { message, show } = useCallout()
   const [values, setValues] = useState(empty)
   const [shown, setShown] = useState(false)
   const { form, field, fail, clearErrors } = useFields(values, setValues)
@@ -117,7 +117,7 @@ function ChangeForm({ state }: { state: EmailState }) {
           onShownChange={setShown}
         />
       </div>
-      <NoticeArea message={message} />
+      <CalloutArea message={message} />
       <Button type="submit" icon="mail" busy={change.isPending}>
         {t('email.submit')}
       </Button>

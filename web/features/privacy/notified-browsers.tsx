@@ -4,7 +4,7 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { daysAgo } from './days-ago.ts'
 import { nameOf } from './device-name.ts'
 import styles from './privacy.module.css'
@@ -15,7 +15,7 @@ export function NotifiedBrowsers() {
   const { data: browsers = [] } = useQuery(notifiedBrowsersQuery(getUserId()))
   const end = useEndNotifications(getUserId())
   const list = useRef<HTMLUListElement>(null)
-  const { message, show } = useNotice()
+  const { message, show } = useCallout()
   if (browsers.length === 0 && !message) return null
 
   function handleEnd(browser: NotifiedBrowser) {
@@ -55,7 +55,7 @@ export function NotifiedBrowsers() {
         })}
       </ul>
       <div className={styles.notes}>
-        <NoticeArea message={message} />
+        <CalloutArea message={message} />
         {!message && <p className={styles.outcome}>{t('devices.notifiedHint')}</p>}
       </div>
     </div>

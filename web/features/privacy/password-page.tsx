@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { getUserId } from '../../lib/session.ts'
 import { useFields } from '../../lib/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
-import { NoticeArea, useNotice } from '../../ui/notice.tsx'
+import { CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { checkPasswords } from './password-rules.ts'
@@ -20,10 +20,10 @@ export function PasswordPage() {
   const { data: config } = useConfig()
   const n = config?.minPasswordLength ?? 1
   const change = useChangePassword(getUserId())
-  const { message, show } = useNotice()
+  const { message, show } = useCallout()
   const [values, setValues] = useState(empty)
   const [shown, setShown] = useState(false)
-  /** Stays after the notice has closed, for people who read slowly. */
+  /** Stays after the callout has closed, for people who read slowly. */
   const [outcome, setOutcome] = useState<string>()
 
   const { form, field, fail, clearErrors } = useFields(values, (next) => {
@@ -80,7 +80,7 @@ export function PasswordPage() {
             />
           </div>
           <div className={styles.notes}>
-            <NoticeArea message={message} />
+            <CalloutArea message={message} />
             {!message && <p className={styles.outcome}>{outcome}</p>}
           </div>
           <Button type="submit" icon="key" busy={change.isPending}>

@@ -8,8 +8,8 @@ import { t } from '../../lib/i18n/i18n.ts'
 import type { OwnSettings } from '../../lib/own-settings.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
+import { useCallout } from '../../ui/callout.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { useNotice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import sectionStyles from '../../ui/section.module.css'
 import { TextField } from '../../ui/text-field.tsx'
@@ -30,7 +30,7 @@ interface ProfileFormProps {
 
 export function ProfileForm({ userId, settings, pets, onSave }: ProfileFormProps) {
   const update = useUpdateSettings(userId)
-  const { message, show } = useNotice()
+  const { message, show } = useCallout()
   const petId = pets[0]?.id
   const withTyped = (typed: Partial<Values>) => ({
     name: typed.name ?? settings.name,

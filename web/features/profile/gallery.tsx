@@ -3,8 +3,8 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { urls } from '../../lib/urls.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { CalloutArea, useCallout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NoticeArea, useNotice } from '../../ui/notice.tsx'
 import { nextPhoto } from '../../ui/photo-progress.ts'
 import { PhotoViewer } from '../../ui/photo-viewer.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -29,7 +29,7 @@ export function Gallery({ userId, name, photos, index, onShow, isOwn }: GalleryP
   const photo = photos[index]
   const [asking, setAsking] = useState(false)
   const deletion = useDeletePhoto(userId)
-  const { message, show } = useNotice()
+  const { message, show } = useCallout()
 
   const advance = () => onShow(nextPhoto(index, count))
   const goBack = () => onShow(previousPhoto(index, count))
@@ -56,8 +56,8 @@ export function Gallery({ userId, name, photos, index, onShow, isOwn }: GalleryP
             <IconButton icon="trash" label={t('profile.delete')} onClick={() => setAsking(true)} />
           </div>
         )}
-        <div className={styles.notice}>
-          <NoticeArea message={message} />
+        <div className={styles.callout}>
+          <CalloutArea message={message} />
         </div>
       </div>
       {count > 1 && (

@@ -86,7 +86,7 @@ export function Profile({ userId, acts }: ProfileProps) {
             <div className={galleryStyles.page}>
               <div className={galleryStyles.frame} data-empty>
                 <Picture src={household.data?.faceUrl} alt={t('photo.none')} />
-                <p className={galleryStyles.note}>{t('profile.noPhotosYet')}</p>
+                <p className={galleryStyles.caption}>{t('profile.noPhotosYet')}</p>
               </div>
             </div>
           )}

@@ -9,7 +9,7 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { findUserId } from '../../lib/session.ts'
 import { useFields } from '../../lib/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { LanguageToggle, PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -195,5 +195,5 @@ function LookUpForm() {
 }
 
 function Answer({ state }: NoticeState) {
-  return <Notice tone={state === 'acted' ? 'ok' : 'info'}>{t(`notice.state.${state}`)}</Notice>
+  return <Callout tone={state === 'acted' ? 'ok' : 'info'}>{t(`notice.state.${state}`)}</Callout>
 }

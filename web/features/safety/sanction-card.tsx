@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Sanction } from '../../../contract/sanctions.ts'
 import { locale, t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { useAppeal } from './due-process-queries.ts'
 import { Failure } from './failure.tsx'
@@ -32,7 +32,7 @@ export function SanctionFacts({ sanction }: { sanction: Sanction }) {
       {note && <blockquote className={styles.note}>{isolate(note)}</blockquote>}
       <p className={styles.quiet}>{t('sanction.human')}</p>
       {appeal !== 'none' && (
-        <Notice tone={appeal === 'reversed' ? 'ok' : 'info'}>{t(`appeal.${appeal}`)}</Notice>
+        <Callout tone={appeal === 'reversed' ? 'ok' : 'info'}>{t(`appeal.${appeal}`)}</Callout>
       )}
       {canAppeal && <AppealForm sanctionId={sanction.id} />}
     </div>

@@ -3,8 +3,8 @@ import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { OwnSettings } from '../../lib/own-settings.ts'
 import { urls } from '../../lib/urls.ts'
+import { Callout } from '../../ui/callout.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import sectionStyles from '../../ui/section.module.css'
 import { Switch } from '../../ui/switch.tsx'
 import { useAcceptNotes, usePause } from './queries.ts'
@@ -32,7 +32,7 @@ export function AccountSection({ userId, settings }: { userId: number; settings:
           onChange={(accepts) => acceptNotes.mutate(accepts)}
         />
         <div role="alert">
-          {error && <Notice tone="error">{t(`error.${toApiError(error).code}`)}</Notice>}
+          {error && <Callout tone="error">{t(`error.${toApiError(error).code}`)}</Callout>}
         </div>
       </div>
       <ul>

@@ -5,8 +5,8 @@ import { plural, t } from '../../lib/i18n/i18n.ts'
 import { personStorage } from '../../lib/storage/person-storage.ts'
 import { discardAllChanges, hasUnsavedChanges } from '../../lib/use-unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import sectionStyles from '../../ui/section.module.css'
 import { useSignOff } from './queries.ts'
 
@@ -42,7 +42,7 @@ export function SessionSection({ userId }: { userId: number }) {
       </Button>
       <div role="alert">
         {signOff.error && (
-          <Notice tone="error">{t(`error.${toApiError(signOff.error).code}`)}</Notice>
+          <Callout tone="error">{t(`error.${toApiError(signOff.error).code}`)}</Callout>
         )}
       </div>
       {unsent && (

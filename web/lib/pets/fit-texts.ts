@@ -27,7 +27,7 @@ export function reasonText(reason: Reason): string {
   }
 }
 
-/** The same on a card, where little room is and its one pet is named beside it. */
+/** The same on a card, where little space is and its one pet is named beside it. */
 export function cardReasonText(reason: Reason): string {
   switch (reason.code) {
     case 'getsOn':

@@ -35,14 +35,21 @@ const answers = ['neutered', 'vaccinated', 'dogs', 'cats', 'children'] as const
 
 export function formValuesOf(pet: Partial<Pet>): PetFormValues {
   const [year = '', month = ''] = pet.born?.split('-') ?? []
-  const { name = '', species = '', breed = '', sex = '', size = '', energy = '', about = '' } = pet
-  const [neutered, vaccinated, dogs, cats, children] = answers.map((key) => answerOf(pet[key]))
   return {
-    ...{ name: withoutControls(name), species, breed, sex, month, year, size, energy, about },
-    ...({ neutered, vaccinated, dogs, cats, children } as Pick<
-      PetFormValues,
-      (typeof answers)[number]
-    >),
+    name: withoutControls(pet.name ?? ''),
+    species: pet.species ?? '',
+    breed: pet.breed ?? '',
+    sex: pet.sex ?? '',
+    month,
+    year,
+    size: pet.size ?? '',
+    energy: pet.energy ?? '',
+    neutered: answerOf(pet.neutered),
+    vaccinated: answerOf(pet.vaccinated),
+    dogs: answerOf(pet.dogs),
+    cats: answerOf(pet.cats),
+    children: answerOf(pet.children),
+    about: pet.about ?? '',
   }
 }
 

@@ -122,16 +122,16 @@ function putOrder(userId: number, photos: readonly OwnPhoto[]) {
 export function usePhotoPet(userId: number) {
   const queryClient = useQueryClient()
   const { queryKey } = ownPhotosQuery(userId)
-  type Told = Pick<OwnPhoto, 'id' | 'petId'>
-  const tell =
-    ({ id, petId }: Told) =>
+  type Choice = Pick<OwnPhoto, 'id' | 'petId'>
+  const apply =
+    ({ id, petId }: Choice) =>
     (photos: readonly OwnPhoto[] = []) =>
       photos.map((photo) => (photo.id === id ? { ...photo, petId } : photo))
   return useMutation({
-    mutationFn: ({ id, petId }: Told) =>
+    mutationFn: ({ id, petId }: Choice) =>
       put(urls.photoPet, { userId, id, petId } satisfies PhotoPet),
-    onMutate: (told) => void queryClient.setQueryData(queryKey, tell(told)),
-    onSuccess: (_, told) => setPhotos(queryClient, userId, tell(told)),
+    onMutate: (choice) => void queryClient.setQueryData(queryKey, apply(choice)),
+    onSuccess: (_, choice) => setPhotos(queryClient, userId, apply(choice)),
     onError: () => refetchPhotos(queryClient, userId),
   })
 }

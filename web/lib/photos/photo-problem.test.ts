@@ -37,7 +37,7 @@ describe('a file, before it is sent', () => {
     expect(problemOfFile({ ...photo, size: 65 * 2 ** 20 }, 1)).toBe('tooLarge')
   })
 
-  test('is one too many when there is no room', () => {
+  test('is one too many when there is no slot left', () => {
     expect(problemOfFile(photo, 0)).toBe('tooMany')
     expect(problemOfFile(photo, -1)).toBe('tooMany')
   })

@@ -35,16 +35,16 @@ const convertibleName = /\.(heic|heif)$/i
 /** A browser on a small phone can read files up to this size. */
 const mostBytes = 64 * 1024 * 1024
 
-/** Checks a file before it is read. `room`: how many more photos the person may have. */
+/** Checks a file before it is read. `free`: how many more photos the person may have. */
 export function problemOfFile(
   file: Pick<File, 'name' | 'type' | 'size'>,
-  room: number,
+  free: number,
 ): PhotoProblem | null {
   const isConvertible =
     convertible.test(file.type) || (file.type === '' && convertibleName.test(file.name))
   if (!isAccepted(file) && !isConvertible) return 'wrongType'
   if (file.size > mostBytes) return 'tooLarge'
-  return room > 0 ? null : 'tooMany'
+  return free > 0 ? null : 'tooMany'
 }
 
 /** The server stores 1200 pixels, so larger files are shrunk before they are sent. */

@@ -86,7 +86,7 @@ it('gives up what it kept of chats before it gives up a message', async () => {
   await eventually(() => expect(statesOf(after, chatId)).toEqual(['received', 'sent']))
 })
 
-it('shares one outbox among the tabs of a browser', async () => {
+it('shares the pending messages among the tabs of a browser', async () => {
   const { ana, luis, chatId } = await server.makePair()
   const network = await openTestNetwork(server.url)
   onTestFinished(network.close)

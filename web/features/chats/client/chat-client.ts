@@ -12,13 +12,13 @@ import { createChatCache } from './chat-cache.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ConnectionStatus, createConnection } from './connection.ts'
 import { createDelivery } from './delivery.ts'
-import { createOutbox } from './outbox.ts'
+import { createPendingMessages } from './pending-messages.ts'
 import { createPendingPhotos } from './pending-photos.ts'
 import { type ChatView, createRoom, type Room } from './room.ts'
 
 /** One person's chats, live. Every getter answers the same object until what it shows changes. */
 export interface ChatClient {
-  /** Connects, sends the outbox of an earlier visit, and stays connected. */
+  /** Connects, sends the pending messages of an earlier visit, and stays connected. */
   start(): void
   stop(): void
   getStatus(): ConnectionStatus
@@ -79,11 +79,11 @@ export function createChatClient({
 }: ChatClientOptions): ChatClient {
   const safe = safeStorage(storage)
   const kept = createChatCache(safe, userId)
-  const outbox = createOutbox({
+  const pendingMessages = createPendingMessages({
     storage: safe,
     userId,
     now,
-    makeRoom: kept.clear,
+    freeSpace: kept.clear,
     onRemove({ clientId, isPhoto }) {
       if (isPhoto) photos.remove(clientId)
     },
@@ -117,12 +117,20 @@ export function createChatClient({
   })
   const acknowledge = (messages: readonly MessageItem[]) => {
     for (const { user_id, client_id } of messages)
-      if (user_id === userId && client_id) outbox.remove(client_id)
+      if (user_id === userId && client_id) pendingMessages.remove(client_id)
   }
   const roomOf = (chatId: number): Room => {
     const known = rooms.get(chatId)
     if (known) return known
-    const shared = { userId, calls, kept, outbox, random, onStored: acknowledge, onChange: notify }
+    const shared = {
+      userId,
+      calls,
+      kept,
+      pendingMessages,
+      random,
+      onStored: acknowledge,
+      onChange: notify,
+    }
     const room = createRoom({ chatId, progressOf: photos.progressOf, ...shared })
     rooms.set(chatId, room)
     return room
@@ -133,7 +141,7 @@ export function createChatClient({
   }
 
   const delivery = createDelivery({
-    outbox,
+    pendingMessages,
     random,
     // spec §4: the message goes over the socket and through a call; the server stores the first.
     // The outcome of the call counts, because a call is always answered.
@@ -229,7 +237,7 @@ export function createChatClient({
         onBack: handleBack,
         onOffline: connection.presumeDead,
         onStorage(key) {
-          if (!outbox.takeOver(key)) return
+          if (!pendingMessages.takeOver(key)) return
           for (const room of rooms.values()) room.refresh()
           delivery.flushLater()
         },
@@ -250,23 +258,24 @@ export function createChatClient({
     loadOlder: (chatId) => roomOf(chatId).loadOlder(),
     send(chatId, text) {
       if (!isVisible(text)) return
-      outbox.add({ chatId, text })
+      pendingMessages.add({ chatId, text })
       roomOf(chatId).refresh()
       delivery.flush()
     },
     sendPhotos(chatId, files) {
-      for (const file of files) photos.add(outbox.add({ chatId, text: '', isPhoto: true }), file)
+      for (const file of files)
+        photos.add(pendingMessages.add({ chatId, text: '', isPhoto: true }), file)
       roomOf(chatId).refresh()
       delivery.flush()
     },
     readPhoto: photos.read,
     retry(chatId, clientId) {
-      outbox.mark(clientId)
+      pendingMessages.mark(clientId)
       roomOf(chatId).refresh()
       delivery.flush()
     },
     discard(chatId, clientId) {
-      outbox.remove(clientId)
+      pendingMessages.remove(clientId)
       roomOf(chatId).refresh()
     },
     markRead(chatId, seq) {

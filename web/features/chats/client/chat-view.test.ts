@@ -5,7 +5,9 @@ import { ana, message } from './testing/messages.ts'
 
 const bubbles = (stored: MessageItem[]) =>
   createBubbleMaker(ana)({
-    ...{ stored, pending: [], readByOther: 0 },
+    stored,
+    pending: [],
+    readByOther: 0,
     progressOf: () => null,
     reactionTo: () => null,
   })

@@ -1,7 +1,7 @@
 import type { MessageItem } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 import type { ReactionKind } from '../../../../contract/reactions.ts'
-import type { PendingMessage } from './outbox.ts'
+import type { PendingMessage } from './pending-messages.ts'
 
 type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'received'
 
@@ -48,7 +48,7 @@ interface Known {
   reactionTo: (messageId: number) => ReactionKind | null
 }
 
-/** Turns stored messages and the outbox into bubbles. */
+/** Turns stored and pending messages into bubbles. */
 export type BubbleMaker = (known: Known) => readonly ChatMessage[]
 
 export function createBubbleMaker(userId: number): BubbleMaker {

@@ -1,20 +1,20 @@
 import type { MessageItem } from '../../../../contract/chat.ts'
 import { backoffMs } from './backoff.ts'
 import type { Answer } from './chat-calls.ts'
-import type { Outbox, PendingMessage } from './outbox.ts'
+import type { PendingMessage, PendingMessages } from './pending-messages.ts'
 
-/** Sends the outbox to the server, and retries with backoff. */
+/** Sends the pending messages to the server, and retries with backoff. */
 export interface Delivery {
   start(): void
-  /** Sends the outbox now. */
+  /** Sends the pending messages now. */
   flush(): void
-  /** Sends the outbox after a delay, which leaves time to the tab that wrote the message. */
+  /** Sends the pending messages after a delay, which leaves time to the tab that wrote the message. */
   flushLater(): void
   stop(): void
 }
 
 interface DeliveryOptions {
-  outbox: Outbox
+  pendingMessages: PendingMessages
   random: () => number
   store: (message: PendingMessage) => Promise<Answer<MessageItem>>
   onStored: (message: MessageItem) => void
@@ -28,7 +28,7 @@ const otherTabMs = 3_000
  * one twice is harmless: the server stores a client id once.
  */
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { outbox, random, store, onStored, onRefused } = options
+  const { pendingMessages, random, store, onStored, onRefused } = options
   const busy = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
@@ -38,14 +38,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const flush = () => {
     flushes++
     clearTimeout(timer)
-    for (const { chatId } of outbox.all()) void deliver(chatId)
+    for (const { chatId } of pendingMessages.all()) void deliver(chatId)
   }
   const flushIn = (ms: number) => {
     clearTimeout(timer)
     if (isRunning) timer = setTimeout(flush, ms)
   }
   const next = (chatId: number) =>
-    outbox.all().find((message) => message.chatId === chatId && !message.error)
+    pendingMessages.all().find((message) => message.chatId === chatId && !message.error)
 
   const deliver = async (chatId: number) => {
     if (busy.has(chatId)) return
@@ -55,16 +55,16 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       const answer = await store(message)
       if (answer.kind === 'later') {
         // The socket acknowledged it meanwhile, or a flush was asked for: no backoff.
-        if (!outbox.all().includes(message) || flushes > flushesBefore) continue
+        if (!pendingMessages.all().includes(message) || flushes > flushesBefore) continue
         flushIn(answer.waitMs + backoffMs(attempts++, random))
         break
       }
       attempts = 0
       if (answer.kind === 'refused') {
-        outbox.mark(message.clientId, answer.code)
+        pendingMessages.mark(message.clientId, answer.code)
         onRefused(message)
       } else {
-        outbox.remove(message.clientId)
+        pendingMessages.remove(message.clientId)
         onStored(answer.body)
       }
     }

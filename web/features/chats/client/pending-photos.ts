@@ -1,9 +1,9 @@
 import type { MessageItem } from '../../../../contract/chat.ts'
 import type { FileStorage } from '../../../lib/storage/file-storage.ts'
 import type { Answer, ChatCalls } from './chat-calls.ts'
-import type { PendingMessage } from './outbox.ts'
+import type { PendingMessage } from './pending-messages.ts'
 
-/** The files and upload progress of the photos in the outbox. */
+/** The files and upload progress of photos that wait to be sent. */
 export interface PendingPhotos {
   add(clientId: string, file: File): void
   /** Null if this browser could not store the file. */
@@ -29,7 +29,7 @@ export function createPendingPhotos(options: PendingPhotosOptions): PendingPhoto
   const { files, userId, calls, onProgress } = options
   const held = new Map<string, File>()
   const uploads = new Map<string, { cancel: AbortController; progress: number }>()
-  // The same prefix as the outbox: signing off deletes everything that has it.
+  // The same prefix as that of pending messages: signing off deletes everything that has it.
   const keyOf = (clientId: string) => `michi.outbox.${userId}.${clientId}`
 
   const read = async (clientId: string) =>

@@ -4,7 +4,7 @@ import { TestBrowser } from '../../../../harness/test-browser.ts'
 import { safeStorage } from '../../../lib/storage/safe-storage.ts'
 import { createChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'
-import { createOutbox } from './outbox.ts'
+import { createPendingMessages } from './pending-messages.ts'
 import { createRoom } from './room.ts'
 import { ana, message } from './testing/messages.ts'
 import { eventually } from './testing/people.ts'
@@ -39,11 +39,11 @@ function openRoom() {
     userId: ana,
     calls,
     kept: createChatCache(storage, ana),
-    outbox: createOutbox({
+    pendingMessages: createPendingMessages({
       storage,
       userId: ana,
       now: Date.now,
-      makeRoom: () => {},
+      freeSpace: () => {},
       onRemove: () => {},
     }),
     random: () => 0,

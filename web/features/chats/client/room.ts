@@ -4,8 +4,8 @@ import type { ReactionKind } from '../../../../contract/reactions.ts'
 import type { ChatCache } from './chat-cache.ts'
 import type { ChatCalls } from './chat-calls.ts'
 import { type ChatMessage, createBubbleMaker } from './chat-view.ts'
-import type { Outbox } from './outbox.ts'
 import { createPages, type Pages } from './pages.ts'
+import type { PendingMessages } from './pending-messages.ts'
 import { createReactions } from './reactions.ts'
 import {
   hasGap,
@@ -18,7 +18,7 @@ import {
 
 /** The state of one chat for the screen. The object stays the same until something changes. */
 export interface ChatView {
-  /** Stored messages in the chat's order, then the outbox. */
+  /** Stored messages in the chat's order, then the pending messages. */
   readonly messages: readonly ChatMessage[]
   /** False until there are messages, or the server has answered that there are none. */
   readonly isLoaded: boolean
@@ -34,7 +34,7 @@ export interface ChatView {
   readonly error: ErrorCode | null
 }
 
-/** One chat: its stored messages and its part of the outbox. */
+/** One chat: its stored and its pending messages. */
 export interface Room extends Pages {
   getView(): ChatView
   newestSeq(): number
@@ -53,7 +53,7 @@ export interface Room extends Pages {
   markRead(seq: number): boolean
   /** The `seq` that was read here and may be unknown to the server, or 0. */
   unsentRead(): number
-  /** The outbox, which the room does not own, has changed. */
+  /** The pending messages, which the room does not own, have changed. */
   refresh(): void
 }
 
@@ -62,11 +62,11 @@ export interface RoomOptions {
   userId: number
   calls: ChatCalls
   kept: ChatCache
-  outbox: Outbox
+  pendingMessages: PendingMessages
   random: () => number
   /** The upload progress of the photo with this client id. */
   progressOf: (clientId: string) => number | null
-  /** The server has stored these messages: they leave the outbox. */
+  /** The server has stored these messages: they are no longer pending. */
   onStored: (messages: readonly MessageItem[]) => void
   onChange: () => void
 }
@@ -74,7 +74,8 @@ export interface RoomOptions {
 const typingMs = 5_000
 
 export function createRoom(options: RoomOptions): Room {
-  const { chatId, userId, calls, kept, outbox, random, progressOf, onStored, onChange } = options
+  const { chatId, userId, calls, kept, pendingMessages, random, progressOf, onStored, onChange } =
+    options
   const makeBubbles = createBubbleMaker(userId)
   let timeline = keptTimeline(kept.read(chatId))
   const reactions = createReactions(timeline.stored)
@@ -109,7 +110,7 @@ export function createRoom(options: RoomOptions): Room {
   }
   const takeGone = () => {
     kept.remove(chatId)
-    outbox.removeChat(chatId)
+    pendingMessages.removeChat(chatId)
     timeline = keptTimeline([])
     reactions.clear()
     error = 'not_found'
@@ -150,7 +151,7 @@ export function createRoom(options: RoomOptions): Room {
     ...pages,
     getView() {
       const { stored, settled, hasOlder } = timeline
-      const pending = outbox.all().filter((message) => message.chatId === chatId)
+      const pending = pendingMessages.all().filter((message) => message.chatId === chatId)
       view ??= {
         messages: makeBubbles({
           stored,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../../../contract/chat.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { createBubbleMaker } from './chat-view.ts'
-import type { PendingMessage } from './outbox.ts'
+import type { PendingMessage } from './pending-messages.ts'
 import { ana, message, messages } from './testing/messages.ts'
 import {
   catchUpAfter,
@@ -166,7 +166,9 @@ function createScreen(chat: Chat, start: Timeline) {
         .filter(({ user_id }) => user_id === ana)
         .map(({ client_id, seq }) => ({ chatId: 7, clientId: `${client_id}`, text: '', at: seq }))
       const bubbles = makeBubbles({
-        ...{ stored: timeline.stored, pending: waiting, readByOther: 0 },
+        stored: timeline.stored,
+        pending: waiting,
+        readByOther: 0,
         progressOf: () => null,
         reactionTo: () => null,
       })

@@ -3,7 +3,7 @@ import type { Like, LikeResult } from '../../../../contract/discovery.ts'
 import type { NoteDecline, NoteItem, NotePage, NotesSeen } from '../../../../contract/notes.ts'
 import { get, post } from '../../../lib/api.ts'
 import { cacheKeys } from '../../../lib/cache-keys.ts'
-import { announceMatch, type NewMatch } from '../../../lib/new-matches.ts'
+import { addNewMatch, type NewMatch } from '../../../lib/new-matches.ts'
 import { urls } from '../../../lib/urls.ts'
 
 const notesKey = (userId: number) => ['notes', userId]
@@ -44,7 +44,7 @@ export function useLikeBack(userId: number) {
       remove(sender.id)
       if (!match || chatId === null) return
       void queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
-      announceMatch(matchWith(sender, chatId))
+      addNewMatch(matchWith(sender, chatId))
     },
   })
 }

@@ -6,9 +6,9 @@ import { locale, t } from '../../../lib/i18n/i18n.ts'
 import { householdQuery } from '../../../lib/pets/household.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmEmailHint } from '../../../ui/confirm-email-hint.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from './invite.module.css'
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       {ending.isSuccess ? (
         <div className={styles.dialog}>
           <div role="status">
-            <Notice tone="ok">{t('invite.ended')}</Notice>
+            <Callout tone="ok">{t('invite.ended')}</Callout>
           </div>
           <Button data-focus onClick={() => ending.reset()}>
             {t('invite.again')}
@@ -50,7 +50,7 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
   if (!invitation) {
     return error ? (
       <div role="alert">
-        <Notice tone="error">{t(`error.${toApiError(error).code}`)}</Notice>
+        <Callout tone="error">{t(`error.${toApiError(error).code}`)}</Callout>
       </div>
     ) : (
       <Skeleton height="16rem" />
@@ -115,7 +115,7 @@ function OwnLink({ userId, ending }: OwnLinkProps) {
         {copied && t('invite.copied')}
       </span>
       <div role="alert">
-        {failure && <Notice tone="error">{t(`error.${toApiError(failure).code}`)}</Notice>}
+        {failure && <Callout tone="error">{t(`error.${toApiError(failure).code}`)}</Callout>}
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { askForWay, useQuestion } from '../../../lib/notifications/ask.ts'
 import { isOn } from '../../../lib/notifications/push.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { countWord } from '../filters/count-text.ts'
 import styles from './invite.module.css'
 import { useWatchNewcomers } from './queries.ts'
@@ -54,7 +54,9 @@ export function NearbyPanel({ end }: { end: DeckEnd }) {
         )}
       </div>
       <div role="alert">
-        {watch.error && <Notice tone="error">{t(`error.${toApiError(watch.error).code}`)}</Notice>}
+        {watch.error && (
+          <Callout tone="error">{t(`error.${toApiError(watch.error).code}`)}</Callout>
+        )}
       </div>
     </section>
   )

@@ -6,9 +6,9 @@ import { t } from '../../../lib/i18n/i18n.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { urls } from '../../../lib/urls.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmEmailHint } from '../../../ui/confirm-email-hint.tsx'
 import { Michi } from '../../../ui/michi.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -29,7 +29,9 @@ export function SheetPage() {
       </div>
       {code === 'email_unconfirmed' && <ConfirmEmailHint />}
       <div role="alert">
-        {code && code !== 'email_unconfirmed' && <Notice tone="error">{t(`error.${code}`)}</Notice>}
+        {code && code !== 'email_unconfirmed' && (
+          <Callout tone="error">{t(`error.${code}`)}</Callout>
+        )}
       </div>
       {!error && !(invitation && settings && city) && <Skeleton height="30rem" />}
       {invitation && settings && city && (

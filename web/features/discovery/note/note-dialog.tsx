@@ -11,10 +11,10 @@ import { randomId } from '../../../lib/random-id.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { urls } from '../../../lib/urls.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { ConfirmEmailHint } from '../../../ui/confirm-email-hint.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import type { Photo } from '../../../ui/photo-viewer.tsx'
 import { Avatar } from '../../../ui/picture.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
@@ -57,7 +57,7 @@ export function NoteDialog({ pet, photo, onLike, onClose }: NoteDialogProps) {
       {refusal ? (
         <Refusal code={refusal} />
       ) : (
-        <NoteForm {...{ pet, photo, formId, left: allowance?.left, onSend: onLike }} />
+        <NoteForm pet={pet} photo={photo} formId={formId} left={allowance?.left} onSend={onLike} />
       )}
     </Dialog>
   )
@@ -75,7 +75,7 @@ function Refusal({ code }: { code: ApiErrorCode }) {
       {code === 'email_unconfirmed' ? (
         <ConfirmEmailHint />
       ) : (
-        <Notice tone="info">{t(`error.${code}`)}</Notice>
+        <Callout tone="info">{t(`error.${code}`)}</Callout>
       )}
     </div>
   )
@@ -97,7 +97,7 @@ function NoteForm({ pet, photo, formId, left, onSend }: NoteFormProps) {
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const problem = findNoteProblem(text)
-  const room = limits.noteLength - countCharacters(text.trim())
+  const charactersLeft = limits.noteLength - countCharacters(text.trim())
 
   function handleChange(text: string) {
     setText(text)
@@ -144,12 +144,12 @@ function NoteForm({ pet, photo, formId, left, onSend }: NoteFormProps) {
         data-focus
         value={text}
         onChange={({ target }) => handleChange(target.value)}
-        hint={plural('note.room', Math.max(0, room))}
+        hint={plural('note.charactersLeft', Math.max(0, charactersLeft))}
         error={
           isChecked && problem
             ? t(`error.${problem}`)
-            : room < 0
-              ? plural('note.over', -room)
+            : charactersLeft < 0
+              ? plural('note.over', -charactersLeft)
               : undefined
         }
       />

@@ -19,7 +19,7 @@ export const texts: Translation<typeof spanish> = {
   'login.unsent':
     'Anything unsent is waiting in this browser. If somebody else logs in, it’s deleted.',
   'login.passwordChanged': 'Password changed. You can log in now.',
-  'legal.notice': 'legal notice',
+  'legal.imprint': 'legal notice',
   'legal.report': 'report content',
   'legal.cookies': 'cookies',
   'login.accountDeleted': 'Your account has been deleted. See you around!',

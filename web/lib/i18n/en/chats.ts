@@ -119,6 +119,6 @@ export const texts: Translation<typeof spanish> = {
   'reaction.sad': 'Oh no',
   'reaction.paw': 'High five',
   'reaction.mine': 'Your reaction: {reaction}. Change it',
-  'reaction.told': '{name} reacts to “{text}”: {reaction}',
+  'reaction.spoken': '{name} reacts to “{text}”: {reaction}',
   'reaction.failed': 'Your reaction didn’t get through. Try again.',
 }

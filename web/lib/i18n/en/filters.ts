@@ -9,7 +9,7 @@ export const texts: Translation<typeof spanish> = {
   'first.start': 'Let’s go',
   'first.later': 'Later',
 
-  'paused.note': 'Your profile is hidden: nobody new will see you.',
+  'paused.hint': 'Your profile is hidden: nobody new will see you.',
   'paused.resume': 'Show it',
   'paused.over': 'Your profile is back',
 

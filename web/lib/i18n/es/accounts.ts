@@ -16,7 +16,7 @@ export const texts = {
   'login.unsent':
     'Lo que quedó sin enviar te espera en este navegador. Si entra otra persona, se borra.',
   'login.passwordChanged': 'Contraseña cambiada. Ya puedes entrar.',
-  'legal.notice': 'aviso legal',
+  'legal.imprint': 'aviso legal',
   'legal.cookies': 'cookies',
   'legal.report': 'avisar de un contenido',
   'login.accountDeleted': 'Tu cuenta se ha borrado. ¡Hasta otra!',

@@ -117,6 +117,6 @@ export const texts = {
   'reaction.sad': 'Qué pena',
   'reaction.paw': 'Choca esa pata',
   'reaction.mine': 'Tu reacción: {reaction}. Cambiarla',
-  'reaction.told': '{name} reacciona a «{text}»: {reaction}',
+  'reaction.spoken': '{name} reacciona a «{text}»: {reaction}',
   'reaction.failed': 'Tu reacción no ha llegado. Prueba otra vez.',
 } as const

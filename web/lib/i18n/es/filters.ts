@@ -6,7 +6,7 @@ export const texts = {
   'first.start': 'Empezar',
   'first.later': 'Luego',
 
-  'paused.note': 'Tu perfil está oculto: nadie nuevo te verá.',
+  'paused.hint': 'Tu perfil está oculto: nadie nuevo te verá.',
   'paused.resume': 'Mostrarlo',
   'paused.over': 'Tu perfil vuelve a verse',
 

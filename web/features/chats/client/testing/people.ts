@@ -57,6 +57,6 @@ export const say = (person: TestClient, chatId: number, message: string) =>
 function expectInOrder(client: ChatClient, chatId: number): void {
   const { messages } = client.getChat(chatId)
   expect(new Set(messages.map(({ key }) => key)).size).toBe(messages.length)
-  const places = messages.map(({ seq }) => seq ?? Number.POSITIVE_INFINITY)
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  const seqs = messages.map(({ seq }) => seq ?? Number.POSITIVE_INFINITY)
+  expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
 }

@@ -11,7 +11,7 @@ export const texts: Translation<typeof spanish> = {
   'pets.lostOne': '{name} is lost',
   'pets.full': 'That makes {max}: there’s no more room on this sofa.',
   'pets.unnamed': 'No name',
-  'pets.untold': 'Tell us what they’re like',
+  'pets.noDetails': 'Tell us what they’re like',
   'pets.up': 'Move {name} up',
   'pets.down': 'Move {name} down',
   'pets.moved': '{name}: place {n} of {total}',

@@ -8,7 +8,7 @@ export const texts = {
   'pets.lostOne': '{name} se ha perdido',
   'pets.full': 'Ya sois {max}: en este sofá no cabe nadie más.',
   'pets.unnamed': 'Sin nombre',
-  'pets.untold': 'Cuéntanos cómo es',
+  'pets.noDetails': 'Cuéntanos cómo es',
   'pets.up': 'Subir a {name}',
   'pets.down': 'Bajar a {name}',
   'pets.moved': '{name}: puesto {n} de {total}',

@@ -9,7 +9,7 @@ import { showSnackbar } from '../../lib/snackbar.ts'
 import { urls } from '../../lib/urls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './paused-note.module.css'
+import styles from './paused-hint.module.css'
 
 const snackbarMs = 4_000
 
@@ -24,7 +24,7 @@ const pausedQuery = (userId: number) =>
   })
 
 /** Whoever has hidden their profile may have forgotten, and waits for likes that cannot come. */
-export function PausedNote() {
+export function PausedHint() {
   const userId = getUserId()
   const queryClient = useQueryClient()
   const { data: paused } = useQuery(pausedQuery(userId))
@@ -41,9 +41,9 @@ export function PausedNote() {
   return (
     <div role="status">
       {paused && (
-        <div className={styles.note}>
+        <div className={styles.hint}>
           <Icon name="pause" size={20} />
-          <p>{t('paused.note')}</p>
+          <p>{t('paused.hint')}</p>
           <Button look="secondary" compact busy={resume.isPending} onClick={() => resume.mutate()}>
             {t('paused.resume')}
           </Button>

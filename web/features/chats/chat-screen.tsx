@@ -7,8 +7,8 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { openPersonMenu } from '../../lib/open-person-menu.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
@@ -33,7 +33,7 @@ export interface PlaydateParts {
 }
 
 /** spec §2: needs its navigation state. A pasted link has none; a reload keeps it. */
-export function ChatPage({ playdates }: { playdates: PlaydateParts }) {
+export function ChatScreen({ playdates }: { playdates: PlaydateParts }) {
   const state = useHistoryState<unknown>()
   if (!isChatState(state)) return <Redirect to="/chats" replace />
   return <Chat key={state.chatId} chat={state} playdates={playdates} />
@@ -151,10 +151,10 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
         </div>
         <div role="status">
           {view.otherHasLeft ? (
-            <Notice tone="info">{t('chat.otherLeft')}</Notice>
+            <Callout tone="info">{t('chat.otherLeft')}</Callout>
           ) : (
             ended && (
-              <Notice tone="info">{goodbyeText(ended, name, view.messages.at(-1)?.text)}</Notice>
+              <Callout tone="info">{goodbyeText(ended, name, view.messages.at(-1)?.text)}</Callout>
             )
           )}
         </div>

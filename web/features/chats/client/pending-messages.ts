@@ -18,38 +18,38 @@ export interface PendingMessage {
 }
 
 /** One person's unacknowledged messages of all tabs, the oldest first. */
-export interface Outbox {
+export interface PendingMessages {
   all(): readonly PendingMessage[]
-  /** Answers its client id. */
+  /** Returns its client id. */
   add(message: Pick<PendingMessage, 'chatId' | 'text' | 'isPhoto'>): string
   /** With an error the message was refused; without one it will be sent again. */
   mark(clientId: string, error?: ErrorCode): void
   remove(clientId: string): void
   /** The chat is gone: removes its messages. */
   removeChat(chatId: number): void
-  /** Reads a storage key that another tab has changed. False if the key is not of this outbox. */
+  /** Reads a storage key that another tab has changed. False if the key is not of these messages. */
   takeOver(key: string): boolean
 }
 
-interface OutboxOptions {
+interface PendingMessagesOptions {
   storage: SafeStorage
   userId: number
   now: () => number
   /** Called when the storage is full: frees space that holds only cached data. */
-  makeRoom: () => void
+  freeSpace: () => void
   /** The message was stored or discarded. */
   onRemove: (message: PendingMessage) => void
 }
 
-export function createOutbox(options: OutboxOptions): Outbox {
-  const { storage, userId, now, makeRoom, onRemove } = options
+export function createPendingMessages(options: PendingMessagesOptions): PendingMessages {
+  const { storage, userId, now, freeSpace, onRemove } = options
   const kept = personStorage('michi.outbox', userId, storage)
   const queue = openQueue<PendingMessage>(kept, ({ at }) => at)
   let lastAt = 0
 
   const put = (message: PendingMessage) => {
     if (queue.put(message.clientId, message)) return
-    makeRoom()
+    freeSpace()
     queue.put(message.clientId, message)
   }
   const find = (id: string) => queue.all().find(({ clientId }) => clientId === id)

@@ -8,24 +8,24 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Deck } from './deck.ts'
 import { DeckActions } from './deck-actions.tsx'
+import styles from './deck-screen.module.css'
 import tableStyles from './deck-table.module.css'
 import { DeckTable } from './deck-table.tsx'
 import { FilterButton } from './filters/filter-button.tsx'
 import { SecondLap } from './filters/second-lap.tsx'
-import styles from './home-page.module.css'
 import { NobodyLeft } from './nobody-left.tsx'
-import { PausedNote } from './paused-note.tsx'
+import { PausedHint } from './paused-hint.tsx'
 import { useDeck } from './use-deck.ts'
 import { WelcomeCard } from './welcome-card.tsx'
 
-interface HomePageProps {
+interface DeckScreenProps {
   /** `children` lie on the deck. */
   isCovered: boolean
   children: ReactNode
 }
 
 /** spec §2, §4: the discovery deck. */
-export function HomePage({ isCovered, children }: HomePageProps) {
+export function DeckScreen({ isCovered, children }: DeckScreenProps) {
   const userId = getUserId()
   const { deck, error, retry, decide, undo, openMenu } = useDeck(userId)
   const isNewcomer = useIsNewcomer(userId)
@@ -35,7 +35,7 @@ export function HomePage({ isCovered, children }: HomePageProps) {
         <FilterButton />
         <IconLink href="/lost" icon="alert" label={t('deck.lost')} />
       </PageHeader>
-      <PausedNote />
+      <PausedHint />
       {deck && <SecondLap deck={deck} />}
       <div className={isCovered ? styles.table : undefined}>{children}</div>
       {isCovered ? null : isNewcomer ? (

@@ -11,8 +11,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { EmptyState, LoadingScreen } from '../../ui/scene.tsx'
+import styles from './coming-playdates.module.css'
 import { timeText } from './local-times.ts'
-import styles from './playdates-page.module.css'
 import { playdatesQuery } from './queries.ts'
 
 type Chats = ReadonlyMap<number, ChatState>
@@ -39,8 +39,8 @@ export function ComingPlaydates({ chats, error: chatsError, onRetry }: ComingPla
         </EmptyState>
       ) : chats && known ? (
         <div className={styles.page}>
-          <Group title={t('playdates.agreed')} state="accepted" {...{ known, chats }} />
-          <Group title={t('playdates.pending')} state="proposed" {...{ known, chats }} />
+          <Group title={t('playdates.agreed')} state="accepted" known={known} chats={chats} />
+          <Group title={t('playdates.pending')} state="proposed" known={known} chats={chats} />
         </div>
       ) : failure ? (
         <LoadFailure error={failure} onRetry={() => void (error ? refetch() : onRetry())} />

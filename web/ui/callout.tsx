@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { entryDurations } from '../../contract/entry-limits.ts'
+import styles from './callout.module.css'
 import { Icon } from './icon.tsx'
-import styles from './notice.module.css'
 
 type Tone = 'error' | 'ok'
-export interface NoticeMessage {
+export interface CalloutMessage {
   tone: Tone
   text: string
 }
@@ -13,12 +13,12 @@ export interface NoticeMessage {
  * spec §1, §9: a message that clears after 1 second. It is announced, and whoever shows one also
  * leaves a hint beside the field, because not everybody reads in one second.
  */
-export function useNotice() {
-  const [message, setMessage] = useState<NoticeMessage | null>(null)
+export function useCallout() {
+  const [message, setMessage] = useState<CalloutMessage | null>(null)
 
   useEffect(() => {
     if (!message) return
-    const timer = setTimeout(() => setMessage(null), entryDurations.noticeMs)
+    const timer = setTimeout(() => setMessage(null), entryDurations.calloutMs)
     return () => clearTimeout(timer)
   }, [message])
 
@@ -26,14 +26,14 @@ export function useNotice() {
   return { message, show }
 }
 
-interface NoticeAreaProps {
-  message: NoticeMessage | null
+interface CalloutAreaProps {
+  message: CalloutMessage | null
   /** The message covers the line above it for one second, and takes no space of its own. */
   floating?: boolean
 }
 
 /** Nothing moves when a message comes and goes: its space is reserved, or it floats. */
-export function NoticeArea({ message, floating = false }: NoticeAreaProps) {
+export function CalloutArea({ message, floating = false }: CalloutAreaProps) {
   return (
     <div className={floating ? styles.floating : styles.area}>
       <div role="alert">{message?.tone === 'error' && <Block {...message} />}</div>
@@ -43,15 +43,15 @@ export function NoticeArea({ message, floating = false }: NoticeAreaProps) {
 }
 
 /** A message that stays. */
-export function Notice({ tone, children }: { tone: Tone | 'info'; children: ReactNode }) {
+export function Callout({ tone, children }: { tone: Tone | 'info'; children: ReactNode }) {
   return (
-    <p className={styles.notice} data-tone={tone}>
+    <p className={styles.callout} data-tone={tone}>
       {children}
     </p>
   )
 }
 
-function Block({ tone, text }: NoticeMessage) {
+function Block({ tone, text }: CalloutMessage) {
   return (
     <div className={`${styles.block} msg-${tone}`} data-tone={tone}>
       <Icon name={tone === 'error' ? 'alert' : 'check'} size={20} />
