@@ -142,7 +142,10 @@ test('a request that fails is enough to know that there is no connection, and av
 
 test('a picture that was shown can be had again offline, even while its copy is being written', async ({
   openPage,
+  trouble,
 }) => {
+  // The live connection may just be opening.
+  trouble.allow(/ERR_INTERNET_DISCONNECTED/)
   const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
   await say(luis, await match(ana, luis), '¿Vienes al parque?')
   const page = await openPage({ server, as: ana, worker: true })
