@@ -10,6 +10,8 @@ const order = [
   'main.ts',
   'start-trouble.ts',
   'app.ts',
+  'create-server.ts',
+  'feature-deps.ts',
   'ops',
   'privacy',
   'moderation',

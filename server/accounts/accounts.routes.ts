@@ -8,16 +8,16 @@ import {
 } from '../../contract/accounts.ts'
 import { emailPattern, limits } from '../../contract/limits.ts'
 import { Done, done, ImagesQuery, UserParams } from '../../contract/wire.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { findInviter } from '../invitations/invitations.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { insertUser, setWelcomed, updateUser } from '../people/users.queries.ts'
 import { findAvatar } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
-import { type Authentication, requireSelf } from './authentication.ts'
-import type { EmailConfirmations } from './email-confirmations.ts'
+import { requireSelf } from './authentication.ts'
 
 const tags = ['accounts']
 
@@ -25,10 +25,10 @@ const lowercaseEmail = new RegExp(emailPattern)
 
 export function accountsRoutes(
   app: App,
-  { db, config, demo, base64Turn, now, rankLimit }: Deps,
-  { requireSession, passwords }: Authentication,
-  confirmations: EmailConfirmations,
+  { db, config, demo, now, auth, base64Turn, confirmations, rankLimit }: FeatureDeps,
 ): void {
+  const { requireSession, passwords } = auth
+
   app.get(
     '/api/config',
     {

@@ -1,18 +1,17 @@
 import { Devices, EndSession, EndSessions } from '../../contract/privacy.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import type { App, Deps } from '../deps.ts'
-import { type Authentication, getSession, requireSelf } from './authentication.ts'
+import type { App } from '../deps.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
+import { getSession, requireSelf } from './authentication.ts'
 import { describeDevice } from './describe-device.ts'
 import { announceEnd } from './session-news.ts'
 import { listSessions, removeSessions } from './sessions.queries.ts'
 
 const tags = ['accounts']
 
-export function devicesRoutes(
-  app: App,
-  { db, bus, now }: Deps,
-  { requireSession }: Authentication,
-): void {
+export function devicesRoutes(app: App, { db, bus, now, auth }: FeatureDeps): void {
+  const { requireSession } = auth
+
   app.get(
     '/api/sessions/:id',
     {

@@ -7,25 +7,20 @@ import {
 } from '../../contract/email.ts'
 import { emailPattern } from '../../contract/limits.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
-import { type Authentication, requireSelf } from './authentication.ts'
+import { requireSelf } from './authentication.ts'
 import { changeEmailNow, confirmEmail, getEmailState } from './email.queries.ts'
-import type { EmailConfirmations } from './email-confirmations.ts'
 import { requirePassword } from './require-password.ts'
 
 const tags = ['accounts']
 
 const lowercaseEmail = new RegExp(emailPattern)
 
-export function emailRoutes(
-  app: App,
-  deps: Deps,
-  auth: Authentication,
-  confirmations: EmailConfirmations,
-): void {
-  const { db, now } = deps
+export function emailRoutes(app: App, deps: FeatureDeps): void {
+  const { db, now, auth, confirmations } = deps
   const { requireSession, readSession } = auth
 
   const readState = async (userId: number): Promise<EmailState> => {

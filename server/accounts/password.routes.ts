@@ -1,11 +1,11 @@
 import { PasswordChange, PasswordReset, ResetRequest } from '../../contract/privacy.ts'
 import { Done, done } from '../../contract/wire.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { addressKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
-import type { BackgroundMails } from '../mail/background-mails.ts'
-import { type Authentication, getSession, requireSelf } from './authentication.ts'
+import { getSession, requireSelf } from './authentication.ts'
 import { mailLimit } from './guess-limits.ts'
 import {
   changePassword,
@@ -20,13 +20,8 @@ import { idleMs } from './sessions.queries.ts'
 
 const tags = ['accounts']
 
-export function passwordRoutes(
-  app: App,
-  deps: Deps,
-  auth: Authentication,
-  mails: BackgroundMails | null,
-): void {
-  const { db, config, demo, bus, now } = deps
+export function passwordRoutes(app: App, deps: FeatureDeps): void {
+  const { db, config, demo, bus, now, auth, mails } = deps
   const requireLength = (password: string) => {
     if (password.length < config.minPasswordLength) throw new AppError('invalid_input')
   }

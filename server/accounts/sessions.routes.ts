@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentSession, Login, LoginResult } from '../../contract/accounts.ts'
 import { Done, done, Nullable } from '../../contract/wire.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { isFromUnknownPage, isNavigation, isOurs } from '../http/origin.ts'
 import { findUser } from '../people/people.queries.ts'
-import type { Authentication } from './authentication.ts'
 import { findCredentials } from './credentials.queries.ts'
 import { legacyLoginPath, readCredentials } from './legacy-login.ts'
 import { announceEnd } from './session-news.ts'
@@ -13,8 +13,7 @@ import { rememberMs, removeSession, startSession } from './sessions.queries.ts'
 
 const tags = ['accounts']
 
-export function sessionsRoutes(app: App, deps: Deps, auth: Authentication): void {
-  const { db, config, bus, now } = deps
+export function sessionsRoutes(app: App, { db, config, bus, now, auth }: FeatureDeps): void {
   const { readSession, requireSessionOrSuspended, sendSession, clearSession, passwords } = auth
 
   /** The account, if one of the given passwords is right. */

@@ -1,16 +1,15 @@
 import { Block, BlockList } from '../../contract/blocks.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { type Authentication, requireSelf } from '../accounts/authentication.ts'
-import type { App, Deps } from '../deps.ts'
+import { requireSelf } from '../accounts/authentication.ts'
+import type { App } from '../deps.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { insertBlock, listBlocks, removeBlock } from './blocks.queries.ts'
 
 const tags = ['blocks']
 
-export function blocksRoutes(
-  app: App,
-  { db, bus, now }: Deps,
-  { requireSession }: Authentication,
-): void {
+export function blocksRoutes(app: App, { db, bus, now, auth }: FeatureDeps): void {
+  const { requireSession } = auth
+
   app.post(
     '/api/block',
     {

@@ -1,12 +1,13 @@
 import { Unmatch } from '../../contract/blocks.ts'
 import { ChatEnd } from '../../contract/chat.ts'
 import { Done, done } from '../../contract/wire.ts'
-import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import { requireSelf } from '../accounts/authentication.ts'
 import { endChat } from '../chat/end-chat.queries.ts'
 import { toMessageItem } from '../chat/message-items.ts'
 import { inTransaction } from '../db/store.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import { cancelComing } from '../playdates/playdate-steps.queries.ts'
 import { undoUnmatch, unmatch } from './unmatch.queries.ts'
@@ -22,9 +23,9 @@ const undoRate = { burst: 10, perSecond: 1 / 60 }
 /** Ways to leave a chat without a block: a goodbye, and an unmatch with its undo. */
 export function unmatchRoutes(
   app: App,
-  { db, bus, config, countRefusal, now }: Deps,
-  { requireSession }: Authentication,
+  { db, bus, config, countRefusal, now, auth }: FeatureDeps,
 ): void {
+  const { requireSession } = auth
   const undos = new TokenBuckets({ ...undoRate, now })
 
   app.post(

@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ClientId, MessageItem } from '../../contract/chat.ts'
 import { BodyId, UserParams } from '../../contract/wire.ts'
-import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
-import type { App, Deps } from '../deps.ts'
+import { requireSelf, viewerId } from '../accounts/authentication.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { pictureType } from '../photos/picture.ts'
-import { multipartLimits, type ReadUpload } from '../photos/uploads.ts'
-import type { ChatService } from './chat.service.ts'
+import { multipartLimits } from '../photos/uploads.ts'
 import { findChatPhoto, mayViewChatPhoto } from './chat-photos.queries.ts'
 
 const tags = ['chat']
@@ -17,10 +17,10 @@ const fieldsOfForm = Compile(Type.Object({ chatId: BodyId, clientId: ClientId })
 
 export async function chatPhotosRoutes(
   app: App,
-  { db }: Deps,
-  { requireSession }: Authentication,
-  { chat, readUpload }: { chat: ChatService; readUpload: ReadUpload },
+  { db, auth, chat, readUpload }: FeatureDeps,
 ): Promise<void> {
+  const { requireSession } = auth
+
   // A separate scope, so that the hooks of the form parser run for this call only.
   await app.register(async (forms: App) => {
     await forms.register(multipart, { limits: multipartLimits(1) })

@@ -10,17 +10,17 @@ import {
 } from '../../contract/chat.ts'
 import { awaitsAnswer } from '../../contract/playdate-words.ts'
 import { ImagesQuery, ListQuery, UserParams } from '../../contract/wire.ts'
-import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { recordFetchedChat } from '../accounts/sessions.queries.ts'
 import { attemptWrite } from '../db/store-trouble.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { markShown } from '../notifications/checks.queries.ts'
 import { faceUrl } from '../photos/faces.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import { getChat, listChats } from './chat.queries.ts'
-import type { ChatService } from './chat.service.ts'
 import { toItems, withPictureBytes } from './message-items.ts'
 import { listMessages } from './messages.queries.ts'
 import { listReactionsAfter } from './reactions.queries.ts'
@@ -29,12 +29,9 @@ const tags = ['chat']
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
-export function chatRoutes(
-  app: App,
-  { db, bus, base64Turn }: Deps,
-  { requireSession }: Authentication,
-  chat: ChatService,
-): void {
+export function chatRoutes(app: App, { db, bus, auth, base64Turn, chat }: FeatureDeps): void {
+  const { requireSession } = auth
+
   app.get(
     '/api/userchats/:id',
     {

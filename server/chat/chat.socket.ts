@@ -4,13 +4,13 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { ClientFrame } from '../../contract/socket.ts'
 import { socketProtocol } from '../../contract/socket-protocol.ts'
 import { UserParams } from '../../contract/wire.ts'
-import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import { requireSelf } from '../accounts/authentication.ts'
 import type { Notice } from '../bus/bus.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError, codeOf, logFault } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import type { ChatService } from './chat.service.ts'
 import { Connection, type Owner } from './live/connection.ts'
-import type { Live } from './live/live.ts'
 import { personKey } from './live/rates.ts'
 import { listItemsBetween } from './message-items.ts'
 import { MessageOrder } from './message-order.ts'
@@ -20,13 +20,9 @@ import { specSocket } from './spec-socket.ts'
  * Decision 021: our own client speaks `michi.v1`. A client without it gets message items, and what it
  * sends is ignored.
  */
-export function chatSocket(
-  app: App,
-  deps: Deps,
-  { requireSession }: Authentication,
-  { chat, rates, connections, heartbeat, closeEndedSessions }: Live & { chat: ChatService },
-): void {
-  const { db, bus, countRefusal, now } = deps
+export function chatSocket(app: App, deps: FeatureDeps): void {
+  const { db, bus, countRefusal, now, auth, chat, sockets } = deps
+  const { rates, connections, heartbeat, closeEndedSessions } = sockets
   const order = new MessageOrder({
     deliver: (notice) => connections.deliver(notice),
     listBetween: (chatId, after, before) => listItemsBetween(db, { chatId, after, before }, 'url'),
@@ -70,7 +66,7 @@ export function chatSocket(
   app.route({
     method: 'GET',
     url: '/api/michisocket/:id',
-    preValidation: requireSession,
+    preValidation: auth.requireSession,
     schema: { hide: true, params: UserParams },
     preHandler: async (request) => {
       const userId = requireSelf(request, request.params.id)

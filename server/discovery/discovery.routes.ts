@@ -13,11 +13,12 @@ import { nextCursorHeader } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { findNoteProblem } from '../../contract/note-text.ts'
 import { Done, done, ListQuery, UserParams } from '../../contract/wire.ts'
-import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import { toMessageItem } from '../chat/message-items.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { clearInviter } from '../people/users.queries.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
@@ -27,20 +28,15 @@ import { countBase64Cards, listBase64Cards } from './base64-cards.ts'
 import { cardTexts } from './card-texts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { cursorAfter, listDeck } from './deck.queries.ts'
-import type { DeckIndex } from './deck-index.ts'
 import { announceMatch } from './match-news.ts'
 import { listMatches } from './matches.queries.ts'
 import { recordDislike, recordLike, undoSwipe } from './swipes.queries.ts'
 
 const tags = ['discovery']
 
-export async function discoveryRoutes(
-  app: App,
-  deps: Deps,
-  { requireSession }: Authentication,
-  index: DeckIndex,
-): Promise<void> {
-  const { db, bus, now, base64Turn } = deps
+export function discoveryRoutes(app: App, deps: FeatureDeps): void {
+  const { db, bus, now, auth, base64Turn, deckIndex } = deps
+  const { requireSession } = auth
   const announceNotes = (to: number[]) => bus.publish({ to, event: { type: 'notes.changed' } })
 
   const writeDeck = cardTexts()
@@ -70,7 +66,7 @@ export async function discoveryRoutes(
       const { cityId, invitedBy } = session
       const viewer = { id: requireSelf(request, request.params.id), cityId, invitedBy }
       const { limit = limits.deckPage, cursor, images = 'base64' } = request.query
-      const page = await listDeck(db, index, {
+      const page = await listDeck(db, deckIndex, {
         viewer,
         filter: readFilter(session),
         limit,

@@ -7,9 +7,9 @@ import {
   noFilter,
 } from '../../contract/deck-filter.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
-import type { App, Deps } from '../deps.ts'
-import type { DeckIndex } from './deck-index.ts'
+import { getSession, requireSelf } from '../accounts/authentication.ts'
+import type { App } from '../deps.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { countMatching, findFilter, findRelaxation, saveFilter } from './filters.queries.ts'
 import { countNearby } from './nearby.queries.ts'
 import { isWatching, startWatch, stopWatch } from './newcomers.queries.ts'
@@ -19,12 +19,9 @@ const tags = ['discovery']
 /** Each call walks through the deck. The web app calls once for each change of the form. */
 const rateLimit = { max: 120, timeWindow: '1 minute' }
 
-export function filtersRoutes(
-  app: App,
-  { db, now }: Deps,
-  { requireSession }: Authentication,
-  index: DeckIndex,
-): void {
+export function filtersRoutes(app: App, { db, now, auth, deckIndex }: FeatureDeps): void {
+  const { requireSession } = auth
+
   app.get(
     '/api/deckfilter/:id',
     {
@@ -56,7 +53,7 @@ export function filtersRoutes(
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
       await saveFilter(db, viewer.id, request.body.filter)
-      return countMatching(db, index, viewer, request.body.filter)
+      return countMatching(db, deckIndex, viewer, request.body.filter)
     },
   )
 
@@ -75,7 +72,7 @@ export function filtersRoutes(
     },
     async (request) => {
       const viewer = { ...getSession(request), id: requireSelf(request, request.body.userId) }
-      return countMatching(db, index, viewer, request.body.filter)
+      return countMatching(db, deckIndex, viewer, request.body.filter)
     },
   )
 
@@ -96,8 +93,8 @@ export function filtersRoutes(
       const viewer = { ...getSession(request), id: requireSelf(request, request.params.id) }
       const filter = await findFilter(db, viewer.id)
       return {
-        relax: filter && (await findRelaxation(db, index, viewer, filter)),
-        nearby: await countNearby(db, index, viewer),
+        relax: filter && (await findRelaxation(db, deckIndex, viewer, filter)),
+        nearby: await countNearby(db, deckIndex, viewer),
         isWatching: await isWatching(db, viewer.id),
       }
     },

@@ -8,11 +8,10 @@ const everyMs = 15_000
 /** Tells people who asked for it that there are newcomers. Any number of servers may do this. */
 export function watchNewcomers(
   app: App,
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  index: DeckIndex,
+  { db, now, deckIndex }: Pick<Deps, 'db' | 'now'> & { deckIndex: DeckIndex },
 ): void {
   const checkAll = async () => {
-    while ((await checkWatches(db, index, now())) > 0) {}
+    while ((await checkWatches(db, deckIndex, now())) > 0) {}
   }
   repeat(app, everyMs, checkAll, 'newcomers could not be checked')
 }

@@ -4,9 +4,12 @@ import fastifyStatic from '@fastify/static'
 import { basePath } from '../../contract/routes.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { ownFile } from './own-file.ts'
+
+const webRoot = ownFile('dist/web')
 
 /** The built web app under /michiapp/. A path that names no file is a screen and gets the app (spec §2). */
-export async function webApp(app: App, webRoot: string): Promise<void> {
+export async function webApp(app: App): Promise<void> {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found')
   })

@@ -6,10 +6,11 @@ import {
   OwnInvitation,
 } from '../../contract/invitations.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import { requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import {
   endInvitations,
   findInviter,
@@ -19,8 +20,9 @@ import {
 
 const tags = ['invitations']
 
-export function invitationsRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
-  const { db, now } = deps
+export function invitationsRoutes(app: App, deps: FeatureDeps): void {
+  const { db, now, auth } = deps
+  const { requireSession } = auth
 
   app.get(
     '/api/invitations/:id',

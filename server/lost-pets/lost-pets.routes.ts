@@ -11,10 +11,11 @@ import {
   SightingRemoval,
 } from '../../contract/lost-pets.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { countNotified } from '../notifications/lost-pet-notices.queries.ts'
 import {
@@ -35,12 +36,9 @@ const tags = ['lost-pets']
 /** Short, because a moderator may hide the photo and the search may end. */
 const photoCache = 'private, max-age=300'
 
-export function lostPetsRoutes(
-  app: App,
-  deps: Deps,
-  { readSession, requireSession }: Authentication,
-): void {
-  const { db, now } = deps
+export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
+  const { db, now, auth } = deps
+  const { readSession, requireSession } = auth
 
   app.post(
     '/api/raiselostpet',

@@ -8,10 +8,11 @@ import {
   NotesSwitch,
 } from '../../contract/notes.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { declineNote } from '../discovery/swipes.queries.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { setAcceptsNotes } from '../people/users.queries.ts'
 import { listAvatars } from '../photos/photos.queries.ts'
 import { listNotes, markNotesSeen, requireNoteAllowed } from './notes.queries.ts'
@@ -20,8 +21,9 @@ import { toNoteItem } from './to-wire.ts'
 const tags = ['notes']
 
 /** Sending a note is part of a like (`/api/adduserlike`). */
-export function notesRoutes(app: App, deps: Deps, { requireSession }: Authentication): void {
-  const { db, bus, now } = deps
+export function notesRoutes(app: App, deps: FeatureDeps): void {
+  const { db, bus, now, auth } = deps
+  const { requireSession } = auth
   const announce = (userId: number) =>
     bus.publish({ to: [userId], event: { type: 'notes.changed' } })
 

@@ -7,16 +7,16 @@ import {
   Subscriptions,
 } from '../../contract/notifications.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { describeDevice } from '../accounts/describe-device.ts'
-import type { EmailConfirmations } from '../accounts/email-confirmations.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { startMails } from './mail/mails.queries.ts'
 import { isReceiverKey } from './push/encrypt.ts'
 import { readEndpoint } from './push/public-address.ts'
-import type { Vapid } from './push/vapid.ts'
+import { readPublicKey } from './push/vapid.ts'
 import { isTimeZone } from './quiet-hours.ts'
 import { getSettings, updateSettings } from './settings.queries.ts'
 import {
@@ -30,11 +30,10 @@ const tags = ['notifications']
 
 export function notificationsRoutes(
   app: App,
-  { db, config, countRefusal, now }: Deps,
-  { requireSession }: Authentication,
-  { publicKey }: Vapid,
-  confirmations: EmailConfirmations,
+  { db, config, countRefusal, now, auth, confirmations, serverKeys }: FeatureDeps,
 ): void {
+  const { requireSession } = auth
+  const publicKey = readPublicKey(serverKeys.vapid)
   const readAll = async (userId: number): Promise<Notifications> => {
     const { settings, email } = await getSettings(db, userId)
     return { ...settings, publicKey, mailAddress: config.mail ? email : null }

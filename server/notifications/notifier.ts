@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Registry } from 'prom-client'
 import type { App, Deps } from '../deps.ts'
 import { type Mailer, openMailer } from '../mail/mailer.ts'
 import { throttledLog } from '../throttled-log.ts'
@@ -13,7 +12,7 @@ import { claimPushes, hostsAtOnce, listHosts, type Push } from './outbox.queries
 import { type PushClient, pushClient } from './push/push-client.ts'
 import { pushSender } from './push/push-sender.ts'
 import { type Vapid, vapid } from './push/vapid.ts'
-import { getServerKeys, type ServerKeys } from './server-keys.queries.ts'
+import type { ServerKeys } from './server-keys.queries.ts'
 
 export interface NotifierOptions {
   /** How often the notifier looks whether something is due. */
@@ -22,25 +21,27 @@ export interface NotifierOptions {
   authority?: string | undefined
 }
 
+interface NotifierDeps extends Pick<Deps, 'db' | 'config' | 'now' | 'registry'> {
+  serverKeys: ServerKeys
+  notifier: NotifierOptions
+}
+
 /** Where the server has no public address, push services get this contact. */
 const noContact = 'mailto:nobody@michi.invalid'
 
 /** Decision 054: notifies people who are away, for as long as this server runs. */
-export async function startNotifier(
+export function startNotifier(
   app: App,
-  { db, config, now }: Deps,
-  registry: Registry,
-  { everyMs = 2000, authority }: NotifierOptions,
-): Promise<{ vapid: Vapid; secret: string }> {
-  const keys = await getServerKeys(db)
+  { db, config, now, registry, serverKeys: keys, notifier: options }: NotifierDeps,
+): void {
   const isPublic = config.publicOrigin?.startsWith('https:')
   const signer = vapid(keys.vapid, isPublic ? (config.publicOrigin ?? noContact) : noContact, now)
   const metrics = notificationMetrics(registry, db, now)
-  const client = pushClient({ ca: authority })
+  const client = pushClient({ ca: options.authority })
   const mailer = config.mail ? openMailer(config.mail) : null
   const parts = { log: app.log, keys, vapid: signer, metrics, client, mailer }
   const notifier = openNotifier({ db, config, now, ...parts })
-  const timer = setInterval(notifier.run, everyMs)
+  const timer = setInterval(notifier.run, options.everyMs ?? 2000)
   app.addHook('preClose', async () => {
     clearInterval(timer)
     notifier.stop()
@@ -50,7 +51,6 @@ export async function startNotifier(
     await notifier.idle()
     client.close()
   })
-  return { vapid: signer, secret: keys.mailSecret }
 }
 
 const pushesAtOnce = 100

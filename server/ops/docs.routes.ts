@@ -3,8 +3,8 @@ import swagger from '@fastify/swagger'
 import { Type } from 'typebox'
 import { errorStatus } from '../../contract/errors.ts'
 import { basePath } from '../../contract/routes.ts'
-import type { Authentication } from '../accounts/authentication.ts'
 import type { App } from '../deps.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { acceptsGzip } from '../http/accepts-gzip.ts'
 import { openComponents } from './components.ts'
 import { describeCall } from './describe-call.ts'
@@ -13,7 +13,7 @@ import { type Description, docsPage } from './docs-page.ts'
 const Problem = Type.Object({ code: Type.Enum(Object.keys(errorStatus)) })
 
 /** Answers the OpenAPI document, or the same as a page when a browser asks. */
-export async function docsRoutes(app: App, auth: Authentication): Promise<void> {
+export async function docsRoutes(app: App, { auth }: FeatureDeps): Promise<void> {
   const components = openComponents()
   await app.register(swagger, {
     openapi: {

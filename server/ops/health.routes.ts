@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
-import type { Bus } from '../bus/bus.ts'
-import type { Store } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { throttledLog } from '../throttled-log.ts'
 
 const tags = ['ops']
@@ -13,12 +12,6 @@ const answerWithinMs = 3000
 const askEveryMs = 5000
 
 type Health = 'ok' | 'read-only' | 'away'
-
-interface HealthDeps {
-  store: Store
-  bus: Bus
-  isDraining: () => boolean
-}
 
 const Unhealthy = Type.Object({
   code: Type.String(),
@@ -31,7 +24,7 @@ const Unhealthy = Type.Object({
  * draining. 507 when all is well but the store takes no writes: then reads still work here, and
  * nothing works better elsewhere.
  */
-export function healthRoutes(app: App, { store, bus, isDraining }: HealthDeps): void {
+export function healthRoutes(app: App, { store, bus, sockets }: FeatureDeps): void {
   const warn = throttledLog(app.log, Date.now)
   const isAnswered = async (ask: () => Promise<unknown>) => {
     try {
@@ -71,7 +64,7 @@ export function healthRoutes(app: App, { store, bus, isDraining }: HealthDeps): 
       },
     },
     async (_request, reply) => {
-      if (isDraining()) throw new AppError('unavailable')
+      if (sockets.isDraining()) throw new AppError('unavailable')
       const [ofStore, ofBus] = await Promise.all([healthOfStore(), healthOfBus()])
       if (ofStore === 'ok' && ofBus === 'ok') return { status: 'ok' as const }
       const isReadable = ofStore === 'read-only' && ofBus === 'ok'

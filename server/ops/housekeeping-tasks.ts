@@ -20,19 +20,31 @@ import { removeOldEvidencePhotos } from '../reports/report-photos.queries.ts'
 import { removeOldReports } from '../reports/reports.queries.ts'
 import { endDueSuspensions } from '../sanctions/decisions.queries.ts'
 import { removeOldSanctions } from '../sanctions/sanctions.queries.ts'
-import type { HousekeepingTask } from './housekeeping.ts'
 
 const second = 1000
 const hour = 60 * 60 * second
+
+interface HousekeepingTask {
+  name: string
+  everyMs: number
+  /** Handles one batch. True if there may be more: then the task runs again at the next tick. */
+  run: () => Promise<unknown>
+}
+
+export interface HousekeepingDeps extends Pick<Deps, 'db' | 'demo' | 'now'> {
+  pictures: PicturePool
+}
 
 /**
  * What is done on every server from time to time. Queries leave expired rows out before they are
  * deleted here. Each run handles a bounded batch, and two servers may run the same task at once.
  */
-export function housekeepingTasks(
-  { db, demo, now }: Pick<Deps, 'db' | 'demo' | 'now'>,
-  pictures: PicturePool,
-): HousekeepingTask[] {
+export function housekeepingTasks({
+  db,
+  demo,
+  now,
+  pictures,
+}: HousekeepingDeps): HousekeepingTask[] {
   const task = (
     name: string,
     everyMs: number,

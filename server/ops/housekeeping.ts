@@ -1,19 +1,11 @@
-import { Gauge, type Registry } from 'prom-client'
-import type { App } from '../deps.ts'
+import { Gauge } from 'prom-client'
+import type { App, Deps } from '../deps.ts'
 import { repeat } from '../repeat.ts'
+import { type HousekeepingDeps, housekeepingTasks } from './housekeeping-tasks.ts'
 
-export interface HousekeepingTask {
-  name: string
-  everyMs: number
-  /** Handles one batch. True if there may be more: then the task runs again at the next tick. */
-  run: () => Promise<unknown>
-}
-
-interface Options {
-  registry: Registry
-  now: () => number
+interface TickDeps extends HousekeepingDeps, Pick<Deps, 'registry'> {
   /** How often each task looks whether it is due; tests set a shorter time. */
-  tickMs?: number | undefined
+  housekeepingTickMs?: number | undefined
 }
 
 /**
@@ -22,16 +14,16 @@ interface Options {
  */
 export function startHousekeeping(
   app: App,
-  tasks: readonly HousekeepingTask[],
-  { registry, now, tickMs = 5000 }: Options,
+  { registry, housekeepingTickMs: tickMs = 5000, ...deps }: TickDeps,
 ): void {
+  const { now } = deps
   const lastSuccess = new Gauge({
     name: 'michi_housekeeping_last_success_seconds',
     help: 'When a task of housekeeping last succeeded, in seconds since 1970; 0 if not since the start.',
     labelNames: ['task'],
     registers: [registry],
   })
-  for (const { name, everyMs, run } of tasks) {
+  for (const { name, everyMs, run } of housekeepingTasks(deps)) {
     lastSuccess.set({ task: name }, 0)
     let dueAt = 0
     const runIfDue = async () => {

@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
-import type { Config } from '../config.ts'
+import { collectDefaultMetrics, Histogram } from 'prom-client'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 
 /** For Prometheus, which sends `METRICS_TOKEN`. Labels are route patterns, never URLs. */
-export function metricsRoutes(app: App, registry: Registry, config: Config): void {
+export function metricsRoutes(app: App, { registry, config }: FeatureDeps): void {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'michi_http_request_seconds',

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { PageView } from '../../contract/pageviews.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { countPageView } from './pageviews.queries.ts'
 
 const tags = ['pageviews']
 
 /** Decision 070: a count by day and route. No address, no identifier. */
-export function pageviewsRoutes(app: App, { db, now }: Deps): void {
+export function pageviewsRoutes(app: App, { db, now }: FeatureDeps): void {
   app.post(
     '/api/pageview',
     {

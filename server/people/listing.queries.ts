@@ -1,6 +1,6 @@
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Db } from '../db/store.ts'
-import type { RankLimit } from '../deps.ts'
+import type { RankLimit } from './rank-limit.ts'
 
 /** These fields decide whether a person is in the deck, in which city, and for which filters. */
 interface Listing {

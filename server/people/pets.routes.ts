@@ -1,20 +1,19 @@
 import { Household, NewPet, Pet, PetDeletion, PetOrder, PetUpdate } from '../../contract/pets.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { shownDistance } from '../cities/cities.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { faceUrl } from '../photos/faces.ts'
 import { findVisibleUser } from './people.queries.ts'
 import { insertPet, listPets, orderPets, removePet, toPet, updatePet } from './pets.queries.ts'
 
 const tags = ['people']
 
-export function petsRoutes(
-  app: App,
-  { db, now, rankLimit: limit }: Deps,
-  { requireSession }: Authentication,
-): void {
+export function petsRoutes(app: App, { db, now, auth, rankLimit: limit }: FeatureDeps): void {
+  const { requireSession } = auth
+
   app.get(
     '/api/household/:id',
     {

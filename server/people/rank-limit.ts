@@ -1,6 +1,9 @@
-import type { Deps, RankLimit } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
+
+/** Throws `too_many_changes` if this person has taken too many new ranks in the deck. */
+export type RankLimit = (userId: number) => void
 
 /**
  * A new rank is at the front of a city's deck. Without a limit, a person who pauses and resumes, or

@@ -1,8 +1,8 @@
 import { type Db, inTransaction } from '../db/store.ts'
-import type { RankLimit } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { changeListing } from './listing.queries.ts'
 import { insertPet, renameFirstPet } from './pets.queries.ts'
+import type { RankLimit } from './rank-limit.ts'
 
 // Other rooms change `users` through these functions, and through `changeListing`.
 

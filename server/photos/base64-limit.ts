@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { viewerId } from '../accounts/authentication.ts'
-import type { Base64Turn, CountRefusal } from '../deps.ts'
+import type { CountRefusal } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../http/fair-semaphore.ts'
+
+/** A `preHandler` hook: waits until this person may get a response with pictures in base64. */
+export type Base64Turn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** A slow line still gets its 5 MB; a client that only pretends to read loses its place. */
 const readWithinMs = 120_000

@@ -12,9 +12,10 @@ import {
   photoSizes,
 } from '../../contract/photos.ts'
 import { Done, done, Id, ImagesQuery, UserParams } from '../../contract/wire.ts'
-import { type Authentication, requireSelf, viewerId } from '../accounts/authentication.ts'
-import type { App, Deps } from '../deps.ts'
+import { requireSelf, viewerId } from '../accounts/authentication.ts'
+import type { App } from '../deps.ts'
 import { AppError, logFault } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { acceptsGzip } from '../http/accepts-gzip.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
 import { drawFaceOf } from './faces.ts'
@@ -31,25 +32,16 @@ import {
   setPhotoFocus,
   setPhotoPet,
 } from './photos.queries.ts'
-import type { PicturePool } from './picture-pool.ts'
 import { toPhotoItems } from './to-wire.ts'
-import { multipartLimits, type ReadUpload } from './uploads.ts'
+import { multipartLimits } from './uploads.ts'
 
 const tags = ['photos']
 
-interface PhotosOptions {
-  pictures: PicturePool
-  readUpload: ReadUpload
-  /** Shows moderators new photos that look like a photo of another account. */
-  flagCopies: (userId: number, photoIds: number[]) => Promise<void>
-}
-
 export async function photosRoutes(
   app: App,
-  { db, now, base64Turn }: Deps,
-  { readToken, requireToken, requireSession }: Authentication,
-  { pictures, readUpload, flagCopies }: PhotosOptions,
+  { db, now, auth, base64Turn, pictures, readUpload, flagCopies }: FeatureDeps,
 ): Promise<void> {
+  const { readToken, requireToken, requireSession } = auth
   const listItems = async (userId: number, viewerId: number, images: Images = 'base64') => {
     const user = await findVisibleUser(db, userId, viewerId)
     if (!user) throw new AppError('not_found')

@@ -10,13 +10,14 @@ import {
 } from '../../contract/playdates.ts'
 import { basePath } from '../../contract/routes.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { type Authentication, getSession, requireSelf } from '../accounts/authentication.ts'
+import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { getChat } from '../chat/chat.queries.ts'
-import { personKey, type Rates } from '../chat/live/rates.ts'
+import { personKey } from '../chat/live/rates.ts'
 import { playdateField, toMessageItem } from '../chat/message-items.ts'
 import { inTransaction } from '../db/store.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -36,10 +37,10 @@ const tags = ['playdates']
 /** Decision 065: a date for two pets, inside their chat. */
 export function playdatesRoutes(
   app: App,
-  { db, bus, config, now }: Deps,
-  { requireSession }: Authentication,
-  { messages }: Pick<Rates, 'messages'>,
+  { db, bus, config, now, auth, sockets }: FeatureDeps,
 ): void {
+  const { requireSession } = auth
+  const { messages } = sockets.rates
   /** Steps are messages, so they share the rate limit of messages. */
   const takeToken = (userId: number) => {
     if (!messages.take(personKey(userId))) throw new AppError('too_many_requests', 1)

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { AccountDeletion, Pause } from '../../contract/privacy.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { type Authentication, requireSelf } from '../accounts/authentication.ts'
+import { requireSelf } from '../accounts/authentication.ts'
 import { requirePassword } from '../accounts/require-password.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { setPaused } from '../people/users.queries.ts'
 import { removeAccount } from './deletion.queries.ts'
@@ -11,9 +12,10 @@ import { exportZip } from './export-zip.ts'
 
 const tags = ['privacy']
 
-export function privacyRoutes(app: App, deps: Deps, auth: Authentication): void {
+export function privacyRoutes(app: App, deps: FeatureDeps): void {
+  const { db, bus, now, auth, rankLimit: limit } = deps
   const { requireSession, requireSessionOrSuspended, clearSession, forgetDevice } = auth
-  const { db, bus, now, rankLimit: limit } = deps
+
   app.post(
     '/api/pause',
     {

@@ -9,9 +9,10 @@ import {
   ReportResult,
 } from '../../contract/reports.ts'
 import { done, UserParams } from '../../contract/wire.ts'
-import { type Authentication, requireSelf } from '../accounts/authentication.ts'
-import type { App, Deps } from '../deps.ts'
+import { requireSelf } from '../accounts/authentication.ts'
+import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { readContentAddress } from './content-address.ts'
 import { normalizeReceipt } from './receipts.ts'
@@ -30,11 +31,9 @@ const email = new RegExp(emailPattern, 'i')
 const iso = (time: number) => new Date(time).toISOString()
 
 /** Reports of people, notices of visitors without an account, and what became of both. */
-export function reportsRoutes(
-  app: App,
-  { db, config, now }: Deps,
-  { requireSession }: Authentication,
-): void {
+export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps): void {
+  const { requireSession } = auth
+
   app.post(
     '/api/report',
     {

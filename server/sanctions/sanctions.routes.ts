@@ -1,7 +1,8 @@
 import { Appeal, ReadSanction, Sanctions } from '../../contract/sanctions.ts'
 import { Done, done } from '../../contract/wire.ts'
-import { type Authentication, viewerId } from '../accounts/authentication.ts'
-import type { App, Deps } from '../deps.ts'
+import { viewerId } from '../accounts/authentication.ts'
+import type { App } from '../deps.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
 import {
   appealSanction,
   appealStateOf,
@@ -15,11 +16,9 @@ const tags = ['sanctions']
 const iso = (time: number) => new Date(time).toISOString()
 
 /** What a sanctioned person reads, and their appeal. */
-export function sanctionsRoutes(
-  app: App,
-  { db, now }: Deps,
-  { requireSessionOrSuspended }: Authentication,
-): void {
+export function sanctionsRoutes(app: App, { db, now, auth }: FeatureDeps): void {
+  const { requireSessionOrSuspended } = auth
+
   // Without an id in the path: a suspended person's app does not know it.
   app.get(
     '/api/sanctions',

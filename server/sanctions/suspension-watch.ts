@@ -1,4 +1,4 @@
-import type { Connections } from '../chat/live/connections.ts'
+import type { Live } from '../chat/live/live.ts'
 import type { App, Deps } from '../deps.ts'
 import { repeat } from '../repeat.ts'
 import { listOthers, listSanctionedSince } from './suspension-watch.queries.ts'
@@ -15,8 +15,7 @@ const lookBackMs = 15 * 60 * 1000
  */
 export function watchSuspensions(
   app: App,
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  connections: Connections,
+  { db, now, sockets: { connections } }: Pick<Deps, 'db' | 'now'> & { sockets: Live },
 ): void {
   /** By person, the last event that was delivered to the others. */
   let delivered = new Map<number, string>()

@@ -1,11 +1,12 @@
 import type { WebSocket } from 'ws'
 import { basePath } from '../../../contract/routes.ts'
 import { closeCodes } from '../../../contract/socket-protocol.ts'
-import type { App, Deps } from '../../deps.ts'
+import type { App } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import type { FeatureDeps } from '../../feature-deps.ts'
 import { addressKey } from '../../http/address-key.ts'
 import { Connection, refuse } from './connection.ts'
-import { type Rates, testSockets } from './rates.ts'
+import { testSockets } from './rates.ts'
 
 const maxAgeMs = 10 * 60 * 1000
 
@@ -16,7 +17,7 @@ const nobody = { userId: 0, sessionId: 0 }
  * spec §7: the /test page opens a plain socket to the bare address. Its text comes back to it and
  * goes nowhere else. A browser that opens the bare address is sent to the app.
  */
-export function echoSocket(app: App, { countRefusal }: Deps, { frames, sockets }: Rates): void {
+export function echoSocket(app: App, { countRefusal, sockets: { rates } }: FeatureDeps): void {
   const open = new Map<WebSocket, string>()
   const isFull = (address: string) =>
     open.size >= testSockets.open ||
@@ -27,7 +28,7 @@ export function echoSocket(app: App, { countRefusal }: Deps, { frames, sockets }
     url: '/',
     schema: { hide: true },
     preHandler: async ({ ws, ip }) => {
-      if (ws && !sockets.take(addressKey(ip))) throw new AppError('too_many_requests', 1)
+      if (ws && !rates.sockets.take(addressKey(ip))) throw new AppError('too_many_requests', 1)
     },
     handler: async (_request, reply) => reply.redirect(`${basePath}/`),
     wsHandler: (socket, { ip }) => {
@@ -42,7 +43,7 @@ export function echoSocket(app: App, { countRefusal }: Deps, { frames, sockets }
         socket,
         owner: nobody,
         log: app.log,
-        takeFrame: () => frames.take(address),
+        takeFrame: () => rates.frames.take(address),
         countRefusal,
         handleFrame: async (text) => connection.write(text),
       })

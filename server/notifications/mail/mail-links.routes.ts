@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { MailLink } from '../../../contract/notifications.ts'
-import type { App, Deps } from '../../deps.ts'
+import type { App } from '../../deps.ts'
+import type { FeatureDeps } from '../../feature-deps.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { findSettings } from '../settings.queries.ts'
 import { readStopToken } from './link-tokens.ts'
@@ -28,7 +29,7 @@ const texts = {
  * The link that stops mails needs no session. Opening it only shows a button, because virus scanners
  * open links too. Mail programs post to it by themselves (RFC 8058).
  */
-export function mailLinkRoutes(app: App, { db, config }: Deps, secret: string): void {
+export function mailLinkRoutes(app: App, { db, config, serverKeys }: FeatureDeps): void {
   if (!config.mail) return
   const findWords = async (userId: number | null) => {
     const found = userId === null ? null : await findSettings(db, userId)
@@ -37,7 +38,8 @@ export function mailLinkRoutes(app: App, { db, config }: Deps, secret: string): 
     return { language, ...texts[language] }
   }
   // Some mail programs take punctuation after a link for a part of it.
-  const read = (token: string) => readStopToken(token.replace(/[^\w-]+$/, ''), secret)
+  const read = (token: string) =>
+    readStopToken(token.replace(/[^\w-]+$/, ''), serverKeys.mailSecret)
 
   app.register(async (scope: App) => {
     // The body of a form or of a mail program (RFC 8058 §3.2), which is ignored.

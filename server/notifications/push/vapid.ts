@@ -16,16 +16,20 @@ const lastsMs = 12 * hour
 const renewedBeforeMs = 2 * hour
 const maxOrigins = 1000
 
-/** RFC 8292: identifies this server to push services. */
-export function vapid({ x, y, d }: VapidKey, subject: string, now: () => number) {
-  const key = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' })
+/** For the browser's `pushManager.subscribe`. */
+export function readPublicKey({ x, y }: VapidKey): string {
   const point = [Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
-  const publicKey = Buffer.concat(point).toString('base64url')
+  return Buffer.concat(point).toString('base64url')
+}
+
+/** RFC 8292: identifies this server to push services. */
+export function vapid(vapidKey: VapidKey, subject: string, now: () => number) {
+  const { x, y, d } = vapidKey
+  const key = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' })
+  const publicKey = readPublicKey(vapidKey)
   const known = new LRUCache<string, { token: string; endsAt: number }>({ max: maxOrigins })
 
   return {
-    /** For the browser's `pushManager.subscribe`. */
-    publicKey,
     /** Signed once for each push service and half a day. */
     authorization(origin: string): string {
       let made = known.get(origin)
