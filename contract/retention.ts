@@ -29,4 +29,6 @@ export const retention = {
   invitationDays: 90,
   /** IP addresses, in memory, for the rate limits. */
   addressHours: 1,
+  /** How often a wrong password was tried with an e-mail. */
+  guessHours: 1,
 } as const

@@ -106,6 +106,10 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
+    .insertInto('guess_buckets')
+    .values({ key: hashToken('guess'), full_at: now + hour })
+    .execute()
+  await db
     .insertInto('reset_tokens')
     .values({ token_hash: hashToken('reset'), user_id: ana, expires_at: now + hour })
     .execute()

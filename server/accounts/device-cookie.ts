@@ -39,9 +39,9 @@ export function deviceCookie({ config, now }: Pick<Deps, 'config' | 'now'>) {
       : reply.clearCookie(cookie.name, cookie.options)
 
   return {
-    /** Identifies a browser that has signed in to this account before; null for all others. */
-    findDevice(request: FastifyRequest, account: Account): string | null {
-      return listProofs(request).find((proof) => isProof(proof, account)) ?? null
+    /** Whether this browser has signed in to the account before. */
+    isKnown(request: FastifyRequest, account: Account): boolean {
+      return listProofs(request).some((proof) => isProof(proof, account))
     },
 
     /** `before`: the account with its old password hash, when the password changes. */

@@ -1,49 +1,78 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { ResetRequest } from '../../contract/privacy.ts'
+import { retention } from '../../contract/retention.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
+import { type GuessBucket, giveBackGuess, takeGuess, waitForGuessMs } from './guesses.queries.ts'
 
-/** The account whose password is guessed: by e-mail at sign-in, by id for a signed-in person. */
-export type Guessed = { email: string; device: string | null } | { userId: number }
+/** Whose password is guessed: by id in a browser that is known to the account, by e-mail in others. */
+export type Guessed = { email: string } | { userId: number }
 
-const timeWindow = '15 minutes'
+/** An empty bucket is full again after this time. */
+const fillMs = retention.guessHours * 60 * 60 * 1000
+
+// OWASP ASVS allows 100 wrong guesses an hour for an account. A full bucket, and what comes back to it
+// within an hour, are twice the burst.
+const byStrangers = { burst: 30, everyMs: fillMs / 30 }
+const byKnown = { burst: 20, everyMs: fillMs / 20 }
 
 /**
- * Wrong guesses are limited; right ones do not count. Strangers cannot lock the owner out: guesses in a
- * browser that has signed in before count for that browser alone, and guesses of a signed-in person
- * for that person alone.
+ * Wrong guesses are limited; right ones do not count. Strangers cannot lock the owner out: guesses of
+ * signed-in people, and in browsers that have signed in before, are counted apart.
  */
-export function guessLimits(app: App, { config, demo, countRefusal }: Deps) {
-  if (!config.rateLimits) return { refuseIfOver: async () => {}, countWrong: async () => {} }
-  const byAddress = keyedLimit(app, { name: 'guesses of an address', max: 60, timeWindow })
-  const byAccount = keyedLimit(app, { name: 'guesses of an account', max: 100, timeWindow })
-  const byOwner = keyedLimit(app, { name: 'guesses of an owner', max: 30, timeWindow })
+export function guessLimits(app: App, { db, config, demo, countRefusal, now }: Deps) {
+  const rightOrWrong = async () => ({ right: async () => {}, wrong: async () => {} })
+  if (!config.rateLimits) return { refuseIfOver: async () => {}, count: rightOrWrong }
+  const byAddress = app.createRateLimit({
+    max: 60,
+    timeWindow: '15 minutes',
+    keyGenerator: ({ ip }) => `guesses ${addressKey(ip)}`,
+  })
 
-  const limitsOf = (request: FastifyRequest, guessed: Guessed) => {
-    if ('userId' in guessed) return [{ limit: byOwner, key: `user ${guessed.userId}` }]
-    const { email, device } = guessed
-    if (device !== null) return [{ limit: byOwner, key: `device ${device}` }]
-    const ofAddress = { limit: byAddress, key: addressKey(request.ip) }
+  const bucketOf = (guessed: Guessed): GuessBucket | null => {
+    if ('userId' in guessed) return { key: digest(`known ${guessed.userId}`), ...byKnown }
     // The password of the demo account is public, so there is nothing to guess.
-    if (email === demo?.email) return [ofAddress]
-    return [ofAddress, { limit: byAccount, key: email }]
+    if (guessed.email === demo?.email) return null
+    return { key: digest(`strangers ${guessed.email}`), ...byStrangers }
+  }
+  const refuse = (waitMs: number): never => {
+    countRefusal('guesses')
+    throw new AppError('too_many_requests', Math.ceil(waitMs / 1000))
+  }
+  const askAddress = async (request: FastifyRequest, increment: boolean) => {
+    const verdict = await byAddress(request, { increment })
+    if (verdict.isAllowed) throw new Error('No key is exempt.')
+    return verdict
+  }
+  const refuseAddress = async (request: FastifyRequest) => {
+    const { remaining, ttl } = await askAddress(request, false)
+    if (remaining === 0) refuse(ttl)
   }
 
   return {
     async refuseIfOver(request: FastifyRequest, guessed: Guessed): Promise<void> {
-      const verdicts = limitsOf(request, guessed).map(({ limit, key }) => limit.read(request, key))
-      for (const { remaining, ttlInSeconds } of await Promise.all(verdicts)) {
-        if (remaining > 0) continue
-        countRefusal('guesses')
-        throw new AppError('too_many_requests', ttlInSeconds)
-      }
+      if ('email' in guessed) await refuseAddress(request)
+      const bucket = bucketOf(guessed)
+      const waitMs = bucket ? await waitForGuessMs(db, bucket, now()) : 0
+      if (waitMs > 0) refuse(waitMs)
     },
 
-    async countWrong(request: FastifyRequest, guessed: Guessed): Promise<void> {
-      const counts = limitsOf(request, guessed).map(({ limit, key }) => limit.count(request, key))
-      await Promise.all(counts)
+    /** Counts a guess before it is verified. Then one of the two functions is called. */
+    async count(request: FastifyRequest, guessed: Guessed) {
+      if ('email' in guessed) await refuseAddress(request)
+      const bucket = bucketOf(guessed)
+      if (bucket && !(await takeGuess(db, bucket, now()))) refuse(bucket.everyMs)
+      return {
+        async right(): Promise<void> {
+          if (bucket) await giveBackGuess(db, bucket)
+        },
+        async wrong(): Promise<void> {
+          if ('email' in guessed) await askAddress(request, true)
+        },
+      }
     },
   }
 }
@@ -51,36 +80,21 @@ export function guessLimits(app: App, { config, demo, countRefusal }: Deps) {
 /** Five reset mails an hour for an e-mail. False when there were more; the client is not told. */
 export function mailLimit(app: App, { config, countRefusal }: Deps) {
   if (!config.rateLimits) return async () => true
-  const limit = keyedLimit(app, { name: 'mails', max: 5, timeWindow: longestWindow })
-  return async (request: FastifyRequest, email: string) => {
-    const { isExceeded } = await limit.count(request, email)
+  const limiter = app.createRateLimit({
+    max: 5,
+    timeWindow: longestWindow,
+    keyGenerator: ({ body }) =>
+      `mails ${digest((body as ResetRequest).email.toLowerCase()).toString('base64url')}`,
+  })
+  return async (request: FastifyRequest) => {
+    const verdict = await limiter(request)
+    const isExceeded = !verdict.isAllowed && verdict.isExceeded
     if (isExceeded) countRefusal('mails')
     return !isExceeded
   }
 }
 
-/** A limit of the plugin whose key comes with each call. It keeps a digest of the key, which may be an e-mail. */
-function keyedLimit(
-  app: App,
-  { name, ...options }: { name: string; max: number; timeWindow: string | number },
-) {
-  const keys = new WeakMap<FastifyRequest, string>()
-  const limiter = app.createRateLimit({
-    ...options,
-    keyGenerator: (request) => `${name} ${digest(keys.get(request) ?? '')}`,
-  })
-  const apply = async (request: FastifyRequest, key: string, increment: boolean) => {
-    keys.set(request, key)
-    const verdict = await limiter(request, { increment })
-    if (verdict.isAllowed) throw new Error('No key is exempt.')
-    return verdict
-  }
-  return {
-    read: (request: FastifyRequest, key: string) => apply(request, key, false),
-    count: (request: FastifyRequest, key: string) => apply(request, key, true),
-  }
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+/** So that the store and Redis hold no e-mails of people without an account. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

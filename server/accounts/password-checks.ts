@@ -12,7 +12,7 @@ import { decoyHash, type HashCost, hashPassword, verifyPassword } from './passwo
  * their own: however many strangers guess, the owner of an account does not wait for them.
  */
 export function passwordChecks(app: App, deps: Deps, cost: HashCost) {
-  const { refuseIfOver, countWrong } = guessLimits(app, deps)
+  const guesses = guessLimits(app, deps)
   const decoy = decoyHash(cost)
   const unlimited = Number.POSITIVE_INFINITY
   const bounds = {
@@ -39,15 +39,13 @@ export function passwordChecks(app: App, deps: Deps, cost: HashCost) {
       guessed: Guessed,
       { hash, password }: { hash: string | undefined; password: string },
     ): Promise<boolean> {
-      await refuseIfOver(request, guessed)
-      const isKnown = 'userId' in guessed || guessed.device !== null
-      return inTurn(request, isKnown, async () => {
-        // Other guesses may have reached the limit while this one waited.
-        await refuseIfOver(request, guessed)
+      await guesses.refuseIfOver(request, guessed)
+      return inTurn(request, 'userId' in guessed, async () => {
+        const guess = await guesses.count(request, guessed)
         const matches = await verifyPassword(hash ?? decoy, password)
-        const right = hash !== undefined && matches
-        if (!right) await countWrong(request, guessed)
-        return right
+        const isRight = hash !== undefined && matches
+        await (isRight ? guess.right() : guess.wrong())
+        return isRight
       })
     },
   }

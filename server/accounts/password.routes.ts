@@ -85,7 +85,7 @@ export function passwordRoutes(app: App, deps: FeatureDeps): void {
     async (request) => {
       const { language = 'es' } = request.body
       const email = request.body.email.toLowerCase()
-      const isAllowed = await limitMails(request, email)
+      const isAllowed = await limitMails(request)
       // The answer is the same whether or not somebody has the e-mail.
       if (isAllowed) mails.send(addressKey(request.ip), () => composeReset(email, language))
       return done

@@ -19,10 +19,10 @@ export function sessionsRoutes(app: App, { db, config, bus, now, auth }: Feature
   /** The account, if one of the given passwords is right. */
   const findAccount = async (request: FastifyRequest, email: string, tried: string[]) => {
     const account = await findCredentials(db, email)
-    const device = account ? auth.findDevice(request, account) : null
+    const guessed = account && auth.isKnown(request, account) ? { userId: account.id } : { email }
     for (const password of tried) {
       const guess = { hash: account?.passwordHash, password }
-      const right = await passwords.isRight(request, { email, device }, guess)
+      const right = await passwords.isRight(request, guessed, guess)
       if (right && account) return account
     }
     return null

@@ -17,6 +17,8 @@ export interface Bus {
   subscribe(listener: (notice: Notice) => void): void
   /** Other servers publish here too, so notices may come late or out of order. */
   isShared: boolean
+  /** How many servers use this bus, as far as this one knows. */
+  countServers(): number
   /** Throws when the bus does not answer. */
   ping(): Promise<void>
   close(): Promise<void>

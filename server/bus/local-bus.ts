@@ -11,6 +11,7 @@ export function openLocalBus(): Bus {
       listeners.push(listener)
     },
     isShared: false,
+    countServers: () => 1,
     ping: async () => {},
     close: async () => {},
   }

@@ -85,7 +85,16 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
 
   const connections = [publisher, subscriber]
   for (const connection of connections) reportOutages(connection, log)
-  const pings = setInterval(() => connections.forEach(dropIfSilent), pingEveryMs)
+  let servers = 1
+  const countServers = async () => {
+    const [, count] = await publisher.pubsub('NUMSUB', channel)
+    servers = Math.max(1, Number(count))
+  }
+  const pings = setInterval(() => {
+    connections.forEach(dropIfSilent)
+    // While Redis is away, the last known number counts.
+    countServers().catch(() => {})
+  }, pingEveryMs)
   for (const connection of connections) connection.connect().catch(() => {})
 
   return {
@@ -95,6 +104,7 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
     },
     subscribe: local.subscribe,
     isShared: true,
+    countServers: () => servers,
     async ping() {
       await Promise.all(connections.map((connection) => connection.ping()))
     },

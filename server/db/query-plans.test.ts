@@ -22,6 +22,7 @@ import {
   insertEmailChange,
   requireFreeEmail,
 } from '../accounts/email.queries.ts'
+import { giveBackGuess, removeFullGuessBuckets, takeGuess, waitForGuessMs } from '../accounts/guesses.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
@@ -190,6 +191,7 @@ async function insertCrowd(db: Db): Promise<void> {
     'sessions (token_hash, user_id, user_agent, created_at, last_seen_at, expires_at)',
     `${bytes}, ${id}, '', n, n, ${later} + n`,
   )
+  await insert('guess_buckets (key, full_at)', `${bytes}, ${later} + n`)
   await insert('reset_tokens (token_hash, user_id, expires_at)', `${bytes}, ${id}, ${later} + n`)
   await insert(
     'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
@@ -403,6 +405,11 @@ async function doEverything(server: TestApp): Promise<void> {
   await finishUnmatches(db, now)
   await removeExpiredSessions(db, now)
   await removeExpiredMailedLinks(db, now)
+  const bucket = { key: Buffer.from('somebody'), burst: 1, everyMs: 1 }
+  await takeGuess(db, bucket, now)
+  await giveBackGuess(db, bucket)
+  await waitForGuessMs(db, bucket, now)
+  await removeFullGuessBuckets(db, now)
   const hashed = await db
     .selectFrom('photos')
     .select('id')

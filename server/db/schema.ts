@@ -245,6 +245,12 @@ export interface Database {
     /** What the blocker had received from the blocked person, as JSON, for a report after the block. */
     received: string | null
   }
+  /** How many guesses at a password are left (see `guesses.queries.ts`). */
+  guess_buckets: {
+    /** A digest of who is guessing whom. */
+    key: Uint8Array
+    full_at: number
+  }
   reset_tokens: { token_hash: Uint8Array; user_id: number; expires_at: number }
   /** Links that were mailed to `email`. If the account has another e-mail, the link changes it. */
   email_tokens: {
@@ -545,6 +551,7 @@ export const ourTables = [
   'photos',
   'photo_files',
   'blocks',
+  'guess_buckets',
   'reset_tokens',
   'email_tokens',
   'notes',
@@ -581,6 +588,7 @@ export const credentialTables = [
   'outbox',
   'push_subscriptions',
   'sessions',
+  'guess_buckets',
   'reset_tokens',
   'email_tokens',
 ] as const

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The key of limits by address. All IPv6 addresses of a /64 share a key, because one customer usually
- * has the whole /64. All invalid addresses share the key `unknown`.
+ * The key of limits by address. All IPv6 addresses of a /64 share a key, because one customer has at
+ * least a whole /64. All invalid addresses share the key `unknown`.
  */
 export function addressKey(ip: string): string {
   if (isIPv4(ip)) return ip
@@ -14,6 +14,12 @@ export function addressKey(ip: string): string {
   const groups = expandIPv6(address)
   if (isMappedIPv4(groups)) return groups.slice(6).flatMap(toBytes).join('.')
   return `${groups.slice(0, 4).map(toHex).join(':')}::/64`
+}
+
+/** The key of the /48 around a /64, which one customer may have too. Null for other keys. */
+export function widerNetwork(key: string): string | null {
+  const wider = key.replace(/:[0-9a-f]+::\/64$/, '::/48')
+  return wider === key ? null : wider
 }
 
 function expandIPv6(address: string): number[] {

@@ -5,6 +5,7 @@ import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { LimitName } from '../limit-names.ts'
 import { addressKey } from './address-key.ts'
+import { rateLimitStore } from './rate-limit-store.ts'
 
 /** No limit remembers an address for longer. */
 export const longestWindow = retention.addressHours * 60 * 60 * 1000
@@ -12,7 +13,7 @@ export const longestWindow = retention.addressHours * 60 * 60 * 1000
 /** Limits the requests of an address; a route may set its own limit instead. */
 export async function rateLimits(
   app: App,
-  { config, countRefusal }: Pick<Deps, 'config' | 'countRefusal'>,
+  { config, bus, countRefusal, now }: Pick<Deps, 'config' | 'bus' | 'countRefusal' | 'now'>,
   redis: Redis | null,
 ): Promise<void> {
   if (!config.rateLimits) return
@@ -26,9 +27,7 @@ export async function rateLimits(
     onExceeded: ({ routeOptions }) =>
       countRefusal(routeOptions.config.rateLimit ? nameOf(routeOptions.url) : 'requests'),
     errorResponseBuilder: () => new AppError('too_many_requests'),
-    cache: 20_000,
-    // All servers count together. While Redis is away, requests are not limited.
-    ...(redis && { redis, skipOnError: true }),
+    store: rateLimitStore({ redis, countServers: bus.countServers, now }),
   })
 }
 

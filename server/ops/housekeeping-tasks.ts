@@ -1,3 +1,4 @@
+import { removeFullGuessBuckets } from '../accounts/guesses.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
@@ -61,6 +62,7 @@ export function housekeepingTasks({
     task('tidy-lost-pets', 60 * second, tidyLostPets),
     task('remove-sessions', hour, removeExpiredSessions),
     task('remove-mailed-links', hour, removeExpiredMailedLinks),
+    task('remove-guess-buckets', hour, removeFullGuessBuckets),
     task('remove-reports', hour, removeOldReports),
     task('recount-cases', hour, recountOldCases),
     task('remove-evidence-photos', hour, removeOldEvidencePhotos),

@@ -1,12 +1,20 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Histogram } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 
 /** For Prometheus, which sends `METRICS_TOKEN`. Labels are route patterns, never URLs. */
-export function metricsRoutes(app: App, { registry, config }: FeatureDeps): void {
+export function metricsRoutes(app: App, { registry, config, bus }: FeatureDeps): void {
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'michi_servers',
+    help: 'Servers that share the bus with this one, itself included.',
+    registers: [registry],
+    collect() {
+      this.set(bus.countServers())
+    },
+  })
   const duration = new Histogram({
     name: 'michi_http_request_seconds',
     help: 'Time to answer a request.',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../contract/accounts.ts'
 import type { ChatDetail, ChatListItem } from '../../contract/chat.ts'
@@ -6,7 +7,7 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { closeCodes } from '../../contract/socket-protocol.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { listDangling } from '../../harness/references.ts'
-import { openTestApp, type TestApp } from '../../harness/test-app.ts'
+import { engine, openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { insertSession } from '../accounts/sessions.queries.ts'
@@ -194,6 +195,31 @@ describe('deleting the account', () => {
     await Promise.all(rounds)
     expect(await listDangling(server.store.db)).toEqual([])
   })
+
+  if (engine === 'postgres')
+    it('lets others sign up meanwhile, however long it takes', async () => {
+      const { ana, luis } = await makePair()
+      const { db } = server.store
+      const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await db.transaction().execute(async (trx) => {
+        // The deletion waits for this row, as if there were many of them.
+        await trx
+          .selectFrom('swipes')
+          .select('viewer_id')
+          .where('viewer_id', '=', luis.id)
+          .where('target_id', '=', ana.id)
+          .forUpdate()
+          .execute()
+        const removed = remove(ana)
+        await expect.poll(async () => (await waiting.execute(trx)).rows.length).toBe(1)
+        const email = `${randomUUID()}@michi.es`
+        const eva = { name: 'Eva', animalName: 'Toby', email, password }
+        expect((await server.visitor().post('/api/adduser', eva)).status).toBe(201)
+        expect((await waiting.execute(trx)).rows).toHaveLength(1)
+        return removed
+      })
+    })
 
   it('turns whatever would still point at the account into a 404', async () => {
     const session = { userId: 999_999_999, userAgent: '', remember: false, now: Date.now() }

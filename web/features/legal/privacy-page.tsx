@@ -145,7 +145,8 @@ export function PrivacyPage() {
         Usamos esos datos para prestarte el servicio que has pedido al registrarte, y no los
         vendemos ni los cedemos. Tu dirección IP se usa durante {hours(retention.addressHours)} como
         mucho, sin que quede guardada, para frenar a quien intenta adivinar contraseñas o abusa del
-        servicio.
+        servicio. También para eso recordamos, durante {hours(retention.guessHours)} como mucho,
+        cuántas contraseñas equivocadas se han probado con un email; el email no se guarda con ello.
       </p>
 
       <h2>Denuncias, decisiones y apelaciones</h2>
