@@ -29,7 +29,7 @@ import type { App, Deps } from './deps.ts'
 import { openDeckIndex } from './discovery/deck-index.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
 import { filtersRoutes } from './discovery/filters.routes.ts'
-import { watchNewcomers } from './discovery/watch-newcomers.ts'
+import { hasNewcomers } from './discovery/newcomers.queries.ts'
 import { replyWithError } from './errors.ts'
 import { connectionLimits } from './http/connection-limits.ts'
 import { acceptJson } from './http/json-body.ts'
@@ -46,11 +46,13 @@ import { validation } from './http/validation.ts'
 import { webApp } from './http/web-app.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
 import { lostPetsRoutes } from './lost-pets/lost-pets.routes.ts'
+import { notifyNeighbours } from './lost-pets/neighbours.queries.ts'
 import { backgroundMails } from './mail/background-mails.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { mailLinkRoutes } from './notifications/mail/mail-links.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { type NotifierOptions, startNotifier } from './notifications/notifier.ts'
+import { makeTopics } from './notifications/topics.ts'
 import { docsRoutes } from './ops/docs.routes.ts'
 import { healthRoutes } from './ops/health.routes.ts'
 import { startHousekeeping } from './ops/housekeeping.ts'
@@ -181,7 +183,11 @@ export async function buildApp({
   reportsRoutes(app, deps, auth)
   sanctionsRoutes(app, deps, auth)
   lostPetsRoutes(app, deps, auth)
-  const { vapid, secret } = await startNotifier(app, deps, registry, notifier)
+  const topics = makeTopics({
+    hasNewcomers: (userId) => hasNewcomers(store.db, deckIndex, userId),
+    notifyNeighbours,
+  })
+  const { vapid, secret } = await startNotifier(app, deps, registry, topics, notifier)
   notificationsRoutes(app, deps, auth, vapid, confirmations)
   mailLinkRoutes(app, deps, secret)
   pageviewsRoutes(app, deps)
@@ -190,7 +196,6 @@ export async function buildApp({
     now,
     tickMs: housekeepingTickMs,
   })
-  watchNewcomers(app, deps, deckIndex)
   watchSuspensions(app, deps, sockets.connections)
   await webApp(app, webRoot)
   return app

@@ -11,6 +11,7 @@ import { up as confirmedEmail } from './migrations/006-confirmed-email.ts'
 import { up as dueProcess } from './migrations/007-due-process.ts'
 import { up as lostPets } from './migrations/008-lost-pets.ts'
 import { up as invitations } from './migrations/009-invitations.ts'
+import { up as oneNotifier } from './migrations/011-one-notifier.ts'
 import { up as cases } from './migrations/015-cases.ts'
 import { type Store, StoreError } from './store.ts'
 
@@ -27,6 +28,7 @@ export const ourMigrations: Record<string, Migration> = {
   '007-due-process': { up: dueProcess },
   '008-lost-pets': { up: lostPets },
   '009-invitations': { up: invitations },
+  '011-one-notifier': { up: oneNotifier },
   '015-cases': { up: cases },
 }
 

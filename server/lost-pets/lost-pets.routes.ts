@@ -16,7 +16,6 @@ import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App, Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { longestWindow } from '../http/rate-limits.ts'
-import { countNotified } from '../notifications/lost-pet-notices.queries.ts'
 import {
   endLostPet,
   endOf,
@@ -109,7 +108,7 @@ export function lostPetsRoutes(
       return {
         lostPet: {
           ...toPoster(row),
-          notified: await countNotified(db, row.id),
+          notified: row.notified,
           endsAt: row.askedAt === null ? null : new Date(endOf(row.askedAt)).toISOString(),
           sightings: (await listSightings(db, row.id)).map(toSighting),
         },
