@@ -78,7 +78,13 @@ const selectNews = prepareList((db, chatIds, { subjects }: { subjects: string })
         .on(isNotSuspended('other')),
     )
     .leftJoin('messages as last', (join) =>
-      join.onRef('last.chat_id', '=', 'chats.id').onRef('last.seq', '=', 'chats.last_seq'),
+      join.on('last.id', '=', ({ selectFrom }) =>
+        selectFrom('messages')
+          .select('messages.id')
+          .whereRef('messages.chat_id', '=', 'chats.id')
+          .orderBy('messages.seq', 'desc')
+          .limit(1),
+      ),
     )
     .leftJoin('playdate_steps as lastStep', 'lastStep.message_id', 'last.id')
     .leftJoin('playdates as planned', (join) =>

@@ -161,7 +161,11 @@ async function storeOutcomes(trx: Db, outcomes: readonly Outcome[]): Promise<voi
   const isKept = (outcome: Outcome): outcome is Kept => outcome.dueAt !== null
   const kept = outcomes.filter(isKept)
   const done = outcomes.filter((outcome) => !isKept(outcome))
-  if (kept.length > 0) await updateKept(trx, { kept: JSON.stringify(kept) })
+  await updateKept(
+    trx,
+    kept.map(({ id }) => id),
+    { kept: JSON.stringify(kept) },
+  )
   await removeDone(
     trx,
     done.map(({ id }) => id),
@@ -169,14 +173,15 @@ async function storeOutcomes(trx: Db, outcomes: readonly Outcome[]): Promise<voi
   )
 }
 
-const updateKept = prepare((db, { kept }: { kept: string }) =>
+const updateKept = prepareList((db, ids, { kept }: { kept: string }) =>
   db
     .updateTable('news_checks')
     .from(
       jsonRows<Kept>(db, kept, { id: 'bigint', dueAt: 'bigint', notifiedAt: 'bigint' }).as('kept'),
     )
     .set(({ ref }) => ({ due_at: ref('kept.dueAt'), notified_at: ref('kept.notifiedAt') }))
-    .whereRef('news_checks.id', '=', 'kept.id'),
+    .whereRef('news_checks.id', '=', 'kept.id')
+    .where('news_checks.id', 'in', ids),
 )
 
 const removeDone = prepareList((db, ids) => db.deleteFrom('news_checks').where('id', 'in', ids))

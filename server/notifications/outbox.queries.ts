@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import type { Item } from './topics.ts'
 
@@ -36,11 +36,18 @@ export async function insertPushes(
   if (pushes.length === 0) return new Set()
   // Of two with the same tag, the later one replaces the other.
   const last = new Map(pushes.map((push) => [`${push.userId} ${push.tag}`, push]))
-  const inserted = await insertForBrowsers(trx, { pushes: JSON.stringify([...last.values()]), now })
+  const kept = [...last.values()]
+  const userIds = kept.map(({ userId }) => userId)
+  const inserted = await insertForBrowsers(trx, userIds, { pushes: JSON.stringify(kept), now })
   return new Set(inserted.map(({ userId }) => userId))
 }
 
-const insertForBrowsers = prepare((db, { pushes, now }: { pushes: string; now: number }) =>
+interface Inserted {
+  pushes: string
+  now: number
+}
+
+const insertForBrowsers = prepareList((db, userIds, { pushes, now }: Inserted) =>
   db
     .insertInto('push_outbox')
     .columns([
@@ -69,8 +76,7 @@ const insertForBrowsers = prepare((db, { pushes, now }: { pushes: string; now: n
           cast<number>(val(now), 'bigint').as('createdAt'),
           cast<number>(val(now), 'bigint').as('dueAt'),
         ])
-        // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
-        .where(sql.lit(true))
+        .where('push_subscriptions.user_id', 'in', userIds)
         // A browser that ends locks its row before its pushes, too.
         .$if(!isSqlite(db), (query) => query.forKeyShare('push_subscriptions')),
     )

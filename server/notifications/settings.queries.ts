@@ -76,7 +76,11 @@ export async function listReaders(
 const selectReaders = prepareList((db, userIds) =>
   db
     .selectFrom('users')
-    .leftJoin('notification_settings', 'notification_settings.user_id', 'users.id')
+    .leftJoin('notification_settings', (join) =>
+      join
+        .onRef('notification_settings.user_id', '=', 'users.id')
+        .on('notification_settings.user_id', 'in', userIds),
+    )
     .select('users.id as userId')
     .select(settingsColumns)
     .where('users.id', 'in', userIds)

@@ -1,6 +1,6 @@
 import { isSqlite } from '../../db/column-types.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import { prepare } from '../../db/prepare.ts'
+import { prepare, prepareList } from '../../db/prepare.ts'
 import { type Db, inTransaction } from '../../db/store.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { readSettings, settingsColumns } from '../settings.ts'
@@ -35,7 +35,8 @@ export async function queueMails(
       apart: isUrgent ? urgentApartMs : apartMs,
     }
   })
-  await insertQueued(trx, { rows: JSON.stringify(rows) })
+  const userIds = news.map(({ userId }) => userId)
+  await insertQueued(trx, userIds, { rows: JSON.stringify(rows) })
 }
 
 interface QueueRow extends Item {
@@ -43,7 +44,7 @@ interface QueueRow extends Item {
   apart: number
 }
 
-const insertQueued = prepare((db, { rows }: { rows: string }) =>
+const insertQueued = prepareList((db, userIds, { rows }: { rows: string }) =>
   db
     .insertInto('mail_queue')
     .columns(['user_id', 'topic', 'subject_id', 'due_at'])
@@ -68,6 +69,7 @@ const insertQueued = prepare((db, { rows }: { rows: string }) =>
             .end()
             .as('dueAt'),
         )
+        .where('settings.user_id', 'in', userIds)
         .where('settings.mail', '=', 1)
         .where(({ not, exists, selectFrom }) =>
           not(

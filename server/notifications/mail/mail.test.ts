@@ -449,8 +449,9 @@ it('tells the owner of a sighting, also at night, and asks after 30 days', async
   server.advance(retention.lostPetDays * 24 * hour)
   await tidyLostPets(server.store.db, server.now())
   await server.pass(0)
-  await server.pass(16 * minute)
+  // The morning comes, and mails gather the news of some minutes.
   await server.pass(12 * hour)
+  await server.pass(16 * minute)
   const [, asked] = server.mailsTo(email)
   expect(asked?.text).toContain('- ¿Sigues buscando a Michi?: ')
   expect(server.mailsTo(email)).toHaveLength(2)
