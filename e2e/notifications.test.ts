@@ -74,7 +74,6 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
       lang: 'es',
       navigate: `/michiapp/chats#chat=${chatId}`,
       tag: `chat-${chatId}`,
-      data: { userId: ana.id, chatId },
     },
     app_badge: '1',
   })

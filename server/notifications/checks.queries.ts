@@ -73,7 +73,7 @@ const insertChecks = (cte: QueryCreator<Database>, checks: Expression<object>) =
         .where(({ eb, ref }) => eb('news_checks.due_at', '>', ref('excluded.due_at'))),
     )
 
-const chatTopics = ['reminder', 'playdate', 'message', 'match', 'turn'] as const
+const chatTopics = ['playdate', 'message', 'match', 'turn', 'reminder'] as const
 
 /** Looks at all that may be news in a chat, for a chat that is back because an unmatch was undone. */
 export async function scheduleChatChecks(

@@ -32,19 +32,22 @@ const findLeft = prepare((db, { now }: { now: number }) =>
 
 type Builder = Pick<ExpressionBuilder<Database, never>, 'selectFrom'>
 
-const selectChecks = ({ selectFrom }: Builder, now: number) =>
-  selectFrom('notification_checks')
+const selectChecks = (from: Builder, now: number) =>
+  from
+    .selectFrom('notification_checks')
     .select(['chat_id as chatId', 'user_id as userId'])
     .where('due_at', '<=', now)
 
-const selectPushes = ({ selectFrom }: Builder, now: number) =>
-  selectFrom('outbox')
+const selectPushes = (from: Builder, now: number) =>
+  from
+    .selectFrom('outbox')
     .select(['id', 'subscription_id', 'host', 'user_id', 'kind', 'chat_id', 'created_at', 'tries'])
     .where('due_at', '<=', now)
     .where('chat_id', 'is not', null)
 
-const selectMails = ({ selectFrom }: Builder, now: number) =>
-  selectFrom('notification_settings')
+const selectMails = (from: Builder, now: number) =>
+  from
+    .selectFrom('notification_settings')
     .select(['user_id as userId', 'mail_due_at as dueAt', 'mailed_at as mailedAt'])
     .where('mail_due_at', '<=', now)
 

@@ -16,16 +16,19 @@ export interface Sources {
   notifyNeighbours: NonNullable<Topic['broadcast']>
 }
 
-/** The most important first: of several about one chat, a mail names the first. */
+/**
+ * In the order in which they are decided and named in a mail. Of a chat the reminder is the last, so that
+ * no other news takes its place.
+ */
 export const makeTopics = ({ hasNewcomers, notifyNeighbours }: Sources) => ({
   sighting,
   search,
   lost: lost(notifyNeighbours),
-  reminder,
   playdate,
   message,
   match,
   turn,
+  reminder,
   note,
   newcomers: newcomers(hasNewcomers),
 })

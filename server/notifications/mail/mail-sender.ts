@@ -1,7 +1,7 @@
 import type { Db } from '../../db/store.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
-import { composeNews, type News } from '../compose-news.ts'
+import { composeNews } from '../compose-news.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import type { Topics } from '../topics.ts'
 import { makeStopToken } from './link-tokens.ts'
@@ -25,7 +25,7 @@ interface Options {
 /** Mails to people without a browser that shows notifications. */
 export function mailSender(options: Options) {
   const { db, topics, now, warn, mailer, origin, secret, metrics } = options
-  const importance = Object.keys(topics)
+  const order = Object.keys(topics)
 
   return {
     async claim(limit: number): Promise<ClaimedMail[]> {
@@ -34,7 +34,9 @@ export function mailSender(options: Options) {
 
     async send(mail: ClaimedMail): Promise<void> {
       const composed = await composeNews(db, topics, mail.news, now())
-      const news = keepMostImportant(composed.filter((each) => each !== null))
+      const news = composed
+        .filter((each) => each !== null)
+        .toSorted((a, b) => order.indexOf(a.topic) - order.indexOf(b.topic))
       const [first] = news
       if (!first) {
         metrics.dropped.inc({ reason: 'not news' })
@@ -54,12 +56,5 @@ export function mailSender(options: Options) {
       }
       metrics.notified.inc({ channel: 'mail', topic: first.topic })
     },
-  }
-
-  /** Of each chat, and the most important of all first. */
-  function keepMostImportant(news: News[]): News[] {
-    const rank = ({ topic }: News) => importance.indexOf(topic)
-    const sorted = news.toSorted((a, b) => rank(a) - rank(b))
-    return sorted.filter(({ tag }, index) => index === sorted.findIndex((each) => each.tag === tag))
   }
 }

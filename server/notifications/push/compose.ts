@@ -22,7 +22,6 @@ export function composePush(
       tag,
       icon: `${origin ?? ''}${basePath}/icon-192.png`,
       app_badge: String(badge),
-      data: { userId: reader.userId, path },
     },
     app_badge: String(badge),
   }

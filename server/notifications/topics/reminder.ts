@@ -22,8 +22,6 @@ const texts = {
 /** The day before a playdate. */
 export const reminder: Topic<ChatNews> = {
   ...aboutChat,
-  /** No other news of the chat takes its place. */
-  tag: ({ subjectId }) => `reminder-${subjectId}`,
   isWanted: ({ playdates }) => playdates,
   /** Nobody is reminded who agreed to the playdate only a moment ago, or after it has begun. */
   dueAt({ startsAt, acceptedAt, remindedFor }, now) {
