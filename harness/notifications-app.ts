@@ -97,7 +97,8 @@ function listNotifications({ received }: PushService, { name }: TestBrowserPush)
 /** The notifier of another server on the same store. */
 export async function openSecondNotifier({ app, store, config, now }: TestApp) {
   const keys = await getServerKeys(store.db)
-  const client = pushClient({ ca: authority })
+  // Long, so that a push service that a test keeps silent stays silent on a busy machine.
+  const client = pushClient({ ca: authority, timeoutMs: 60_000 })
   const mailer = config.mail ? openMailer(config.mail) : null
   const notifier = openNotifier({
     db: store.db,

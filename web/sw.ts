@@ -88,8 +88,10 @@ async function openTapped({ url }: { url: string }): Promise<void> {
     await self.clients.openWindow(url)
     return
   }
-  await tab.focus()
-  if (!(await sendThere(tab, url))) await tab.navigate(url)
+  const arriving = sendThere(tab, url)
+  // A browser may refuse it.
+  await tab.focus().catch(() => {})
+  if (!(await arriving)) await tab.navigate(url)
 }
 
 const tabAnswersMs = 1000

@@ -131,6 +131,21 @@ it('notifies of more messages later, and of those after a reading at once', asyn
   expect(topics.size).toBe(1)
 })
 
+it('the number on the icon leaves out chats with suspended people', async () => {
+  const server = await openNotificationsApp()
+  const { ana, luis, chatId, browser } = await server.openChat()
+  const eva = await server.makeUser()
+  await eva.post('/api/adduserlike', { likerId: eva.id, likedId: ana.id })
+  const like = { likerId: ana.id, likedId: eva.id }
+  const { body } = await ana.post<{ chatId: number }>('/api/adduserlike', like)
+  await write(eva, body.chatId)
+  await suspendAccount(server.store.db, eva.id, { name: 'm', now: server.now() })
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  expect(server.notificationsOf(browser)).toEqual(['Toby: Un mensaje nuevo'])
+  expect(server.service.received[0]?.payload.app_badge).toBe('1')
+})
+
 it('waits for the morning', async () => {
   const server = await openNotificationsApp()
   const { luis, chatId, browser } = await server.openChat()

@@ -386,14 +386,14 @@ it('is not offered without a mail host', async () => {
 
 /** With a pet that is lost in the city of everybody else. */
 async function openSearch(server: Awaited<ReturnType<typeof openMailingApp>>) {
-  const { ana: owner, email, luis } = await server.openChat()
+  const { ana: owner, email, luis, chatId } = await server.openChat()
   const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
   const raised = await owner.post<{ key: string }>('/api/raiselostpet', {
     ...{ userId: owner.id, petId: body.pets[0]?.id, place: 'Parque del Retiro' },
     lostAt: new Date(server.now()).toISOString(),
   })
   expect(raised.status).toBe(201)
-  return { owner, email, luis, key: raised.body.key }
+  return { owner, email, luis, chatId, key: raised.body.key }
 }
 
 it('tells people nearby of a lost pet, once, in their language, with a link to the poster', async () => {
@@ -455,4 +455,34 @@ it('tells the owner of a sighting, also at night, and asks after 30 days', async
   const [, asked] = server.mailsTo(email)
   expect(asked?.text).toContain('- ¿Sigues buscando a Michi?: ')
   expect(server.mailsTo(email)).toHaveLength(2)
+})
+
+it('brings a sighting at once, though there was a mail today, and then others a quarter of an hour later', async () => {
+  const server = await openMailingApp()
+  const { email, key, luis, chatId } = await openSearch(server)
+  const see = (words: string) => server.visitor().post('/api/addsighting', { key, words })
+  const texts = () => server.mailsTo(email).map(({ text }) => text)
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  await server.pass(16 * minute)
+  expect(texts()).toHaveLength(1)
+  await server.pass(hour)
+  await see('En la fuente.')
+  await server.pass(second)
+  expect(texts()).toHaveLength(2)
+  expect(texts()[1]).toContain('- ¡Alguien ha visto a Michi!: ')
+  expect(texts()[1]).not.toContain('Un mensaje nuevo')
+
+  for (const words of ['En el parque.', 'Junto al lago.']) await see(words)
+  await write(luis, chatId)
+  await server.pass(14 * minute)
+  expect(texts()).toHaveLength(2)
+  await server.pass(2 * minute)
+  expect(texts()).toHaveLength(3)
+  await write(luis, chatId)
+  await server.pass(11 * minute)
+  await server.pass(22 * hour)
+  expect(texts()).toHaveLength(3)
+  await server.pass(2 * hour)
+  expect(texts()[3]).toContain('mensajes nuevos')
 })

@@ -242,6 +242,44 @@ it('a push service that never answers holds up no other one', async () => {
   expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
 })
 
+it('a push service that answered quickly keeps its places when many others are silent', async () => {
+  const server = await openNotificationsApp()
+  const { luis, chatId, browser } = await server.openChat()
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  expect(server.notificationsOf(browser)).toHaveLength(1)
+
+  // More pushes than there are places, to hosts that do not answer.
+  const answers: (() => void)[] = []
+  const hosts = await Promise.all(Array.from({ length: 12 }, () => openPushService()))
+  for (const host of hosts) {
+    server.config.pushPrivateHosts.push(host.host)
+    const pair = await server.makePair()
+    for (let n = 0; n < pushesPerHost; n++) {
+      const silent = host.makeBrowser()
+      silent.answer = (_, response) => answers.push(() => response.writeHead(201).end())
+      expect(await silent.subscribe(pair.ana)).toBe(200)
+    }
+  }
+  const countSilent = () => hosts.reduce((sum, host) => sum + host.count(), 0)
+  server.advance(11 * second)
+  await server.notifier.run()
+  await expect.poll(countSilent).toBe(50)
+
+  server.advance(11 * minute)
+  await write(luis, chatId)
+  server.advance(11 * second)
+  await server.notifier.run()
+  await server.service.waitForCount(2)
+  expect(countSilent()).toBe(50)
+  const idle = server.notifier.idle()
+  while (countSilent() < 12 * pushesPerHost || answers.length > 0) {
+    for (const answer of answers.splice(0)) answer()
+    await new Promise(setImmediate)
+  }
+  await idle
+})
+
 it('a push service that takes too long is given up', async () => {
   const service = createServer(certificate, () => {})
   await once(service.listen(0, '127.0.0.1'), 'listening')
