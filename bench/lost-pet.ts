@@ -37,7 +37,7 @@ async function benchLostPetOn(engine: Store['engine']): Promise<void> {
     await waitUntilNotified(store)
     const seconds = (performance.now() - start) / 1000
     // Nothing is sent while the pages are measured.
-    await sql`update outbox set due_at = ${Date.now() + 86_400_000}`.execute(store.db)
+    await sql`update push_outbox set due_at = ${Date.now() + 86_400_000}`.execute(store.db)
 
     const measured = []
     const measureWith = async (endedAt: number | null) => {
@@ -94,14 +94,14 @@ async function loseAPet(store: Store): Promise<void> {
 }
 
 async function waitUntilNotified({ db }: Store): Promise<void> {
-  const isDone = () =>
-    db.selectFrom('lost_pet_notices').select('done').where('done', '=', 1).executeTakeFirst()
-  while (!(await isDone())) await sleep(200)
+  const isOpen = () =>
+    db.selectFrom('news_checks').select('id').where('topic', '=', 'lost').executeTakeFirst()
+  while (await isOpen()) await sleep(200)
 }
 
 async function countOutbox({ db }: Store): Promise<Record<string, number>> {
   const { pushes, receivers } = await db
-    .selectFrom('outbox')
+    .selectFrom('push_outbox')
     .select(({ fn }) => [
       fn.countAll<number>().as('pushes'),
       fn.count<number>('user_id').distinct().as('receivers'),

@@ -74,7 +74,6 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
       lang: 'es',
       navigate: `/michiapp/chats#chat=${chatId}`,
       tag: `chat-${chatId}`,
-      data: { userId: ana.id, chatId },
     },
     app_badge: '1',
   })
@@ -138,6 +137,63 @@ test('a push is shown, one for each chat, and a tap opens that chat in the open 
     await expect.poll(() => listShown(page)).toEqual([])
     await expect.poll(() => badges).toContain('none')
   })
+})
+
+test('a tap leads from any page of an open tab to what the notification is about', async ({
+  openPage,
+}) => {
+  const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+  const chatId = await match(ana, luis)
+  await say(luis, chatId, 'hola')
+  const { body: household } = await luis.client.get<{ pets: { id: number }[] }>(
+    `/api/household/${luis.id}`,
+  )
+  const { body: poster } = await luis.client.post<{ key: string }>('/api/raiselostpet', {
+    userId: luis.id,
+    petId: household.pets[0]?.id,
+    place: 'Parque del Retiro',
+    lostAt: new Date().toISOString(),
+  })
+  const page = await openPage({ server, as: ana, worker: true })
+  await page.context().grantPermissions(['notifications'], { origin: server.origin })
+  await page.goto('privacy')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  const push = await openPushes(page)
+  expect(await listShown(page)).toEqual([])
+  const tap = async (path: string) => {
+    const notification = {
+      title: path,
+      body: '',
+      lang: 'es',
+      navigate: `/michiapp${path}`,
+      tag: path,
+    }
+    await push({ web_push: 8030, notification })
+    await expect.poll(() => listShown(page)).toHaveLength(1)
+    const [worker] = page.context().serviceWorkers()
+    await worker?.evaluate(`(async () => {
+      const [notification] = await registration.getNotifications()
+      dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+    })()`)
+  }
+  const isOpen = (path: string) => expect(page).toHaveURL(`${server.origin}/michiapp${path}`)
+  // The mark goes when the page is loaded again.
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await tap(`/lost/${poster.key}`)
+  await isOpen(`/lost/${poster.key}`)
+  await tap('/lost')
+  await isOpen('/lost')
+  await tap('/home')
+  await isOpen('/home')
+  await tap('/chats#notes')
+  await isOpen('/notes')
+  await page.getByRole('link', { name: /^Chats/ }).click()
+  await isOpen('/chats')
+  await tap(`/chats#chat=${chatId}`)
+  await isOpen('/chat')
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
 test('notifications are switched on and off for this device, and the server knows', async ({

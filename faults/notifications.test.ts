@@ -3,6 +3,7 @@ import { authorityFile, openPushService, type PushService } from '../harness/pus
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
 import { engine } from '../harness/test-app.ts'
 import { type Db, inTransaction, openStore, openStoreBeside } from '../server/db/store.ts'
+import { scheduleCheck } from '../server/notifications/checks.queries.ts'
 import { expectSentOnce } from './sent-once.ts'
 import { openWorldForTest } from './setup.ts'
 import { size } from './size.ts'
@@ -57,10 +58,8 @@ async function fillAll(db: Db, service: PushService): Promise<void> {
       .set({ last_seq: 1, waiting_since: now - 60_000 })
       .where('id', '=', id)
       .execute()
-    await db
-      .insertInto('notification_checks')
-      .values({ chat_id: id, user_id: reader, due_at: now - 50_000 })
-      .execute()
+    const check = { topic: 'message', userId: reader, subjectId: id } as const
+    await scheduleCheck(db, { ...check, dueAt: now - 50_000 })
   }
 }
 
@@ -95,7 +94,7 @@ it.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     await expect.poll(notified, { timeout: 600_000 }).toBe(due)
     // Pushes that the killed server had underway are sent when their lease is over.
     const store = openStoreBeside({ dataDir, databaseUrl })
-    const left = () => store.db.selectFrom('outbox').select('id').execute()
+    const left = () => store.db.selectFrom('push_outbox').select('id').execute()
     await expect.poll(left, { timeout: 600_000 }).toEqual([])
     await store.close()
     for (const server of servers) await server.kill('SIGTERM')

@@ -124,8 +124,8 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
-    .insertInto('newcomer_watches')
-    .values({ user_id: ana, due_at: now + hour })
+    .insertInto('news_checks')
+    .values({ topic: 'newcomers', user_id: ana, subject_id: ana, due_at: now + hour })
     .execute()
   await db
     .insertInto('invitations')
@@ -253,7 +253,6 @@ async function fillNotes(db: Kysely<Database>, now: number): Promise<void> {
       sent_at: now,
     })
     .execute()
-  await db.insertInto('note_checks').values({ note_id: 1, user_id: ana }).execute()
 }
 
 async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
@@ -338,7 +337,8 @@ async function fillNotifications(db: Kysely<Database>, now: number): Promise<voi
     .insertInto('notification_checks')
     .values({ chat_id: 1, user_id: ana, notified_seq: 1 })
     .execute()
-  await db.insertInto('lost_pet_notices').values({ lost_pet_id: 1, done: 1 }).execute()
+  // Nothing is sent while a test looks at the rows.
+  const later = now + 1000 * hour
   await db
     .insertInto('outbox')
     .values({
@@ -348,8 +348,13 @@ async function fillNotifications(db: Kysely<Database>, now: number): Promise<voi
       user_id: nil,
       kind: 'message',
       created_at: now,
-      // Nothing is sent while a test looks at the rows.
-      due_at: now + 1000 * hour,
+      due_at: later,
     })
     .execute()
+  const news = { topic: 'message', user_id: nil, subject_id: 1, due_at: later }
+  await db
+    .insertInto('push_outbox')
+    .values({ ...news, subscription_id: 1, host: 'push.test', tag: 'chat-1', created_at: now })
+    .execute()
+  await db.insertInto('mail_queue').values(news).execute()
 }

@@ -1,6 +1,11 @@
+import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
 import type { Config } from '../server/config.ts'
+import type { Database } from '../server/db/schema.ts'
+import { DeckIndex } from '../server/discovery/deck-index.ts'
+import { hasNewcomers } from '../server/discovery/newcomers.queries.ts'
+import { notifyNeighbours } from '../server/lost-pets/neighbours.queries.ts'
 import { openMailer } from '../server/mail/mailer.ts'
 import { decideDueChecks } from '../server/notifications/due-checks.queries.ts'
 import { notificationMetrics } from '../server/notifications/notification.metrics.ts'
@@ -8,6 +13,7 @@ import { openNotifier } from '../server/notifications/notifier.ts'
 import { pushClient } from '../server/notifications/push/push-client.ts'
 import { vapid } from '../server/notifications/push/vapid.ts'
 import { getServerKeys } from '../server/notifications/server-keys.queries.ts'
+import { makeTopics } from '../server/notifications/topics.ts'
 import {
   authority,
   openPushService,
@@ -61,9 +67,20 @@ export async function openNotificationsApp(overrides: Partial<Config> = {}) {
   }
 }
 
-/** Decides all checks that are due, and sends nothing. */
-export async function decideAll({ store, now }: TestApp): Promise<void> {
-  while ((await decideDueChecks(store.db, now())) > 0) {}
+/** Decides the next checks that are due, and sends nothing. Returns how many there were. */
+export const decideNext = ({ store, now }: TestApp): Promise<number> =>
+  decideDueChecks(store.db, topicsOn(store.db), now())
+
+export async function decideAll(server: TestApp): Promise<void> {
+  while ((await decideNext(server)) > 0) {}
+}
+
+export function topicsOn(db: Kysely<Database>) {
+  const index = new DeckIndex(db)
+  return makeTopics({
+    hasNewcomers: (userId) => hasNewcomers(db, index, userId),
+    notifyNeighbours,
+  })
 }
 
 export type NotificationsApp = Awaited<ReturnType<typeof openNotificationsApp>>
@@ -80,10 +97,12 @@ function listNotifications({ received }: PushService, { name }: TestBrowserPush)
 /** The notifier of another server on the same store. */
 export async function openSecondNotifier({ app, store, config, now }: TestApp) {
   const keys = await getServerKeys(store.db)
-  const client = pushClient({ ca: authority })
+  // Long, so that a push service that a test keeps silent stays silent on a busy machine.
+  const client = pushClient({ ca: authority, timeoutMs: 60_000 })
   const mailer = config.mail ? openMailer(config.mail) : null
   const notifier = openNotifier({
     db: store.db,
+    topics: topicsOn(store.db),
     config,
     now,
     log: app.log,

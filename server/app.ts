@@ -16,7 +16,6 @@ import { createServer, type ServerOptions } from './create-server.ts'
 import type { App, Deps } from './deps.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
 import { filtersRoutes } from './discovery/filters.routes.ts'
-import { watchNewcomers } from './discovery/watch-newcomers.ts'
 import { replyWithError } from './errors.ts'
 import { type DepsOptions, type FeatureDeps, openDeps, openFeatureDeps } from './feature-deps.ts'
 import { connectionLimits } from './http/connection-limits.ts'
@@ -75,7 +74,6 @@ const features: Feature[] = [
 
   discoveryRoutes,
   filtersRoutes,
-  watchNewcomers,
   notesRoutes,
 
   chatRoutes,

@@ -5,8 +5,9 @@ import { petSpecies } from '../contract/pet-words.ts'
 import { type CallWorld, callConfig, makeCallWorld } from '../harness/calls/call-world.ts'
 import { calls } from '../harness/calls/every-call.ts'
 import { countReads } from '../harness/count-reads.ts'
+import { decideNext } from '../harness/notifications-app.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
-import { decideDueChecks } from './notifications/due-checks.queries.ts'
+import { scheduleCheck } from './notifications/checks.queries.ts'
 import { recordUnknownChanges } from './people/listing.queries.ts'
 
 // Every call has a bound on its own cost, however badly a person or others prepared the store.
@@ -66,8 +67,8 @@ it('every call stays within its bound', async () => {
 it('checks of a chat with 100,000 unread steps of playdates stay within the bound', async () => {
   const { owner, chatId } = world
   const { db } = server.store
-  const check = { chat_id: chatId, user_id: owner.id, due_at: 1, notified_at: 1, shown_seq: 0 }
-  await db.deleteFrom('notification_checks').where('due_at', 'is not', null).execute()
+  const state = { chat_id: chatId, user_id: owner.id, notified_at: 1, shown_seq: 0 }
+  await db.deleteFrom('news_checks').execute()
   await sql`insert into playdate_steps (message_id, playdate_id, version, step)
     select id, (select max(id) from playdates), 1000 + seq, 'changed' from messages
     where chat_id = ${chatId} and id not in (select message_id from playdate_steps)`.execute(db)
@@ -75,10 +76,11 @@ it('checks of a chat with 100,000 unread steps of playdates stay within the boun
   for (let times = 0; times < 5; times++) {
     await db
       .insertInto('notification_checks')
-      .values(check)
-      .onConflict((conflict) => conflict.columns(['chat_id', 'user_id']).doUpdateSet(check))
+      .values(state)
+      .onConflict((conflict) => conflict.columns(['chat_id', 'user_id']).doUpdateSet(state))
       .execute()
-    expect(await decideDueChecks(db, server.now())).toBe(1)
+    await scheduleCheck(db, { topic: 'playdate', userId: owner.id, subjectId: chatId, dueAt: 1 })
+    expect(await decideNext(server)).toBe(1)
   }
   const { user, system } = process.threadCpuUsage(before)
   expect((user + system) / 1000).toBeLessThan(limit.cpuMs)

@@ -12,9 +12,12 @@ import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'
 import type { App, Deps } from './deps.ts'
 import { type DeckIndex, openDeckIndex } from './discovery/deck-index.ts'
+import { hasNewcomers } from './discovery/newcomers.queries.ts'
+import { notifyNeighbours } from './lost-pets/neighbours.queries.ts'
 import { type BackgroundMails, backgroundMails } from './mail/background-mails.ts'
 import type { NotifierOptions } from './notifications/notifier.ts'
 import { getServerKeys, type ServerKeys } from './notifications/server-keys.queries.ts'
+import { makeTopics, type Topics } from './notifications/topics.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { type RankLimit, rankLimit } from './people/rank-limit.ts'
 import { type Base64Turn, base64Limit } from './photos/base64-limit.ts'
@@ -57,6 +60,7 @@ export interface FeatureDeps extends Deps {
   readUpload: ReadUpload
   serverKeys: ServerKeys
   sockets: Live
+  topics: Topics
 }
 
 /** Opens what all parts of the server can have. */
@@ -91,13 +95,14 @@ export async function openFeatureDeps(
   app.addHook('onClose', async () => pictures.close())
   const auth = authentication(app, deps, hashCost)
   const mails = backgroundMails(app, deps)
+  const deckIndex = openDeckIndex(app, db)
   return {
     ...deps,
     auth,
     base64Turn: base64Limit(auth.requireSession, countRefusal),
     chat: chatService(deps, chatMetrics(registry, sockets.connections), sockets.rates),
     confirmations: emailConfirmations(deps, mails),
-    deckIndex: openDeckIndex(app, db),
+    deckIndex,
     flagCopies: (userId, photoIds) => flagCopiedPhotos(db, { userId, photoIds, now: now() }),
     housekeepingTickMs: options.housekeepingTickMs,
     mails,
@@ -106,6 +111,10 @@ export async function openFeatureDeps(
     rankLimit: rankLimit(deps),
     readUpload: uploadReader(pictures, countRefusal, options.uploadIdleMs),
     serverKeys: await getServerKeys(db),
+    topics: makeTopics({
+      hasNewcomers: (userId) => hasNewcomers(db, deckIndex, userId),
+      notifyNeighbours,
+    }),
   }
 }
 

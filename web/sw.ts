@@ -72,32 +72,39 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openTapped(event.notification.data))
 })
 
-/** Notifications of one chat, or of notes, have the same tag, so the newest replaces the others. */
+/** Notifications with the same tag replace each other. */
 async function show({ notification, app_badge: badge }: PushMessage): Promise<void> {
-  const { title, navigate, data, ...options } = notification
-  await self.registration.showNotification(title, {
-    ...options,
-    data: { ...data, url: new URL(navigate, self.location.origin).href },
-  })
+  const { title, navigate, ...options } = notification
+  const { href: url } = new URL(navigate, self.location.origin)
+  await self.registration.showNotification(title, { ...options, data: { url } })
   if (badge !== undefined) await self.navigator.setAppBadge?.(Number(badge)).catch(() => {})
 }
 
-interface Tapped {
-  url: string
-  /** Null: it is about notes. */
-  chatId: number | null
-}
-
 /** In an open tab if there is one, because that tab has loaded the app already. */
-async function openTapped({ url, chatId }: Tapped): Promise<void> {
+async function openTapped({ url }: { url: string }): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window' })
   const [tab] = tabs.toSorted((a, b) => Number(b.focused) - Number(a.focused))
   if (!tab) {
     await self.clients.openWindow(url)
     return
   }
-  tab.postMessage({ openChat: chatId })
-  await tab.focus()
+  const arriving = sendThere(tab, url)
+  // A browser may refuse it.
+  await tab.focus().catch(() => {})
+  if (!(await arriving)) await tab.navigate(url)
+}
+
+const tabAnswersMs = 1000
+
+/** False for a tab that does not answer: it is still loading, or of an older release. */
+function sendThere(tab: Client, url: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), tabAnswersMs)
+    const { pathname, hash } = new URL(url)
+    tab.postMessage({ openPath: pathname.slice(base.length - 1) + hash }, [port2])
+  })
 }
 
 async function fillShell(): Promise<void> {

@@ -4,8 +4,12 @@ import { like, match, type Person, say, signUp } from '../../e2e/testing/people.
 import type { Server } from '../../e2e/testing/server.ts'
 import type { Visit } from '../../e2e/testing/visit.ts'
 import type { openMailbox } from '../../harness/mailbox.ts'
+import type { ChatNews } from '../../server/notifications/chat-news.queries.ts'
 import { newsMail } from '../../server/notifications/mail/news-mail.ts'
-import type { News } from '../../server/notifications/news.queries.ts'
+import type { Reader } from '../../server/notifications/topic.ts'
+import { match as matchTopic } from '../../server/notifications/topics/match.ts'
+import { message } from '../../server/notifications/topics/message.ts'
+import { turn } from '../../server/notifications/topics/turn.ts'
 
 type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 type Language = 'es' | 'en'
@@ -147,14 +151,15 @@ export async function notificationVisits(
 }
 
 function mailFor(language: Language): string {
-  const about = { language, otherName: 'Luis', unread: 2, showText: false } as News
-  const news = [
-    { about: { ...about, otherAnimalName: 'Toby' }, kind: 'message' },
-    { about: { ...about, otherAnimalName: 'Kira' }, kind: 'match' },
-    { about: { ...about, otherAnimalName: 'Nube' }, kind: 'turn' },
-  ] as const
+  const reader = { language, showText: false } as Reader
+  const topics = { message, match: matchTopic, turn }
+  const names = { message: 'Toby', match: 'Kira', turn: 'Nube' }
+  const news = (['message', 'match', 'turn'] as const).map((topic) => {
+    const about = { animalName: names[topic], unread: 2 } as ChatNews
+    const text = topics[topic].text(about, reader, Date.now())
+    return { topic, reader, path: '', tag: topic, ...text }
+  })
   const origin = 'https://michi.example'
-  const now = Date.now()
-  const { html = '' } = newsMail({ to: '', language, origin, stopUrl: origin, news, now })
+  const { html = '' } = newsMail({ to: '', origin, stopUrl: origin, news, isAbout: false })
   return html
 }

@@ -9,7 +9,8 @@ import { insertReportableChats, removeReportableChats } from '../chat/reportable
 import { type Db, inTransaction } from '../db/store.ts'
 import { restoreLikes, turnLikesIntoDislikes } from '../discovery/swipes.queries.ts'
 import { AppError } from '../errors.ts'
-import { rescheduleChecks } from '../notifications/checks.queries.ts'
+import { scheduleChatChecks } from '../notifications/checks.queries.ts'
+import { notifyAfterMs } from '../notifications/topic.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 
 interface Unmatch {
@@ -48,7 +49,7 @@ export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Pro
     if (pair) {
       await restoreLikes(trx, pair, now)
       await removeReportableChats(trx, chatId)
-      await rescheduleChecks(trx, chatId, now)
+      await scheduleChatChecks(trx, { chatId, userIds: pair, dueAt: now + notifyAfterMs })
     }
     return [...(pair ?? [userId])]
   })

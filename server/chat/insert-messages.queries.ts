@@ -4,7 +4,7 @@ import { jsonRows } from '../db/json-rows.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { checkAt, type Member, scheduleChecks } from '../notifications/checks.queries.ts'
+import { scheduleMessageChecks } from '../notifications/checks.queries.ts'
 import type { Photo } from '../photos/photos.queries.ts'
 import { hasSuspendedMember } from './chat.queries.ts'
 import { type Message, messageColumns } from './messages.queries.ts'
@@ -75,12 +75,12 @@ const insertAtOnce = prepare((db, { columns, now }: { columns: Columns; now: num
         .returning(['chats.id', 'user1_id', 'user2_id', 'inserted.insertedBy']),
     )
     .with('scheduled', (cte) =>
-      scheduleChecks(
+      scheduleMessageChecks(
         cte,
         cte
           .selectFrom('advanced')
           .select(({ eb, ref }) => [
-            'id',
+            'id as chatId',
             eb
               .case()
               .when('user1_id', '=', ref('insertedBy'))
@@ -88,9 +88,9 @@ const insertAtOnce = prepare((db, { columns, now }: { columns: Columns; now: num
               .else(ref('user1_id'))
               .end()
               .as('receiverId'),
-            checkAt(now),
           ]),
-      ).returning('notification_checks.chat_id'),
+        now,
+      ).returning('news_checks.id'),
     )
     .selectFrom('writable')
     .leftJoin('inserted', 'inserted.insertedInto', 'writable.chatId')
@@ -125,7 +125,7 @@ async function insertInSteps(db: Db, batch: Batch): Promise<Outcome[]> {
     await advanceChats(trx, { authors: JSON.stringify(authors), now: batch.now })
     const receivers = written.map(({ chatId, userId, user1Id, user2Id }) => ({
       chatId,
-      userId: user1Id === userId ? user2Id : user1Id,
+      receiverId: user1Id === userId ? user2Id : user1Id,
     }))
     await insertChecks(trx, { receivers: JSON.stringify(receivers), now: batch.now })
     return writable.map((draft) => {
@@ -153,24 +153,23 @@ const insertListed = prepare((db, { drafts, now }: Batch) =>
 const advanceChats = prepare((db, { authors, now }: { authors: string; now: number }) =>
   db
     .updateTable('chats')
-    .from(memberRows(db, authors).as('author'))
+    .from(
+      jsonRows<{ chatId: number; userId: number }>(db, authors, {
+        chatId: 'bigint',
+        userId: 'bigint',
+      }).as('author'),
+    )
     .set(({ ref }) => advance(now, ref('author.userId')))
     .whereRef('chats.id', '=', 'author.chatId')
     .returning('chats.id'),
 )
 
-const memberRows = (db: Db, members: string) =>
-  jsonRows<Member>(db, members, { chatId: 'bigint', userId: 'bigint' })
-
 const insertChecks = prepare((db, { receivers, now }: { receivers: string; now: number }) =>
-  scheduleChecks(
+  scheduleMessageChecks(
     db,
-    db
-      .selectFrom(memberRows(db, receivers).as('receiver'))
-      .select(['receiver.chatId', 'receiver.userId', checkAt(now)])
-      // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
-      .where(sql.lit(true)),
-  ).returning('notification_checks.chat_id'),
+    jsonRows(db, receivers, { chatId: 'bigint', receiverId: 'bigint' }),
+    now,
+  ).returning('news_checks.id'),
 )
 
 /** If the same person also wrote the message before, they have waited for an answer since then. */

@@ -1,5 +1,7 @@
 import type { Db } from '../db/store.ts'
-import { scheduleMatchCheck } from '../notifications/checks.queries.ts'
+import { rememberInChat } from '../notifications/chat-news.queries.ts'
+import { scheduleCheck } from '../notifications/checks.queries.ts'
+import { notifyAfterMs } from '../notifications/topic.ts'
 import { abandonChat } from './leave-chats.queries.ts'
 
 /** For two people who like each other. The caller holds both people's rows. */
@@ -22,7 +24,9 @@ export async function openChat(
     .returning('id')
     .executeTakeFirstOrThrow()
   // The liker sees the match in the response. The other person may be away.
-  await scheduleMatchCheck(trx, { chatId: id, userId: otherId, now })
+  const subject = { userId: otherId, subjectId: id }
+  await rememberInChat(trx, subject, { match_at: now })
+  await scheduleCheck(trx, { topic: 'match', ...subject, dueAt: now + notifyAfterMs })
   return { chatId: id, isNewMatch: true }
 }
 

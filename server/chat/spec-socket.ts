@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../contract/socket.ts'
 import type { App, Deps } from '../deps.ts'
 import { logFault } from '../errors.ts'
-import { markShown } from '../notifications/checks.queries.ts'
+import { markShown } from '../notifications/chat-news.queries.ts'
 import type { Connection } from './live/connection.ts'
 import { listItemsBetween } from './message-items.ts'
 import { findFetched } from './spec-socket.queries.ts'

@@ -12,6 +12,7 @@ import { up as dueProcess } from './migrations/007-due-process.ts'
 import { up as lostPets } from './migrations/008-lost-pets.ts'
 import { up as invitations } from './migrations/009-invitations.ts'
 import { up as guesses } from './migrations/010-guesses.ts'
+import { up as oneNotifier } from './migrations/011-one-notifier.ts'
 import { up as cases } from './migrations/015-cases.ts'
 import { type Store, StoreError } from './store.ts'
 
@@ -29,6 +30,7 @@ export const ourMigrations: Record<string, Migration> = {
   '008-lost-pets': { up: lostPets },
   '009-invitations': { up: invitations },
   '010-guesses': { up: guesses },
+  '011-one-notifier': { up: oneNotifier },
   '015-cases': { up: cases },
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
-import { openSecondNotifier } from '../../harness/notifications-app.ts'
+import { decideAll, openSecondNotifier, topicsOn } from '../../harness/notifications-app.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
 import { openPushService } from '../../harness/push-service.ts'
@@ -29,7 +29,7 @@ import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
-import { checkWatches } from '../discovery/newcomers.queries.ts'
+import { hasNewcomers } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
 import {
@@ -54,20 +54,14 @@ import {
   listReportsOfCase,
 } from '../moderation/queue.queries.ts'
 import { removeOldNotes } from '../notes/notes.queries.ts'
-import { findLostPetNews, listLostPetsToMail } from '../notifications/lost-pet-news.queries.ts'
-import { notifyNextPeople } from '../notifications/lost-pet-notices.queries.ts'
 import {
   claimMails,
-  dropLostMails,
-  findMembers,
-  finishMail,
-  scheduleMail,
+  queueMails,
   startMails,
   stopMails,
   takeMailBack,
-} from '../notifications/mail/mails.queries.ts'
-import { decideDueNoteChecks } from '../notifications/note-checks.queries.ts'
-import { countWaiting } from '../notifications/outbox.queries.ts'
+} from '../notifications/mail/mail-queue.queries.ts'
+import { countWaiting, listPushesTo } from '../notifications/outbox.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
@@ -197,7 +191,6 @@ async function insertCrowd(db: Db): Promise<void> {
     'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
     `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
   )
-  await insert('newcomer_watches (user_id, due_at)', `${id}, ${later} + n`)
   await insert('invitations (code, user_id, created_at)', `'code' || n, ${id}, ${later} + n`)
   await insert(
     'reportable_chats (chat_id, user_id, other_id, ended_at)',
@@ -242,7 +235,6 @@ async function insertCrowd(db: Db): Promise<void> {
     'sightings (lost_pet_id, user_id, words, sent_at)',
     `(select max(id) from lost_pets) - n + 1, ${id}, 'Hoy', n`,
   )
-  await insert('lost_pet_notices (lost_pet_id, done)', `(select max(id) from lost_pets) - n + 1, 1`)
   await insert('notification_settings (user_id, mail_due_at)', `${id}, ${later} + n`)
   await insert(
     'push_subscriptions (user_id, session_id, endpoint, host, user_agent, p256dh, auth, renewed_at)',
@@ -260,8 +252,17 @@ async function insertCrowd(db: Db): Promise<void> {
       (select max(id) from pets) - n + 1, ${later} + n`,
   )
   await insert(
-    'note_checks (note_id, user_id, due_at)',
-    `(select max(id) from notes) - n + 1, ${id}, ${later} + n`,
+    'news_checks (topic, user_id, subject_id, due_at)',
+    `case n % 3 when 0 then 'message' when 1 then 'note' else 'newcomers' end, ${id}, n, ${later} + n`,
+  )
+  await insert(
+    'mail_queue (topic, user_id, subject_id, due_at)',
+    `'message', ${id}, n, ${later} + n`,
+  )
+  await insert(
+    'push_outbox (subscription_id, host, user_id, topic, subject_id, tag, created_at, due_at)',
+    `(select max(id) from push_subscriptions) - n + 1, 'push' || (n / 10) || '.es', ${id}, 'message',
+      n, 'chat-' || n, n, ${later} + n`,
   )
   await insert(
     'outbox (subscription_id, host, chat_id, user_id, kind, created_at, due_at)',
@@ -431,7 +432,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await removeOldNotes(db, now)
   await removeOldInvitations(db, now)
   await expectDone(luis.put('/api/watchnewcomers', { userId: luis.id, isWatching: true }))
-  await checkWatches(db, new DeckIndex(db), now + 3_600_000)
+  await hasNewcomers(db, new DeckIndex(db), luis.id)
   await putToSleep(db, now)
   await renewAges(db, now)
   await listUnhashedPhotos(db)
@@ -507,7 +508,7 @@ async function sendNotes(server: TestApp, ana: TestClient, others: TestClient[])
   await send(sol, ana)
   await sol.post('/api/undoswipe', { userId: sol.id, targetId: ana.id })
   server.advance(11_000)
-  await decideDueNoteChecks(server.store.db, server.now())
+  await decideAll(server)
 }
 
 /** A pet is lost, seen and found. */
@@ -528,9 +529,7 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
     expect((await each.post('/api/addsighting', { key, words: 'Hoy.' })).status).toBe(201)
   }
   expect((await finder.get(`/api/lostpetsnear/${finder.id}`)).status).toBe(200)
-  while (await notifyNextPeople(db, server.now())) {}
-  await findLostPetNews(db, { lostPetId: 1, userId: finder.id, kind: 'lost' })
-  await listLostPetsToMail(db, finder.id, server.now())
+  await decideAll(server)
   expect((await luis.get(`/api/ownlostpet/${userId}`)).status).toBe(200)
   const about = { userId, targetId: finder.id, reason: 'other' }
   expect((await luis.post('/api/report', about)).status).toBe(200)
@@ -564,14 +563,15 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   socket.sendRaw('none')
   await socket.waitForEvent('error')
   socket.close()
-  await claimMails(db, server.now(), 10)
-  await dropLostMails(db, server.now())
-  await findMembers(db, ana.id)
-  await takeMailBack(db, ana.id, null)
-  await finishMail(db, ana.id)
+  const topics = topicsOn(db)
+  const news = { topic: 'message', userId: ana.id, subjectId: chatId } as const
+  await queueMails(db, [news], topics, server.now())
+  await claimMails(db, topics, { now: server.now() + 3_600_000, limit: 10 })
+  const mail = { userId: ana.id, email: '', news: [news], tries: 0, mailedBefore: null }
+  await takeMailBack(db, mail, server.now())
   await stopMails(db, ana.id)
   await countWaiting(db, server.now())
-  await scheduleMail(db, ana.id, server.now())
+  await listPushesTo(db, 1)
   await removeOldSubscriptions(db, server.now() - 1000)
   const listed = await ana.get<{ id: number }[]>(`/api/subscriptions/${ana.id}`)
   expect(listed.body).toHaveLength(2)
@@ -624,6 +624,9 @@ async function listOffences(db: Kysely<Database>, statements: Statement[]) {
   return unindexed.length > 0 ? { ...offences, unindexed } : offences
 }
 
+/** Only servers of the last release use them. */
+const ofLastRelease = ['outbox_host']
+
 /** On PostgreSQL another index finds the rows too, and they are sorted. */
 const unmissedOnPostgres = [
   'chats_user1',
@@ -670,6 +673,6 @@ it('no statement reads a whole table or sorts a set that grows, as long as every
       })
       .catch((error) => expect(error).toBe(rollback))
   }
-  const mayBe = engine === 'sqlite' ? [] : unmissedOnPostgres
+  const mayBe = [...ofLastRelease, ...(engine === 'sqlite' ? [] : unmissedOnPostgres)]
   expect(unmissed.filter((index) => !mayBe.includes(index))).toEqual([])
 }, 180_000)

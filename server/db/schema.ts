@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { EndingLine } from '../../contract/ending-lines.ts'
-import type { Language, NewsKind } from '../../contract/news-words.ts'
+import type { Language } from '../../contract/news-words.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Energy, PetSex, PetSize, Species } from '../../contract/pet-words.ts'
 import type { PlaydateAnswer, PlaydateState, PlaydateStep } from '../../contract/playdate-words.ts'
@@ -281,13 +281,6 @@ export interface Database {
     /** 1: the receiver lists it no more. The sender must not learn this. */
     declined: Generated<number>
   }
-  /** People who asked to be told of newcomers (see `newcomers.queries.ts` of discovery). */
-  newcomer_watches: {
-    user_id: number
-    /** When to check, or when to delete the row if they were notified. */
-    due_at: number
-    notified_at: number | null
-  }
   /** Links that many people may use. They end after some time, or with `ended_at`. */
   invitations: {
     id: Generated<number>
@@ -417,6 +410,9 @@ export interface Database {
     /** A moderator hid it: only its owner sees it. */
     hidden_at: number | null
     found: Generated<number>
+    /** How many people nearby were notified, and up to which id. */
+    notified: Generated<number>
+    notified_to: Generated<number>
   }
   /** The cities whose people see a lost pet: its own and those near it. */
   lost_pet_cities: { city_id: number; lost_pet_id: number }
@@ -455,7 +451,7 @@ export interface Database {
     show_text: Generated<number>
     mail: Generated<number>
     mailed_at: number | null
-    /** When a mail is sent or tried again. A server that sends it moves it ahead. */
+    /** Only release 1.0.0 writes these two (see `last-release.queries.ts`). */
     mail_due_at: number | null
     mail_tries: Generated<number>
   }
@@ -474,10 +470,11 @@ export interface Database {
     /** Browsers renew theirs at every visit. */
     renewed_at: number
   }
-  /** What a person was notified of in a chat, and when to check for more (see `decideNotifications`). */
+  /** What a person was notified of in a chat. */
   notification_checks: {
     chat_id: number
     user_id: number
+    /** Only release 1.0.0 writes it (see `last-release.queries.ts`). */
     due_at: number | null
     /** When they matched. Null for the one who made the match, and once it was seen. */
     match_at: number | null
@@ -490,37 +487,55 @@ export interface Database {
     /** The beginning of the playdate of which they were reminded. */
     reminded_for: number | null
   }
-  /** When to check whether to notify a person of a note, and when they were notified. */
-  note_checks: {
-    note_id: number
-    user_id: number
-    due_at: number | null
+  /** When to look whether there is news for a person about a subject (decision 054). */
+  news_checks: {
+    id: Generated<number>
+    topic: string
+    /** Null for a broadcast, which adds the checks of its receivers in slices. */
+    user_id: number | null
+    /** For example a chat or a lost pet, as the topic says. */
+    subject_id: number
+    due_at: number
+    /** Only topics that remember it keep a check after the notification. */
     notified_at: number | null
   }
-  /** How far the notifier has come with the people near a lost pet, in the order of their ids. */
-  lost_pet_notices: {
-    lost_pet_id: number
-    after_user_id: Generated<number>
-    /** How many people got a push. */
-    notified: Generated<number>
-    done: Generated<number>
-  }
-  /**
-   * Pushes to send to one browser, each of one chat, of one lost pet, or of all notes. A server that
-   * sends one moves `due_at` ahead.
-   */
-  outbox: {
+  /** Pushes to send to one browser. A server that sends one moves `due_at` ahead. */
+  push_outbox: {
     id: Generated<number>
     subscription_id: number
     /** Of the push service. */
     host: string
-    chat_id: number | null
-    lost_pet_id: number | null
     user_id: number
-    kind: NewsKind
+    topic: string
+    subject_id: number
+    /** A later push with the same tag replaces this one. */
+    tag: string
     created_at: number
     due_at: number
     /** Counts the news that came while it was being sent. */
+    version: Generated<number>
+    tries: Generated<number>
+  }
+  /** News for people without a browser. One mail takes all rows of a person. */
+  mail_queue: {
+    id: Generated<number>
+    user_id: number
+    topic: string
+    subject_id: number
+    due_at: number
+    tries: Generated<number>
+  }
+  /** The pushes of release 1.0.0 (see `last-release.queries.ts`). */
+  outbox: {
+    id: Generated<number>
+    subscription_id: number
+    host: string
+    chat_id: number | null
+    lost_pet_id: number | null
+    user_id: number
+    kind: string
+    created_at: number
+    due_at: number
     version: Generated<number>
     tries: Generated<number>
   }
@@ -556,7 +571,6 @@ export const ourTables = [
   'email_tokens',
   'notes',
   'invitations',
-  'newcomer_watches',
   'reports',
   'cases',
   'evidence_photos',
@@ -570,8 +584,9 @@ export const ourTables = [
   'notification_settings',
   'push_subscriptions',
   'notification_checks',
-  'note_checks',
-  'lost_pet_notices',
+  'news_checks',
+  'push_outbox',
+  'mail_queue',
   'outbox',
   'page_views',
   'demo_world',
@@ -586,6 +601,7 @@ export const ourTables = [
  */
 export const credentialTables = [
   'outbox',
+  'push_outbox',
   'push_subscriptions',
   'sessions',
   'guess_buckets',

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
 import type { DeckEnd } from '../../contract/deck-filter.ts'
 import { openMailbox } from '../../harness/mailbox.ts'
-import { type NotificationsApp, openNotificationsApp } from '../../harness/notifications-app.ts'
+import { decideAll, openNotificationsApp } from '../../harness/notifications-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
-import { DeckIndex } from './deck-index.ts'
-import { checkWatches } from './newcomers.queries.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -17,14 +15,6 @@ const watch = (client: TestClient, isWatching = true) =>
 
 const isWatching = async (client: TestClient) =>
   (await client.get<DeckEnd>(`/api/deckend/${client.id}`)).body.isWatching
-
-/** Checks as the server does, and sends what is due. */
-async function pass(server: NotificationsApp, ms: number): Promise<void> {
-  server.advance(ms)
-  const index = new DeckIndex(server.store.db)
-  while ((await checkWatches(server.store.db, index, server.now())) > 0) {}
-  await server.sweep()
-}
 
 const openOne = async () => {
   const server = await openNotificationsApp()
@@ -45,19 +35,23 @@ it('tells a person once when three are near that they have not met', async () =>
   await server.makeUser({ cityId: zaragoza })
   await server.makeUser({ cityId: huesca })
   await server.makeUser({ cityId: barcelona })
-  await pass(server, hour)
+  await server.pass(hour)
   expect(server.notificationsOf(browser)).toEqual([])
   await server.makeUser({ cityId: zaragoza })
-  await pass(server, hour)
+  await server.pass(hour)
   expect(server.notificationsOf(browser)).toEqual([told])
   const [{ payload } = {}] = server.service.received
   expect(payload?.notification).toMatchObject({ navigate: '/michiapp/home', tag: 'newcomers' })
   expect(await isWatching(ana)).toBe(false)
   await server.makeUser({ cityId: zaragoza })
-  await pass(server, hour)
-  await pass(server, 80 * hour)
+  await server.pass(hour)
+  await server.pass(80 * hour)
   expect(server.notificationsOf(browser)).toHaveLength(1)
-  const rows = await server.store.db.selectFrom('newcomer_watches').select('user_id').execute()
+  const rows = await server.store.db
+    .selectFrom('news_checks')
+    .select('id')
+    .where('topic', '=', 'newcomers')
+    .execute()
   expect(rows).toEqual([])
 })
 
@@ -67,12 +61,12 @@ it('says nothing after the person has switched it off, and nothing of people who
   const blocker = await server.makeUser({ cityId: zaragoza })
   await blocker.post('/api/block', { userId: blocker.id, targetId: ana.id })
   for (let n = 0; n < 2; n++) await server.makeUser({ cityId: zaragoza })
-  await pass(server, hour)
+  await server.pass(hour)
   expect(server.notificationsOf(browser)).toEqual([])
   await watch(ana, false)
   expect(await isWatching(ana)).toBe(false)
   await server.makeUser({ cityId: zaragoza })
-  await pass(server, hour)
+  await server.pass(hour)
   expect(server.notificationsOf(browser)).toEqual([])
 })
 
@@ -81,9 +75,9 @@ it('waits for the end of the quiet hours', async () => {
   await watch(ana)
   for (let n = 0; n < 3; n++) await server.makeUser({ cityId: zaragoza })
   // At midnight in Madrid.
-  await pass(server, 12 * hour)
+  await server.pass(12 * hour)
   expect(server.notificationsOf(browser)).toEqual([])
-  await pass(server, 8 * hour)
+  await server.pass(8 * hour)
   expect(server.notificationsOf(browser)).toEqual([told])
 })
 
@@ -92,11 +86,8 @@ it('is told once by two servers that check at the same time', async () => {
   await watch(ana)
   for (let n = 0; n < 3; n++) await server.makeUser({ cityId: zaragoza })
   server.advance(hour)
-  const { db } = server.store
-  const check = () => checkWatches(db, new DeckIndex(db), server.now())
-  await Promise.all([check(), check()])
-  await server.sweep()
-  await pass(server, hour)
+  await Promise.all([decideAll(server), decideAll(server)])
+  await server.pass(hour)
   expect(server.notificationsOf(browser)).toEqual([told])
 })
 
@@ -112,8 +103,8 @@ it('goes by mail to a person without a browser', async () => {
     .execute()
   await watch(ana)
   for (let n = 0; n < 3; n++) await server.makeUser({ cityId: zaragoza })
-  await pass(server, hour)
-  await pass(server, hour)
+  await server.pass(hour)
+  await server.pass(hour)
   expect((await mailbox.waitFor(email)).text).toContain('There are three new pets near you')
   await mailbox.close()
 })

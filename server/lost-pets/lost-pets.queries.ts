@@ -7,7 +7,7 @@ import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { isDuplicate } from '../db/store-trouble.ts'
 import { AppError } from '../errors.ts'
-import { notifyOwner, startNotices } from '../notifications/lost-pet-notices.queries.ts'
+import { scheduleCheck, startBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotBlocked, isNotSuspended, type ViewerId } from '../people/visibility.queries.ts'
 
@@ -35,7 +35,7 @@ interface NewLostPet {
   now: number
 }
 
-/** Answers the key of the poster. The people nearby are notified by the notifier. */
+/** Returns the key of the poster. The people nearby are notified by the notifier. */
 export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
   const { userId, now } = pet
   if (pet.lostAt > now + clockToleranceMs) throw new AppError('lost_in_future')
@@ -62,7 +62,7 @@ export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
       .insertInto('lost_pet_cities')
       .values(cityIds.map((cityId) => ({ city_id: cityId, lost_pet_id: id })))
       .execute()
-    await startNotices(trx, id)
+    await startBroadcast(trx, { topic: 'lost', subjectId: id, dueAt: now })
     return key
   })
 }
@@ -117,7 +117,7 @@ const selectPosters = (db: Db) =>
     )
     .select(['lost_pets.id', 'lost_pets.key', 'users.id as ownerId', 'pet_name as petName'])
     .select(['lost_pets.city_id as cityId', 'lost_pets.place', 'words', 'lost_at as lostAt'])
-    .select(['ended_at as endedAt', 'found', 'asked_at as askedAt'])
+    .select(['ended_at as endedAt', 'found', 'asked_at as askedAt', 'notified'])
     .select(['photos.key as photoKey', 'lost_pets.pet_id as petId', ...petColumns])
     .where(isNotSuspended('users'))
 
@@ -303,7 +303,8 @@ async function askOwners(db: Db, now: number): Promise<void> {
       .execute()
     for (const { id, ownerId } of due) {
       await trx.updateTable('lost_pets').set({ asked_at: now }).where('id', '=', id).execute()
-      await notifyOwner(trx, { lostPetId: id, ownerId, kind: 'search', now })
+      const about = { userId: ownerId, subjectId: id }
+      await scheduleCheck(trx, { topic: 'search', ...about, dueAt: now })
     }
   })
 }

@@ -17,7 +17,6 @@ import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
-import { countNotified } from '../notifications/lost-pet-notices.queries.ts'
 import {
   endLostPet,
   endOf,
@@ -107,7 +106,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       return {
         lostPet: {
           ...toPoster(row),
-          notified: await countNotified(db, row.id),
+          notified: row.notified,
           endsAt: row.askedAt === null ? null : new Date(endOf(row.askedAt)).toISOString(),
           sightings: (await listSightings(db, row.id)).map(toSighting),
         },

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { notifyOwner } from '../notifications/lost-pet-notices.queries.ts'
+import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
 import { findPoster } from './lost-pets.queries.ts'
@@ -34,7 +34,8 @@ export async function insertSighting(db: Db, sighting: NewSighting): Promise<voi
       .insertInto('sightings')
       .values({ lost_pet_id: lostPetId, user_id: viewerId, words, sent_at: now })
       .execute()
-    await notifyOwner(trx, { lostPetId, ownerId, kind: 'sighting', now })
+    const about = { userId: ownerId, subjectId: lostPetId }
+    await scheduleCheck(trx, { topic: 'sighting', ...about, dueAt: now })
   })
 }
 

@@ -10,7 +10,8 @@ import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { scheduleNoteCheck } from '../notifications/note-checks.queries.ts'
+import { scheduleCheck } from '../notifications/checks.queries.ts'
+import { notifyAfterMs } from '../notifications/topic.ts'
 import { isVisibleTo } from '../people/visibility.queries.ts'
 
 // Decision 071: a note with a like.
@@ -61,7 +62,7 @@ export async function insertNote(
   if (await wasSent(trx, senderId, note.clientId)) return false
   await requireNoteAllowed(trx, { senderId, receiverId, now })
   await removeOldNotesBetween(trx, { senderId, receiverId, now })
-  const { id } = await trx
+  await trx
     .insertInto('notes')
     .values({
       sender_id: senderId,
@@ -71,9 +72,13 @@ export async function insertNote(
       ...(await readAbout(trx, receiverId, note.about ?? null)),
       sent_at: now,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await scheduleNoteCheck(trx, { noteId: id, userId: receiverId, now })
+    .execute()
+  await scheduleCheck(trx, {
+    topic: 'note',
+    userId: receiverId,
+    subjectId: receiverId,
+    dueAt: now + notifyAfterMs,
+  })
   return true
 }
 

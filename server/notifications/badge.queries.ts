@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
+import { isNotSuspended } from '../people/visibility.queries.ts'
 
 const badgeCap = 99
 
@@ -14,6 +15,9 @@ const countUnread = (
     .selectFrom('chats')
     .innerJoin('messages', (join) =>
       join.onRef('messages.chat_id', '=', 'chats.id').onRef('messages.seq', '=', 'chats.last_seq'),
+    )
+    .innerJoin('users as other', (join) =>
+      join.onRef('other.id', '=', `chats.user${other}_id`).on(isNotSuspended('other')),
     )
     .select('chats.id')
     .whereRef(`chats.user${me}_id`, '=', 'person.id')

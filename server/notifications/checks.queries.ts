@@ -1,102 +1,128 @@
 import { type Expression, type QueryCreator, sql } from 'kysely'
+import { jsonRows } from '../db/json-rows.ts'
+import { prepare } from '../db/prepare.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
-import { notifyAfterMs, remindBeforeMs } from './decide-notifications.ts'
+import { notifyAfterMs } from './topic.ts'
+import { nudgeAfterMs } from './topics/turn.ts'
+import type { Item } from './topics.ts'
 
-// Whatever may cause a notification schedules a check for that person and chat. When the check is
-// due, the notifier decides from the state of the chat (see `decideNotifications`).
+// Whatever may cause a notification schedules a check in its own transaction. When the check is due, the
+// notifier decides from what the store says then (`due-checks.queries.ts`).
 
-/** One person in one chat. */
-export interface Member {
-  chatId: number
-  userId: number
+export interface Check extends Item {
+  dueAt: number
 }
+
+/** A check that is due sooner stays. */
+export async function scheduleCheck(trx: Db, check: Check): Promise<void> {
+  await scheduleChecks(trx, [check])
+}
+
+export async function scheduleChecks(trx: Db, checks: readonly Check[]): Promise<void> {
+  if (checks.length > 0) await insertListed(trx, { checks: JSON.stringify(checks) })
+}
+
+const insertListed = prepare((db, { checks }: { checks: string }) =>
+  insertChecks(
+    db,
+    db
+      .selectFrom(
+        jsonRows<Check>(db, checks, {
+          topic: 'text',
+          userId: 'bigint',
+          subjectId: 'bigint',
+          dueAt: 'bigint',
+        }).as('checks'),
+      )
+      .select(['checks.topic', 'checks.userId', 'checks.subjectId', 'checks.dueAt'])
+      // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
+      .where(sql.lit(true)),
+  ),
+)
 
 /**
- * For the receivers of messages: `receivers` selects chat, person and `checkAt`. A check that is due
- * sooner stays, because it looks at the whole state of the chat.
+ * For the receivers of messages: `receivers` selects `chatId` and `receiverId`. One check looks whether
+ * they were read, another one whether the writer waits for an answer.
  */
-export function scheduleChecks(cte: QueryCreator<Database>, receivers: Expression<object>) {
-  return cte
-    .insertInto('notification_checks')
-    .columns(['chat_id', 'user_id', 'due_at'])
-    .expression(receivers)
+export const scheduleMessageChecks = (
+  cte: QueryCreator<Database>,
+  receivers: Expression<unknown>,
+  now: number,
+) =>
+  insertChecks(
+    cte,
+    sql<object>`select topic, "receiverId", "chatId", cast(${now} as bigint) + wait
+      from (${receivers}) as receivers
+      cross join (
+        select 'message' as topic, ${sql.lit(notifyAfterMs)} as wait
+        union all select 'turn', ${sql.lit(nudgeAfterMs)}
+      ) as waits
+      where true`,
+  )
+
+const insertChecks = (cte: QueryCreator<Database>, checks: Expression<object>) =>
+  cte
+    .insertInto('news_checks')
+    .columns(['topic', 'user_id', 'subject_id', 'due_at'])
+    .expression(checks)
     .onConflict((conflict) =>
       conflict
-        .columns(['chat_id', 'user_id'])
+        .columns(['user_id', 'topic', 'subject_id'])
         .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at') }))
-        .where(({ eb, or, ref }) =>
-          or([
-            eb('notification_checks.due_at', 'is', null),
-            eb('notification_checks.due_at', '>', ref('excluded.due_at')),
-          ]),
-        ),
+        .where(({ eb, ref }) => eb('news_checks.due_at', '>', ref('excluded.due_at'))),
     )
+
+const chatTopics = ['playdate', 'message', 'match', 'turn', 'reminder'] as const
+
+/** Looks at all that may be news in a chat, for a chat that is back because an unmatch was undone. */
+export async function scheduleChatChecks(
+  trx: Db,
+  { chatId, userIds, dueAt }: { chatId: number; userIds: readonly number[]; dueAt: number },
+): Promise<void> {
+  const checks = userIds.flatMap((userId) =>
+    chatTopics.map((topic) => ({ topic, userId, subjectId: chatId, dueAt })),
+  )
+  await scheduleChecks(trx, checks)
 }
 
-export const checkAt = (now: number) =>
-  sql<number>`cast(${now} as bigint) + ${sql.lit(notifyAfterMs)}`.as('dueAt')
-
-/** For the one who liked first: the other one sees the match at once. */
-export async function scheduleMatchCheck(
+/** Starts a broadcast: its topic adds the checks of the receivers. */
+export async function startBroadcast(
   trx: Db,
-  { chatId, userId, now }: Member & { now: number },
+  { topic, subjectId, dueAt }: Omit<Check, 'userId'>,
 ): Promise<void> {
   await trx
-    .insertInto('notification_checks')
-    .values({ chat_id: chatId, user_id: userId, match_at: now, due_at: now + notifyAfterMs })
-    .execute()
-}
-
-/** For a playdate: a check that is due sooner stays, and schedules the next one. */
-export async function scheduleReminder(
-  trx: Db,
-  { chatId, userId, startsAt }: Member & { startsAt: number },
-): Promise<void> {
-  const reminder = sql<object>`select cast(${chatId} as bigint), cast(${userId} as bigint),
-    cast(${startsAt - remindBeforeMs} as bigint) where true`
-  await scheduleChecks(trx, reminder).execute()
-}
-
-/** For a chat that is back because an unmatch was undone. */
-export async function rescheduleChecks(trx: Db, chatId: number, now: number): Promise<void> {
-  await trx
-    .updateTable('notification_checks')
-    .set({ due_at: now + notifyAfterMs })
-    .where('chat_id', '=', chatId)
+    .insertInto('news_checks')
+    .values({ topic, user_id: null, subject_id: subjectId, due_at: dueAt })
     .execute()
 }
 
 /** For a person whose quiet hours changed: what waits for their end may be due now. */
 export async function advanceChecks(trx: Db, userId: number, now: number): Promise<void> {
   await trx
-    .updateTable('notification_checks')
+    .updateTable('news_checks')
     .set({ due_at: now })
     .where('user_id', '=', userId)
-    .where('due_at', 'is not', null)
+    .where('due_at', '>', now)
     .execute()
 }
 
-export async function markMatchSeen(db: Db, { chatId, userId }: Member): Promise<void> {
+export async function removeCheck(db: Db, { topic, userId, subjectId }: Item): Promise<void> {
   await db
-    .updateTable('notification_checks')
-    .set({ match_at: null })
-    .where('chat_id', '=', chatId)
+    .deleteFrom('news_checks')
     .where('user_id', '=', userId)
-    .where('match_at', 'is not', null)
+    .where('topic', '=', topic)
+    .where('subject_id', '=', subjectId)
     .execute()
 }
 
-/** A client that knows only the spec never marks messages as read. It was shown those up to `seq`. */
-export async function markShown(db: Db, { chatId, userId, seq }: Member & { seq: number }) {
-  await db
-    .updateTable('notification_checks')
-    .set(({ eb, ref, val }) => ({
-      match_at: null,
-      shown_seq: eb.case().when('shown_seq', '<', seq).then(val(seq)).else(ref('shown_seq')).end(),
-    }))
-    .where('chat_id', '=', chatId)
+export async function findCheck(db: Db, { topic, userId, subjectId }: Item) {
+  const check = await db
+    .selectFrom('news_checks')
+    .select('notified_at as notifiedAt')
     .where('user_id', '=', userId)
-    .where(({ eb, or }) => or([eb('match_at', 'is not', null), eb('shown_seq', '<', seq)]))
-    .execute()
+    .where('topic', '=', topic)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirst()
+  return check ?? null
 }

@@ -1,69 +1,187 @@
 import { isSqlite } from '../db/column-types.ts'
-import { prepare } from '../db/prepare.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import type { Member } from './checks.queries.ts'
-import { type Decision, decideNotifications } from './decide-notifications.ts'
-import { scheduleMail } from './mail/mails.queries.ts'
-import { listNews } from './news.queries.ts'
-import { insertPushes } from './outbox.queries.ts'
+import { queueMails } from './mail/mail-queue.queries.ts'
+import { insertPushes, type NewPush } from './outbox.queries.ts'
+import { quietUntil } from './quiet-hours.ts'
+import { listReaders } from './settings.queries.ts'
+import { isSame, type Reader, type Subject, type Topic } from './topic.ts'
+import type { TopicName, Topics } from './topics.ts'
 
-const batch = 20
+const batch = 100
+/** Servers of a newer release know the topic. */
+const newerReleaseMs = 60 * 1000
+
+interface DueCheck {
+  id: number
+  topic: TopicName
+  userId: number | null
+  subjectId: number
+  notifiedAt: number | null
+}
+
+type PersonCheck = DueCheck & Subject
 
 /**
- * Decides the next checks that are due. Decisions and outbox rows are stored in one commit, so each
- * decision is made once. A message that arrives meanwhile waits for that commit and schedules another
- * check. Answers how many checks there were.
+ * Decides the next checks that are due. Decisions, pushes and mails are one commit, so each decision is
+ * made once, on whatever server. A change of a subject meanwhile waits for that commit and schedules
+ * another check. Returns how many checks there were.
  */
-export async function decideDueChecks(db: Db, now: number): Promise<number> {
+export async function decideDueChecks(db: Db, topics: Topics, now: number): Promise<number> {
+  const next = (await selectNext(db, { now })) as DueCheck[]
+  const unready = await listUnready(next, topics)
+  if (next.length === 0) return 0
   return inTransaction(db, async (trx) => {
-    const due = await selectDue(trx, { now })
-    const news = due.length > 0 ? await listNews(trx, due) : []
-    for (const { chatId, userId } of due) {
-      const about = news.find((each) => each.chatId === chatId && each.userId === userId)
-      if (!about) {
-        await cancelCheck(trx, { chatId, userId })
-        continue
+    const ids = next.map(({ id }) => id)
+    const due = (await lockDue(trx, ids, { now })) as DueCheck[]
+    const outcomes: Outcome[] = due
+      .filter(({ topic }) => !(topic in topics))
+      .map((check) => ({ ...check, dueAt: now + newerReleaseMs }))
+    outcomes.push(...(await continueBroadcast(trx, due, topics, now)))
+    const checks = due.filter((check): check is PersonCheck => check.userId !== null)
+    const people = checks.map(({ userId }) => userId)
+    const readers = await listReaders(trx, people)
+    const pushes: NewPush[] = []
+    for (const [name, topic] of Object.entries(topics)) {
+      const ofTopic = checks.filter((check) => check.topic === name)
+      // Read only now: what was decided about another topic may have answered it.
+      const listed = ofTopic.length > 0 ? await topic.list(trx, ofTopic, now) : []
+      for (const check of ofTopic) {
+        const news = listed.find((each) => isSame(each, check))
+        const reader = readers.get(check.userId)
+        const isReady = !unready.has(check.id)
+        const decision = news && reader ? decide(topic, { news, reader, isReady, now }) : dropped
+        const { isHandled, isWanted } = decision
+        if (news && isHandled) await topic.remember?.(trx, news, { isWanted, now })
+        const isNotified = isHandled && isWanted
+        if (news && isNotified) pushes.push({ ...check, tag: topic.tag(news) })
+        const notifiedAt = isNotified ? now : check.notifiedAt
+        outcomes.push({
+          id: check.id,
+          dueAt: decision.dueAt ?? forgetAt(topic, notifiedAt, now),
+          notifiedAt,
+        })
       }
-      const decision = decideNotifications(about, now)
-      await storeDecision(trx, { chatId, userId, ...decision })
-      const { kind } = decision
-      if (kind === null) continue
-      await insertPushes(trx, { chatId, userId, kind, now })
-      if (about.wantsMail) await scheduleMail(trx, userId, now)
     }
+    await storeOutcomes(trx, outcomes)
+    const reached = await insertPushes(trx, pushes, now)
+    const unreached = pushes.filter(({ userId }) => !reached.has(userId))
+    await queueMails(trx, unreached, topics, now)
     return due.length
   })
 }
 
-const selectDue = prepare((db, { now }: { now: number }) =>
+interface Look {
+  news: Subject
+  reader: Reader
+  isReady: boolean
+  now: number
+}
+
+interface Decision {
+  /** When to look again. */
+  dueAt: number | null
+  /** The person is notified now, or does not want to be. */
+  isHandled: boolean
+  isWanted: boolean
+}
+
+const dropped: Decision = { dueAt: null, isHandled: false, isWanted: false }
+
+/** Unwanted news is dropped; in quiet hours wanted news waits for their end. */
+function decide(topic: Topic, { news, reader, isReady, now }: Look): Decision {
+  const dueAt = topic.dueAt(news, now)
+  const isWanted = topic.isWanted(reader)
+  if (dueAt === null || dueAt > now) return { dueAt, isHandled: false, isWanted }
+  if (!isReady) return { dueAt: now + (topic.askAgainAfterMs ?? 0), isHandled: false, isWanted }
+  const quietEnd = isWanted && !topic.ignoresQuietHours ? quietUntil(reader, now) : null
+  return { dueAt: quietEnd, isHandled: quietEnd === null, isWanted }
+}
+
+/** Null when the check is not needed any more. */
+function forgetAt({ rememberedMs }: Topic, notifiedAt: number | null, now: number): number | null {
+  if (rememberedMs === undefined || notifiedAt === null) return null
+  const end = notifiedAt + rememberedMs
+  return end > now ? end : null
+}
+
+async function listUnready(checks: readonly DueCheck[], topics: Topics): Promise<Set<number>> {
+  const unready = new Set<number>()
+  for (const { id, topic, userId } of checks) {
+    const isReady = topics[topic]?.isReady
+    if (isReady && userId !== null && !(await isReady(userId))) unready.add(id)
+  }
+  return unready
+}
+
+/** One slice at a time, so that the checks of its receivers do not pile up before those of others. */
+async function continueBroadcast(
+  trx: Db,
+  due: readonly DueCheck[],
+  topics: Topics,
+  now: number,
+): Promise<Outcome[]> {
+  const check = due.find(({ userId }) => userId === null)
+  if (!check) return []
+  const dueAt = await topics[check.topic]?.broadcast?.(trx, check.subjectId, now)
+  return [{ id: check.id, dueAt: dueAt ?? null, notifiedAt: null }]
+}
+
+const selectNext = prepare((db, { now }: { now: number }) =>
   db
-    .selectFrom('notification_checks')
-    .select(['chat_id as chatId', 'user_id as userId'])
+    .selectFrom('news_checks')
+    .select(['id', 'topic', 'user_id as userId', 'subject_id as subjectId'])
+    .select('notified_at as notifiedAt')
     .where('due_at', '<=', now)
     .orderBy('due_at')
-    .limit(batch)
+    .limit(batch),
+)
+
+const lockDue = prepareList((db, ids, { now }: { now: number }) =>
+  db
+    .selectFrom('news_checks')
+    .select(['id', 'topic', 'user_id as userId', 'subject_id as subjectId'])
+    .select('notified_at as notifiedAt')
+    .where('id', 'in', ids)
+    .where('due_at', '<=', now)
     .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
 )
 
-const cancelCheck = prepare((db, { chatId, userId }: Member) =>
+interface Kept {
+  id: number
+  dueAt: number
+  notifiedAt: number | null
+}
+
+/** The check is done if it is not due again. */
+type Outcome = Omit<Kept, 'dueAt'> & { dueAt: number | null }
+
+async function storeOutcomes(trx: Db, outcomes: readonly Outcome[]): Promise<void> {
+  const isKept = (outcome: Outcome): outcome is Kept => outcome.dueAt !== null
+  const kept = outcomes.filter(isKept)
+  const done = outcomes.filter((outcome) => !isKept(outcome))
+  await updateKept(
+    trx,
+    kept.map(({ id }) => id),
+    { kept: JSON.stringify(kept) },
+  )
+  await removeDone(
+    trx,
+    done.map(({ id }) => id),
+    {},
+  )
+}
+
+const updateKept = prepareList((db, ids, { kept }: { kept: string }) =>
   db
-    .updateTable('notification_checks')
-    .set({ due_at: null })
-    .where('chat_id', '=', chatId)
-    .where('user_id', '=', userId),
+    .updateTable('news_checks')
+    .from(
+      jsonRows<Kept>(db, kept, { id: 'bigint', dueAt: 'bigint', notifiedAt: 'bigint' }).as('kept'),
+    )
+    .set(({ ref }) => ({ due_at: ref('kept.dueAt'), notified_at: ref('kept.notifiedAt') }))
+    .whereRef('news_checks.id', '=', 'kept.id')
+    .where('news_checks.id', 'in', ids),
 )
 
-const storeDecision = prepare((db, decision: Member & Decision) =>
-  db
-    .updateTable('notification_checks')
-    .set({
-      due_at: decision.dueAt,
-      match_notified_at: decision.matchNotifiedAt,
-      notified_seq: decision.notifiedSeq,
-      notified_at: decision.notifiedAt,
-      nudged_at: decision.nudgedAt,
-      reminded_for: decision.remindedFor,
-    })
-    .where('chat_id', '=', decision.chatId)
-    .where('user_id', '=', decision.userId),
-)
+const removeDone = prepareList((db, ids) => db.deleteFrom('news_checks').where('id', 'in', ids))

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest'
 import type { OwnLostPet, RaisedLostPet } from '../../contract/lost-pets.ts'
 import { retention } from '../../contract/retention.ts'
-import { type NotificationsApp, openNotificationsApp } from '../../harness/notifications-app.ts'
+import {
+  decideAll,
+  decideNext,
+  type NotificationsApp,
+  openNotificationsApp,
+} from '../../harness/notifications-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { inTransaction } from '../db/store.ts'
 import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
 import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
-import { notifyNextPeople } from './lost-pet-notices.queries.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -88,7 +92,7 @@ it('a pet that is found before the push is sent disturbs nobody', async () => {
   const server = await openNotificationsApp()
   await server.makeReachable(await server.makeUser())
   const { owner, key } = await loseAPet(server)
-  await notifyNextPeople(server.store.db, server.now())
+  await decideAll(server)
   await owner.post('/api/endlostpet', { userId: owner.id, key, found: true })
   await server.pass(hour)
   expect(server.service.received).toEqual([])
@@ -133,14 +137,10 @@ it('two servers notify 2,000 people in slices, each once', async () => {
   const { owner } = await loseAPet(server)
   await insertPeople(server, people)
   const { db } = server.store
-  const open = () =>
-    db.selectFrom('lost_pet_notices').select('done').where('done', '=', 0).executeTakeFirst()
-  // While one server holds the lost pet, the other one finds nothing to do.
-  while (await open()) {
-    await Promise.all([notifyNextPeople(db, server.now()), notifyNextPeople(db, server.now())])
-  }
+  const decideTwice = () => Promise.all([decideNext(server), decideNext(server)])
+  while ((await decideTwice()).some((count) => count > 0)) {}
   expect(await notifiedOf(owner)).toBe(people)
-  const pushes = await db.selectFrom('outbox').select('user_id').execute()
+  const pushes = await db.selectFrom('push_outbox').select('user_id').execute()
   expect(pushes).toHaveLength(people)
   expect(new Set(pushes.map((push) => push.user_id)).size).toBe(people)
 })

@@ -20,7 +20,7 @@ export function notificationMetrics(registry: Registry, db: Db, now: () => numbe
     notified: new Counter({
       name: 'michi_notified_total',
       help: 'Notifications that a push service or a mail host has taken.',
-      labelNames: ['channel', 'kind'],
+      labelNames: ['channel', 'topic'],
       registers: [registry],
     }),
     failed: new Counter({

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import {
+  decideAll,
+  decideNext,
   type NotificationsApp,
   openNotificationsApp,
   write,
@@ -8,7 +10,6 @@ import { TestSocket } from '../../harness/test-socket.ts'
 import { insertBlock } from '../blocks/blocks.queries.ts'
 import { removeAccount } from '../privacy/deletion.queries.ts'
 import { suspendAccount } from '../sanctions/impose.queries.ts'
-import { decideDueChecks } from './due-checks.queries.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -104,11 +105,11 @@ it('does not send what was read when it was already in the outbox', async () => 
   const { ana, luis, chatId, browser } = await server.openChat()
   await write(luis, chatId, 'uno')
   server.advance(11 * second)
-  expect(await decideDueChecks(server.store.db, server.now())).toBeGreaterThan(0)
+  expect(await decideNext(server)).toBeGreaterThan(0)
   await ana.get(`/api/chat/${chatId}`)
   await server.sweep()
   expect(server.notificationsOf(browser)).toEqual([])
-  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
 })
 
 it('notifies of more messages later, and of those after a reading at once', async () => {
@@ -128,6 +129,21 @@ it('notifies of more messages later, and of those after a reading at once', asyn
   expect(server.notificationsOf(browser)[2]).toBe('Toby: Un mensaje nuevo')
   const topics = new Set(server.service.received.map(({ topic }) => topic))
   expect(topics.size).toBe(1)
+})
+
+it('the number on the icon leaves out chats with suspended people', async () => {
+  const server = await openNotificationsApp()
+  const { ana, luis, chatId, browser } = await server.openChat()
+  const eva = await server.makeUser()
+  await eva.post('/api/adduserlike', { likerId: eva.id, likedId: ana.id })
+  const like = { likerId: ana.id, likedId: eva.id }
+  const { body } = await ana.post<{ chatId: number }>('/api/adduserlike', like)
+  await write(eva, body.chatId)
+  await suspendAccount(server.store.db, eva.id, { name: 'm', now: server.now() })
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  expect(server.notificationsOf(browser)).toEqual(['Toby: Un mensaje nuevo'])
+  expect(server.service.received[0]?.payload.app_badge).toBe('1')
 })
 
 it('waits for the morning', async () => {
@@ -224,7 +240,7 @@ it.each(Object.keys(endings))(
     for (const { luis, chatId } of [first, second]) await write(luis, chatId, 'uno')
     await endings[name]?.(server, first)
     server.advance(11_000)
-    await decideDueChecks(server.store.db, server.now())
+    await decideAll(server)
     await endings[name]?.(server, second)
     await server.sweep()
     // A third person, to whom nothing happened, is notified.

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { App, Deps } from '../deps.ts'
 import { type Mailer, openMailer } from '../mail/mailer.ts'
 import { throttledLog } from '../throttled-log.ts'
 import { decideDueChecks } from './due-checks.queries.ts'
-import { notifyNextPeople } from './lost-pet-notices.queries.ts'
+import { takeOver } from './last-release.queries.ts'
 import { mailSender } from './mail/mail-sender.ts'
-import { decideDueNoteChecks } from './note-checks.queries.ts'
 import { type NotificationMetrics, notificationMetrics } from './notification.metrics.ts'
-import { claimPushes, hostsAtOnce, listHosts, type Push } from './outbox.queries.ts'
+import { claimPushes, type Push, walkHosts } from './outbox.queries.ts'
 import { type PushClient, pushClient } from './push/push-client.ts'
 import { pushSender } from './push/push-sender.ts'
 import { type Vapid, vapid } from './push/vapid.ts'
 import type { ServerKeys } from './server-keys.queries.ts'
+import type { Topics } from './topics.ts'
 
 export interface NotifierOptions {
   /** How often the notifier looks whether something is due. */
@@ -23,6 +24,7 @@ export interface NotifierOptions {
 
 interface NotifierDeps extends Pick<Deps, 'db' | 'config' | 'now' | 'registry'> {
   serverKeys: ServerKeys
+  topics: Topics
   notifier: NotifierOptions
 }
 
@@ -32,14 +34,14 @@ const noContact = 'mailto:nobody@michi.invalid'
 /** Decision 054: notifies people who are away, for as long as this server runs. */
 export function startNotifier(
   app: App,
-  { db, config, now, registry, serverKeys: keys, notifier: options }: NotifierDeps,
+  { db, config, now, registry, topics, serverKeys: keys, notifier: options }: NotifierDeps,
 ): void {
   const isPublic = config.publicOrigin?.startsWith('https:')
   const signer = vapid(keys.vapid, isPublic ? (config.publicOrigin ?? noContact) : noContact, now)
   const metrics = notificationMetrics(registry, db, now)
   const client = pushClient({ ca: options.authority })
   const mailer = config.mail ? openMailer(config.mail) : null
-  const parts = { log: app.log, keys, vapid: signer, metrics, client, mailer }
+  const parts = { topics, log: app.log, keys, vapid: signer, metrics, client, mailer }
   const notifier = openNotifier({ db, config, now, ...parts })
   const timer = setInterval(notifier.run, options.everyMs ?? 2000)
   app.addHook('preClose', async () => {
@@ -54,12 +56,16 @@ export function startNotifier(
 }
 
 const pushesAtOnce = 100
-/** A push service that does not answer takes so many places and no more. */
+/** So many of them for all push services that did not answer quickly the last time. */
+const pushesToSlowHosts = 50
+/** So many to one push service, whether it answers or not. */
 export const pushesPerHost = 10
 const mailsAtOnce = 10
+const hour = 60 * 60 * 1000
 const pauseMs = 20
 
 interface Parts extends Pick<Deps, 'db' | 'config' | 'now'> {
+  topics: Topics
   log: FastifyBaseLogger
   keys: ServerKeys
   vapid: Vapid
@@ -70,17 +76,19 @@ interface Parts extends Pick<Deps, 'db' | 'config' | 'now'> {
 
 /** One worker loop: decides checks that are due, sends pushes and mails. Any number of servers may. */
 export function openNotifier(parts: Parts) {
-  const { db, config, now, log, keys, metrics, mailer } = parts
+  const { db, config, now, topics, log, keys, metrics, mailer } = parts
   const { publicOrigin: origin, pushPrivateHosts: privateHosts } = config
   const secret = keys.mailSecret
   const warn = throttledLog(log, now)
   const sendPushes = pushSender({ ...parts, warn, secret, origin, privateHosts })
   const mails =
-    mailer && origin ? mailSender({ db, now, warn, mailer, origin, secret, metrics }) : null
+    mailer && origin ? mailSender({ db, topics, now, warn, mailer, origin, secret, metrics }) : null
 
   const hostsUnderway = new Map<string, { count: number; sending: Promise<void> }>()
+  const quickHosts = new LRUCache<string, true>({ max: 1000, ttl: hour })
   const mailsUnderway = new Set<Promise<void>>()
-  let lastHost = ''
+  /** Where the next walk through the hosts begins. */
+  let walkAfter = ''
   let isStopped = false
   let isWanted = false
   let running: Promise<void> | null = null
@@ -96,7 +104,7 @@ export function openNotifier(parts: Parts) {
   async function loop(): Promise<void> {
     while (isWanted && !isStopped) {
       isWanted = false
-      for (const step of [decideChecks, notifyOfLostPets, startPushes, startMails]) {
+      for (const step of [decideChecks, startPushes, startMails]) {
         const isMore = await step().catch((error) => {
           warn('the notifier failed', error)
           return false
@@ -110,38 +118,46 @@ export function openNotifier(parts: Parts) {
   }
 
   const decideChecks = async () => {
-    const chats = await decideDueChecks(db, now())
-    const notes = await decideDueNoteChecks(db, now())
-    return chats + notes > 0
+    await takeOver(db, now())
+    return (await decideDueChecks(db, topics, now())) > 0
   }
 
-  const notifyOfLostPets = () => notifyNextPeople(db, now())
-
-  /** Goes round the hosts. Without room it stops, and goes on there the next time. */
+  /** Goes round the hosts once. The next time it begins with the first one that there was no room for. */
   async function startPushes(): Promise<boolean> {
-    const from = lastHost
     let hasStarted = false
-    let hosts: Awaited<ReturnType<typeof listHosts>>
-    do {
-      hosts = await listHosts(db, lastHost)
-      for (const { host, dueAt } of hosts) {
-        const limit = Math.min(pushesPerHost, pushesAtOnce - countPushes())
-        if (limit <= 0) return false
-        lastHost = host
-        if (dueAt > now() || hostsUnderway.has(host)) continue
-        const claimed = await claimPushes(db, { host, now: now(), limit })
-        if (claimed.length === 0) continue
-        startBatch(host, claimed)
-        hasStarted = true
-      }
-    } while (hosts.length === hostsAtOnce)
-    lastHost = ''
-    return hasStarted || from !== ''
+    let before = walkAfter
+    let firstLeft: string | null = null
+    for await (const { host, dueAt } of walkHosts(db, walkAfter)) {
+      const limit = Math.min(pushesPerHost, countRoom(host))
+      const isFree = dueAt <= now() && !hostsUnderway.has(host)
+      if (isFree && limit <= 0) firstLeft ??= before
+      before = host
+      const claimed = isFree && limit > 0 ? await claimPushes(db, { host, now: now(), limit }) : []
+      if (claimed.length === 0) continue
+      startBatch(host, claimed)
+      hasStarted = true
+    }
+    walkAfter = firstLeft ?? ''
+    return hasStarted
+  }
+
+  /** Slow hosts share a part of the room, so that they leave some to those that answered quickly. */
+  function countRoom(host: string): number {
+    const underway = [...hostsUnderway]
+    const count = (list: typeof underway) => list.reduce((sum, [, each]) => sum + each.count, 0)
+    const room = pushesAtOnce - count(underway)
+    if (quickHosts.has(host)) return room
+    const slow = underway.filter(([each]) => !quickHosts.has(each))
+    return Math.min(room, pushesToSlowHosts - count(slow))
   }
 
   /** A host gets its next batch when this one has ended, so each costs only two commits. */
   function startBatch(host: string, pushes: Push[]): void {
     const sending = sendPushes(pushes)
+      .then((isQuick) => {
+        if (isQuick) quickHosts.set(host, true)
+        else if (isQuick === false) quickHosts.delete(host)
+      })
       .catch((error) => warn('pushes could not be sent', error))
       .finally(() => {
         hostsUnderway.delete(host)
@@ -149,8 +165,6 @@ export function openNotifier(parts: Parts) {
       })
     hostsUnderway.set(host, { count: pushes.length, sending })
   }
-
-  const countPushes = () => [...hostsUnderway.values()].reduce((sum, { count }) => sum + count, 0)
 
   async function startMails(): Promise<boolean> {
     if (!mails) return false

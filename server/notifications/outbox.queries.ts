@@ -1,26 +1,23 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { ChatNewsKind, LostPetNewsKind, NewsKind } from '../../contract/news-words.ts'
+import { sql } from 'kysely'
 import { isSqlite } from '../db/column-types.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
-import { type Db, inTransaction } from '../db/store.ts'
-import type { Member } from './checks.queries.ts'
+import type { Db } from '../db/store.ts'
+import type { Item } from './topics.ts'
 
-// A row of the outbox is a push of one chat, of one lost pet, or of a kind, to one browser. A server that
-// sends it holds a lease: it moves `due_at` ahead, and if the server dies, another one sends the row
-// after that.
+// A row of the outbox is a push to one browser. A server that sends it holds a lease: it moves `due_at`
+// ahead, and if the server dies, another one sends the row after that.
 
 /** Longer than a push service is given to answer. */
 const leaseMs = 30_000
 
-/** What a push is about. */
-type Subject =
-  | { chatId: number; lostPetId: null; kind: ChatNewsKind }
-  | { chatId: null; lostPetId: number; kind: LostPetNewsKind }
-  | { chatId: null; lostPetId: null; kind: 'note' | 'newcomers' }
+export interface NewPush extends Item {
+  /** A later push with the same tag replaces this one. */
+  tag: string
+}
 
-export type Push = Subject & {
+export interface Push extends NewPush {
   id: number
-  userId: number
   /** Counts the news that came while the row was being sent. */
   version: number
   subscriptionId: number
@@ -30,144 +27,108 @@ export type Push = Subject & {
   tries: number
 }
 
-type NewPush = Member & { kind: ChatNewsKind; now: number }
-
-/** To all browsers of the person. A push of the same chat that is still in the outbox is replaced. */
-export async function insertPushes(trx: Db, push: NewPush): Promise<void> {
-  await insertForBrowsers(trx, push)
-}
-
-const insertForBrowsers = prepare((db, { chatId, userId, kind, now }: NewPush) =>
-  db
-    .insertInto('outbox')
-    .columns(['subscription_id', 'host', 'chat_id', 'user_id', 'kind', 'created_at', 'due_at'])
-    .expression(({ selectFrom }) =>
-      selectFrom('push_subscriptions')
-        .select(['id', 'host'])
-        .select([bigint(chatId).as('chatId'), 'user_id'])
-        .select([sql<NewsKind>`cast(${kind} as text)`.as('kind')])
-        .select([bigint(now).as('createdAt'), bigint(now).as('dueAt')])
-        .where('user_id', '=', userId),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['subscription_id', 'chat_id']).doUpdateSet(({ eb, ref }) => ({
-        kind: ref('excluded.kind'),
-        created_at: ref('excluded.created_at'),
-        due_at: ref('excluded.due_at'),
-        version: eb('outbox.version', '+', 1),
-        tries: 0,
-      })),
-    ),
-)
-
-/** Of a kind that has no chat. A push of the same kind that is still in the outbox is replaced. */
-const insertForBrowsersOf = (kind: NewsKind) =>
-  prepare((db, { userId, now }: { userId: number; now: number }) =>
-    db
-      .insertInto('outbox')
-      .columns(['subscription_id', 'host', 'user_id', 'kind', 'created_at', 'due_at'])
-      .expression(({ selectFrom }) =>
-        selectFrom('push_subscriptions')
-          .select(['id', 'host', 'user_id', sql.lit<NewsKind>(kind).as('kind')])
-          .select([bigint(now).as('createdAt'), bigint(now).as('dueAt')])
-          .where('user_id', '=', userId),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .column('subscription_id')
-          .where('kind', '=', sql.lit<NewsKind>(kind))
-          .doUpdateSet(({ eb, ref }) => ({
-            created_at: ref('excluded.created_at'),
-            due_at: ref('excluded.due_at'),
-            version: eb('outbox.version', '+', 1),
-            tries: 0,
-          })),
-      ),
-  )
-
-export const insertNotePushes = insertForBrowsersOf('note')
-export const insertNewcomerPushes = insertForBrowsersOf('newcomers')
-
-export interface OwnerPush {
-  lostPetId: number
-  ownerId: number
-  kind: LostPetNewsKind
-  now: number
-}
-
-/** To all browsers of the owner. A push about the same pet that is still in the outbox is replaced. */
-export async function insertOwnerPushes(trx: Db, push: OwnerPush): Promise<void> {
-  await insertForOwner(trx, push)
-}
-
-const insertForOwner = prepare((db, push: OwnerPush) =>
-  db
-    .insertInto('outbox')
-    .columns(['subscription_id', 'host', 'lost_pet_id', 'user_id', 'kind', 'created_at', 'due_at'])
-    .expression(({ selectFrom }) =>
-      selectFrom('push_subscriptions')
-        .select(['id', 'host', bigint(push.lostPetId).as('lostPetId'), 'user_id'])
-        .select(sql<NewsKind>`cast(${push.kind} as text)`.as('kind'))
-        .select([bigint(push.now).as('createdAt'), bigint(push.now).as('dueAt')])
-        .where('user_id', '=', push.ownerId),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['subscription_id', 'lost_pet_id'])
-        .where('lost_pet_id', 'is not', null)
-        .doUpdateSet(({ eb, ref }) => ({
-          kind: ref('excluded.kind'),
-          created_at: ref('excluded.created_at'),
-          due_at: ref('excluded.due_at'),
-          version: eb('outbox.version', '+', 1),
-          tries: 0,
-        })),
-    ),
-)
-
-/** To all browsers of these people. Answers who of them has a browser. */
-export async function insertNearbyPushes(
+/** To all browsers of these people. Returns who of them has one. */
+export async function insertPushes(
   trx: Db,
-  userIds: readonly number[],
-  push: { lostPetId: number; now: number },
+  pushes: readonly NewPush[],
+  now: number,
 ): Promise<Set<number>> {
-  const inserted = await insertForPeople(trx, userIds, push)
+  if (pushes.length === 0) return new Set()
+  // Of two with the same tag, the later one replaces the other.
+  const last = new Map(pushes.map((push) => [`${push.userId} ${push.tag}`, push]))
+  const kept = [...last.values()]
+  const userIds = kept.map(({ userId }) => userId)
+  const inserted = await insertForBrowsers(trx, userIds, { pushes: JSON.stringify(kept), now })
   return new Set(inserted.map(({ userId }) => userId))
 }
 
-const insertForPeople = prepareList((db, userIds, push: { lostPetId: number; now: number }) =>
+interface Inserted {
+  pushes: string
+  now: number
+}
+
+const insertForBrowsers = prepareList((db, userIds, { pushes, now }: Inserted) =>
   db
-    .insertInto('outbox')
-    .columns(['subscription_id', 'host', 'lost_pet_id', 'user_id', 'kind', 'created_at', 'due_at'])
-    .expression(({ selectFrom }) =>
-      selectFrom('push_subscriptions')
-        .select(['id', 'host', bigint(push.lostPetId).as('lostPetId'), 'user_id'])
-        .select(sql.lit<NewsKind>('lost').as('kind'))
-        .select([bigint(push.now).as('createdAt'), bigint(push.now).as('dueAt')])
-        .where('user_id', 'in', userIds),
+    .insertInto('push_outbox')
+    .columns([
+      'subscription_id',
+      'host',
+      'user_id',
+      'topic',
+      'subject_id',
+      'tag',
+      'created_at',
+      'due_at',
+    ])
+    .expression(({ selectFrom, cast, val }) =>
+      selectFrom(
+        jsonRows<NewPush>(db, pushes, {
+          userId: 'bigint',
+          topic: 'text',
+          subjectId: 'bigint',
+          tag: 'text',
+        }).as('push'),
+      )
+        .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'push.userId')
+        .select(['push_subscriptions.id', 'host', 'push.userId', 'push.topic', 'push.subjectId'])
+        .select(['push.tag'])
+        .select([
+          cast<number>(val(now), 'bigint').as('createdAt'),
+          cast<number>(val(now), 'bigint').as('dueAt'),
+        ])
+        .where('push_subscriptions.user_id', 'in', userIds)
+        // A browser that ends locks its row before its pushes, too.
+        .$if(!isSqlite(db), (query) => query.forKeyShare('push_subscriptions')),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['subscription_id', 'tag']).doUpdateSet(({ eb, ref }) => ({
+        topic: ref('excluded.topic'),
+        subject_id: ref('excluded.subject_id'),
+        created_at: ref('excluded.created_at'),
+        due_at: ref('excluded.due_at'),
+        version: eb('push_outbox.version', '+', 1),
+        tries: 0,
+      })),
+    )
     .returning('user_id as userId'),
 )
 
-const bigint = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`
+const hostsAtOnce = 100
 
-/** How many hosts `listHosts` answers at most. */
-export const hostsAtOnce = 100
+export interface Host {
+  host: string
+  /** When its next push is due. */
+  dueAt: number
+}
 
-/**
- * The next hosts after `after` in the order of their names, with the time when their next push is
- * due. Each costs one step in the index, however many pushes wait for a host that is down.
- */
-export async function listHosts(db: Db, after: string): Promise<{ host: string; dueAt: number }[]> {
-  const { rows } = await sql<{ host: string; dueAt: number }>`
+/** Goes once round all hosts, in the order of their names, beginning after this one. */
+export async function* walkHosts(db: Db, after: string): AsyncGenerator<Host> {
+  let first: string | null = null
+  for (const start of after === '' ? [''] : [after, '']) {
+    let from = start
+    let hosts: Host[]
+    do {
+      hosts = await listHosts(db, from)
+      for (const each of hosts) {
+        if (each.host === first) return
+        first ??= each.host
+        from = each.host
+        yield each
+      }
+    } while (hosts.length === hostsAtOnce)
+  }
+}
+
+/** Each costs one step in the index, however many pushes wait for a host that is down. */
+async function listHosts(db: Db, after: string): Promise<Host[]> {
+  const { rows } = await sql<Host>`
     with recursive hosts (host, number) as (
-      select min(host), 1 from outbox where host > ${after}
+      select min(host), 1 from push_outbox where host > ${after}
       union all
-      select (select min(outbox.host) from outbox where outbox.host > hosts.host), number + 1
+      select (select min(push_outbox.host) from push_outbox where push_outbox.host > hosts.host), number + 1
       from hosts where host is not null and number < ${sql.lit(hostsAtOnce)}
     )
-    select host, (select min(due_at) from outbox where outbox.host = hosts.host) as "dueAt"
+    select host, (select min(due_at) from push_outbox where push_outbox.host = hosts.host) as "dueAt"
     from hosts where host is not null`.execute(db)
   return rows
 }
@@ -185,11 +146,11 @@ export async function claimPushes(db: Db, { host, now, limit }: Claim): Promise<
 
 const claim = prepare((db, { host, now, limit, until }: Claim & { until: number }) =>
   db
-    .updateTable('outbox')
+    .updateTable('push_outbox')
     .set({ due_at: until })
     .where('id', 'in', (eb) =>
       eb
-        .selectFrom('outbox as due')
+        .selectFrom('push_outbox as due')
         .select('due.id')
         .where('due.host', '=', host)
         .where('due.due_at', '<=', now)
@@ -197,22 +158,34 @@ const claim = prepare((db, { host, now, limit, until }: Claim & { until: number 
         .limit(limit)
         .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
     )
-    .returning(['id', 'version', 'subscription_id as subscriptionId', 'chat_id as chatId'])
-    .returning(['lost_pet_id as lostPetId', 'user_id as userId', 'kind'])
-    .returning(['created_at as createdAt', 'tries'])
+    .returning(['id', 'version', 'subscription_id as subscriptionId', 'user_id as userId'])
+    .returning(['topic', 'subject_id as subjectId', 'tag', 'created_at as createdAt', 'tries'])
     .returning('due_at as leasedUntil'),
 )
 
-/** Except those of which news came meanwhile: these are sent too. In one commit. */
+/**
+ * Except those of which news came meanwhile: these are sent too. What another transaction holds is being
+ * replaced by such news, so this waits for nothing.
+ */
 export async function removePushes(db: Db, pushes: readonly Push[]): Promise<void> {
   if (pushes.length === 0) return
-  await inTransaction(db, async (trx) => {
-    for (const { id, version } of pushes) await remove(trx, { id, version })
-  })
+  const sent = pushes.map(({ id, version }) => ({ id, version }))
+  await removeSent(db, { sent: JSON.stringify(sent) })
 }
 
-const remove = prepare((db, { id, version }: Pick<Push, 'id' | 'version'>) =>
-  db.deleteFrom('outbox').where('id', '=', id).where('version', '=', version),
+const removeSent = prepare((db, { sent }: { sent: string }) =>
+  db.deleteFrom('push_outbox').where('id', 'in', (eb) =>
+    eb
+      .selectFrom('push_outbox as kept')
+      .innerJoin(
+        jsonRows<Pick<Push, 'id' | 'version'>>(db, sent, { id: 'bigint', version: 'bigint' }).as(
+          'sent',
+        ),
+        (join) => join.onRef('kept.id', '=', 'sent.id').onRef('kept.version', '=', 'sent.version'),
+      )
+      .select('kept.id')
+      .$if(!isSqlite(db), (query) => query.forUpdate('kept').skipLocked()),
+  ),
 )
 
 /** Unless news came meanwhile, which are due at once, or another server holds the lease by now. */
@@ -228,7 +201,7 @@ type Postponement = Pick<Push, 'id' | 'version' | 'leasedUntil' | 'tries'> & { d
 
 const postpone = prepare((db, { id, version, leasedUntil, dueAt, tries }: Postponement) =>
   db
-    .updateTable('outbox')
+    .updateTable('push_outbox')
     .set({ due_at: dueAt, tries })
     .where('id', '=', id)
     .where('version', '=', version)
@@ -240,19 +213,13 @@ const countCap = 100_000
 /** How many pushes wait, and how many checks are due, counted up to a limit. */
 export async function countWaiting(db: Db, now: number) {
   const pushes = db
-    .selectFrom('outbox')
+    .selectFrom('push_outbox')
     .select('id')
     .where('id', '>', 0)
     .orderBy('id')
     .limit(countCap)
   const checks = db
-    .selectFrom('notification_checks')
-    .select('due_at')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(countCap)
-  const noteChecks = db
-    .selectFrom('note_checks')
+    .selectFrom('news_checks')
     .select('due_at')
     .where('due_at', '<=', now)
     .orderBy('due_at')
@@ -261,11 +228,17 @@ export async function countWaiting(db: Db, now: number) {
     .selectNoFrom(({ selectFrom, fn }) => [
       selectFrom(pushes.as('waiting')).select(fn.countAll<number>().as('count')).as('pushes'),
       selectFrom(checks.as('due')).select(fn.countAll<number>().as('count')).as('checks'),
-      selectFrom(noteChecks.as('note')).select(fn.countAll<number>().as('count')).as('noteChecks'),
     ])
     .executeTakeFirstOrThrow()
-  return {
-    pushes: Number(counted.pushes),
-    checks: Number(counted.checks) + Number(counted.noteChecks),
-  }
+  return { pushes: Number(counted.pushes), checks: Number(counted.checks) }
+}
+
+/** All that waits for one browser. */
+export async function listPushesTo(db: Db, subscriptionId: number): Promise<NewPush[]> {
+  const rows = await db
+    .selectFrom('push_outbox')
+    .select(['user_id as userId', 'topic', 'subject_id as subjectId', 'tag'])
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
+  return rows as NewPush[]
 }

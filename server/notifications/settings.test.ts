@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { openNotificationsApp, topicsOn, write } from '../../harness/notifications-app.ts'
 import { watchStatements } from '../../harness/query-plans.ts'
-import { openAppForTest } from '../../harness/test-app.ts'
+import { engine, openAppForTest } from '../../harness/test-app.ts'
+import { decideDueChecks } from './due-checks.queries.ts'
+import { startMails } from './mail/mail-queue.queries.ts'
 
 it.each([
   { timeZone: 'Mars/Olympus' },
@@ -55,3 +59,31 @@ it('are stored by the same statement whatever is changed, and the rest stays', a
   const { body } = await ana.get(`/api/notifications/${ana.id}`)
   expect(body).toMatchObject(Object.assign({}, ...subsets))
 })
+
+// SQLite has one writer at a time.
+if (engine === 'postgres') {
+  it('change while a notification is decided, without a deadlock', async () => {
+    const server = await openNotificationsApp()
+    const { db } = server.store
+    const { ana, luis, chatId } = await server.makePair()
+    await ana.get(`/api/chat/${chatId}`)
+    await startMails(db, ana.id)
+    await write(luis, chatId)
+    server.advance(11_000)
+    const countLocked = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    }
+    const changed = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('news_checks').select('id').forUpdate().execute()
+      const change = ana.put('/api/updatenotifications', { userId: ana.id, quiet: false })
+      await expect.poll(countLocked).toBe(1)
+      await decideDueChecks(trx, topicsOn(db), server.now())
+      return { change }
+    })
+    expect((await changed.change).status).toBe(200)
+    const queued = await db.selectFrom('mail_queue').select('topic').execute()
+    expect(queued).toEqual([{ topic: 'message' }])
+  })
+}

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Language, NewsKind } from '../../contract/news-words.ts'
+import type { Language } from '../../contract/news-words.ts'
 import { defaultNotifications } from '../../contract/notifications.ts'
 import type { Database } from '../db/schema.ts'
 import type { QuietHours } from './quiet-hours.ts'
@@ -74,23 +74,5 @@ export function toRow(settings: Omit<Settings, 'mail'>) {
     playdates: Number(settings.playdates),
     lost_pets: Number(settings.lostPets),
     show_text: Number(settings.showText),
-  }
-}
-
-export function wantedKinds(settings: Settings): Record<NewsKind, boolean> {
-  const { matches, messages, turns, notes, playdates, lostPets } = settings
-  return {
-    match: matches,
-    message: messages,
-    turn: turns,
-    note: notes,
-    playdate: playdates,
-    reminder: playdates,
-    // A person asks for each one at the end of the deck.
-    newcomers: true,
-    lost: lostPets,
-    // About the person's own lost pet.
-    sighting: true,
-    search: true,
   }
 }

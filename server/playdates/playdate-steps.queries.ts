@@ -4,8 +4,10 @@ import { insertMessages, type StoredMessage } from '../chat/insert-messages.quer
 import { lockChat } from '../chat/lock-chat.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { scheduleReminder } from '../notifications/checks.queries.ts'
+import { scheduleChecks } from '../notifications/checks.queries.ts'
 import { getSettings } from '../notifications/settings.queries.ts'
+import { notifyAfterMs } from '../notifications/topic.ts'
+import { remindBeforeMs } from '../notifications/topics/reminder.ts'
 import { stepText } from './playdate-texts.ts'
 import {
   findNewestPlaydate,
@@ -111,8 +113,6 @@ export async function takeStep(
       .where('id', '=', playdateId)
       .where('version', '=', version)
       .execute()
-    // The other person's check is scheduled with the message.
-    if (act.step === 'accepted') await scheduleReminder(trx, { chatId, userId, startsAt: act.time })
     return tell(trx, playdateId, act.step, actor)
   })
 }
@@ -230,7 +230,7 @@ async function tell(
   { userId, clientId, now }: Actor,
 ): Promise<Taken> {
   const playdate = await getPlaydate(trx, playdateId, userId)
-  const { chatId, version: playdateVersion } = playdate
+  const { chatId, version: playdateVersion, startsAt } = playdate
   const { settings } = await getSettings(trx, userId)
   const body = stepText(step, playdate, settings)
   const [message] = await insertMessages(trx, [{ chatId, userId, clientId, body }], now)
@@ -244,7 +244,37 @@ async function tell(
       step,
     })
     .execute()
+  await scheduleStepChecks(trx, { chatId, userId, startsAt, members: message.members, now })
   return { playdate, message: { ...message, step: { playdateId, playdateVersion, step } } }
+}
+
+interface Step {
+  chatId: number
+  userId: number
+  members: readonly number[]
+  /** Of the playdate, if it was accepted. */
+  startsAt: number | null
+  now: number
+}
+
+/** The other person is notified of the step, and both are reminded of the playdate. */
+async function scheduleStepChecks(trx: Db, step: Step): Promise<void> {
+  const { chatId, userId, members, startsAt, now } = step
+  const others = members.filter((member) => member !== userId)
+  await scheduleChecks(trx, [
+    ...others.map((other) => ({
+      topic: 'playdate' as const,
+      userId: other,
+      subjectId: chatId,
+      dueAt: now + notifyAfterMs,
+    })),
+    ...(startsAt === null ? [] : members).map((member) => ({
+      topic: 'reminder' as const,
+      userId: member,
+      subjectId: chatId,
+      dueAt: (startsAt ?? 0) - remindBeforeMs,
+    })),
+  ])
 }
 
 type StepKey = Actor & { chatId: number }

@@ -289,9 +289,10 @@ export async function findAccount(db: Db, userId: number) {
         eb
           .exists(
             eb
-              .selectFrom('newcomer_watches')
-              .select('user_id')
-              .whereRef('newcomer_watches.user_id', '=', 'users.id'),
+              .selectFrom('news_checks')
+              .select('id')
+              .whereRef('news_checks.user_id', '=', 'users.id')
+              .where('topic', '=', 'newcomers'),
           )
           .as('watchesNewcomers'),
       'accepts_notes as acceptsNotes',

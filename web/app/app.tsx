@@ -16,6 +16,7 @@ import { Later } from './later.tsx'
 import { queryClient } from './query-client.ts'
 import { type Screen, screens } from './screens.ts'
 import { useRouteChange } from './use-route-change.ts'
+import { useTappedNotification } from './use-tapped-notification.ts'
 
 export function App() {
   return (
@@ -39,6 +40,7 @@ const afterFirstCardMs = 1500
 
 function Shell() {
   const [path] = useLocation()
+  useTappedNotification()
   const screen = screens.find((candidate) => matches(candidate.path, path))
   const isWide = useIsWide()
   if (!screen) return <Redirect key={path} to="/home" replace />

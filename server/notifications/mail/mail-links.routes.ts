@@ -6,7 +6,7 @@ import type { FeatureDeps } from '../../feature-deps.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { findSettings } from '../settings.queries.ts'
 import { readStopToken } from './link-tokens.ts'
-import { stopMails } from './mails.queries.ts'
+import { stopMails } from './mail-queue.queries.ts'
 
 const tags = ['notifications']
 

@@ -4,13 +4,19 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { retention } from '../../../contract/retention.ts'
 import { openMailbox } from '../../../harness/mailbox.ts'
-import { decideAll, openNotificationsApp, write } from '../../../harness/notifications-app.ts'
+import {
+  decideAll,
+  openNotificationsApp,
+  topicsOn,
+  write,
+} from '../../../harness/notifications-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
 import { tidyLostPets } from '../../lost-pets/lost-pets.queries.ts'
-import type { News } from '../news.queries.ts'
+import type { News } from '../compose-news.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
+import type { Reader } from '../topic.ts'
 import { makeStopToken, readStopToken } from './link-tokens.ts'
-import { claimMails, finishMail, startMails } from './mails.queries.ts'
+import { claimMails, startMails } from './mail-queue.queries.ts'
 import { newsMail } from './news-mail.ts'
 
 const second = 1000
@@ -114,12 +120,22 @@ it('mails a person with hundreds of chats about the one that was active last', a
 })
 
 it('says in text and in HTML that there is more than it names', () => {
-  const about = { otherAnimalName: 'Toby', unread: 1, language: 'es', showText: false } as News
+  const reader = { language: 'es' } as Reader
+  const about: News = {
+    topic: 'message',
+    title: 'Toby',
+    body: 'Un mensaje nuevo',
+    reader,
+    path: '/chats',
+    tag: 'chat-1',
+  }
   const mailOf = (count: number) =>
     newsMail({
-      ...{ to: 'ana@test.es', language: 'es', origin, stopUrl: `${origin}/stop` },
-      news: Array.from({ length: count }, () => ({ about, kind: 'message' as const })),
-      now: 0,
+      to: 'ana@test.es',
+      origin,
+      stopUrl: `${origin}/stop`,
+      news: Array.from({ length: count }, () => about),
+      isAbout: false,
     })
   for (const form of ['text', 'html'] as const) {
     expect(mailOf(8)[form]).not.toContain('…')
@@ -256,11 +272,11 @@ it('is tried again when the mail host refuses, and holds up nobody else', async 
   expect(server.mailsTo(fine.email)).toHaveLength(1)
   const due = () =>
     server.store.db
-      .selectFrom('notification_settings')
-      .select('mail_due_at')
+      .selectFrom('mail_queue')
+      .select('due_at')
       .where('user_id', '=', refused.ana.id)
       .executeTakeFirst()
-  expect((await due())?.mail_due_at).toBeGreaterThan(server.now())
+  expect((await due())?.due_at).toBeGreaterThan(server.now())
 })
 
 it('is sent once to a mail host that takes it and is gone before it says so', async () => {
@@ -282,11 +298,10 @@ it('news that arrives while a mail is being sent goes with the next one', async 
   await write(luis, chatId)
   await server.pass(11 * second)
   server.advance(16 * minute)
-  await claimMails(db, server.now(), 10)
+  await claimMails(db, topicsOn(db), { now: server.now(), limit: 10 })
   await ana.get(`/api/chat/${chatId}`)
   await write(luis, chatId, 'más')
   await server.pass(11 * second)
-  await finishMail(db, ana.id)
   await server.pass(23 * hour)
   expect(server.mailsTo(email)).toEqual([])
   await server.pass(hour)
@@ -371,14 +386,14 @@ it('is not offered without a mail host', async () => {
 
 /** With a pet that is lost in the city of everybody else. */
 async function openSearch(server: Awaited<ReturnType<typeof openMailingApp>>) {
-  const { ana: owner, email, luis } = await server.openChat()
+  const { ana: owner, email, luis, chatId } = await server.openChat()
   const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
   const raised = await owner.post<{ key: string }>('/api/raiselostpet', {
     ...{ userId: owner.id, petId: body.pets[0]?.id, place: 'Parque del Retiro' },
     lostAt: new Date(server.now()).toISOString(),
   })
   expect(raised.status).toBe(201)
-  return { owner, email, luis, key: raised.body.key }
+  return { owner, email, luis, chatId, key: raised.body.key }
 }
 
 it('tells people nearby of a lost pet, once, in their language, with a link to the poster', async () => {
@@ -434,9 +449,40 @@ it('tells the owner of a sighting, also at night, and asks after 30 days', async
   server.advance(retention.lostPetDays * 24 * hour)
   await tidyLostPets(server.store.db, server.now())
   await server.pass(0)
-  await server.pass(16 * minute)
+  // The morning comes, and mails gather the news of some minutes.
   await server.pass(12 * hour)
+  await server.pass(16 * minute)
   const [, asked] = server.mailsTo(email)
   expect(asked?.text).toContain('- ¿Sigues buscando a Michi?: ')
   expect(server.mailsTo(email)).toHaveLength(2)
+})
+
+it('brings a sighting at once, though there was a mail today, and then others a quarter of an hour later', async () => {
+  const server = await openMailingApp()
+  const { email, key, luis, chatId } = await openSearch(server)
+  const see = (words: string) => server.visitor().post('/api/addsighting', { key, words })
+  const texts = () => server.mailsTo(email).map(({ text }) => text)
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  await server.pass(16 * minute)
+  expect(texts()).toHaveLength(1)
+  await server.pass(hour)
+  await see('En la fuente.')
+  await server.pass(second)
+  expect(texts()).toHaveLength(2)
+  expect(texts()[1]).toContain('- ¡Alguien ha visto a Michi!: ')
+  expect(texts()[1]).not.toContain('Un mensaje nuevo')
+
+  for (const words of ['En el parque.', 'Junto al lago.']) await see(words)
+  await write(luis, chatId)
+  await server.pass(14 * minute)
+  expect(texts()).toHaveLength(2)
+  await server.pass(2 * minute)
+  expect(texts()).toHaveLength(3)
+  await write(luis, chatId)
+  await server.pass(11 * minute)
+  await server.pass(22 * hour)
+  expect(texts()).toHaveLength(3)
+  await server.pass(2 * hour)
+  expect(texts()[3]).toContain('mensajes nuevos')
 })

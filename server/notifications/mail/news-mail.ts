@@ -1,9 +1,8 @@
-import type { Language, NewsKind } from '../../../contract/news-words.ts'
+import type { Language } from '../../../contract/news-words.ts'
 import { basePath } from '../../../contract/routes.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import { targetOf } from '../news-targets.ts'
-import { type AnyNews, isOfLostPet, newsText } from '../news-texts.ts'
+import type { News } from '../compose-news.ts'
 
 interface Texts {
   subject: (count: number) => string
@@ -19,7 +18,7 @@ const texts: Record<Language, Texts> = {
       count === 1 ? 'Alguien te espera en MichiApp' : `Tienes ${count} novedades en MichiApp`,
     hello: '¡Hola! Mientras no estabas:',
     open: 'Abrir MichiApp',
-    why: 'Te escribimos como mucho una vez al día, porque lo pediste en Ajustes.',
+    why: 'Te escribimos como mucho una vez al día, y enseguida si alguien ve a tu mascota perdida, porque lo pediste en Ajustes.',
     stop: 'No recibir más correos',
   },
   en: {
@@ -29,7 +28,7 @@ const texts: Record<Language, Texts> = {
         : `You have ${count} pieces of news on MichiApp`,
     hello: 'Hello! While you were away:',
     open: 'Open MichiApp',
-    why: 'We write once a day at most, because you asked for it in Settings.',
+    why: 'We write once a day at most, and at once if somebody sees your lost pet, because you asked for it in Settings.',
     stop: 'Stop these emails',
   },
 }
@@ -38,21 +37,22 @@ const mostLines = 8
 
 interface NewsMail {
   to: string
-  language: Language
   origin: string
   /** Where one tap, or one request (RFC 8058), stops the mails. */
   stopUrl: string
-  news: readonly { about: AnyNews; kind: NewsKind }[]
-  now: number
+  /** The most important first. */
+  news: readonly News[]
+  /** The mail is about the first news: its title is the subject, and the button leads there. */
+  isAbout: boolean
 }
 
 /** Text and HTML say the same. Colours follow the reader's light or dark. */
-export function newsMail({ to, language, origin, stopUrl, news, now }: NewsMail): Mail {
+export function newsMail({ to, origin, stopUrl, news, isAbout }: NewsMail): Mail {
+  const lines = news.slice(0, mostLines)
+  const [first] = lines
+  const language = first?.reader.language ?? 'es'
   const words = texts[language]
-  const lines = news.slice(0, mostLines).map(({ about, kind }) => newsText(about, kind, now))
-  // A lost pet comes first, and is what the mail is about.
-  const lostPet = news.map(({ about }) => about).find(isOfLostPet)
-  const link = `${origin}${basePath}${lostPet ? targetOf(lostPet).path : '/chats'}`
+  const link = `${origin}${basePath}${isAbout ? first?.path : '/chats'}`
   const hasMore = news.length > mostLines
   const text = [
     words.hello,
@@ -99,7 +99,7 @@ body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font:
 </body></html>`
   return {
     to,
-    subject: (lostPet && lines[0]?.title) ?? words.subject(news.length),
+    subject: isAbout && first ? first.title : words.subject(news.length),
     text,
     html,
     headers: {

@@ -2,18 +2,14 @@ import { type Db, inTransaction } from '../../db/store.ts'
 import { lockPeople } from '../../people/lock-people.queries.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
 import { countUnreadChats } from '../badge.queries.ts'
-import { isStillNews } from '../decide-notifications.ts'
-import { findLostPetNews, isStillLostPetNews } from '../lost-pet-news.queries.ts'
-import { scheduleMail } from '../mail/mails.queries.ts'
-import { findNewcomerNews } from '../newcomers.queries.ts'
-import { listNews } from '../news.queries.ts'
-import { type AnyNews, isOfLostPet } from '../news-texts.ts'
-import { findNoteNews, isStillNoteNews } from '../note-checks.queries.ts'
+import { composeNews, type News } from '../compose-news.ts'
+import { queueMails } from '../mail/mail-queue.queries.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
-import { type Push, postponePush, removePushes } from '../outbox.queries.ts'
+import { listPushesTo, type Push, postponePush, removePushes } from '../outbox.queries.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { findSubscription, removeSubscription } from '../subscriptions.queries.ts'
-import { composePush, topicOf } from './compose.ts'
+import type { Topics } from '../topics.ts'
+import { composePush, topicHeader } from './compose.ts'
 import { encrypt, type ReceiverKeys } from './encrypt.ts'
 import { readEndpoint } from './public-address.ts'
 import type { PushClient, PushOutcome } from './push-client.ts'
@@ -26,9 +22,14 @@ const firstRetryMs = 30 * second
 const longestRetryMs = hour
 /** Older news are dropped here, and by the push service. */
 const keptMs = day
+/** A push service that takes longer is slow (see `notifier.ts`). */
+const quickMs = second
+/** Servers of a newer release know the topic. */
+const newerReleaseMs = 60 * second
 
 interface Options {
   db: Db
+  topics: Topics
   now: () => number
   client: PushClient
   vapid: Vapid
@@ -39,74 +40,64 @@ interface Options {
   warn: ThrottledLog
 }
 
-function isWorthSending(news: AnyNews, { kind }: Push, now: number): boolean {
-  if (isOfLostPet(news)) return isStillLostPetNews(news)
-  if (news.chatId !== null) return isStillNews(news, kind, now)
-  return news.kind === 'newcomers' ? news.isNotified : isStillNoteNews(news)
-}
-
 /** Sends pushes that this server has claimed, and stores what became of them. */
 export function pushSender(options: Options) {
-  const { db, now, client, vapid, secret, origin, privateHosts, metrics, warn } = options
+  const { db, topics, now, client, vapid, secret, origin, privateHosts, metrics, warn } = options
 
-  return async (pushes: Push[]): Promise<void> => {
-    const chats = pushes.flatMap(({ chatId, userId }) =>
-      chatId === null ? [] : [{ chatId, userId }],
-    )
-    const news = await listNews(db, chats)
-    const sending = pushes.map(async (push) => {
-      const ofChat = ({ chatId, userId }: AnyNews) =>
-        chatId === push.chatId && userId === push.userId
-      const about = push.chatId === null ? await findChatlessNews(push) : news.find(ofChat)
-      return send(push, about ?? undefined).catch((error) => {
+  /** Returns whether the push service was quick, or null if nothing was sent. */
+  return async (pushes: Push[]): Promise<boolean | null> => {
+    const composed = await composeNews(db, topics, pushes, now())
+    const times: number[] = []
+    const sending = pushes.map((push, index) =>
+      send(push, composed[index] ?? null, times).catch((error) => {
         warn('a push could not be sent', error)
         return 'keep' as const
-      })
-    })
+      }),
+    )
     const outcomes = await Promise.all(sending)
     await removePushes(
       db,
       pushes.filter((_, index) => outcomes[index] === 'remove'),
     )
+    return times.length > 0 ? Math.max(...times) < quickMs : null
   }
 
-  async function findChatlessNews(push: Push & { chatId: null }): Promise<AnyNews | null> {
-    const { kind, userId } = push
-    if (push.lostPetId !== null) return findLostPetNews(db, push)
-    return kind === 'newcomers' ? findNewcomerNews(db, userId) : findNoteNews(db, userId, now())
-  }
-
-  /** Answers whether the push stays in the outbox. */
-  async function send(push: Push, news: AnyNews | undefined): Promise<'remove' | 'keep'> {
+  /** Returns whether the push stays in the outbox. Adds how long the push service took. */
+  async function send(push: Push, news: News | null, times: number[]): Promise<'remove' | 'keep'> {
+    if (!(push.topic in topics)) {
+      await postponePush(db, push, { dueAt: now() + newerReleaseMs, tries: push.tries })
+      return 'keep'
+    }
     const subscription = await findSubscription(db, push)
     const url = subscription ? readEndpoint(subscription.endpoint, privateHosts) : null
     const isOld = now() - push.createdAt > keptMs
-    if (!subscription || !url || !news || isOld || !isWorthSending(news, push, now())) {
+    if (!subscription || !url || !news || isOld) {
       metrics.dropped.inc({ reason: isOld ? 'old' : 'not news' })
       return 'remove'
     }
-    // The owner of a lost pet wants to know of a sighting at night too.
-    const quietEnd = push.kind === 'sighting' ? null : quietUntil(news.quietHours, now())
+    const isLoud = topics[push.topic].ignoresQuietHours
+    const quietEnd = isLoud ? null : quietUntil(news.reader, now())
     if (quietEnd !== null) {
       await postponePush(db, push, { dueAt: quietEnd, tries: push.tries })
       return 'keep'
     }
     const body = await seal(push, news, subscription)
-    const outcome: PushOutcome = body
-      ? await client.send({
-          url,
-          body,
-          headers: headersOf(push, url),
-          isPrivate: privateHosts.includes(url.host),
-        })
-      : { type: 'refused' }
+    if (!body) return storeOutcome(push, { type: 'refused' })
+    const startedAt = performance.now()
+    const outcome = await client.send({
+      url,
+      body,
+      headers: headersOf(push, url),
+      isPrivate: privateHosts.includes(url.host),
+    })
+    times.push(performance.now() - startedAt)
     return storeOutcome(push, outcome)
   }
 
   /** Null when the browser's keys are no keys. */
-  async function seal(push: Push, news: AnyNews, keys: ReceiverKeys): Promise<Buffer | null> {
+  async function seal(push: Push, news: News, keys: ReceiverKeys): Promise<Buffer | null> {
     const badge = await countUnreadChats(db, push.userId)
-    const message = JSON.stringify(composePush(news, push.kind, { origin, badge, now: now() }))
+    const message = JSON.stringify(composePush(news, { origin, badge }))
     try {
       return encrypt(Buffer.from(message), keys)
     } catch {
@@ -120,8 +111,8 @@ export function pushSender(options: Options) {
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(Math.floor((push.createdAt + keptMs - now()) / second)),
-      topic: topicOf(push, secret),
-      urgency: urgencyOf(push),
+      topic: topicHeader(push, secret),
+      urgency: topics[push.topic].urgency ?? 'normal',
     }
   }
 
@@ -132,29 +123,24 @@ export function pushSender(options: Options) {
       await postponePush(db, push, { dueAt, tries: push.tries + 1 })
       return 'keep'
     }
-    if (outcome.type === 'sent') metrics.notified.inc({ channel: 'push', kind: push.kind })
+    if (outcome.type === 'sent') metrics.notified.inc({ channel: 'push', topic: push.topic })
     else metrics.dropped.inc({ reason: outcome.type })
     if (outcome.type === 'gone' || outcome.type === 'not public') {
-      await removeBrowser(db, push, now())
+      await removeBrowser(push)
     }
     return 'remove'
   }
-}
 
-/** RFC 8030 5.3. */
-function urgencyOf({ kind }: Push): string {
-  if (kind === 'sighting') return 'high'
-  return kind === 'turn' ? 'low' : 'normal'
-}
-
-/** If it was the person's last browser, the news go by mail. */
-async function removeBrowser(db: Db, push: Push, now: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    // Of two browsers that end at the same time, one must see that the other is gone.
-    await lockPeople(trx, [push.userId])
-    await removeSubscription(trx, push.subscriptionId)
-    await scheduleMail(trx, push.userId, now)
-  })
+  /** If it was the person's last browser, what waits for it goes by mail. */
+  async function removeBrowser({ userId, subscriptionId }: Push): Promise<void> {
+    await inTransaction(db, async (trx) => {
+      // Of two browsers that end at the same time, one must see that the other is gone.
+      await lockPeople(trx, [userId])
+      const waiting = await listPushesTo(trx, subscriptionId)
+      await removeSubscription(trx, subscriptionId)
+      await queueMails(trx, waiting, topics, now())
+    })
+  }
 }
 
 /** Exponential backoff. Never sooner than the push service asks, up to a day: jitter is only added. */

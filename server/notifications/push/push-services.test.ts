@@ -40,7 +40,7 @@ describe('a push service', () => {
     browser.answer = (_, response) => response.writeHead(500).end()
     await write(luis, chatId)
     for (let hours = 0; hours < 27; hours++) await server.pass(hour)
-    expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
     // The subscription still works for later news.
     expect(await subscriptionsOf(server, ana)).toHaveLength(1)
   })
@@ -61,7 +61,7 @@ describe('a push service', () => {
     expect(server.service.count()).toBe(byNight)
     await server.pass(10 * minute)
     expect(server.service.count()).toBe(byNight + 1)
-    expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
   })
 
   it.each([
@@ -97,7 +97,7 @@ describe('a push service', () => {
     // By then the news are too old to be sent.
     await server.pass(8 * hour)
     expect(server.service.count()).toBe(1)
-    expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
   })
 
   it('that redirects is not followed, and one that never ends its answer is cut off', async () => {
@@ -116,7 +116,7 @@ describe('a push service', () => {
     await server.pass(11 * second)
     await server.pass(2 * hour)
     expect(server.service.count()).toBe(2)
-    expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
   })
 
   it.each([
@@ -154,7 +154,7 @@ describe('a push service', () => {
     await write(luis, chatId)
     await server.pass(11 * second)
     expect(server.service.count()).toBe(0)
-    expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
     expect(await subscriptionsOf(server, ana)).toHaveLength(1)
   })
 
@@ -173,7 +173,7 @@ describe('a push service', () => {
     expect(server.notificationsOf(fine.browser)).toHaveLength(1)
     for (const answer of waiting) answer()
     await sweeping
-    expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
   })
 })
 
@@ -193,7 +193,7 @@ it('a connection that was closed since it was last used is opened again', async 
   // One of them was lost on the way.
   expect(server.service.count()).toBe(3)
   expect(used.size).toBe(2)
-  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
 })
 
 it('what was answered is not sent again, whatever becomes of the connection', async () => {
@@ -239,7 +239,45 @@ it('a push service that never answers holds up no other one', async () => {
   for (const { browser } of stuck) browser.answer = (_, response) => response.writeHead(201).end()
   await server.notifier.idle()
   expect(server.service.count()).toBe(15)
-  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
+})
+
+it('a push service that answered quickly keeps its places when many others are silent', async () => {
+  const server = await openNotificationsApp()
+  const { luis, chatId, browser } = await server.openChat()
+  await write(luis, chatId)
+  await server.pass(11 * second)
+  expect(server.notificationsOf(browser)).toHaveLength(1)
+
+  // More pushes than there are places, to hosts that do not answer.
+  const answers: (() => void)[] = []
+  const hosts = await Promise.all(Array.from({ length: 12 }, () => openPushService()))
+  for (const host of hosts) {
+    server.config.pushPrivateHosts.push(host.host)
+    const pair = await server.makePair()
+    for (let n = 0; n < pushesPerHost; n++) {
+      const silent = host.makeBrowser()
+      silent.answer = (_, response) => answers.push(() => response.writeHead(201).end())
+      expect(await silent.subscribe(pair.ana)).toBe(200)
+    }
+  }
+  const countSilent = () => hosts.reduce((sum, host) => sum + host.count(), 0)
+  server.advance(11 * second)
+  await server.notifier.run()
+  await expect.poll(countSilent).toBe(50)
+
+  server.advance(11 * minute)
+  await write(luis, chatId)
+  server.advance(11 * second)
+  await server.notifier.run()
+  await server.service.waitForCount(2)
+  expect(countSilent()).toBe(50)
+  const idle = server.notifier.idle()
+  while (countSilent() < 12 * pushesPerHost || answers.length > 0) {
+    for (const answer of answers.splice(0)) answer()
+    await new Promise(setImmediate)
+  }
+  await idle
 })
 
 it('a push service that takes too long is given up', async () => {

@@ -11,6 +11,7 @@ import {
 import { makePairs } from '../../../harness/people.ts'
 import { makeStore, openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
+import { scheduleChatChecks } from '../checks.queries.ts'
 import { claimPushes, countWaiting, postponePush } from '../outbox.queries.ts'
 import { removeOldSubscriptions, subscriptionsPerPerson } from '../subscriptions.queries.ts'
 
@@ -85,7 +86,7 @@ describe('a subscription', () => {
     await write(luis, chatId)
     server.advance(11 * second)
     await decideAll(server)
-    const waiting = () => server.store.db.selectFrom('outbox').select('id').execute()
+    const waiting = () => server.store.db.selectFrom('push_outbox').select('id').execute()
     expect(await waiting()).toHaveLength(1)
     const statuses = new Set<number>()
     for (let n = 0; n < 100; n++) {
@@ -219,11 +220,9 @@ describe('a subscription', () => {
 it('a notifier that was stopped begins nothing more', async () => {
   const server = await openNotificationsApp()
   const people = await makePairs(server.store, 60, server.now())
-  const checks = people.filter((_, index) => index % 2 === 0)
-  await server.store.db
-    .insertInto('notification_checks')
-    .values(checks.map(({ id, chatId }) => ({ chat_id: chatId, user_id: id, due_at: 1 })))
-    .execute()
+  for (const { id, chatId } of people) {
+    await scheduleChatChecks(server.store.db, { chatId, userIds: [id], dueAt: 1 })
+  }
   const { notifier } = server
   const running = notifier.run()
   notifier.stop()
@@ -245,7 +244,7 @@ it('a push that cannot be encrypted is dropped, and others are sent', async () =
   for (const { luis, chatId } of [broken, fine]) await write(luis, chatId)
   await server.pass(11 * second)
   expect(server.service.received.map(({ browser }) => browser)).toEqual([fine.browser.name])
-  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
 })
 
 it('a browser that is another person’s by now gets nothing', async () => {
@@ -257,7 +256,7 @@ it('a browser that is another person’s by now gets nothing', async () => {
   await server.store.db.updateTable('push_subscriptions').set({ user_id: luis.id }).execute()
   await server.sweep()
   expect(server.service.count()).toBe(0)
-  expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
 })
 
 it('two servers on one store send each push once', async () => {
@@ -286,7 +285,8 @@ describe('a lease', () => {
     const [next] = await claimPushes(db, { host, now: server.now(), limit: 1 })
     if (!late || !next) throw new Error('Nothing was claimed.')
     await postponePush(db, late, { dueAt: server.now(), tries: 1 })
-    const dueAt = async () => (await db.selectFrom('outbox').select('due_at').execute())[0]?.due_at
+    const dueAt = async () =>
+      (await db.selectFrom('push_outbox').select('due_at').execute())[0]?.due_at
     expect(await dueAt()).toBe(next.leasedUntil)
     await postponePush(db, next, { dueAt: server.now(), tries: 1 })
     expect(await dueAt()).toBe(server.now())
@@ -307,6 +307,6 @@ describe('a lease', () => {
     await server.notifier.idle()
     await server.pass(31 * second)
     expect(server.service.count()).toBe(1)
-    expect(await server.store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    expect(await server.store.db.selectFrom('push_outbox').selectAll().execute()).toEqual([])
   })
 })

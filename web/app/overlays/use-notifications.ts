@@ -7,28 +7,17 @@ import type { ChatState } from '../../lib/history-state.ts'
 import { renew } from '../../lib/notifications/push.ts'
 import { getUserId } from '../../lib/session.ts'
 
-/** Renews this browser's push subscription, opens what was tapped, and sets the badge of the icon. */
+/** Renews this browser's push subscription, closes what is on the screen, and sets the badge of the icon. */
 export function useNotifications(): void {
   const userId = getUserId()
-  const [path, navigate] = useLocation()
+  const [path] = useLocation()
   const state = useHistoryState<Partial<ChatState> | null>()
   const openChat = path === '/chat' ? state?.chatId : undefined
-  const openTag = path === '/notes' ? 'notes' : openChat && `chat-${openChat}`
 
   useEffect(() => {
     // The next visit tries again.
     renew(userId).catch(() => {})
   }, [userId])
-
-  useEffect(() => {
-    const workers = navigator.serviceWorker
-    const follow = ({ data }: MessageEvent<{ openChat?: number | null }>) => {
-      if (data.openChat === null) navigate('/notes')
-      else if (data.openChat) navigate('/chats', { state: { openChat: data.openChat } })
-    }
-    workers?.addEventListener('message', follow)
-    return () => workers?.removeEventListener('message', follow)
-  }, [navigate])
 
   // The icon counts conversations, as notifications do.
   const count = (chats: { unread: number }[]) => chats.filter(({ unread }) => unread > 0).length
@@ -38,8 +27,9 @@ export function useNotifications(): void {
   }, [unread])
 
   useEffect(() => {
-    if (openTag) void closeShown(openTag)
-  }, [openTag])
+    if (path === '/notes') void closeShown('notes')
+    if (openChat) void closeShown(`chat-${openChat}`)
+  }, [path, openChat])
 }
 
 /** Removes notifications about what is already on the screen. */

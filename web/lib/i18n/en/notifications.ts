@@ -27,7 +27,8 @@ export const texts: Translation<typeof spanish> = {
   'notifications.showText': 'Show the text',
   'notifications.showTextHint': 'What the message says, on the lock screen too.',
   'notifications.mail': 'By email',
-  'notifications.mailHint': 'At most one a day to {email}, if no device can reach you.',
+  'notifications.mailHint':
+    'At most one a day to {email}, if no device can reach you. If somebody sees your lost pet, at once.',
   'notifications.mailOften':
     'We’ve already written several times. Check your inbox, or try again later.',
   'notifications.mailAsked': 'We’ve written to {email}. Confirm it there and you’re all set.',

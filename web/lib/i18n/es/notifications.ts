@@ -22,7 +22,8 @@ export const texts = {
   'notifications.showText': 'Mostrar el texto',
   'notifications.showTextHint': 'Lo que dice el mensaje, también en la pantalla bloqueada.',
   'notifications.mail': 'Por correo',
-  'notifications.mailHint': 'Como mucho uno al día a {email}, si ningún dispositivo te avisa.',
+  'notifications.mailHint':
+    'Como mucho uno al día a {email}, si ningún dispositivo te avisa. Si alguien ve a tu mascota perdida, enseguida.',
   'notifications.mailOften': 'Ya te hemos escrito varias veces. Mira tu correo o prueba más tarde.',
   'notifications.mailAsked': 'Te hemos escrito a {email}: confírmalo en ese correo y empezamos.',
   'notifications.quiet': 'Horas de silencio',

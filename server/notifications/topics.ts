@@ -1,0 +1,42 @@
+import type { Subject, Topic } from './topic.ts'
+import { lost } from './topics/lost.ts'
+import { match } from './topics/match.ts'
+import { message } from './topics/message.ts'
+import { newcomers } from './topics/newcomers.ts'
+import { note } from './topics/note.ts'
+import { playdate } from './topics/playdate.ts'
+import { reminder } from './topics/reminder.ts'
+import { search } from './topics/search.ts'
+import { sighting } from './topics/sighting.ts'
+import { turn } from './topics/turn.ts'
+
+/** What topics ask the features above this one. */
+export interface Sources {
+  hasNewcomers(userId: number): Promise<boolean>
+  notifyNeighbours: NonNullable<Topic['broadcast']>
+}
+
+/**
+ * In the order in which they are decided and named in a mail. Of a chat the reminder is the last, so that
+ * no other news takes its place.
+ */
+export const makeTopics = ({ hasNewcomers, notifyNeighbours }: Sources) => ({
+  sighting,
+  search,
+  lost: lost(notifyNeighbours),
+  playdate,
+  message,
+  match,
+  turn,
+  reminder,
+  note,
+  newcomers: newcomers(hasNewcomers),
+})
+
+export type TopicName = keyof ReturnType<typeof makeTopics>
+export type Topics = Record<TopicName, Topic>
+
+/** What may be news for a person. */
+export interface Item extends Subject {
+  topic: TopicName
+}

@@ -1,0 +1,28 @@
+import { isolate } from '../../../contract/isolate.ts'
+import type { LostPetNews } from '../lost-pet-news.queries.ts'
+import type { Topic } from '../topic.ts'
+import { aboutOwnLostPet } from './about-lost-pet.ts'
+
+const texts = {
+  es: {
+    nameless: 'tu mascota',
+    title: (name: string) => `¿Sigues buscando a ${name}?`,
+    body: 'Dínoslo y el cartel sigue. Si no contestas, lo quitamos en una semana.',
+  },
+  en: {
+    nameless: 'your pet',
+    title: (name: string) => `Are you still looking for ${name}?`,
+    body: 'Tell us, and the poster stays. If we don’t hear from you, we’ll take it down in a week.',
+  },
+}
+
+/** Asks the owner of a lost pet whether the search goes on. */
+export const search: Topic<LostPetNews> = {
+  ...aboutOwnLostPet,
+  dueAt: ({ isOwner, isAsked }, now) => (isOwner && isAsked ? now : null),
+  isStillNews: ({ isOwner, isAsked }) => isOwner && isAsked,
+  text({ petName }, { language }) {
+    const { nameless, title, body } = texts[language]
+    return { title: title(isolate(petName || nameless)), body }
+  },
+}

@@ -1,0 +1,31 @@
+import { isolate } from '../../../contract/isolate.ts'
+import type { LostPetNews } from '../lost-pet-news.queries.ts'
+import type { Topic } from '../topic.ts'
+import { aboutOwnLostPet } from './about-lost-pet.ts'
+
+const texts = {
+  es: {
+    nameless: 'tu mascota',
+    title: (name: string) => `¡Alguien ha visto a ${name}!`,
+    body: 'Entra y lee lo que te cuenta.',
+  },
+  en: {
+    nameless: 'your pet',
+    title: (name: string) => `Somebody has seen ${name}!`,
+    body: 'Open it and read what they say.',
+  },
+}
+
+/** For the owner of a lost pet, who wants to know at night too. */
+export const sighting: Topic<LostPetNews> = {
+  ...aboutOwnLostPet,
+  dueAt: ({ isOwner }, now) => (isOwner ? now : null),
+  isStillNews: ({ isOwner }) => isOwner,
+  text({ petName }, { language }) {
+    const { nameless, title, body } = texts[language]
+    return { title: title(isolate(petName || nameless)), body }
+  },
+  urgency: 'high',
+  ignoresQuietHours: true,
+  ignoresMailLimit: true,
+}
