@@ -23,6 +23,7 @@ const order = [
   'chat',
   'invitations',
   'photos',
+  'budgets',
   'accounts',
   'notifications',
   'people',

@@ -63,6 +63,7 @@ import { rankLimit } from './people/rank-limit.ts'
 import { base64Limit } from './photos/base64-limit.ts'
 import { photosRoutes } from './photos/photos.routes.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
+import { uploadBudget } from './photos/upload-budget.ts'
 import { uploadReader } from './photos/uploads.ts'
 import { playdatesRoutes } from './playdates/playdates.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
@@ -86,6 +87,8 @@ export interface AppOptions {
   heartbeatMs?: number
   /** How long an upload may send nothing before it is cut off. */
   uploadIdleMs?: number
+  /** What a person and an address may upload; tests set less. */
+  uploadBytesPerDay?: { person: number; address: number }
   /** How long a client may read nothing of its answer before it is cut off. */
   stalledMs?: number
   /** How people who are away are notified. */
@@ -107,6 +110,7 @@ export async function buildApp({
   hashCost = owaspCost,
   heartbeatMs,
   uploadIdleMs,
+  uploadBytesPerDay,
   stalledMs = 30_000,
   notifier = {},
   housekeepingTickMs,
@@ -165,7 +169,8 @@ export async function buildApp({
   notesRoutes(app, deps, auth)
   petsRoutes(app, deps, auth)
   invitationsRoutes(app, deps, auth)
-  const readUpload = uploadReader(pictures, countRefusal, uploadIdleMs)
+  const budget = uploadBudget(deps, uploadBytesPerDay)
+  const readUpload = uploadReader(pictures, budget, countRefusal, uploadIdleMs)
   const flagCopies = (userId: number, photoIds: number[]) =>
     flagCopiedPhotos(store.db, { userId, photoIds, now: now() })
   await photosRoutes(app, deps, auth, { pictures, readUpload, flagCopies })

@@ -11,6 +11,7 @@ import { up as confirmedEmail } from './migrations/006-confirmed-email.ts'
 import { up as dueProcess } from './migrations/007-due-process.ts'
 import { up as lostPets } from './migrations/008-lost-pets.ts'
 import { up as invitations } from './migrations/009-invitations.ts'
+import { up as dailyBudgets } from './migrations/012-daily-budgets.ts'
 import { type Store, StoreError } from './store.ts'
 
 /** Every store of ours has it. */
@@ -26,6 +27,7 @@ export const ourMigrations: Record<string, Migration> = {
   '007-due-process': { up: dueProcess },
   '008-lost-pets': { up: lostPets },
   '009-invitations': { up: invitations },
+  '012-daily-budgets': { up: dailyBudgets },
 }
 
 /** PostgreSQL queues everybody else behind a migration that waits for a table, so it waits this long. */

@@ -29,6 +29,7 @@ import { finishUnmatches } from '../blocks/unmatch.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { checkWatches } from '../discovery/newcomers.queries.ts'
+import { removeOldBudgets } from '../budgets/daily-budgets.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
 import { listAppeals, listReports, readHistory } from '../moderation/queue.queries.ts'
@@ -173,6 +174,7 @@ async function insertCrowd(db: Db): Promise<void> {
     'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
     `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
   )
+  await insert('daily_budgets (day, key, spent)', `n, 'key' || n, 1`)
   await insert('newcomer_watches (user_id, due_at)', `${id}, ${later} + n`)
   await insert('invitations (code, user_id, created_at)', `'code' || n, ${id}, ${later} + n`)
   await insert(
@@ -385,6 +387,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await removeOldReportableChats(db, now)
   await forgetReceived(db, now)
   await removeOldNotes(db, now)
+  await removeOldBudgets(db, now)
   await removeOldInvitations(db, now)
   await expectDone(luis.put('/api/watchnewcomers', { userId: luis.id, isWatching: true }))
   await checkWatches(db, new DeckIndex(db), now + 3_600_000)
