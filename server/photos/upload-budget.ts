@@ -14,6 +14,8 @@ export interface UploadBudget {
 const largestPicture = limits.cardBytes + limits.avatarBytes
 const code = 'too_many_uploads'
 
+export const personBudget = (userId: number): string => `uploads of person ${userId}`
+
 export function uploadBudget(
   { db, config, countRefusal, now }: Pick<Deps, 'db' | 'config' | 'countRefusal' | 'now'>,
   { person, address }: { person: number; address: number } = limits.uploadBytesPerDay,
@@ -21,7 +23,7 @@ export function uploadBudget(
   if (!config.rateLimits) return { requireRoom: async () => {}, spend: async () => {} }
 
   const budgetsOf = async (userId: number, ip: string): Promise<DailyBudget[]> => [
-    { key: `uploads of person ${userId}`, most: person },
+    { key: personBudget(userId), most: person },
     { key: `uploads from ${await fingerprintAddress(db, ip)}`, most: address },
   ]
   const count = (error: unknown): never => {

@@ -145,7 +145,9 @@ export function PrivacyPage() {
         Usamos esos datos para prestarte el servicio que has pedido al registrarte, y no los
         vendemos ni los cedemos. Tu dirección IP se usa durante {hours(retention.addressHours)} como
         mucho, sin que quede guardada, para frenar a quien intenta adivinar contraseñas o abusa del
-        servicio.
+        servicio. Para que nadie llene el servicio de fotos, contamos hasta el final de cada día
+        cuánto subes, y cuánto se sube desde una conexión: de ella guardamos una huella que no dice
+        tu dirección ni lleva a tu cuenta.
       </p>
 
       <h2>Denuncias, decisiones y apelaciones</h2>

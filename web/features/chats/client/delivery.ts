@@ -61,7 +61,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       }
       attempts = 0
       if (answer.kind === 'refused') {
-        outbox.mark(message.clientId, answer.code)
+        outbox.mark(message.clientId, answer.code, answer.roomAt)
         onRefused(message)
       } else {
         outbox.remove(message.clientId)
