@@ -19,6 +19,8 @@ export const limits = {
   /** The maximum size of a stored photo. */
   cardBytes: 300_000,
   avatarBytes: 20_000,
+  /** What a person, and all people at an address, may upload in a day. */
+  uploadBytesPerDay: { person: 30_000_000, address: 150_000_000 },
   /** The maximum size of all pictures in one page with base64. */
   base64PageBytes: 4_000_000,
   deckPage: 20,

@@ -124,6 +124,10 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     })
     .execute()
   await db
+    .insertInto('daily_budgets')
+    .values({ day: Math.floor(now / (24 * hour)), key: `uploads of person ${ana}`, spent: 50_000 })
+    .execute()
+  await db
     .insertInto('news_checks')
     .values({ topic: 'newcomers', user_id: ana, subject_id: ana, due_at: now + hour })
     .execute()

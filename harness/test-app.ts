@@ -72,6 +72,7 @@ export async function openTestApp(
     | 'hashCost'
     | 'heartbeatMs'
     | 'uploadIdleMs'
+    | 'uploadBytesPerDay'
     | 'stalledMs'
     | 'pictures'
     | 'notifier'

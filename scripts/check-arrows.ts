@@ -25,6 +25,7 @@ const order = [
   'chat',
   'invitations',
   'photos',
+  'budgets',
   'accounts',
   'notifications',
   'people',

@@ -4,8 +4,8 @@ import { isMissingReference, isStoreTrouble } from './db/store-trouble.ts'
 
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly retryAfterSeconds: number
-  constructor(code: ErrorCode, retryAfterSeconds = 5) {
+  readonly retryAfterSeconds: number | null
+  constructor(code: ErrorCode, retryAfterSeconds: number | null = null) {
     super(code)
     this.code = code
     this.retryAfterSeconds = retryAfterSeconds
@@ -19,7 +19,9 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   const code = codeOf(error)
-  if (code === 'unavailable' || code === 'too_many_requests') addRetryAfter(error, reply)
+  const retryAfter = retryAfterSeconds(error, code)
+  // The rate limiter may have set it already.
+  if (retryAfter && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   logFault(request.log, error, 'request failed')
   return reply.status(errorStatus[code]).header('cache-control', 'no-store').send({ code })
 }
@@ -31,11 +33,9 @@ export function logFault(log: FastifyBaseLogger, error: unknown, what: string): 
   if (errorStatus[code] >= 500) log.error({ err: error }, `${what}: ${code}`)
 }
 
-/** `retry-after`, unless the rate limiter has set it already. */
-function addRetryAfter(error: unknown, reply: FastifyReply): void {
-  if (reply.hasHeader('retry-after')) return
-  const { retryAfterSeconds } = error instanceof AppError ? error : new AppError('unavailable')
-  reply.header('retry-after', String(retryAfterSeconds))
+function retryAfterSeconds(error: unknown, code: ErrorCode): number | null {
+  const isSoonOver = code === 'unavailable' || code === 'too_many_requests'
+  return (error instanceof AppError && error.retryAfterSeconds) || (isSoonOver ? 5 : null)
 }
 
 /** The error code that the client gets. */

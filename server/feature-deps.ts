@@ -22,6 +22,7 @@ import { refusalCounter } from './ops/refusals.ts'
 import { type RankLimit, rankLimit } from './people/rank-limit.ts'
 import { type Base64Turn, base64Limit } from './photos/base64-limit.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
+import { uploadBudget } from './photos/upload-budget.ts'
 import { type ReadUpload, uploadReader } from './photos/uploads.ts'
 import { flagCopiedPhotos } from './reports/photo-flags.ts'
 
@@ -36,6 +37,8 @@ export interface DepsOptions {
   hashCost?: HashCost | undefined
   /** How long an upload may send nothing before it is cut off. */
   uploadIdleMs?: number | undefined
+  /** What a person and an address may upload; tests set less. */
+  uploadBytesPerDay?: { person: number; address: number } | undefined
   /** How people who are away are notified. */
   notifier?: NotifierOptions | undefined
   /** How often tasks of housekeeping look whether they are due; tests set a shorter time. */
@@ -96,6 +99,7 @@ export async function openFeatureDeps(
   const auth = authentication(app, deps, hashCost)
   const mails = backgroundMails(app, deps)
   const deckIndex = openDeckIndex(app, db)
+  const budget = uploadBudget(deps, options.uploadBytesPerDay)
   return {
     ...deps,
     auth,
@@ -109,7 +113,7 @@ export async function openFeatureDeps(
     notifier: options.notifier ?? {},
     pictures,
     rankLimit: rankLimit(deps),
-    readUpload: uploadReader(pictures, countRefusal, options.uploadIdleMs),
+    readUpload: uploadReader(pictures, budget, countRefusal, options.uploadIdleMs),
     serverKeys: await getServerKeys(db),
     topics: makeTopics({
       hasNewcomers: (userId) => hasNewcomers(db, deckIndex, userId),

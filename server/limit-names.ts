@@ -5,6 +5,7 @@ export const limitNames = [
   'hashes',
   'mails',
   'uploads',
+  'upload bytes',
   'pictures',
   'base64',
   'pipelined',

@@ -13,6 +13,7 @@ import { up as lostPets } from './migrations/008-lost-pets.ts'
 import { up as invitations } from './migrations/009-invitations.ts'
 import { up as guesses } from './migrations/010-guesses.ts'
 import { up as oneNotifier } from './migrations/011-one-notifier.ts'
+import { up as dailyBudgets } from './migrations/012-daily-budgets.ts'
 import { up as cases } from './migrations/015-cases.ts'
 import { type Store, StoreError } from './store.ts'
 
@@ -31,6 +32,7 @@ export const ourMigrations: Record<string, Migration> = {
   '009-invitations': { up: invitations },
   '010-guesses': { up: guesses },
   '011-one-notifier': { up: oneNotifier },
+  '012-daily-budgets': { up: dailyBudgets },
   '015-cases': { up: cases },
 }
 

@@ -27,6 +27,7 @@ import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
+import { removeOldBudgets } from '../budgets/daily-budgets.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { hasNewcomers } from '../discovery/newcomers.queries.ts'
@@ -191,6 +192,7 @@ async function insertCrowd(db: Db): Promise<void> {
     'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
     `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
   )
+  await insert('daily_budgets (day, key, spent)', `n, 'key' || n, 1`)
   await insert('invitations (code, user_id, created_at)', `'code' || n, ${id}, ${later} + n`)
   await insert(
     'reportable_chats (chat_id, user_id, other_id, ended_at)',
@@ -430,6 +432,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await removeOldReportableChats(db, now)
   await forgetReceived(db, now)
   await removeOldNotes(db, now)
+  await removeOldBudgets(db, now)
   await removeOldInvitations(db, now)
   await expectDone(luis.put('/api/watchnewcomers', { userId: luis.id, isWatching: true }))
   await hasNewcomers(db, new DeckIndex(db), luis.id)

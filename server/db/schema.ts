@@ -542,6 +542,8 @@ export interface Database {
   page_views: { day: string; path: string; views: number }
   /** One row while this database holds the demo world. */
   demo_world: { id: number; companion_password: string }
+  /** What was spent on a day, counted since 1970; the key says of what, and by whom. */
+  daily_budgets: { day: number; key: string; spent: number }
   /** The accounts of the demo world, the demo account included. */
   demo_pets: { user_id: number; seed: string }
 }
@@ -589,6 +591,7 @@ export const ourTables = [
   'mail_queue',
   'outbox',
   'page_views',
+  'daily_budgets',
   'demo_world',
   'demo_pets',
   'kysely_migration',

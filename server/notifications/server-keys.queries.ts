@@ -17,7 +17,7 @@ export async function getServerKeys(db: Db): Promise<ServerKeys> {
 }
 
 /** A secret that all servers share, made when it is first asked for. */
-async function getServerKey(db: Db, name: string, make: () => string): Promise<string> {
+export async function getServerKey(db: Db, name: string, make: () => string): Promise<string> {
   const find = () =>
     db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirst()
   const kept = await find()

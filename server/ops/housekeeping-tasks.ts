@@ -3,6 +3,7 @@ import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
 import { finishUnmatches } from '../blocks/unmatch.queries.ts'
+import { removeOldBudgets } from '../budgets/daily-budgets.queries.ts'
 import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
@@ -71,6 +72,7 @@ export function housekeepingTasks({
     task('remove-sanctions', hour, removeOldSanctions),
     task('remove-notes', hour, removeOldNotes),
     task('remove-invitations', hour, removeOldInvitations),
+    task('remove-budgets', hour, removeOldBudgets),
     task('remove-deck-changes', hour, removeOldChanges),
     task('remove-subscriptions', hour, removeOldSubscriptions),
     task('truncate-log', hour, truncateLog),

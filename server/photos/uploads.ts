@@ -7,6 +7,7 @@ import { AppError, codeOf } from '../errors.ts'
 import { FairSemaphore } from '../http/fair-semaphore.ts'
 import type { Picture } from './picture.ts'
 import type { PicturePool } from './picture-pool.ts'
+import type { UploadBudget } from './upload-budget.ts'
 
 const wireId = new RegExp(idPattern)
 const fileWithinMs = 60_000
@@ -41,6 +42,7 @@ export type ReadUpload = (
  */
 export function uploadReader(
   pictures: PicturePool,
+  budget: UploadBudget,
   countRefusal: CountRefusal,
   idleMs = 10_000,
 ): ReadUpload {
@@ -80,8 +82,11 @@ export function uploadReader(
     if (!request.isMultipart()) throw new AppError('unsupported_media')
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > files * limits.fileBytes + 64 * 1024) throw new AppError('too_large')
+    await budget.requireRoom(userId, request.ip)
     try {
-      return await semaphore.run(userId, () => read(userId, request), request.raw.socket)
+      const form = await semaphore.run(userId, () => read(userId, request), request.raw.socket)
+      await budget.spend(userId, request.ip, countBytes(form.pictures))
+      return form
     } catch (error) {
       // Otherwise the client would continue to send the rest.
       if (codeOf(error) === 'timeout') reply.header('connection', 'close')
@@ -89,6 +94,9 @@ export function uploadReader(
     }
   }
 }
+
+const countBytes = (pictures: Picture[]): number =>
+  pictures.reduce((sum, { card, avatar }) => sum + card.length + avatar.length, 0)
 
 /** `expired` rejects when no bytes arrive for a while, or when a file takes too long. */
 export function readingClock(raw: Readable, idleMs: number) {

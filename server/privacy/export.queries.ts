@@ -4,6 +4,7 @@ import { isByMember } from '../chat/messages.queries.ts'
 import type { Db } from '../db/store.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
+import { personBudget } from '../photos/upload-budget.ts'
 
 // The content of an export: every column that says something about the person. It leaves out
 // - what others did (their likes, messages, reports and blocks), and people who are suspended (decision 030)
@@ -79,6 +80,13 @@ export const exportedLists = {
       .selectFrom('invitations')
       .select(['id', 'code', 'created_at as createdAt', 'ended_at as endedAt'])
       .where('user_id', '=', userId),
+  ),
+  /** How many bytes were uploaded on a day; days since 1970. */
+  uploads: pagesBy('day', (db, userId) =>
+    db
+      .selectFrom('daily_budgets')
+      .select(['day as id', 'day', 'spent as bytes'])
+      .where('key', '=', personBudget(userId)),
   ),
   sessions: pagesBy('id', (db, userId) =>
     db

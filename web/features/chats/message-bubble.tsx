@@ -4,6 +4,7 @@ import { isolate } from '../../../contract/isolate.ts'
 import type { ReactionKind } from '../../../contract/reactions.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { describeFullDay } from '../../lib/photos/photo-problem-text.ts'
 import { clockTime } from '../../lib/relative-time.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -60,7 +61,7 @@ const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isLast, otherName, hasLinks, isVeiled } = props
   const { onRetry, onDiscard, onReport, onReact, readFile, onUnveil, onOpenPhoto } = props
-  const { key, state, text, at, isMine, id, clientId, reaction, error, isPhoto } = message
+  const { key, state, text, at, isMine, id, clientId, reaction, error, roomAt, isPhoto } = message
   const senderName = isMine ? t('message.you') : otherName
   const date = new Date(at)
   const [isPicking, setIsPicking] = useState(false)
@@ -166,7 +167,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <div className={styles.failure} role="alert">
           <p>
             {t('message.failed')}
-            {error && `. ${t(`error.${error}`)}`}
+            {error && `. ${roomAt ? describeFullDay(roomAt) : t(`error.${error}`)}`}
           </p>
           <Button look="secondary" compact onClick={() => onDiscard(clientId)}>
             {t('message.discard')}

@@ -7,6 +7,7 @@ import {
   type PhotoProblem,
   problemOfError,
   problemOfFile,
+  roomAgainAt,
 } from '../../lib/photos/photo-problem.ts'
 import { describeProblem } from '../../lib/photos/photo-problem-text.ts'
 import { preparePhoto } from '../../lib/photos/prepare-photo.ts'
@@ -28,6 +29,7 @@ export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
   const [file, setFile] = useState<File>()
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<PhotoProblem | null>(null)
+  const [roomAt, setRoomAt] = useState<number | null>(null)
   const next = useRef<HTMLDivElement>(null)
   const preview = usePreview(file)
   const hasArrived = add.isSuccess && problem === null
@@ -46,6 +48,7 @@ export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
       await add.mutateAsync({ file: await preparePhoto(file), onProgress: setProgress })
     } catch (error) {
       setProblem(problemOfError(error))
+      setRoomAt(roomAgainAt(error))
     }
     setProgress(null)
   }
@@ -84,7 +87,7 @@ export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
         {t('photos.hint')}
       </p>
       <p role="alert" className={styles.problem}>
-        {problem && describeProblem(problem)}
+        {problem && describeProblem(problem, roomAt)}
       </p>
       <p role="status" className={styles.arrived}>
         {hasArrived && t('welcome.photoThere')}

@@ -147,6 +147,9 @@ export function PrivacyPage() {
         mucho, sin que quede guardada, para frenar a quien intenta adivinar contraseñas o abusa del
         servicio. También para eso recordamos, durante {hours(retention.guessHours)} como mucho,
         cuántas contraseñas equivocadas se han probado con un email; el email no se guarda con ello.
+        Para que nadie llene el servicio de fotos, contamos hasta el final de cada día
+        cuánto subes, y cuánto se sube desde una conexión: de ella guardamos una huella que no dice
+        tu dirección ni lleva a tu cuenta.
       </p>
 
       <h2>Denuncias, decisiones y apelaciones</h2>

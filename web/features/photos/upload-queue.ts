@@ -4,6 +4,7 @@ import {
   type PhotoProblem,
   problemOfError,
   problemOfFile,
+  roomAgainAt,
 } from '../../lib/photos/photo-problem.ts'
 import { preparePhoto } from '../../lib/photos/prepare-photo.ts'
 import { sharedValue } from '../../lib/shared-value.ts'
@@ -17,6 +18,8 @@ export interface PhotoUpload {
   /** How much of it has been sent, from 0 to 1. */
   progress: number
   problem: PhotoProblem | null
+  /** When there is room again, if the day's uploads are full. */
+  roomAt: number | null
   /** Set once the server has stored it. */
   photoId: number | null
 }
@@ -72,7 +75,9 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
       const photoId = (await sends.get(key)?.({ file: ready, signal, onProgress })) ?? null
       change(key, { state: 'arrived', photoId })
     } catch (error) {
-      if (!signal.aborted) change(key, { state: 'failed', problem: problemOfError(error) })
+      if (signal.aborted) return
+      const problem = problemOfError(error)
+      change(key, { state: 'failed', problem, roomAt: roomAgainAt(error) })
     } finally {
       aborts.delete(key)
     }
@@ -93,7 +98,16 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
         lastKey += 1
         sends.set(lastKey, send)
         const state = problem ? 'failed' : 'waiting'
-        return { key: lastKey, userId, file, state, progress: 0, problem, photoId: null }
+        return {
+          key: lastKey,
+          userId,
+          file,
+          state,
+          progress: 0,
+          problem,
+          roomAt: null,
+          photoId: null,
+        }
       })
       shared.set([...more, ...others])
       void run()

@@ -1,9 +1,13 @@
 import { limits } from '../../../contract/limits.ts'
-import { t } from '../i18n/i18n.ts'
+import { locale, t } from '../i18n/i18n.ts'
+import { clockTime } from '../relative-time.ts'
 import type { PhotoProblem } from './photo-problem.ts'
 
-export function describeProblem(problem: PhotoProblem): string {
+/** `roomAt`: when there is room again, if the day's uploads are full. */
+export function describeProblem(problem: PhotoProblem, roomAt: number | null): string {
   switch (problem) {
+    case 'dayIsFull':
+      return describeFullDay(roomAt)
     case 'tooLarge':
       return t('upload.tooLarge', { mb: limits.fileBytes / 2 ** 20 })
     case 'tooMany':
@@ -13,4 +17,12 @@ export function describeProblem(problem: PhotoProblem): string {
     default:
       return t(`upload.${problem}`)
   }
+}
+
+export function describeFullDay(roomAt: number | null): string {
+  const full = t('error.too_many_uploads')
+  if (roomAt === null) return full
+  const date = new Date(roomAt)
+  const day = date.toLocaleDateString(locale, { weekday: 'long' })
+  return `${full}. ${t('error.roomAgain', { day, time: clockTime(date) })}`
 }

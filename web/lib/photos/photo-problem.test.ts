@@ -64,6 +64,7 @@ test.each([
   [422, 'image_unreadable', 'unreadable'],
   [409, 'too_many_photos', 'tooMany'],
   [429, 'too_many_requests', 'tooFast'],
+  [429, 'too_many_uploads', 'dayIsFull'],
   [0, 'network', 'offline'],
   [0, 'timeout', 'offline'],
   [503, 'unavailable', 'failed'],
@@ -82,6 +83,7 @@ test('what nobody expected is a failure', () => {
 test('only what may go better next time is worth sending again', () => {
   expect(isFinal('offline')).toBe(false)
   expect(isFinal('failed')).toBe(false)
+  expect(isFinal('dayIsFull')).toBe(false)
   expect(isFinal('tooLarge')).toBe(true)
   expect(isFinal('tooMany')).toBe(true)
 })

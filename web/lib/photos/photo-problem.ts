@@ -11,6 +11,7 @@ export type PhotoProblem =
   | 'unreadable'
   | 'offline'
   | 'tooFast'
+  | 'dayIsFull'
   | 'failed'
 
 /** Thrown while a file is prepared, if the file itself is the problem. */
@@ -70,9 +71,15 @@ export function problemOfError(error: unknown): PhotoProblem {
   return problems[toApiError(error).code] ?? 'failed'
 }
 
+/** When there is room again, if the day's uploads are full. */
+export function roomAgainAt(error: unknown): number | null {
+  const { code, retryAfterMs } = toApiError(error)
+  return code === 'too_many_uploads' && retryAfterMs > 0 ? Date.now() + retryAfterMs : null
+}
+
 /** Sending the same file again would fail again. */
 export function isFinal(problem: PhotoProblem): boolean {
-  return !['offline', 'tooFast', 'failed'].includes(problem)
+  return !['offline', 'tooFast', 'dayIsFull', 'failed'].includes(problem)
 }
 
 const problems: Partial<Record<ApiErrorCode, PhotoProblem>> = {
@@ -82,6 +89,7 @@ const problems: Partial<Record<ApiErrorCode, PhotoProblem>> = {
   unsupported_media: 'unreadable',
   too_many_photos: 'tooMany',
   too_many_requests: 'tooFast',
+  too_many_uploads: 'dayIsFull',
   network: 'offline',
   timeout: 'offline',
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 import { ApiError, get, post, put } from '../../../lib/api.ts'
+import { roomAgainAt } from '../../../lib/photos/photo-problem.ts'
 import type { sendPhoto } from '../../../lib/photos/send-photo.ts'
 import type { UploadOptions } from '../../../lib/photos/upload.ts'
 import { type ChatRange, urls } from '../../../lib/urls.ts'
@@ -14,7 +15,7 @@ import { type ChatRange, urls } from '../../../lib/urls.ts'
 export type Answer<Body> =
   | { kind: 'done'; body: Body }
   /** A retry would not help. */
-  | { kind: 'refused'; code: ErrorCode }
+  | { kind: 'refused'; code: ErrorCode; roomAt?: number | null }
   /** Failed because of the network, the server, a rate limit or the session: retry after `waitMs`. */
   | { kind: 'later'; waitMs: number }
 
@@ -67,7 +68,7 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
       // `not_yours`: somebody else has signed in on this browser. The messages wait for their author.
       onSignedOut()
     } else if (status < 500 && code !== 'too_many_requests' && code !== 'internal') {
-      return { kind: 'refused', code }
+      return { kind: 'refused', code, roomAt: roomAgainAt(error) }
     }
     return { kind: 'later', waitMs: retryAfterMs }
   }

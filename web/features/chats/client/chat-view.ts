@@ -26,6 +26,8 @@ export interface ChatMessage {
   /** The step of a playdate that this message contains. */
   readonly playdate: MessageItem['playdate'] | null
   readonly error: ErrorCode | null
+  /** When there is room again, if the day's uploads are full. */
+  readonly roomAt: number | null
   readonly isPhoto: boolean
   /** Null until the photo is stored, and if a moderator has hidden it. */
   readonly photoUrl: string | null
@@ -97,6 +99,7 @@ function fromStored(
     clientId,
     playdate: message.playdate ?? null,
     error: null,
+    roomAt: null,
     isPhoto: message.photo !== undefined,
     photoUrl: message.photo?.url ?? null,
     photoPlaceholder: message.photo?.placeholder ?? null,
@@ -107,7 +110,7 @@ function fromStored(
 const pendingKey = (clientId: string) => `mine ${clientId}`
 
 function fromPending(
-  { clientId, text, at, error, isPhoto }: PendingMessage,
+  { clientId, text, at, error, roomAt, isPhoto }: PendingMessage,
   progress: number | null,
 ): ChatMessage {
   return {
@@ -124,6 +127,7 @@ function fromPending(
     reaction: null,
     playdate: null,
     error: error ?? null,
+    roomAt: roomAt ?? null,
     isPhoto: isPhoto === true,
     photoUrl: null,
     photoPlaceholder: null,

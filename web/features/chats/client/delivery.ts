@@ -61,7 +61,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       }
       attempts = 0
       if (answer.kind === 'refused') {
-        pendingMessages.mark(message.clientId, answer.code)
+        pendingMessages.mark(message.clientId, answer.code, answer.roomAt)
         onRefused(message)
       } else {
         pendingMessages.remove(message.clientId)

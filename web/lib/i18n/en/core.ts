@@ -77,6 +77,8 @@ export const texts: Translation<typeof spanish> = {
   'error.invalid_input': 'Something isn’t right. Check what you entered',
   'error.image_unreadable': 'We can’t read that picture',
   'error.image_too_large': 'The picture has too many pixels',
+  'error.too_many_uploads': 'No more photos fit today',
+  'error.roomAgain': 'There’s room from {day}, {time}',
   'error.too_many_requests': 'Too many attempts. Wait a moment',
   'error.too_many_changes': 'You’ve made a lot of changes in a row. Try again in an hour',
   'error.internal': 'Something went wrong. Try again',

@@ -74,6 +74,8 @@ export const texts = {
   'error.invalid_input': 'Hay algo que no cuadra. Revísalo',
   'error.image_unreadable': 'No podemos leer esa imagen',
   'error.image_too_large': 'La imagen tiene demasiados píxeles',
+  'error.too_many_uploads': 'Por hoy no caben más fotos',
+  'error.roomAgain': 'Hay sitio a partir del {day}, {time}',
   'error.too_many_requests': 'Demasiados intentos. Espera un poco',
   'error.too_many_changes': 'Has hecho muchos cambios seguidos. Prueba otra vez dentro de una hora',
   'error.internal': 'Algo ha fallado. Prueba otra vez',

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { limits } from '../contract/limits.ts'
+import { drawPicture } from '../harness/pictures.ts'
+import { findBarriers } from './testing/barriers.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { findOverflow } from './testing/overflow.ts'
+import { match, say, signUp } from './testing/people.ts'
+
+const server = provideServer({ RATE_LIMITS: 'on' })
+
+const words = {
+  es: {
+    add: 'Añadir fotos',
+    full: /Por hoy no caben más fotos\. Hay sitio a partir del (lunes|martes|miércoles|jueves|viernes|sábado|domingo), \d{1,2}:00/,
+  },
+  en: {
+    add: 'Add photos',
+    full: /No more photos fit today\. There’s room from [A-Z]\w+day, \d{2}:00/,
+  },
+}
+
+/** As if this person had uploaded all day. */
+function fillDay(userId: number): void {
+  using database = new DatabaseSync(join(server.dataDir ?? '', 'michi.sqlite'), { timeout: 5000 })
+  database
+    .prepare('insert into daily_budgets (day, key, spent) values (?, ?, ?)')
+    .run(
+      Math.floor(Date.now() / 86_400_000),
+      `uploads of person ${userId}`,
+      limits.uploadBytesPerDay.person,
+    )
+}
+
+for (const language of ['es', 'en'] as const) {
+  test(`who has uploaded all day reads when there is room again: ${language}`, async ({
+    openPage,
+    trouble,
+  }) => {
+    trouble.expect(/status of 429 .* at \/api\/(addprofileimage|addchatphoto)/)
+    const [ana, luis] = [await signUp(server), await signUp(server, { animalName: 'Toby' })]
+    const chatId = await match(ana, luis)
+    await say(ana, chatId, 'hola')
+    await say(luis, chatId, 'hola, Michi')
+    fillDay(ana.id)
+    const viewport = { width: 360, height: 640 }
+    const page = await openPage({ server, as: ana, language, viewport })
+    const file = { name: 'siesta.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() }
+
+    await page.goto('settings')
+    await page.getByLabel(words[language].add).setInputFiles(file)
+    const tile = page.getByRole('listitem', { name: 'siesta.jpg' })
+    await expect(tile.getByRole('alert')).toHaveText(words[language].full)
+    expect(await findBarriers(page)).toEqual([])
+    expect(await findOverflow(page)).toEqual([])
+
+    await page.goto('chats')
+    await page.getByRole('link', { name: 'Toby' }).last().click()
+    await expect(page.getByRole('heading', { name: 'Toby' })).toBeVisible()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: words[language].add, exact: true }).click()
+    await (await chooser).setFiles(file)
+    const bubble = page.getByRole('alert').filter({ hasText: words[language].full })
+    await expect(bubble).toBeVisible()
+    // It is kept for tomorrow, with the same words.
+    await page.reload()
+    await expect(bubble).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+    expect(await findOverflow(page)).toEqual([])
+  })
+}

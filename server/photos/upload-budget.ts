@@ -1,0 +1,44 @@
+import { limits } from '../../contract/limits.ts'
+import { fingerprintAddress } from '../budgets/address-fingerprint.ts'
+import { type DailyBudget, requireRoom, spend } from '../budgets/daily-budgets.queries.ts'
+import type { Deps } from '../deps.ts'
+import { codeOf } from '../errors.ts'
+
+/** How many bytes of photos a person, and all people at an address, may store in a day. */
+export interface UploadBudget {
+  /** Before an upload is read: there must be room for the largest picture. */
+  requireRoom(userId: number, ip: string): Promise<void>
+  spend(userId: number, ip: string, bytes: number): Promise<void>
+}
+
+const largestPicture = limits.cardBytes + limits.avatarBytes
+const code = 'too_many_uploads'
+
+export const personBudget = (userId: number): string => `uploads of person ${userId}`
+
+export function uploadBudget(
+  { db, config, countRefusal, now }: Pick<Deps, 'db' | 'config' | 'countRefusal' | 'now'>,
+  { person, address }: { person: number; address: number } = limits.uploadBytesPerDay,
+): UploadBudget {
+  if (!config.rateLimits) return { requireRoom: async () => {}, spend: async () => {} }
+
+  const budgetsOf = async (userId: number, ip: string): Promise<DailyBudget[]> => [
+    { key: personBudget(userId), most: person },
+    { key: `uploads from ${await fingerprintAddress(db, ip)}`, most: address },
+  ]
+  const count = (error: unknown): never => {
+    if (codeOf(error) === code) countRefusal('upload bytes')
+    throw error
+  }
+
+  return {
+    async requireRoom(userId, ip) {
+      const budgets = await budgetsOf(userId, ip)
+      await requireRoom(db, { budgets, amount: largestPicture, code, now: now() }).catch(count)
+    },
+    async spend(userId, ip, bytes) {
+      const budgets = await budgetsOf(userId, ip)
+      await spend(db, { budgets, amount: bytes, code, now: now() }).catch(count)
+    },
+  }
+}
