@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { shownDistance } from '../cities/cities.ts'
 import type { Db } from '../db/store.ts'
 import { listCardWeights, listPhotosInBase64 } from '../photos/photos.queries.ts'
-import { type CardRow, toCard } from './card.ts'
+import type { CardRow } from './card.ts'
 
 /** How many of these cards fit into one page with pictures in base64; at least one. */
 export async function countBase64Cards(db: Db, rows: CardRow[]): Promise<number> {
@@ -28,9 +28,13 @@ export async function listBase64Cards(
   return rows.map((row) => {
     const own = photos.get(row.id) ?? []
     return {
-      ...toCard(row, { types: own.map((photo) => photo.type) }),
+      id: row.id,
+      name: row.name,
+      animalName: row.animalName,
       distance: shownDistance(viewerCityId, row.cityId),
+      pets: JSON.parse(row.pets),
       imgArray: own.map((photo) => photo.base64).join(),
+      imgType: own.map((photo) => photo.type).join(),
     }
   })
 }

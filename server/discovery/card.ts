@@ -1,5 +1,6 @@
 import type { Selection } from 'kysely'
 import type { Card } from '../../contract/discovery.ts'
+import { shownDistance } from '../cities/cities.ts'
 import type { Database } from '../db/schema.ts'
 import { faceUrl } from '../photos/faces.ts'
 import { readPictures } from '../photos/photos.queries.ts'
@@ -22,32 +23,24 @@ export const cardColumns = [
 
 export type CardRow = Selection<Database, 'users', (typeof cardColumns)[number]>
 
-/** `users.animal_name as animalName` has the key `animalName` in a row. */
-const rowKeys = cardColumns.map((column) => /\w+$/.exec(column)?.[0]) as (keyof CardRow)[]
+/** `swipedAt` is set in the second lap: the viewer disliked the pet then. */
+export type DealtCard = CardRow & { swipedAt?: number }
 
-export function isSameCard(a: CardRow, b: CardRow): boolean {
-  return rowKeys.every((key) => a[key] === b[key])
-}
-
-/** The card without its distance, which depends on the viewer. */
-export function toCard(row: CardRow, images: 'url' | { types: string[] }): Omit<Card, 'distance'> {
-  return {
+export function toCard(row: DealtCard, viewerCityId: number): Card {
+  const pictures = readPictures(row.pictures)
+  const card: Card = {
     id: row.id,
     name: row.name,
     animalName: row.animalName,
+    distance: shownDistance(viewerCityId, row.cityId),
     pets: JSON.parse(row.pets),
-    ...(images === 'url' && row.met > 0 && { met: row.met }),
-    ...(images === 'url' ? picturesByAddress(row) : { imgType: images.types.join() }),
-  }
-}
-
-function picturesByAddress(row: CardRow) {
-  const pictures = readPictures(row.pictures)
-  return {
-    ...(pictures.length === 0 && { faceUrl: faceUrl(row.id, row.pets) }),
     imgType: pictures.map(() => pictureType).join(),
     imgUrls: pictures.map(({ key }) => photoUrl(key, 'card')),
     imgPlaceholders: pictures.map(({ placeholder }) => placeholder),
-    ...(pictures.some(({ focus }) => focus) && { imgFocus: pictures.map(({ focus }) => focus) }),
   }
+  if (pictures.length === 0) card.faceUrl = faceUrl(row.id, row.pets)
+  if (pictures.some(({ focus }) => focus)) card.imgFocus = pictures.map(({ focus }) => focus)
+  if (row.met > 0) card.met = row.met
+  if (row.swipedAt !== undefined) card.again = true
+  return card
 }

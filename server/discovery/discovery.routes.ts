@@ -25,7 +25,7 @@ import { listAvatars } from '../photos/photos.queries.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { readFilter } from './active-filter.ts'
 import { countBase64Cards, listBase64Cards } from './base64-cards.ts'
-import { cardTexts } from './card-texts.ts'
+import { toCard } from './card.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { cursorAfter, listDeck } from './deck.queries.ts'
 import { announceMatch } from './match-news.ts'
@@ -38,8 +38,6 @@ export function discoveryRoutes(app: App, deps: FeatureDeps): void {
   const { db, bus, now, auth, base64Turn, deckIndex } = deps
   const { requireSession } = auth
   const announceNotes = (to: number[]) => bus.publish({ to, event: { type: 'notes.changed' } })
-
-  const writeDeck = cardTexts()
 
   /** After a swipe, so that their card comes on top only once. */
   const forgetInviter = async (request: FastifyRequest, targetId: number) => {
@@ -77,9 +75,9 @@ export function discoveryRoutes(app: App, deps: FeatureDeps): void {
       const last = pets.at(-1)
       const next = last && count < page.pets.length ? cursorAfter(viewer, last) : page.next
       if (next) reply.header(nextCursorHeader, writeCursor(next))
-      if (images === 'base64') return listBase64Cards(db, pets, viewer.cityId)
-      const text = writeDeck(pets, viewer.cityId)
-      return reply.type('application/json; charset=utf-8').send(text as never)
+      return images === 'base64'
+        ? listBase64Cards(db, pets, viewer.cityId)
+        : pets.map((pet) => toCard(pet, viewer.cityId))
     },
   )
 
