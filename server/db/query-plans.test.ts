@@ -22,7 +22,12 @@ import {
   insertEmailChange,
   requireFreeEmail,
 } from '../accounts/email.queries.ts'
-import { giveBackGuess, removeFullGuessBuckets, takeGuess, waitForGuessMs } from '../accounts/guesses.queries.ts'
+import {
+  giveBackGuess,
+  removeFullGuessBuckets,
+  takeGuess,
+  waitForGuessMs,
+} from '../accounts/guesses.queries.ts'
 import { removeExpiredMailedLinks } from '../accounts/mailed-links.queries.ts'
 import { removeExpiredSessions } from '../accounts/sessions.queries.ts'
 import { forgetReceived } from '../blocks/blocks.queries.ts'
