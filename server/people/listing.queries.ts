@@ -73,14 +73,17 @@ export async function changeListing(
   return before
 }
 
-/** For an account that is about to be deleted. Removes it from the recorded changes, too. */
-export async function leaveDeck(trx: Db, userId: number): Promise<void> {
-  await changeListing(trx, userId, ({ pausedAt }) => ({ pausedAt: pausedAt ?? 0 }))
+/** For an account whose row was deleted. The last step of a deletion, because it locks the clock. */
+export async function leaveDeck(
+  trx: Db,
+  { userId, cityId, rank }: { userId: number; cityId: number; rank: number | null },
+): Promise<void> {
   await trx
     .updateTable('deck_changes')
     .set({ user_id: 0, kinds: null })
     .where('user_id', '=', userId)
     .execute()
+  if (rank !== null) await recordChange(trx, { user_id: 0, left_city: cityId, left_place: rank })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { changeListing } from './listing.queries.ts'
+import { changeListing, leaveDeck } from './listing.queries.ts'
 import { insertPet, renameFirstPet } from './pets.queries.ts'
 import type { RankLimit } from './rank-limit.ts'
 
@@ -193,7 +193,9 @@ export async function removeUser(trx: Db, userId: number, verifiedHash: string):
     .deleteFrom('users')
     .where('id', '=', userId)
     .where('password_hash', '=', verifiedHash)
-    .returning('id')
+    .returning(['city_id as cityId', 'place as rank'])
     .executeTakeFirst()
-  return removed !== undefined
+  if (!removed) return false
+  await leaveDeck(trx, { userId, ...removed })
+  return true
 }

@@ -2,7 +2,6 @@ import { leaveChats } from '../chat/leave-chats.queries.ts'
 import { retryDeadlocks } from '../db/retry.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { leaveDeck } from '../people/listing.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { removeUser } from '../people/users.queries.ts'
 import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
@@ -21,7 +20,6 @@ export async function removeAccount(
       await lockPeople(trx, [userId])
       const remaining = await leaveChats(trx, { userId, now })
       await removePlaydatesOf(trx, { userId })
-      await leaveDeck(trx, userId)
       const isRemoved = await removeUser(trx, userId, verifiedHash)
       if (!isRemoved) throw new AppError('bad_credentials')
       return remaining

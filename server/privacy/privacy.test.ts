@@ -202,7 +202,7 @@ describe('deleting the account', () => {
       const { db } = server.store
       const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
-      await db.transaction().execute(async (trx) => {
+      const { removed } = await db.transaction().execute(async (trx) => {
         // The deletion waits for this row, as if there were many of them.
         await trx
           .selectFrom('swipes')
@@ -217,8 +217,9 @@ describe('deleting the account', () => {
         const eva = { name: 'Eva', animalName: 'Toby', email, password }
         expect((await server.visitor().post('/api/adduser', eva)).status).toBe(201)
         expect((await waiting.execute(trx)).rows).toHaveLength(1)
-        return removed
+        return { removed }
       })
+      expect((await removed).status).toBe(200)
     })
 
   it('turns whatever would still point at the account into a 404', async () => {
