@@ -257,6 +257,10 @@ async function fillNotes(db: Kysely<Database>, now: number): Promise<void> {
       sent_at: now,
     })
     .execute()
+  await db
+    .insertInto('withdrawn_notes')
+    .values({ sender_id: eva, receiver_id: luis, body: 'Perdona.', sent_at: now })
+    .execute()
 }
 
 async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { Db } from '../db/store.ts'
 import { isMember } from './chat.queries.ts'
 
 // The people of ended chats, so that they can still be reported. The rows are kept as long as reports
-// are, and nothing else reads them.
+// are. No note goes between people who had a chat.
 
 interface ReportableChat {
   chatId: number
@@ -82,4 +82,16 @@ export async function findReportablePerson(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return ended ? ended.otherId : other
+}
+
+/** Whether the two had a chat that ended by an unmatch, as long as that is remembered. */
+export async function hadChat(db: Db, userId: number, otherId: number): Promise<boolean> {
+  const ended = await db
+    .selectFrom('reportable_chats')
+    .select('chat_id')
+    .where('user_id', '=', userId)
+    .where('other_id', '=', otherId)
+    .limit(1)
+    .executeTakeFirst()
+  return ended !== undefined
 }

@@ -15,6 +15,7 @@ import { up as guesses } from './migrations/010-guesses.ts'
 import { up as oneNotifier } from './migrations/011-one-notifier.ts'
 import { up as dailyBudgets } from './migrations/012-daily-budgets.ts'
 import { up as cases } from './migrations/015-cases.ts'
+import { up as withdrawnNotes } from './migrations/016-withdrawn-notes.ts'
 import { type Store, StoreError } from './store.ts'
 
 /** Every store of ours has it. */
@@ -34,6 +35,7 @@ export const ourMigrations: Record<string, Migration> = {
   '011-one-notifier': { up: oneNotifier },
   '012-daily-budgets': { up: dailyBudgets },
   '015-cases': { up: cases },
+  '016-withdrawn-notes': { up: withdrawnNotes },
 }
 
 /** PostgreSQL queues everybody else behind a migration that waits for a table, so it waits this long. */

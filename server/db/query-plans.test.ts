@@ -59,7 +59,7 @@ import {
   listReportsClosedBy,
   listReportsOfCase,
 } from '../moderation/queue.queries.ts'
-import { removeOldNotes } from '../notes/notes.queries.ts'
+import { removeOldNotes, removeOldWithdrawnNotes } from '../notes/notes.queries.ts'
 import {
   claimMails,
   queueMails,
@@ -202,6 +202,10 @@ async function insertCrowd(db: Db): Promise<void> {
   await insert(
     'reportable_chats (chat_id, user_id, other_id, ended_at)',
     `n, ${id}, ${next}, ${later} + n`,
+  )
+  await insert(
+    'withdrawn_notes (sender_id, receiver_id, body, sent_at)',
+    `${id}, ${next}, 'Hola.', ${later} + n`,
   )
   await insert('blocks (blocker_id, blocked_id, created_at)', `${id}, ${next}, n`)
   await insert(
@@ -431,6 +435,7 @@ async function doEverything(server: TestApp): Promise<void> {
   await requireFreeEmail(db, link.email)
   await confirmEmail(db, { token: await insertEmailChange(db, link), viewerId: luis.id, now })
   await removeOldReports(db, now)
+  await removeOldWithdrawnNotes(db, now)
   await fileReports(db)
   await recountOldCases(db, now)
   await removeOldEvidencePhotos(db, now)

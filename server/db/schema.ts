@@ -289,6 +289,14 @@ export interface Database {
     created_at: number
     ended_at: number | null
   }
+  /** Notes that were taken back after their receiver may have been notified, for a report. */
+  withdrawn_notes: {
+    id: Generated<number>
+    sender_id: number
+    receiver_id: number
+    body: string
+    sent_at: number
+  }
   /** With a copy of what was reported. A reporter has one open report about the same thing. */
   reports: {
     id: Generated<number>
@@ -573,6 +581,7 @@ export const ourTables = [
   'email_tokens',
   'notes',
   'invitations',
+  'withdrawn_notes',
   'reports',
   'cases',
   'evidence_photos',

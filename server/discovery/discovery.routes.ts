@@ -154,7 +154,7 @@ export function discoveryRoutes(app: App, deps: FeatureDeps): void {
     async (request) => {
       const viewerId = requireSelf(request, request.body.userId)
       const targetId = Number(request.body.targetId)
-      const hadNote = await undoSwipe(db, { viewerId, targetId })
+      const hadNote = await undoSwipe(db, { viewerId, targetId, now: now() })
       if (hadNote) announceNotes([targetId])
       return done
     },

@@ -127,15 +127,12 @@ export async function removeSwipesBetween(trx: Db, a: number, b: number): Promis
  * Takes back a dislike, or a like that is not a match, with its note. A match cannot be undone, nor a
  * like whose note was seen. Answers whether there was a note.
  */
-export async function undoSwipe(
-  db: Db,
-  { viewerId, targetId }: Omit<Swipe, 'now'>,
-): Promise<boolean> {
+export async function undoSwipe(db: Db, { viewerId, targetId, now }: Swipe): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const target = await lockTarget(trx, viewerId, targetId)
     const chat = await findChatBetween(trx, viewerId, targetId)
     if (chat?.unmatchedAt === null) throw new AppError('already_matched')
-    const hadNote = await takeNoteBack(trx, { senderId: viewerId, receiverId: targetId })
+    const hadNote = await takeNoteBack(trx, { senderId: viewerId, receiverId: targetId, now })
     await trx
       .deleteFrom('swipes')
       .where('viewer_id', '=', viewerId)

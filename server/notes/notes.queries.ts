@@ -5,6 +5,7 @@ import { retention } from '../../contract/retention.ts'
 import { moveReadMarker } from '../chat/chat.queries.ts'
 import { insertMessages, type StoredMessage } from '../chat/insert-messages.queries.ts'
 import { countNote, findChatBetween } from '../chat/open-chat.queries.ts'
+import { hadChat } from '../chat/reportable-chats.queries.ts'
 import { prepareList } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Database } from '../db/schema.ts'
@@ -42,6 +43,8 @@ export async function requireNoteAllowed(
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
   const chat = await findChatBetween(db, senderId, receiverId)
   if (chat?.unmatchedAt === null) throw new AppError('already_matched')
+  // After an unmatch no note goes between the two.
+  if (await hadChat(db, senderId, receiverId)) throw new AppError('notes_off')
   // A declined note counts too: the answer must not tell that it was declined.
   const live = selectNote(db, { senderId, receiverId }).where('sent_at', '>', now - keptMs)
   if (await live.executeTakeFirst()) throw new AppError('note_already_sent')
@@ -113,20 +116,28 @@ export async function deliverNotes(
   return delivered
 }
 
-/** False if there is no note. A note that was seen cannot be taken back. */
-export async function takeNoteBack(trx: Db, { senderId, receiverId }: Way): Promise<boolean> {
-  const taken = await trx
-    .updateTable('notes')
-    .set({ receiver_id: null, body: '' })
-    .where('sender_id', '=', senderId)
-    .where('receiver_id', '=', receiverId)
-    .where('seen_at', 'is', null)
-    .returning('id')
+/**
+ * False if there is no note. A note that was seen cannot be taken back. If its receiver may have been
+ * notified of it, a copy is kept for a report.
+ */
+export async function takeNoteBack(
+  trx: Db,
+  { senderId, receiverId, now }: Way & { now: number },
+): Promise<boolean> {
+  const note = await selectNote(trx, { senderId, receiverId })
+    .select(['id', 'sent_at as sentAt', 'seen_at as seenAt'])
     .executeTakeFirst()
-  if (taken) return true
-  const seen = await selectNote(trx, { senderId, receiverId }).executeTakeFirst()
-  if (seen) throw new AppError('note_seen')
-  return false
+  if (!note) return false
+  const { id, body, sentAt, seenAt } = note
+  if (seenAt !== null) throw new AppError('note_seen')
+  await forgetNote(trx, id)
+  if (now - sentAt >= notifyAfterMs) {
+    await trx
+      .insertInto('withdrawn_notes')
+      .values({ sender_id: senderId, receiver_id: receiverId, body, sent_at: sentAt })
+      .execute()
+  }
+  return true
 }
 
 /** For a block: removes the receiver, as a deleted account does. The caller has locked both people's rows. */
@@ -225,13 +236,34 @@ export async function setDeclined(
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 }
 
-/** The text of a received note, for the copy in a report. */
+/** How many notes that were taken back a report copies. */
+const mostWithdrawn = 20
+
+/** The texts of received notes, for the copy in a report: also of those that were taken back. */
 export async function findNoteText(db: Db, way: Way): Promise<string | null> {
   const note = await selectNote(db, way).executeTakeFirst()
-  return note?.body ?? null
+  const withdrawn = await db
+    .selectFrom('withdrawn_notes')
+    .select('body')
+    .where('sender_id', '=', way.senderId)
+    .where('receiver_id', '=', way.receiverId)
+    .orderBy('id', 'desc')
+    .limit(mostWithdrawn)
+    .execute()
+  const texts = [...(note ? [note] : []), ...withdrawn].map(({ body }) => body)
+  return texts.length > 0 ? texts.join('\n') : null
 }
 
-/** Handles one batch. True if there may be more. */
+/** Deletes copies that are older than reports. True if there may be more. */
+export async function removeOldWithdrawnNotes(db: Db, now: number): Promise<boolean> {
+  return removeOldest(db, {
+    table: 'withdrawn_notes',
+    key: ['id'],
+    column: 'sent_at',
+    until: now - retention.reportDays * dayMs,
+  })
+}
+
 export async function removeOldNotes(db: Db, now: number): Promise<boolean> {
   return removeOldest(db, {
     table: 'notes',

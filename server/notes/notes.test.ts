@@ -21,7 +21,7 @@ import type { TestClient } from '../../harness/test-client.ts'
 import { TestSocket } from '../../harness/test-socket.ts'
 import { findReport } from '../moderation/queue.queries.ts'
 import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
-import { removeOldNotes } from './notes.queries.ts'
+import { removeOldNotes, removeOldWithdrawnNotes } from './notes.queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -226,6 +226,41 @@ describe('liking back', () => {
 })
 
 describe('undo', () => {
+  it('keeps what was taken back after a notification for a report, and nothing before it', async () => {
+    const { ana, luis } = await makeTwo()
+    await sendNote(luis, ana, 'demasiado pronto')
+    await undoLike(luis, ana)
+    for (const text of ['una amenaza', 'otra amenaza']) {
+      await sendNote(luis, ana, text)
+      server.advance(11_000)
+      await undoLike(luis, ana)
+    }
+    expect(await notesOf(ana)).toEqual([])
+    await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'harassment' })
+    const report = await server.store.db
+      .selectFrom('reports')
+      .select('note_body')
+      .where('target_id', '=', luis.id)
+      .executeTakeFirstOrThrow()
+    expect(report.note_body).toBe('otra amenaza\nuna amenaza')
+    await removeOldWithdrawnNotes(server.store.db, server.now() + 181 * day)
+    expect(await server.store.db.selectFrom('withdrawn_notes').selectAll().execute()).toEqual([])
+  })
+
+  it('no note goes between two people after an unmatch, in either direction', async () => {
+    const { ana, luis, chatId } = await server.makePair()
+    await ana.post('/api/unmatch', { userId: ana.id, chatId })
+    for (const [from, to] of [
+      [luis, ana],
+      [ana, luis],
+    ] as const) {
+      const refused = await sendNote(from, to)
+      expect(refused).toMatchObject({ status: 409, body: { code: 'notes_off' } })
+      expect((await like(from, to)).status).toBe(200)
+      await undoLike(from, to)
+    }
+  })
+
   it('takes a note back as long as it was not seen', async () => {
     const { ana, luis } = await makeTwo()
     const socket = await TestSocket.open(luis)

@@ -9,7 +9,7 @@ import { truncateLog } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
-import { removeOldNotes } from '../notes/notes.queries.ts'
+import { removeOldNotes, removeOldWithdrawnNotes } from '../notes/notes.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
@@ -71,6 +71,7 @@ export function housekeepingTasks({
     task('forget-received', hour, forgetReceived),
     task('remove-sanctions', hour, removeOldSanctions),
     task('remove-notes', hour, removeOldNotes),
+    task('remove-withdrawn-notes', hour, removeOldWithdrawnNotes),
     task('remove-invitations', hour, removeOldInvitations),
     task('remove-budgets', hour, removeOldBudgets),
     task('remove-deck-changes', hour, removeOldChanges),

@@ -57,6 +57,13 @@ export const exportedLists = {
       .where('sender_id', '=', userId)
       .where('body', '<>', ''),
   ),
+  /** Notes that were taken back, as long as a report may need them. */
+  withdrawnNotes: pagesBy('withdrawn_notes.id', (db, userId) =>
+    db
+      .selectFrom('withdrawn_notes')
+      .select(['withdrawn_notes.id', 'body as note', 'sent_at as sentAt'])
+      .where('sender_id', '=', userId),
+  ),
   chats: pageOfChats,
   messages: pageOfMessages,
   /** Without reactions that were removed again. */

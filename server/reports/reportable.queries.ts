@@ -15,7 +15,12 @@ export const isReportableBy = (userId: number) => (eb: People) =>
     eb.and([
       isNotSuspended('users'),
       isNotBlocked(userId)(eb),
-      eb.or([hasLostPet(eb), hasSentNoteTo(userId)(eb), hasSentSightingTo(userId)(eb)]),
+      eb.or([
+        hasLostPet(eb),
+        hasSentNoteTo(userId)(eb),
+        hasWithdrawnNoteTo(userId)(eb),
+        hasSentSightingTo(userId)(eb),
+      ]),
     ]),
   ])
 
@@ -41,6 +46,15 @@ const hasSentNoteTo = (userId: number) => (eb: People) =>
     eb
       .selectFrom('notes')
       .select('notes.id')
+      .where('receiver_id', '=', userId)
+      .whereRef('sender_id', '=', 'users.id'),
+  )
+
+const hasWithdrawnNoteTo = (userId: number) => (eb: People) =>
+  eb.exists(
+    eb
+      .selectFrom('withdrawn_notes')
+      .select('withdrawn_notes.id')
       .where('receiver_id', '=', userId)
       .whereRef('sender_id', '=', 'users.id'),
   )

@@ -32,7 +32,7 @@ export function AccountStory({ accountId }: { accountId: number }) {
         </ul>
       )}
       <h4>{t('history.decisions', { n: sanctions.length })}</h4>
-      <ul>
+      <ul hidden={sanctions.length === 0}>
         {sanctions.map(({ id, kind, reason, note, createdAt, endsAt, ended, ...sanction }) => (
           <li key={id}>
             <strong>{t(`history.${kind}`)}</strong> · {t(`reason.${reason}`)} · {dayOf(createdAt)}
@@ -56,7 +56,7 @@ export function AccountStory({ accountId }: { accountId: number }) {
 
 function PastReports({ reports }: { reports: Story['reports'] }) {
   return (
-    <ul>
+    <ul hidden={reports.length === 0}>
       {reports.map(({ id, reason, createdAt, state }) => (
         <li key={id}>
           #{id} · {t(`reason.${reason}`)} · {dayOf(createdAt)} · {t(`history.state.${state}`)}

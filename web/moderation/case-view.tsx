@@ -44,7 +44,7 @@ export function CaseView({ id, isBusy, onDecide }: CaseViewProps) {
       <TargetLine target={first.target}>
         {first.suspended && <span className={styles.badge}>{t('queue.suspended')}</span>}
         <span>{plural('queue.people', first.people)}</span>
-        <span>{plural('queue.notices', first.notices)}</span>
+        {first.notices > 0 && <span>{plural('queue.notices', first.notices)}</span>}
       </TargetLine>
       <Reports opened={first} reports={reports} isBusy={isBusy} onDecide={onDecide} />
       {hasNextPage && (

@@ -164,7 +164,8 @@ function EntryRow({ entry, isCurrent, onSelect }: EntryRowProps) {
       </span>
       {entry.type === 'case' && (
         <span className={styles.quiet}>
-          {plural('queue.people', entry.people)} · {plural('queue.notices', entry.notices)}
+          {plural('queue.people', entry.people)}
+          {entry.notices > 0 && ` · ${plural('queue.notices', entry.notices)}`}
         </span>
       )}
     </button>

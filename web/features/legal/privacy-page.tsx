@@ -124,7 +124,8 @@ export function PrivacyPage() {
           recordamos también con quién tuviste un chat que ya se acabó, sin lo que os escribisteis,
           para que aún se pueda denunciar. Por lo mismo, con un bloqueo guardamos la nota, la última
           quedada y los avisos sobre tu mascota perdida que te llegaron de esa persona, hasta que la
-          desbloqueas.
+          desbloqueas. Una nota que retiras cuando ya puede haber llegado su notificación se guarda
+          el mismo tiempo, por si quien la recibió la denuncia.
         </dd>
         <dt>Tus avisos, si los activas</dt>
         <dd>
@@ -147,9 +148,9 @@ export function PrivacyPage() {
         mucho, sin que quede guardada, para frenar a quien intenta adivinar contraseñas o abusa del
         servicio. También para eso recordamos, durante {hours(retention.guessHours)} como mucho,
         cuántas contraseñas equivocadas se han probado con un email; el email no se guarda con ello.
-        Para que nadie llene el servicio de fotos, contamos hasta el final de cada día
-        cuánto subes, y cuánto se sube desde una conexión: de ella guardamos una huella que no dice
-        tu dirección ni lleva a tu cuenta.
+        Para que nadie llene el servicio de fotos, contamos hasta el final de cada día cuánto subes,
+        y cuánto se sube desde una conexión: de ella guardamos una huella que no dice tu dirección
+        ni lleva a tu cuenta.
       </p>
 
       <h2>Denuncias, decisiones y apelaciones</h2>
