@@ -46,7 +46,7 @@ interface NewLink {
 }
 
 /**
- * Answers the token of a link that confirms the account's e-mail. Null when the account has another one by
+ * Returns the token of a link that confirms the account's e-mail. Null when the account has another one by
  * now: the mail waited for its turn, and its link would bring the old one back.
  */
 export async function insertEmailToken(db: Db, link: NewLink): Promise<string | null> {
@@ -87,7 +87,7 @@ interface Change {
   verifiedHash: string
 }
 
-/** Answers the token of a link that changes the e-mail. All other links of the person end. */
+/** Returns the token of a link that changes the e-mail. All other links of the person end. */
 export async function insertEmailChange(db: Db, change: Change & { now: number }): Promise<string> {
   return inTransaction(db, async (trx) => {
     await lockVerified(trx, change)

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Authentication } from './authentication.ts'
 import { getCredentials } from './credentials.queries.ts'
 
-/** Answers the hash that the password matched. Always refuses for the demo account, which is shared. */
+/** Returns the hash that the password matched. Always refuses for the demo account, which is shared. */
 export async function requirePassword(
   { db, demo }: Pick<Deps, 'db' | 'demo'>,
   { passwords, requireSession }: Pick<Authentication, 'passwords' | 'requireSession'>,

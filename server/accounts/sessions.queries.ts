@@ -246,7 +246,7 @@ export async function removeSession(
 }
 
 /**
- * Ends all of a person's sessions, one of them (`only`), or all but one (`except`). Answers their ids.
+ * Ends all of a person's sessions, one of them (`only`), or all but one (`except`). Returns their ids.
  * Without `only`, it removes all push subscriptions, because a thief with a stolen cookie may have
  * subscribed with the session that stays.
  */

@@ -19,7 +19,7 @@ interface Unmatch {
   now: number
 }
 
-/** Hides the chat from both. Answers the ids of the two members. */
+/** Hides the chat from both. Returns the ids of the two members. */
 export async function unmatch(db: Db, { userId, chatId, now }: Unmatch): Promise<number[]> {
   return inTransaction(db, async (trx) => {
     await lockMembers(trx, chatId)
@@ -39,7 +39,7 @@ export async function unmatch(db: Db, { userId, chatId, now }: Unmatch): Promise
   })
 }
 
-/** Answers the ids of the two members. */
+/** Returns the ids of the two members. */
 export async function undoUnmatch(db: Db, { userId, chatId, now }: Unmatch): Promise<number[]> {
   return inTransaction(db, async (trx) => {
     await lockMembers(trx, chatId)

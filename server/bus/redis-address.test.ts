@@ -19,7 +19,11 @@ function stopAfterwards(service: Service): Service {
 describe('REDIS_URL', () => {
   it('names one Redis', () => {
     expect(readRedisAddress('redis://ana:p%40ss@[::1]:7000/3?keyPrefix=michi:')).toEqual({
-      ...{ username: 'ana', password: 'p@ss', host: '::1', port: 7000, db: 3 },
+      username: 'ana',
+      password: 'p@ss',
+      host: '::1',
+      port: 7000,
+      db: 3,
       keyPrefix: 'michi:',
     })
     expect(readRedisAddress('redis://cache')).toEqual({ host: 'cache', port: 6379, db: 0 })
@@ -28,7 +32,10 @@ describe('REDIS_URL', () => {
   it('names Sentinels and what they watch', () => {
     const url = 'redis+sentinel://:secret@a:26380,b,[::1]/michi/2?sentinelPassword=other'
     expect(readRedisAddress(url)).toEqual({
-      ...{ name: 'michi', password: 'secret', sentinelPassword: 'other', db: 2 },
+      name: 'michi',
+      password: 'secret',
+      sentinelPassword: 'other',
+      db: 2,
       sentinels: [
         { host: 'a', port: 26380 },
         { host: 'b', port: 26379 },

@@ -203,8 +203,15 @@ describe('a server that cannot read missed messages from the store', () => {
     const socket = await TestSocket.open(ana)
     await sql`alter table messages rename to lost`.execute(server.store.db)
     const message: MessageItem = {
-      ...{ message_id: 3, chat_id: chatId, seq: 3, user_id: luis.id, name: 'Luis' },
-      ...{ message: 'un secreto', created_at: '2026-01-01', client_id: null, img_type: null },
+      message_id: 3,
+      chat_id: chatId,
+      seq: 3,
+      user_id: luis.id,
+      name: 'Luis',
+      message: 'un secreto',
+      created_at: '2026-01-01',
+      client_id: null,
+      img_type: null,
     }
     const notice = { to: [ana.id], event: { type: 'message.new', message } }
     const text = JSON.stringify({ serverId: 'other', notice })

@@ -64,7 +64,10 @@ describe('a photo in a chat', () => {
     const sockets = [await TestSocket.open(ana), await TestSocket.open(luis)]
     const { url, item } = await sendPhoto(ana, chatId)
     expect(item).toMatchObject({
-      ...{ chat_id: chatId, seq: 3, user_id: ana.id, message: '📷 Foto' },
+      chat_id: chatId,
+      seq: 3,
+      user_id: ana.id,
+      message: '📷 Foto',
       photo: { url, placeholder: expect.stringMatching(/^[\w+/]+=*$/) },
     })
     for (const socket of sockets) expect(await socket.waitForMessage('📷 Foto')).toEqual(item)
@@ -325,7 +328,11 @@ describe('it is gone with', () => {
       .where('message_id', '=', id)
       .executeTakeFirstOrThrow()
     const rows = Array.from({ length: 50 }, (_, n) => ({
-      ...{ chat_id: chatId, seq: 10 + n, user_id: ana.id, body: '', created_at: 1 },
+      chat_id: chatId,
+      seq: 10 + n,
+      user_id: ana.id,
+      body: '',
+      created_at: 1,
     }))
     const more = await db.insertInto('messages').values(rows).returning('id').execute()
     const photos = more.map(({ id }) => ({ ...photo, message_id: id }))

@@ -53,8 +53,14 @@ describe('a message', () => {
     expect(chat.chatMessages).toEqual([sent.body])
     expect(chat.chatRoomUserIds).toEqual([
       {
-        ...{ user1_id: ana.id, user2_id: eva.id, user1_read: 0, user2_read: 0 },
-        ...{ last_reaction: 0, ended_at: null, ended_by: null, ended_line: null },
+        user1_id: ana.id,
+        user2_id: eva.id,
+        user1_read: 0,
+        user2_read: 0,
+        last_reaction: 0,
+        ended_at: null,
+        ended_by: null,
+        ended_line: null,
       },
     ])
   })
@@ -154,8 +160,12 @@ describe('a chat', () => {
       .insertInto('users')
       .values(
         Array.from({ length: 2 * limits.chatList + 5 }, () => ({
-          ...{ email: `${randomUUID()}@michi.es`, password_hash: '', name: 'Eva' },
-          ...{ animal_name: 'Luna', city_id: 1, created_at: 1 },
+          email: `${randomUUID()}@michi.es`,
+          password_hash: '',
+          name: 'Eva',
+          animal_name: 'Luna',
+          city_id: 1,
+          created_at: 1,
         })),
       )
       .returning('id')
@@ -164,7 +174,9 @@ describe('a chat', () => {
       .insertInto('chats')
       .values(
         others.map(({ id }, n) => ({
-          ...{ user1_id: ana.id, user2_id: id, created_at: 1 },
+          user1_id: ana.id,
+          user2_id: id,
+          created_at: 1,
           // Some at the same instant.
           active_at: Math.floor(n / 10),
         })),

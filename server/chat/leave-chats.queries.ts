@@ -20,7 +20,7 @@ type Chats = ExpressionBuilder<Database, 'chats'>
 /**
  * Takes a person out of their chats. From then on nobody sees what they wrote, and `removeLeftovers`
  * deletes it. The caller holds the person's row; the chats are locked in the order of their ids.
- * Answers who remains in a chat that they can see.
+ * Returns who remains in a chat that they can see.
  */
 export async function leaveChats(
   trx: Db,
@@ -99,7 +99,7 @@ interface Unmatch {
   now: number
 }
 
-/** Hides a chat from both. Answers who is in it; undefined if it is not a chat of this person. */
+/** Hides a chat from both. Returns who is in it; undefined if it is not a chat of this person. */
 export async function hideUnmatched(trx: Db, { userId, chatId, now }: Unmatch) {
   return trx
     .updateTable('chats')
@@ -166,7 +166,7 @@ const sliceSize = 500
 const photosPerSlice = 20
 
 /**
- * Deletes messages with their photos, and reactions when no messages are left. Answers the number of
+ * Deletes messages with their photos, and reactions when no messages are left. Returns the number of
  * deleted rows.
  */
 export async function removeSlice(db: Db, { chatId, leftBy }: Leftovers): Promise<number> {

@@ -151,8 +151,12 @@ describe('a reaction', () => {
       await server.store.db
         .insertInto('reactions')
         .values({
-          ...{ message_id: await say(luis, chatId, `${count}`), chat_id: chatId, user_id: ana.id },
-          ...{ kind: 'sad' as const, number: 4 + count, reacted_at: 0 },
+          message_id: await say(luis, chatId, `${count}`),
+          chat_id: chatId,
+          user_id: ana.id,
+          kind: 'sad' as const,
+          number: 4 + count,
+          reacted_at: 0,
         })
         .execute()
     expect((await chatOf(luis, chatId, '&reactionsAfter=3')).chatReactions).toHaveLength(

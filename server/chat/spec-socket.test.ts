@@ -39,8 +39,12 @@ const insertLongMessages = async (userId: number, chatId: number, count: number)
   const { db } = server.store
   for (let first = 1; first <= count; first += 100) {
     const messages = Array.from({ length: 100 }, (_, index) => ({
-      ...{ chat_id: chatId, user_id: userId, client_id: null, created_at: server.now() },
-      ...{ seq: first + index, body: long(first + index) },
+      chat_id: chatId,
+      user_id: userId,
+      client_id: null,
+      created_at: server.now(),
+      seq: first + index,
+      body: long(first + index),
     }))
     await db.insertInto('messages').values(messages).execute()
   }

@@ -11,7 +11,7 @@ export interface MichiClientConfig extends pg.ClientConfig {
   answerWithinMs?: number
   /** Multiplies all timeouts, for tests on a busy machine. */
   timeoutFactor?: number
-  /** Answers the address for a new connection. */
+  /** Returns the address for a new connection. */
   currentUrl?: () => string
   /** All open connections. */
   opened?: Set<MichiClient>

@@ -51,7 +51,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     return true
   }
 
-  /** Answers the rows at once, or null while another transaction holds the connection. */
+  /** Returns the rows at once, or null while another transaction holds the connection. */
   queryNow<R>(sql: string, parameters: unknown[], isInside: boolean): R[] | null {
     return this.#driver.queryNow(sql, parameters, isInside)
   }

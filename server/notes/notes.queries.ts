@@ -26,7 +26,7 @@ interface Way {
 }
 
 /**
- * Throws unless the sender may send the receiver a note now. Answers how many notes are left today.
+ * Throws unless the sender may send the receiver a note now. Returns how many notes are left today.
  * All rules about who may send notes belong here: it runs before the dialog opens and again when the
  * note is stored.
  */

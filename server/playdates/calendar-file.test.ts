@@ -24,7 +24,10 @@ function read(file: string) {
     version: calendar.getFirstPropertyValue('version'),
     status: entry.getFirstPropertyValue('status'),
     stamp: entry.getFirstPropertyValue('dtstamp')?.toString(),
-    ...{ uid, summary, location, sequence },
+    uid,
+    summary,
+    location,
+    sequence,
     starts: startDate.toJSDate().toISOString(),
     ends: endDate.toJSDate().toISOString(),
     isUtc: startDate.zone === ICAL.Timezone.utcTimezone,
@@ -60,12 +63,19 @@ it('a change and a cancellation are the same entry with a higher sequence', asyn
   const { body: changed } = await acts.change(ana, accepted)
   const second = read(await fileOf(ana, accepted.id))
   expect(second).toMatchObject({
-    ...{ method: 'PUBLISH', status: 'TENTATIVE', uid: first.uid, sequence: 2 },
-    ...{ starts: changed.times[0], location: 'Casa de Campo' },
+    method: 'PUBLISH',
+    status: 'TENTATIVE',
+    uid: first.uid,
+    sequence: 2,
+    starts: changed.times[0],
+    location: 'Casa de Campo',
   })
   await acts.cancel(luis, changed)
   expect(read(await fileOf(ana, accepted.id))).toMatchObject({
-    ...{ method: 'CANCEL', status: 'CANCELLED', uid: first.uid, sequence: 3 },
+    method: 'CANCEL',
+    status: 'CANCELLED',
+    uid: first.uid,
+    sequence: 3,
     summary: 'Cancelada: Quedada: Michi & Toby',
   })
 })

@@ -74,8 +74,13 @@ describe('a playdate', () => {
     const times = [timeIn(4 * day), timeIn(2 * day), timeIn(3 * day)]
     const first = await told(ana, 'proposed', await propose(ana, chatId, { times }))
     expect(first).toMatchObject({
-      ...{ version: 1, state: 'proposed', proposedBy: ana.id, changedBy: ana.id, startsAt: null },
-      ...{ place: 'Parque del Retiro, puerta de Alcalá', times: [times[1], times[2], times[0]] },
+      version: 1,
+      state: 'proposed',
+      proposedBy: ana.id,
+      changedBy: ana.id,
+      startsAt: null,
+      place: 'Parque del Retiro, puerta de Alcalá',
+      times: [times[1], times[2], times[0]],
     })
     const second = await told(luis, 'changed', await acts.change(luis, first))
     expect(second).toMatchObject({ version: 2, state: 'proposed', proposedBy: luis.id })

@@ -8,7 +8,7 @@ import { removePlaydatesOf } from '../playdates/remove-playdates.queries.ts'
 
 /**
  * Deletes an account. Rows of other tables go with it by foreign keys; in chats, the other person keeps
- * what they wrote. Answers who remains in which chat. Two people who delete their accounts at the same
+ * what they wrote. Returns who remains in which chat. Two people who delete their accounts at the same
  * instant can deadlock over their swipes, so one of them tries again.
  */
 export async function removeAccount(

@@ -33,7 +33,7 @@ interface NewReport {
 
 /**
  * Stores a copy of what is reported, which must still exist, and of what the reporter received from that
- * person. Answers the receipt.
+ * person. Returns the receipt.
  */
 export async function insertReport(
   db: Db,

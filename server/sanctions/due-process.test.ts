@@ -33,7 +33,7 @@ const sanctionsOf = async (who: TestClient) => (await who.get<Sanction[]>('/api/
 const reportsOf = async (who: TestClient) =>
   (await who.get<OwnReport[]>(`/api/reports/${who.id}`)).body
 
-/** Ana reports Luis. Answers the report's id. */
+/** Ana reports Luis. Returns the report's id. */
 async function report(ana: TestClient, luis: TestClient, more: object = {}): Promise<number> {
   const body = { userId: ana.id, targetId: luis.id, reason: 'harassment', ...more }
   expect((await ana.post('/api/report', body)).status).toBe(200)

@@ -63,14 +63,14 @@ describe('what this browser keeps of people', () => {
 
   it('is nothing after signing off, and an answer that comes late changes nothing', () => {
     const chats = personStorage('michi.chat', 7)
-    const outbox = personStorage('michi.outbox', 7)
+    const messages = personStorage('michi.outbox', 7)
     forgetPerson()
     expect(chats.write('12', [])).toBe(false)
-    expect(outbox.write('c', {})).toBe(false)
+    expect(messages.write('c', {})).toBe(false)
     expect(Object.fromEntries(local)).toEqual(allowed)
 
     keepUnsent()
-    expect([chats.write('12', []), outbox.write('c', {})]).toEqual([false, true])
+    expect([chats.write('12', []), messages.write('c', {})]).toEqual([false, true])
     keepOnly(8)
     expect(chats.write('12', [])).toBe(false)
     keepOnly(7)

@@ -10,6 +10,7 @@ type Subject =
   | 'michi.matches'
   | 'michi.newcomer'
   | 'michi.notifications'
+  // Messages that were not sent yet. Browsers hold some when a release arrives, so the name stays.
   | 'michi.outbox'
   | 'michi.photos'
   | 'michi.settings'
