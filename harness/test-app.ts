@@ -7,6 +7,7 @@ import { inject, onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { checkPreparedQueries } from '../server/db/prepare.ts'
 import { openStore, type Store, sqliteFile } from '../server/db/store.ts'
 import type { App } from '../server/deps.ts'
 import { insertUser } from '../server/people/users.queries.ts'
@@ -56,6 +57,8 @@ interface TestUser {
   passwordHash: string
   email: string
 }
+
+checkPreparedQueries()
 
 const metricsToken = 'a-token-for-tests'
 

@@ -27,7 +27,18 @@ const selectKnown = prepareList((db, ids, { name }: { name: string }) =>
   db.selectFrom('users').select('id').where('id', 'in', ids).where('name', '=', name).orderBy('id'),
 )
 
+const selectByName = prepare((db, { name }: { name: string | null }) => {
+  const all = db.selectFrom('users').select('id')
+  return name === null ? all : all.where('name', '=', name)
+})
+
 describe('a prepared query', () => {
+  it('must not depend on a value', async () => {
+    const { db } = testApp.store
+    expect(await selectByName(db, { name: 'Nobody' })).toEqual([])
+    await expect(selectByName(db, { name: null })).rejects.toThrow('depends on its values')
+  })
+
   it('takes its values from anywhere in what it is given, at every run anew', async () => {
     const { db } = testApp.store
     const points = [

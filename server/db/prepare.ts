@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Compilable, CompiledQuery } from 'kysely'
 import { NodeSqliteAdapter } from './sqlite-dialect.ts'
 import type { Db } from './store.ts'
@@ -31,7 +32,8 @@ export function takeSlots<Value>(list: ArrayLike<Value>, count: number): Value[]
 
 /**
  * A query that is built once for each engine and then only filled in. Building one costs more than
- * running it on SQLite, so the hot paths use this.
+ * running it on SQLite, so the hot paths use this. A condition on one of the values would be decided
+ * once for all runs: tests find it (see `checkPreparedQueries`).
  */
 export function prepare<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
@@ -50,6 +52,7 @@ export function prepare<Values extends object, Row>(
     }
     const { query, fill } = known
     const parameters = fill(values)
+    if (isChecked) requireSame(build(db, values).compile(), { ...query, parameters })
     // Without the queue for transactions, which costs more than most queries on SQLite.
     const rows =
       adapter instanceof NodeSqliteAdapter
@@ -82,6 +85,19 @@ export function prepareList<Values extends object, Row>(
     )
     return run(db, { ids: filledUp, values })
   }
+}
+
+let isChecked = false
+
+/** For tests: each run also builds the query from its own values, and fails if that is another query. */
+export function checkPreparedQueries(): void {
+  isChecked = true
+}
+
+function requireSame(built: CompiledQuery, prepared: CompiledQuery): void {
+  const isSame =
+    built.sql === prepared.sql && isDeepStrictEqual(built.parameters, prepared.parameters)
+  if (!isSame) throw new TypeError(`A prepared query depends on its values: ${built.sql}`)
 }
 
 type Fill = (values: object) => unknown[]
