@@ -60,7 +60,7 @@ async function spendOne(
     .values({ day: dayOf(now), key, spent: amount })
     .onConflict((conflict) =>
       conflict
-        .columns(['day', 'key'])
+        .columns(['key', 'day'])
         .doUpdateSet(({ eb }) => ({ spent: eb('daily_budgets.spent', '+', amount) }))
         .where('daily_budgets.spent', '<=', most - amount),
     )
@@ -80,7 +80,7 @@ function noRoom(code: ErrorCode, now: number): AppError {
 export async function removeOldBudgets(db: Db, now: number): Promise<boolean> {
   return removeOldest(db, {
     table: 'daily_budgets',
-    key: ['day', 'key'],
+    key: ['key', 'day'],
     column: 'day',
     until: dayOf(now) - 1,
   })

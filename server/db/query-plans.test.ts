@@ -197,7 +197,7 @@ async function insertCrowd(db: Db): Promise<void> {
     'email_tokens (token_hash, user_id, email, starts_mail, expires_at)',
     `${bytes}, ${id}, 'ana@test.es', 0, ${later} + n`,
   )
-  await insert('daily_budgets (day, key, spent)', `n, 'key' || n, 1`)
+  await insert('daily_budgets (day, key, spent)', `100000 + n, 'key' || n, 1`)
   await insert('invitations (code, user_id, created_at)', `'code' || n, ${id}, ${later} + n`)
   await insert(
     'reportable_chats (chat_id, user_id, other_id, ended_at)',

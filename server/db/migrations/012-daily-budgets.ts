@@ -3,9 +3,10 @@ import { type Kysely, sql } from 'kysely'
 /** How much of a budget was spent on a day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table daily_budgets (
-    day integer not null,
     key text not null,
+    day integer not null,
     spent bigint not null,
-    primary key (day, key)
+    primary key (key, day)
   )`.execute(db)
+  await sql`create index daily_budgets_day on daily_budgets (day)`.execute(db)
 }
