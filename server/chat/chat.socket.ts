@@ -5,7 +5,7 @@ import { ClientFrame } from '../../contract/socket.ts'
 import { socketProtocol } from '../../contract/socket-protocol.ts'
 import { UserParams } from '../../contract/wire.ts'
 import { requireSelf } from '../accounts/authentication.ts'
-import type { Notice } from '../bus/bus.ts'
+import type { Publication } from '../bus/bus.ts'
 import type { App } from '../deps.ts'
 import { AppError, codeOf, logFault } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
@@ -24,16 +24,16 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
   const { db, bus, countRefusal, now, auth, chat, sockets } = deps
   const { rates, connections, heartbeat, closeEndedSessions } = sockets
   const order = new MessageOrder({
-    deliver: (notice) => connections.deliver(notice),
+    deliver: (publication) => connections.deliver(publication),
     listBetween: (chatId, after, before) => listItemsBetween(db, { chatId, after, before }, 'url'),
     isShared: bus.isShared,
     log: app.log,
     now,
   })
-  bus.subscribe((notice) => {
-    if (!isMessage(notice)) connections.deliver(notice)
-    else if (connections.hasAny(notice.to)) order.accept(notice)
-    else order.forget(notice.event.message.chat_id)
+  bus.subscribe((publication) => {
+    if (!isMessage(publication)) connections.deliver(publication)
+    else if (connections.hasAny(publication.to)) order.accept(publication)
+    else order.forget(publication.event.message.chat_id)
   })
 
   const frames = compileFrames()
@@ -55,7 +55,7 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
     const connection: Connection = new Connection({
       ...common,
       handleFrame: async (text) => {
-        // The notice that a session ended can get lost between servers.
+        // The publication that a session ended can get lost between servers.
         if (bus.isShared) await closeEndedSessions([connection])
         if (!connection.hasEnded) await handle(text, connection)
       },
@@ -143,8 +143,10 @@ function errorEvent(code: ErrorCode, frame: unknown) {
   return { type: 'error' as const, code, ...(typeof clientId === 'string' && { clientId }) }
 }
 
-function isMessage(notice: Notice): notice is Parameters<MessageOrder['accept']>[0] & {
+function isMessage(publication: Publication): publication is Parameters<
+  MessageOrder['accept']
+>[0] & {
   to: readonly number[]
 } {
-  return notice.event.type === 'message.new'
+  return publication.event.type === 'message.new'
 }
