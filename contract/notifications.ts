@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { languages } from './news-words.ts'
+import { languages } from './languages.ts'
 import { BodyId, Id, Nullable } from './wire.ts'
 
 // Decision 054: notifications for people who are away.
