@@ -12,6 +12,8 @@ export const limitNames = [
   'unread',
   'frames',
   'messages',
+  'text bytes',
+  'text bytes of an address',
   'reactions',
   'chat photos',
   'sockets',

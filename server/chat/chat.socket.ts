@@ -9,6 +9,7 @@ import type { Publication } from '../bus/bus.ts'
 import type { App } from '../deps.ts'
 import { AppError, codeOf, logFault } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { addressKey } from '../http/address-key.ts'
 import type { ChatService } from './chat.service.ts'
 import { Connection, type Owner } from './live/connection.ts'
 import { personKey } from './live/rates.ts'
@@ -37,7 +38,7 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
   })
 
   const frames = compileFrames()
-  const open = (socket: WebSocket, owner: Owner) => {
+  const open = (socket: WebSocket, owner: Owner, address: string) => {
     const takeFrame = () => rates.frames.take(personKey(owner.userId))
     const common = { socket, owner, log: app.log, takeFrame, countRefusal }
     if (socket.protocol !== socketProtocol) {
@@ -51,7 +52,7 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
       void handleEvent({ type: 'sync' }, connection)
       return connection
     }
-    const handle = frameHandler(frames, chat, owner, app.log)
+    const handle = frameHandler({ frames, chat, owner, address, log: app.log })
     const connection: Connection = new Connection({
       ...common,
       handleFrame: async (text) => {
@@ -77,9 +78,10 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
     handler: async () => {
       throw new AppError('not_found')
     },
-    wsHandler: (socket, { session }) => {
+    wsHandler: (socket, { session, ip }) => {
       if (!session) throw new AppError('not_signed_in')
-      const connection = open(socket, { userId: session.userId, sessionId: session.id })
+      const owner = { userId: session.userId, sessionId: session.id }
+      const connection = open(socket, owner, addressKey(ip))
       connections.add(connection)
       heartbeat.add(connection)
     },
@@ -92,17 +94,21 @@ const ignore = async () => {}
 // Called once the formats that the schema names are registered.
 const compileFrames = () => Compile(ClientFrame)
 
-function frameHandler(
-  frames: ReturnType<typeof compileFrames>,
-  chat: ChatService,
-  { userId }: Owner,
-  log: App['log'],
-) {
+interface FrameHandlerOptions {
+  frames: ReturnType<typeof compileFrames>
+  chat: ChatService
+  owner: Owner
+  address: string
+  log: App['log']
+}
+
+function frameHandler({ frames, chat, owner, address, log }: FrameHandlerOptions) {
+  const { userId } = owner
   const handle = async (frame: ClientFrame, connection: Connection): Promise<void> => {
     const { chatId } = frame
     if (frame.type === 'message.send') {
       const { clientId, message: body } = frame
-      const { item, isNew } = await chat.sendMessage({ chatId, userId, clientId, body })
+      const { item, isNew } = await chat.sendMessage({ chatId, userId, clientId, body }, address)
       // A new message reaches this socket through the bus. A repeated one may not.
       if (!isNew) connection.send({ type: 'message.new', message: item })
     } else if (frame.type === 'message.read') {
