@@ -37,7 +37,7 @@ import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { hasNewcomers } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
-import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
+import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import {
   findAccount,
   findLookalikes,

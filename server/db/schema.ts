@@ -289,7 +289,7 @@ export interface Database {
     code: string
     user_id: number
     /** Where its maker lived then. */
-    city_id: number | null
+    city_id: number
     created_at: number
     ended_at: number | null
   }
@@ -426,10 +426,10 @@ export interface Database {
     notified: Generated<number>
     /** The circle that is being notified, since when, and how many people it has looked at (`circles.ts`). */
     circle: Generated<number>
-    circle_at: number
-    looked_at: Generated<number>
+    circle_at: Generated<number>
+    looked: Generated<number>
     /** Where the walk through each city begins, how many cities it has left behind, and how far it is in the next. */
-    walk_start: number
+    walk_start: Generated<number>
     walked_cities: Generated<number>
     walked_to: Generated<number>
     /** 0: sightings only of people with an account. */

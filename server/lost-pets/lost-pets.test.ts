@@ -9,7 +9,7 @@ import { citiesWithin } from '../cities/cities.ts'
 import { listEvidence } from '../moderation/evidence.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
-import { tidyLostPets } from './lost-pets.queries.ts'
+import { tidyLostPets } from './end-search.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 const password = 'long enough'

@@ -9,7 +9,7 @@ import {
 } from '../../harness/notifications-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 import { inTransaction } from '../db/store.ts'
-import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
+import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import { restoreAccount, suspendAccount } from '../sanctions/impose.queries.ts'
 
 const hour = 60 * 60 * 1000

@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 async function addCircles(db: Kysely<unknown>): Promise<void> {
   await sql`alter table lost_pets drop column notified_to`.execute(db)
-  for (const column of ['circle', 'circle_at', 'looked_at', 'walk_start', 'walked_cities']) {
+  for (const column of ['circle', 'circle_at', 'looked', 'walk_start', 'walked_cities']) {
     await sql`alter table lost_pets add column ${sql.id(column)} bigint not null default 0`.execute(
       db,
     )

@@ -11,7 +11,7 @@ import {
   write,
 } from '../../../harness/notifications-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
-import { tidyLostPets } from '../../lost-pets/lost-pets.queries.ts'
+import { tidyLostPets } from '../../lost-pets/end-search.queries.ts'
 import type { News } from '../news.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
 import type { Reader } from '../topic.ts'
@@ -135,7 +135,7 @@ it('says in text and in HTML that there is more than it names', () => {
       origin,
       stopUrl: `${origin}/stop`,
       news: Array.from({ length: count }, () => about),
-      isAbout: false,
+      subject: null,
     })
   for (const form of ['text', 'html'] as const) {
     expect(mailOf(8)[form]).not.toContain('…')
