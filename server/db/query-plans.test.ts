@@ -653,7 +653,7 @@ const unmissedOnPostgres = [
   'push_subscriptions_age',
   'reactions_user',
   'playdates_age',
-  'users_city',
+  'users_walk',
 ]
 
 // PostgreSQL refuses a statement that was prepared when a new column changes what it answers.

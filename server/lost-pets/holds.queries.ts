@@ -23,8 +23,6 @@ export async function findHold(
   return ownerSince > now - day ? 'account' : null
 }
 
-const reportsThatStop = 2
-
 /**
  * Two people with accounts older than a day reported this alarm, and no moderator has dismissed such a
  * report of it yet.
@@ -38,15 +36,13 @@ async function isUnderReview(
     .where('target_id', '=', ownerId)
     .where('reason', '=', 'false_alarm')
     .where('reports.created_at', '>=', raisedAt)
-  const reporters = await ofThisAlarm
+  const { first, last } = await ofThisAlarm
     .innerJoin('users', 'users.id', 'reports.reporter_id')
-    .select('users.id')
-    .distinct()
+    .select(({ fn }) => [fn.min('users.id').as('first'), fn.max('users.id').as('last')])
     .where('closed_at', 'is', null)
     .where('users.created_at', '<=', now - day)
-    .limit(reportsThatStop)
-    .execute()
-  if (reporters.length < reportsThatStop) return false
+    .executeTakeFirstOrThrow()
+  if (first === last) return false
   const dismissed = await ofThisAlarm
     .select('reports.id')
     .where('outcome', '=', 'dismissed')

@@ -50,7 +50,9 @@ async function addCircles(db: Kysely<unknown>): Promise<void> {
     )
   }
   await sql`alter table lost_pets add column walked_to bigint not null default -1`.execute(db)
-  await sql`update lost_pets set circle_at = raised_at`.execute(db)
+  // No release has alarms. Those of before are not told to more people: the app shows them.
+  await sql`update lost_pets set walked_cities = 1000000`.execute(db)
+  await sql`delete from news_checks where topic = 'lost' and user_id is null`.execute(db)
 
   // The notifier walks the people of a city in this order: `walk-order.ts` has the same expression.
   await sql`drop index users_city`.execute(db)
