@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyRequest } from 'fastify'
 import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
+import type { PhotoFiles } from '../photos/photo-files.ts'
 import { AppError, replyWithError } from '../errors.ts'
 import { acceptJson } from '../http/json-body.ts'
 import { ownFile } from '../http/own-file.ts'
@@ -16,6 +17,7 @@ import { openPageSession } from './page-session.ts'
 
 interface PageOptions {
   db: Db
+  photoFiles: PhotoFiles
   name: string
   /** 0: any free port. */
   port: number
@@ -26,7 +28,13 @@ interface PageOptions {
  * The moderators' page: a server of its own beside the product's, on loopback only. `url` holds the
  * one-time token behind the #, where no log and no other page sees it.
  */
-export async function openModerationPage({ db, name, port, now = Date.now }: PageOptions) {
+export async function openModerationPage({
+  db,
+  photoFiles,
+  name,
+  port,
+  now = Date.now,
+}: PageOptions) {
   const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>()
   app.setErrorHandler(replyWithError)
   app.setNotFoundHandler(() => {
@@ -40,7 +48,7 @@ export async function openModerationPage({ db, name, port, now = Date.now }: Pag
     if (!isOwnPage(request)) throw new AppError('wrong_origin')
   })
   const session = openPageSession()
-  moderationPageCalls(app, { db, name, session, now })
+  moderationPageCalls(app, { db, photoFiles, name, session, now })
   await app.register(fastifyStatic, { root: ownFile('dist/moderation'), cacheControl: false })
   while (await fileReports(db));
   await app.listen({ host: '127.0.0.1', port })
