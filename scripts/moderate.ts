@@ -5,7 +5,6 @@ import { userInfo } from 'node:os'
 import type { EvidenceKind } from '../contract/moderation.ts'
 import { readConfig } from '../server/config.ts'
 import { openStoreBeside } from '../server/db/store.ts'
-import type { PhotoDeps } from '../server/photos/photo-files.ts'
 import { listEvidence } from '../server/moderation/evidence.ts'
 import { openModerationPage } from '../server/moderation/moderation-page.ts'
 import { neutralize } from '../server/moderation/neutralize.ts'
@@ -16,6 +15,7 @@ import {
   listReports,
   terminalPageSize,
 } from '../server/moderation/queue.queries.ts'
+import type { PhotoDeps } from '../server/photos/photo-files.ts'
 import { readWhole } from '../server/photos/read-whole.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
 import { findReportFile } from '../server/photos/stored-files.queries.ts'

@@ -21,8 +21,8 @@ import { makeTopics, type Topics } from './notifications/topics.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { type RankLimit, rankLimit } from './people/rank-limit.ts'
 import { type Base64Turn, base64Limit } from './photos/base64-limit.ts'
-import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import type { PhotoFiles } from './photos/photo-files.ts'
+import { type PicturePool, picturePool } from './photos/picture-pool.ts'
 import { openPhotoFiles } from './photos/store/open-photo-files.ts'
 import { uploadBudget } from './photos/upload-budget.ts'
 import { type ReadUpload, uploadReader } from './photos/uploads.ts'
@@ -108,7 +108,11 @@ export async function openFeatureDeps(
     ...deps,
     auth,
     base64Turn: base64Limit(auth.requireSession, countRefusal),
-    chat: chatService({ ...deps, photoFiles }, chatMetrics(registry, sockets.connections), sockets.rates),
+    chat: chatService(
+      { ...deps, photoFiles },
+      chatMetrics(registry, sockets.connections),
+      sockets.rates,
+    ),
     confirmations: emailConfirmations(deps, mails),
     deckIndex,
     flagCopies: (userId, photoIds) => flagCopiedPhotos(db, { userId, photoIds, now: now() }),

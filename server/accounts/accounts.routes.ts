@@ -23,10 +23,7 @@ const tags = ['accounts']
 
 const lowercaseEmail = new RegExp(emailPattern)
 
-export function accountsRoutes(
-  app: App,
-  deps: FeatureDeps,
-): void {
+export function accountsRoutes(app: App, deps: FeatureDeps): void {
   const { db, config, demo, now, auth, base64Turn, confirmations, rankLimit } = deps
   const { requireSession, passwords } = auth
 

@@ -1,7 +1,7 @@
 import type { MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
-import type { PhotoDeps } from '../photos/photo-files.ts'
 import { findAvatar, listAvatarsAs } from '../photos/base64-photos.ts'
+import type { PhotoDeps } from '../photos/photo-files.ts'
 import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import {

@@ -6,11 +6,11 @@ import { prepare } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { isDuplicate } from '../db/store-trouble.ts'
-import type { StoredFile } from '../photos/photo-files.ts'
 import { AppError } from '../errors.ts'
 import { scheduleCheck, startBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotBlocked, isNotSuspended, type ViewerId } from '../people/visibility.queries.ts'
+import type { StoredFile } from '../photos/photo-files.ts'
 import { findPhotoFile } from '../photos/stored-files.queries.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -9,7 +9,7 @@ import type { ObjectOwner } from './stored-files.queries.ts'
 type Objects = ExpressionBuilder<Database, 'photo_objects'>
 const owners = ['photo_id', 'message_id', 'report_id', 'evidence_id'] as const
 
-export const isOwned = ({ eb, or }: Objects) => or(owners.map((owner) => eb(owner, 'is not', null)))
+const isOwned = ({ eb, or }: Objects) => or(owners.map((owner) => eb(owner, 'is not', null)))
 
 export const isUnowned = ({ eb, and }: Objects) => and(owners.map((owner) => eb(owner, 'is', null)))
 

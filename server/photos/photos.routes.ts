@@ -40,10 +40,7 @@ import { multipartLimits } from './uploads.ts'
 
 const tags = ['photos']
 
-export async function photosRoutes(
-  app: App,
-  deps: FeatureDeps,
-): Promise<void> {
+export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
   const { db, now, auth, base64Turn, photoFiles, pictures, readUpload, flagCopies } = deps
   const { readToken, requireToken, requireSession } = auth
   const listItems = async (userId: number, viewerId: number, images: Images = 'base64') => {

@@ -1,12 +1,9 @@
-import type { PhotoDeps } from './photo-files.ts'
 import { listOwnedKeys } from './owned-objects.queries.ts'
+import type { PhotoDeps } from './photo-files.ts'
 import { claimUnowned, removalBatch, removeRows } from './unowned-objects.queries.ts'
 
 /** Removes the next objects without owner. True if there may be more. */
-export async function removeUnowned(
-  { db, photoFiles }: PhotoDeps,
-  now: number,
-): Promise<boolean> {
+export async function removeUnowned({ db, photoFiles }: PhotoDeps, now: number): Promise<boolean> {
   const claimed = await claimUnowned(db, now)
   if (claimed.length === 0) return false
   const keys = new Set(claimed.map(({ key }) => key))

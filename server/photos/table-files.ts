@@ -1,5 +1,5 @@
-import type { PhotoFiles } from './photo-files.ts'
 import { AppError } from '../errors.ts'
+import type { PhotoFiles } from './photo-files.ts'
 import { isObject } from './stored-files.queries.ts'
 
 /** Bytes stay in the row of their picture, and are deleted with it. */

@@ -1,7 +1,7 @@
 import type { Db } from '../db/store.ts'
-import type { PhotoFiles } from './photo-files.ts'
 import { AppError } from '../errors.ts'
 import { setPerceptualHash } from './perceptual-hashes.queries.ts'
+import type { PhotoFiles } from './photo-files.ts'
 import type { PicturePool } from './picture-pool.ts'
 import { readWhole } from './read-whole.ts'
 import { findCardFile } from './stored-files.queries.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../db/store.ts'
-import type { PhotoFiles } from '../photos/photo-files.ts'
 import { listUnhashedPhotos } from '../photos/perceptual-hashes.queries.ts'
+import type { PhotoFiles } from '../photos/photo-files.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
 import type { PicturePool } from '../photos/picture-pool.ts'
 import { hashPhoto } from '../photos/unhashed-photos.ts'
