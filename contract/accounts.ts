@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { languages } from './languages.ts'
 import { limits } from './limits.ts'
-import { languages } from './news-words.ts'
 import { BodyId, CityId, Id, line, Nullable, text, visibleLine } from './wire.ts'
 
 const Name = visibleLine({ maxLength: limits.nameLength })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Email, Password } from './accounts.ts'
-import { languages } from './news-words.ts'
+import { languages } from './languages.ts'
 import { BodyId, Nullable } from './wire.ts'
 
 /** The language of the mail; Spanish when absent. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { languages } from './news-words.ts'
+import { languages } from './languages.ts'
 import { BodyId, Id, Nullable } from './wire.ts'
 
 // Decision 054: notifications for people who are away.
@@ -14,7 +14,7 @@ const settings = {
   /** Hours of the day there. If both are the same, it is quiet all day. */
   quietFrom: Hour,
   quietTo: Hour,
-  /** A switch for each kind of news. */
+  /** A switch for each topic, or for several. */
   matches: Type.Boolean(),
   messages: Type.Boolean(),
   turns: Type.Boolean(),

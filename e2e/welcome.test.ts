@@ -3,6 +3,7 @@ import { monthOf, monthsBetween } from '../contract/age.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
 import { expect, openAppTab, provideServer, test } from './testing/journey.ts'
+import { measureShifts, untilDrawn } from './testing/moments.ts'
 import { type Person, password, signUp } from './testing/people.ts'
 
 const server = provideServer()
@@ -28,6 +29,31 @@ async function petOf({ client, id }: Person): Promise<Record<string, unknown> | 
 const offer = (page: Page) => page.getByRole('button', { name: 'Empezar' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 const skip = (page: Page) => page.getByRole('button', { name: 'Saltar' }).click()
+
+test('the first card does not move when its names arrive, however long they are', async ({
+  openPage,
+}) => {
+  const animalName = 'Maximiliana Bartholomea de la Santísima Trinidad y Todos los Santos'
+  const ana = await signUp(server, { animalName, isNew: true })
+  const page = await openPage({ server, viewport: { width: 360, height: 740 } })
+  await logIn(page, ana)
+  await expect(offer(page)).toBeVisible()
+
+  await page.addInitScript(measureShifts)
+  const names = Promise.withResolvers<void>()
+  await page.route('**/api/household/**', async (route) => {
+    await names.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('article')).toBeVisible()
+  await untilDrawn(page)
+  names.resolve()
+  await expect(heading(page, animalName)).toBeVisible()
+  await expect(offer(page)).toBeVisible()
+  await untilDrawn(page)
+  expect(await page.locator('html').getAttribute('data-shift')).toBeNull()
+})
 
 test('from signing up to a complete profile', async ({ openPage }) => {
   const page = await openPage({ server, viewport: { width: 360, height: 740 } })

@@ -90,7 +90,7 @@ export async function openDeps(
   }
 }
 
-/** Opens the services of the features. Each may use those above it. */
+/** Opens the services of the features. */
 export async function openFeatureDeps(
   app: App,
   deps: Deps & { sockets: Live },

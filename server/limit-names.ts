@@ -13,6 +13,8 @@ export const limitNames = [
   'unread',
   'frames',
   'messages',
+  'text bytes',
+  'text bytes of an address',
   'reactions',
   'chat photos',
   'sockets',

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/news-words.ts'
+import type { Language } from '../../contract/languages.ts'
 import { basePath } from '../../contract/routes.ts'
 import type { Mail } from '../mail/mailer.ts'
 

@@ -111,7 +111,7 @@ describe('guessing', () => {
       for (const tryOnce of ways) {
         while ((await tryOnce()).status === 401) wrongAt.push(time)
       }
-      time += minute
+      time += 2 * minute
     }
     for (const from of wrongAt) {
       const inAnHour = wrongAt.filter((at) => at >= from && at < from + hour)

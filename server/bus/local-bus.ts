@@ -1,11 +1,11 @@
-import type { Bus, Notice } from './bus.ts'
+import type { Bus, Publication } from './bus.ts'
 
 /** For a single server: publisher and subscribers are in the same process. */
 export function openLocalBus(): Bus {
-  const listeners: ((notice: Notice) => void)[] = []
+  const listeners: ((publication: Publication) => void)[] = []
   return {
-    publish(notice) {
-      for (const listener of listeners) listener(notice)
+    publish(publication) {
+      for (const listener of listeners) listener(publication)
     },
     subscribe(listener) {
       listeners.push(listener)

@@ -94,7 +94,7 @@ describe('two servers', () => {
     await plain.waitFor<MessageItem>((item) => item.message === 'al otro lado')
   })
 
-  it('ignore an unknown notice, which a newer server may send, and log it once', async () => {
+  it('ignore an unknown publication, which a newer server may send, and log it once', async () => {
     const { chatId, here, there } = await openBoth()
     const stranger = connectRedis(redis.url)
     onTestFinished(() => stranger.disconnect())
@@ -112,10 +112,10 @@ describe('two servers', () => {
     }
     here.send(frame(chatId, 'hola'))
     await there.waitForMessage('hola')
-    // The notice of the match may arrive after the socket has opened.
+    // The publication of the match may arrive after the socket has opened.
     const events = there.events.filter(({ type }) => type !== 'match.new')
     expect(events.map(({ type }) => type)).toEqual(['message.new'])
-    const warning = 'an unknown notice came over the bus'
+    const warning = 'an unknown publication came over the bus'
     expect(second.log.filter((line) => line.includes(warning))).toHaveLength(1)
     second.log.length = 0
   })
@@ -213,8 +213,8 @@ describe('a server that cannot read missed messages from the store', () => {
       client_id: null,
       img_type: null,
     }
-    const notice = { to: [ana.id], event: { type: 'message.new', message } }
-    const text = JSON.stringify({ serverId: 'other', notice })
+    const publication = { to: [ana.id], event: { type: 'message.new', message } }
+    const text = JSON.stringify({ serverId: 'other', notice: publication })
     await expect.poll(() => other.publish('michi-notices', text)).toBe(1)
     await socket.waitForEvent('sync')
     expect(socket.messages).toEqual([message])

@@ -6,14 +6,14 @@ import { Compile } from 'typebox/compile'
 import { ServerEvent } from '../../contract/socket.ts'
 import { Id } from '../../contract/wire.ts'
 import { throttledLog } from '../throttled-log.ts'
-import type { Bus, Notice } from './bus.ts'
+import type { Bus, Publication } from './bus.ts'
 import { openLocalBus } from './local-bus.ts'
 import { type RedisAddress, readRedisAddress } from './redis-address.ts'
 import { connectorFor } from './redis-connector.ts'
 
 const pingEveryMs = 2000
 
-/** What servers publish to each other. */
+/** What servers publish to each other. Release 1.0.0 named the channel and the field. */
 const Sent = Type.Object({
   serverId: Type.String(),
   notice: Type.Object({
@@ -45,7 +45,7 @@ function backoff(attempt: number): number {
   return Math.min(50 * 2 ** attempt, 1000) * (0.5 + Math.random() / 2)
 }
 
-/** Delivers a notice to this server's sockets at once, and to other servers through Redis. */
+/** Delivers a publication to this server's sockets at once, and to other servers through Redis. */
 export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   const local = openLocalBus()
   const serverId = randomUUID()
@@ -55,8 +55,8 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   const channel = `${publisher.options.keyPrefix ?? ''}michi-notices`
 
   let someFailed = false
-  const publishToOthers = (notice: Notice) => {
-    publisher.publish(channel, JSON.stringify({ serverId, notice })).catch(() => {
+  const publishToOthers = (publication: Publication) => {
+    publisher.publish(channel, JSON.stringify({ serverId, notice: publication })).catch(() => {
       someFailed = true
     })
   }
@@ -79,7 +79,7 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   const warn = throttledLog(log, Date.now)
   subscriber.on('message', (_channel, text) => {
     const received = parseJson(text)
-    if (!ours.Check(received)) warn('an unknown notice came over the bus')
+    if (!ours.Check(received)) warn('an unknown publication came over the bus')
     else if (received.serverId !== serverId) local.publish(received.notice)
   })
 
@@ -98,9 +98,9 @@ export function openRedisBus(publisher: Redis, log: FastifyBaseLogger): Bus {
   for (const connection of connections) connection.connect().catch(() => {})
 
   return {
-    publish(notice) {
-      local.publish(notice)
-      publishToOthers(notice)
+    publish(publication) {
+      local.publish(publication)
+      publishToOthers(publication)
     },
     subscribe: local.subscribe,
     isShared: true,

@@ -15,6 +15,7 @@ import { recordFetchedChat } from '../accounts/sessions.queries.ts'
 import { attemptWrite } from '../db/store-trouble.ts'
 import type { App } from '../deps.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { addressKey } from '../http/address-key.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { markShown } from '../notifications/chat-news.queries.ts'
 import { listAvatarsAs } from '../photos/base64-photos.ts'
@@ -175,12 +176,13 @@ export function chatRoutes(app: App, deps: FeatureDeps): void {
     },
     async (request, reply) => {
       const { userId, chatId, message: body, clientId = null } = request.body
-      const { item } = await chat.sendMessage({
+      const draft = {
         chatId: Number(chatId),
         userId: requireSelf(request, userId),
         clientId,
         body,
-      })
+      }
+      const { item } = await chat.sendMessage(draft, addressKey(request.ip))
       const isUrl = request.query.images === 'url'
       return reply.status(201).send(isUrl ? item : await withPictureBytes(deps, item))
     },

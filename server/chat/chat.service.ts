@@ -22,9 +22,10 @@ import { type Reaction, setReaction } from './reactions.queries.ts'
 export function chatService(
   deps: Deps & { photoFiles: PhotoFiles },
   metrics: ChatMetrics,
-  { messages, reactions, 'chat photos': photos }: Rates,
+  rates: Rates,
 ) {
   const { db, bus, now } = deps
+  const { reactions, 'chat photos': photos } = rates
   const writer = new MessageWriter(db, now)
   const typing = new TokenBuckets({ burst: 1, perSecond: 1000 / limits.typingEveryMs, now })
 
@@ -37,12 +38,14 @@ export function chatService(
 
   return {
     /** The only way to store a text. One with a clientId that is stored already is published again. */
-    async sendMessage(draft: Draft): Promise<{ item: MessageItem; isNew: boolean }> {
-      const key = personKey(draft.userId)
-      if (!messages.take(key)) throw new AppError('too_many_requests', 1)
+    async sendMessage(
+      draft: Draft,
+      address: string,
+    ): Promise<{ item: MessageItem; isNew: boolean }> {
+      const giveBack = takeText(rates, draft, address)
       const stored = await writer.write(draft).catch((error) => explainRefusal(db, draft, error))
       // Our own client sends each message twice, as a frame and as a call.
-      if (!stored.isNew) messages.giveBack(key)
+      if (!stored.isNew) giveBack()
       return { item: publish(stored), isNew: stored.isNew }
     },
 
@@ -106,4 +109,27 @@ async function explainRefusal(db: Db, { chatId, userId }: Draft, error: unknown)
     throw new AppError('chat_ended')
   }
   throw error
+}
+
+/** Takes from all buckets or from none, and then throws. Returns how to give it back. */
+function takeText(rates: Rates, { userId, body }: Draft, address: string): () => void {
+  const bytes = Buffer.byteLength(body)
+  const person = personKey(userId)
+  const costs = [
+    { rate: rates.messages, key: person, count: 1, retryAfterSeconds: 1 },
+    { rate: rates['text bytes'], key: person, count: bytes, retryAfterSeconds: 60 },
+    {
+      rate: rates['text bytes of an address'],
+      key: address,
+      count: bytes,
+      retryAfterSeconds: 60,
+    },
+  ]
+  const giveBack = (taken: typeof costs) => {
+    for (const { rate, key, count } of taken) rate.giveBack(key, count)
+  }
+  const refused = costs.find(({ rate, key, count }) => !rate.take(key, count))
+  if (!refused) return () => giveBack(costs)
+  giveBack(costs.slice(0, costs.indexOf(refused)))
+  throw new AppError('too_many_requests', refused.retryAfterSeconds)
 }

@@ -5,10 +5,11 @@ import { ClientFrame } from '../../contract/socket.ts'
 import { socketProtocol } from '../../contract/socket-protocol.ts'
 import { UserParams } from '../../contract/wire.ts'
 import { requireSelf } from '../accounts/authentication.ts'
-import type { Notice } from '../bus/bus.ts'
+import type { Publication } from '../bus/bus.ts'
 import type { App } from '../deps.ts'
 import { AppError, codeOf, logFault } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { addressKey } from '../http/address-key.ts'
 import type { ChatService } from './chat.service.ts'
 import { Connection, type Owner } from './live/connection.ts'
 import { personKey } from './live/rates.ts'
@@ -24,21 +25,21 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
   const { bus, countRefusal, now, auth, chat, sockets } = deps
   const { rates, connections, heartbeat, closeEndedSessions } = sockets
   const order = new MessageOrder({
-    deliver: (notice) => connections.deliver(notice),
+    deliver: (publication) => connections.deliver(publication),
     listBetween: (chatId, after, before) =>
       listItemsBetween(deps, { chatId, after, before }, 'url'),
     isShared: bus.isShared,
     log: app.log,
     now,
   })
-  bus.subscribe((notice) => {
-    if (!isMessage(notice)) connections.deliver(notice)
-    else if (connections.hasAny(notice.to)) order.accept(notice)
-    else order.forget(notice.event.message.chat_id)
+  bus.subscribe((publication) => {
+    if (!isMessage(publication)) connections.deliver(publication)
+    else if (connections.hasAny(publication.to)) order.accept(publication)
+    else order.forget(publication.event.message.chat_id)
   })
 
   const frames = compileFrames()
-  const open = (socket: WebSocket, owner: Owner) => {
+  const open = (socket: WebSocket, owner: Owner, address: string) => {
     const takeFrame = () => rates.frames.take(personKey(owner.userId))
     const common = { socket, owner, log: app.log, takeFrame, countRefusal }
     if (socket.protocol !== socketProtocol) {
@@ -52,11 +53,11 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
       void handleEvent({ type: 'sync' }, connection)
       return connection
     }
-    const handle = frameHandler(frames, chat, owner, app.log)
+    const handle = frameHandler({ frames, chat, owner, address, log: app.log })
     const connection: Connection = new Connection({
       ...common,
       handleFrame: async (text) => {
-        // The notice that a session ended can get lost between servers.
+        // The publication that a session ended can get lost between servers.
         if (bus.isShared) await closeEndedSessions([connection])
         if (!connection.hasEnded) await handle(text, connection)
       },
@@ -78,9 +79,10 @@ export function chatSocket(app: App, deps: FeatureDeps): void {
     handler: async () => {
       throw new AppError('not_found')
     },
-    wsHandler: (socket, { session }) => {
+    wsHandler: (socket, { session, ip }) => {
       if (!session) throw new AppError('not_signed_in')
-      const connection = open(socket, { userId: session.userId, sessionId: session.id })
+      const owner = { userId: session.userId, sessionId: session.id }
+      const connection = open(socket, owner, addressKey(ip))
       connections.add(connection)
       heartbeat.add(connection)
     },
@@ -93,17 +95,21 @@ const ignore = async () => {}
 // Called once the formats that the schema names are registered.
 const compileFrames = () => Compile(ClientFrame)
 
-function frameHandler(
-  frames: ReturnType<typeof compileFrames>,
-  chat: ChatService,
-  { userId }: Owner,
-  log: App['log'],
-) {
+interface FrameHandlerOptions {
+  frames: ReturnType<typeof compileFrames>
+  chat: ChatService
+  owner: Owner
+  address: string
+  log: App['log']
+}
+
+function frameHandler({ frames, chat, owner, address, log }: FrameHandlerOptions) {
+  const { userId } = owner
   const handle = async (frame: ClientFrame, connection: Connection): Promise<void> => {
     const { chatId } = frame
     if (frame.type === 'message.send') {
       const { clientId, message: body } = frame
-      const { item, isNew } = await chat.sendMessage({ chatId, userId, clientId, body })
+      const { item, isNew } = await chat.sendMessage({ chatId, userId, clientId, body }, address)
       // A new message reaches this socket through the bus. A repeated one may not.
       if (!isNew) connection.send({ type: 'message.new', message: item })
     } else if (frame.type === 'message.read') {
@@ -144,8 +150,10 @@ function errorEvent(code: ErrorCode, frame: unknown) {
   return { type: 'error' as const, code, ...(typeof clientId === 'string' && { clientId }) }
 }
 
-function isMessage(notice: Notice): notice is Parameters<MessageOrder['accept']>[0] & {
+function isMessage(publication: Publication): publication is Parameters<
+  MessageOrder['accept']
+>[0] & {
   to: readonly number[]
 } {
-  return notice.event.type === 'message.new'
+  return publication.event.type === 'message.new'
 }

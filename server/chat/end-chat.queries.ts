@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EndingLine } from '../../contract/ending-lines.ts'
-import type { Language } from '../../contract/news-words.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'

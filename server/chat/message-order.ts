@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ServerEvent } from '../../contract/socket.ts'
-import type { Notice } from '../bus/bus.ts'
+import type { Publication } from '../bus/bus.ts'
 import { logFault } from '../errors.ts'
 
 /** How many chats are followed at a time. */
@@ -12,19 +12,19 @@ const maxChats = 20_000
 const lateMs = 10_000
 const lateCount = 20
 
-interface MessageNotice extends Notice {
+interface MessagePublication extends Publication {
   event: Extract<ServerEvent, { type: 'message.new' }>
 }
 
 interface Chat {
   /** The number that was delivered last; null before the first. */
   last: number | null
-  /** Notices that came while missing messages are read from the store. */
-  waiting: MessageNotice[] | null
+  /** Publications that came while missing messages are read from the store. */
+  waiting: MessagePublication[] | null
 }
 
 interface Options {
-  deliver: (notice: Notice) => void
+  deliver: (publication: Publication) => void
   /** From the store, those numbered between the two; at most one page. */
   listBetween: (chatId: number, after: number, before: number) => Promise<MessageItem[]>
   isShared: boolean
@@ -33,7 +33,7 @@ interface Options {
 }
 
 /**
- * Delivers the messages of each chat once and in the order of their numbers. Notices of two servers
+ * Delivers the messages of each chat once and in the order of their numbers. Publications of two servers
  * can arrive in the wrong order, and a server that dies publishes none. The store has what is
  * missing, since a number is given out only after the one before it is stored.
  */
@@ -45,17 +45,17 @@ export class MessageOrder {
     this.#options = options
   }
 
-  accept(notice: MessageNotice): void {
-    const { chat_id: chatId, seq } = notice.event.message
+  accept(publication: MessagePublication): void {
+    const { chat_id: chatId, seq } = publication.event.message
     const chat = this.#chats.get(chatId) ?? this.#follow(chatId, seq)
     if (chat.waiting) {
-      chat.waiting.push(notice)
+      chat.waiting.push(publication)
     } else if (chat.last === null || seq > chat.last + 1) {
-      chat.waiting = [notice]
+      chat.waiting = [publication]
       void this.#catchUp(chat, chatId)
     } else if (seq === chat.last + 1) {
       chat.last = seq
-      this.#options.deliver(notice)
+      this.#options.deliver(publication)
     }
   }
 
@@ -100,7 +100,7 @@ export class MessageOrder {
   }
 }
 
-function takeLowest({ waiting }: Chat): MessageNotice | undefined {
+function takeLowest({ waiting }: Chat): MessagePublication | undefined {
   waiting?.sort((a, b) => a.event.message.seq - b.event.message.seq)
   return waiting?.shift()
 }

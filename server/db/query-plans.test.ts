@@ -585,9 +585,10 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   socket.close()
   const topics = topicsOn(db)
   const news = { topic: 'message', userId: ana.id, subjectId: chatId } as const
-  await queueMails(db, [news], topics, server.now())
-  await claimMails(db, topics, { now: server.now() + 3_600_000, limit: 10 })
-  const mail = { userId: ana.id, email: '', news: [news], tries: 0, mailedBefore: null }
+  await queueMails(db, [news], { topics, now: server.now() })
+  const later = server.now() + 3_600_000
+  const [mail] = await claimMails(db, { topics, now: later, limit: 10 })
+  if (!mail) throw new Error('No mail was due.')
   await takeMailBack(db, mail, server.now())
   await stopMails(db, ana.id)
   await countWaiting(db, server.now())

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { EndingLine } from '../../contract/ending-lines.ts'
-import type { Language } from '../../contract/news-words.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Energy, PetSex, PetSize, Species } from '../../contract/pet-words.ts'
 import type { PlaydateAnswer, PlaydateState, PlaydateStep } from '../../contract/playdate-words.ts'

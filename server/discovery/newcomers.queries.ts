@@ -2,8 +2,9 @@ import type { DeckFilter } from '../../contract/deck-filter.ts'
 import { nearbyDistances, noFilter } from '../../contract/deck-filter.ts'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { findCheck, removeCheck, scheduleCheck } from '../notifications/checks.queries.ts'
+import { removeCheck, scheduleCheck } from '../notifications/checks.queries.ts'
 import { askAgainAfterMs } from '../notifications/topics/newcomers.ts'
+import { listWatches } from '../notifications/watches.queries.ts'
 import { applyFilter } from './active-filter.ts'
 import type { DeckIndex } from './deck-index.ts'
 import { listUnseen } from './unseen.queries.ts'
@@ -28,8 +29,8 @@ export async function stopWatch(db: Db, userId: number): Promise<void> {
 }
 
 export async function isWatching(db: Db, userId: number): Promise<boolean> {
-  const check = await findCheck(db, watchOf(userId))
-  return check?.notifiedAt === null
+  const [watch] = await listWatches(db, [watchOf(userId)])
+  return watch?.notifiedAt === null
 }
 
 export async function hasNewcomers(db: Db, index: DeckIndex, userId: number): Promise<boolean> {

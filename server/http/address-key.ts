@@ -22,6 +22,9 @@ export function widerNetwork(key: string): string | null {
   return wider === key ? null : wider
 }
 
+/** A /48 may do as much as this many of its 65,536 networks. */
+export const widerAllowance = 16
+
 function expandIPv6(address: string): number[] {
   // The URL parser normalizes the address: an embedded IPv4 address becomes two groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

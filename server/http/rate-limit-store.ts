@@ -1,10 +1,7 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
-import { widerNetwork } from './address-key.ts'
-
-/** A /48 may do as much as this many of its 65,536 networks. */
-const widerAllowance = 16
+import { widerAllowance, widerNetwork } from './address-key.ts'
 
 /** Each server remembers this many keys of a limit. */
 const maxKeys = 20_000

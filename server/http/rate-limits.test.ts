@@ -7,15 +7,15 @@ it('an address of IPv6 is limited with its /64, and with its /48 sixteen times l
   const app = await openAppForTest(limited, { clock: () => now })
   const ask = async (address: string) => {
     const headers = { 'x-forwarded-for': address }
-    return (await app.visitor().get('/api/invitation/unknown', headers)).status
+    return (await app.visitor().get('/api/export/1', headers)).status
   }
-  const of48 = 60 * 16
+  const of48 = 10 * 16
   for (let asked = 0; asked < of48; asked++) {
-    const network = Math.floor(asked / 60)
-    expect(await ask(`2001:db8:1:${network.toString(16)}::${asked}`)).toBe(410)
+    const network = Math.floor(asked / 10)
+    expect(await ask(`2001:db8:1:${network.toString(16)}::${asked}`)).toBe(401)
   }
   expect(await ask('2001:db8:1:0::1')).toBe(429)
   expect(await ask('2001:db8:1:ffff::1')).toBe(429)
-  expect(await ask('2001:db8:2:ffff::1')).toBe(410)
-  expect(await app.metrics()).toContain('{limit="/api/invitation/:code"} 2\n')
+  expect(await ask('2001:db8:2:ffff::1')).toBe(401)
+  expect(await app.metrics()).toContain('{limit="/api/export/:id"} 2\n')
 })

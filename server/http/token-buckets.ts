@@ -26,22 +26,22 @@ export class TokenBuckets {
     return this.#buckets.size
   }
 
-  take(key: string): boolean {
+  take(key: string, count = 1): boolean {
     const now = this.#now()
     this.#forgetFull(now)
     const { tokens, at } = this.#buckets.get(key) ?? { tokens: this.#burst, at: now }
     // A clock that was set back fills nothing.
     const filled = Math.min(this.#burst, tokens + Math.max(0, now - at) * this.#perMs)
-    const isLeft = filled >= 1
+    const isLeft = filled >= count
     this.#buckets.delete(key)
-    this.#buckets.set(key, { tokens: isLeft ? filled - 1 : filled, at: now })
+    this.#buckets.set(key, { tokens: isLeft ? filled - count : filled, at: now })
     return isLeft
   }
 
-  /** Returns a token for an action that did not happen. */
-  giveBack(key: string): void {
+  /** Returns tokens for an action that did not happen. */
+  giveBack(key: string, count = 1): void {
     const bucket = this.#buckets.get(key)
-    if (bucket) bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)
+    if (bucket) bucket.tokens = Math.min(this.#burst, bucket.tokens + count)
   }
 
   #forgetFull(now: number): void {

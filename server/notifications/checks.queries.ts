@@ -73,7 +73,7 @@ const insertChecks = (cte: QueryCreator<Database>, checks: Expression<object>) =
         .where(({ eb, ref }) => eb('news_checks.due_at', '>', ref('excluded.due_at'))),
     )
 
-const chatTopics = ['playdate', 'message', 'match', 'turn', 'reminder'] as const
+export const chatTopics = ['playdate', 'message', 'match', 'turn', 'reminder'] as const
 
 /** Looks at all that may be news in a chat, for a chat that is back because an unmatch was undone. */
 export async function scheduleChatChecks(
@@ -114,15 +114,4 @@ export async function removeCheck(db: Db, { topic, userId, subjectId }: Item): P
     .where('topic', '=', topic)
     .where('subject_id', '=', subjectId)
     .execute()
-}
-
-export async function findCheck(db: Db, { topic, userId, subjectId }: Item) {
-  const check = await db
-    .selectFrom('news_checks')
-    .select('notified_at as notifiedAt')
-    .where('user_id', '=', userId)
-    .where('topic', '=', topic)
-    .where('subject_id', '=', subjectId)
-    .executeTakeFirst()
-  return check ?? null
 }

@@ -2,12 +2,13 @@ import { isSqlite } from '../db/column-types.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
+import { lockChats } from './last-release.queries.ts'
 import { queueMails } from './mail/mail-queue.queries.ts'
+import { lookUp } from './news.ts'
 import { insertPushes, type NewPush } from './outbox.queries.ts'
 import { quietUntil } from './quiet-hours.ts'
-import { listReaders } from './settings.queries.ts'
-import { isSame, type Reader, type Subject, type Topic } from './topic.ts'
-import type { TopicName, Topics } from './topics.ts'
+import type { Reader, Subject, Topic } from './topic.ts'
+import type { Item, TopicName, Topics } from './topics.ts'
 
 const batch = 100
 /** Servers of a newer release know the topic. */
@@ -21,7 +22,7 @@ interface DueCheck {
   notifiedAt: number | null
 }
 
-type PersonCheck = DueCheck & Subject
+type PersonCheck = DueCheck & Item
 
 /**
  * Decides the next checks that are due. Decisions, pushes and mails are one commit, so each decision is
@@ -30,44 +31,37 @@ type PersonCheck = DueCheck & Subject
  */
 export async function decideDueChecks(db: Db, topics: Topics, now: number): Promise<number> {
   const next = (await selectNext(db, { now })) as DueCheck[]
-  const unready = await listUnready(next, topics)
   if (next.length === 0) return 0
+  const unready = await listUnready(next, topics)
   return inTransaction(db, async (trx) => {
     const ids = next.map(({ id }) => id)
     const due = (await lockDue(trx, ids, { now })) as DueCheck[]
     const outcomes: Outcome[] = due
       .filter(({ topic }) => !(topic in topics))
       .map((check) => ({ ...check, dueAt: now + newerReleaseMs }))
-    outcomes.push(...(await continueBroadcast(trx, due, topics, now)))
+    const broadcast = due.find(({ userId }) => userId === null)
+    if (broadcast) outcomes.push(await continueBroadcast(trx, broadcast, topics, now))
     const checks = due.filter((check): check is PersonCheck => check.userId !== null)
-    const people = checks.map(({ userId }) => userId)
-    const readers = await listReaders(trx, people)
+    await lockChats(trx, checks)
     const pushes: NewPush[] = []
-    for (const [name, topic] of Object.entries(topics)) {
-      const ofTopic = checks.filter((check) => check.topic === name)
-      // Read only now: what was decided about another topic may have answered it.
-      const listed = ofTopic.length > 0 ? await topic.list(trx, ofTopic, now) : []
-      for (const check of ofTopic) {
-        const news = listed.find((each) => isSame(each, check))
-        const reader = readers.get(check.userId)
-        const isReady = !unready.has(check.id)
-        const decision = news && reader ? decide(topic, { news, reader, isReady, now }) : dropped
-        const { isHandled, isWanted } = decision
-        if (news && isHandled) await topic.remember?.(trx, news, { isWanted, now })
-        const isNotified = isHandled && isWanted
-        if (news && isNotified) pushes.push({ ...check, tag: topic.tag(news) })
-        const notifiedAt = isNotified ? now : check.notifiedAt
-        outcomes.push({
-          id: check.id,
-          dueAt: decision.dueAt ?? forgetAt(topic, notifiedAt, now),
-          notifiedAt,
-        })
-      }
+    for await (const { item: check, topic, found } of lookUp(trx, topics, checks, now)) {
+      const isReady = !unready.has(check.id)
+      const decision = found ? decide(topic, { ...found, isReady, now }) : dropped
+      const { dueAt, isHandled, isWanted } = decision
+      if (found && isHandled) await topic.remember?.(trx, found.news, { isWanted, now })
+      const isNotified = isHandled && isWanted
+      if (found && isNotified) pushes.push({ ...check, tag: topic.tag(found.news) })
+      const notifiedAt = isNotified ? now : check.notifiedAt
+      outcomes.push({
+        id: check.id,
+        dueAt: dueAt ?? forgetAt(topic, notifiedAt, now),
+        notifiedAt,
+      })
     }
     await storeOutcomes(trx, outcomes)
     const reached = await insertPushes(trx, pushes, now)
     const unreached = pushes.filter(({ userId }) => !reached.has(userId))
-    await queueMails(trx, unreached, topics, now)
+    await queueMails(trx, unreached, { topics, now })
     return due.length
   })
 }
@@ -101,8 +95,7 @@ function decide(topic: Topic, { news, reader, isReady, now }: Look): Decision {
 
 /** Null when the check is not needed any more. */
 function forgetAt({ rememberedMs }: Topic, notifiedAt: number | null, now: number): number | null {
-  if (rememberedMs === undefined || notifiedAt === null) return null
-  const end = notifiedAt + rememberedMs
+  const end = notifiedAt === null ? 0 : notifiedAt + (rememberedMs ?? 0)
   return end > now ? end : null
 }
 
@@ -118,21 +111,26 @@ async function listUnready(checks: readonly DueCheck[], topics: Topics): Promise
 /** One slice at a time, so that the checks of its receivers do not pile up before those of others. */
 async function continueBroadcast(
   trx: Db,
-  due: readonly DueCheck[],
+  { id, topic, subjectId, notifiedAt }: DueCheck,
   topics: Topics,
   now: number,
-): Promise<Outcome[]> {
-  const check = due.find(({ userId }) => userId === null)
-  if (!check) return []
-  const dueAt = await topics[check.topic]?.broadcast?.(trx, check.subjectId, now)
-  return [{ id: check.id, dueAt: dueAt ?? null, notifiedAt: null }]
+): Promise<Outcome> {
+  const dueAt = await topics[topic]?.broadcast?.(trx, subjectId, now)
+  return { id, dueAt: dueAt ?? null, notifiedAt }
 }
+
+const columns = [
+  'id',
+  'topic',
+  'user_id as userId',
+  'subject_id as subjectId',
+  'notified_at as notifiedAt',
+] as const
 
 const selectNext = prepare((db, { now }: { now: number }) =>
   db
     .selectFrom('news_checks')
-    .select(['id', 'topic', 'user_id as userId', 'subject_id as subjectId'])
-    .select('notified_at as notifiedAt')
+    .select(columns)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(batch),
@@ -141,8 +139,7 @@ const selectNext = prepare((db, { now }: { now: number }) =>
 const lockDue = prepareList((db, ids, { now }: { now: number }) =>
   db
     .selectFrom('news_checks')
-    .select(['id', 'topic', 'user_id as userId', 'subject_id as subjectId'])
-    .select('notified_at as notifiedAt')
+    .select(columns)
     .where('id', 'in', ids)
     .where('due_at', '<=', now)
     .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
@@ -158,19 +155,11 @@ interface Kept {
 type Outcome = Omit<Kept, 'dueAt'> & { dueAt: number | null }
 
 async function storeOutcomes(trx: Db, outcomes: readonly Outcome[]): Promise<void> {
-  const isKept = (outcome: Outcome): outcome is Kept => outcome.dueAt !== null
+  const isKept = ({ dueAt }: Outcome) => dueAt !== null
   const kept = outcomes.filter(isKept)
-  const done = outcomes.filter((outcome) => !isKept(outcome))
-  await updateKept(
-    trx,
-    kept.map(({ id }) => id),
-    { kept: JSON.stringify(kept) },
-  )
-  await removeDone(
-    trx,
-    done.map(({ id }) => id),
-    {},
-  )
+  const idsOf = (list: readonly Outcome[]) => list.map(({ id }) => id)
+  await updateKept(trx, idsOf(kept), { kept: JSON.stringify(kept) })
+  await removeDone(trx, idsOf(outcomes.filter((each) => !isKept(each))), {})
 }
 
 const updateKept = prepareList((db, ids, { kept }: { kept: string }) =>

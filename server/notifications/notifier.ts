@@ -102,6 +102,7 @@ export function openNotifier(parts: Parts) {
   }
 
   async function loop(): Promise<void> {
+    await takeOver(db, now()).catch((error) => warn('nothing was taken over', error))
     while (isWanted && !isStopped) {
       isWanted = false
       for (const step of [decideChecks, startPushes, startMails]) {
@@ -117,10 +118,7 @@ export function openNotifier(parts: Parts) {
     running = null
   }
 
-  const decideChecks = async () => {
-    await takeOver(db, now())
-    return (await decideDueChecks(db, topics, now())) > 0
-  }
+  const decideChecks = async () => (await decideDueChecks(db, topics, now())) > 0
 
   /** Goes round the hosts once. The next time it begins with the first one that there was no room for. */
   async function startPushes(): Promise<boolean> {

@@ -189,48 +189,28 @@ const removeSent = prepare((db, { sent }: { sent: string }) =>
 )
 
 /** Unless news came meanwhile, which are due at once, or another server holds the lease by now. */
-export async function postponePush(
-  db: Db,
-  { id, version, leasedUntil }: Push,
-  { dueAt, tries }: { dueAt: number; tries: number },
-): Promise<void> {
-  await postpone(db, { id, version, leasedUntil, tries, dueAt: Math.ceil(dueAt) })
-}
-
-type Postponement = Pick<Push, 'id' | 'version' | 'leasedUntil' | 'tries'> & { dueAt: number }
-
-const postpone = prepare((db, { id, version, leasedUntil, dueAt, tries }: Postponement) =>
+export const postponePush = prepare((db, push: Push & { dueAt: number }) =>
   db
     .updateTable('push_outbox')
-    .set({ due_at: dueAt, tries })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('due_at', '=', leasedUntil),
+    .set({ due_at: push.dueAt, tries: push.tries })
+    .where('id', '=', push.id)
+    .where('version', '=', push.version)
+    .where('due_at', '=', push.leasedUntil),
 )
 
 const countCap = 100_000
 
 /** How many pushes wait, and how many checks are due, counted up to a limit. */
 export async function countWaiting(db: Db, now: number) {
-  const pushes = db
-    .selectFrom('push_outbox')
-    .select('id')
-    .where('id', '>', 0)
-    .orderBy('id')
-    .limit(countCap)
-  const checks = db
-    .selectFrom('news_checks')
-    .select('due_at')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(countCap)
-  const counted = await db
-    .selectNoFrom(({ selectFrom, fn }) => [
-      selectFrom(pushes.as('waiting')).select(fn.countAll<number>().as('count')).as('pushes'),
-      selectFrom(checks.as('due')).select(fn.countAll<number>().as('count')).as('checks'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { pushes: Number(counted.pushes), checks: Number(counted.checks) }
+  const limit = sql.lit(countCap)
+  const { rows } = await sql<{ pushes: number; checks: number }>`select
+    (select count(*) from (
+      select id from push_outbox where id > 0 order by id limit ${limit}
+    ) as waiting) as pushes,
+    (select count(*) from (
+      select due_at from news_checks where due_at <= ${now} order by due_at limit ${limit}
+    ) as due) as checks`.execute(db)
+  return { pushes: Number(rows[0]?.pushes), checks: Number(rows[0]?.checks) }
 }
 
 /** All that waits for one browser. */

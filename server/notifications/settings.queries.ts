@@ -1,14 +1,11 @@
-import type { Language } from '../../contract/news-words.ts'
+import type { Language } from '../../contract/languages.ts'
 import { defaultNotifications } from '../../contract/notifications.ts'
-import { prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { isNotSuspended } from '../people/visibility.queries.ts'
 import { advanceChecks } from './checks.queries.ts'
 import { stopMails } from './mail/mail-queue.queries.ts'
 import { readSettings, type Settings, settingsColumns, toRow } from './settings.ts'
-import type { Reader } from './topic.ts'
 
 export async function findSettings(
   db: Db,
@@ -63,26 +60,3 @@ export async function findLanguage(db: Db, userId: number): Promise<Language> {
   const found = await findSettings(db, userId)
   return found?.settings.language ?? defaultNotifications.language
 }
-
-/** Without those who are suspended: nobody is notified meanwhile. */
-export async function listReaders(
-  db: Db,
-  userIds: readonly number[],
-): Promise<Map<number, Reader>> {
-  const rows = await selectReaders(db, userIds, {})
-  return new Map(rows.map((row) => [row.userId, { userId: row.userId, ...readSettings(row) }]))
-}
-
-const selectReaders = prepareList((db, userIds) =>
-  db
-    .selectFrom('users')
-    .leftJoin('notification_settings', (join) =>
-      join
-        .onRef('notification_settings.user_id', '=', 'users.id')
-        .on('notification_settings.user_id', 'in', userIds),
-    )
-    .select('users.id as userId')
-    .select(settingsColumns)
-    .where('users.id', 'in', userIds)
-    .where(isNotSuspended('users')),
-)

@@ -4,6 +4,7 @@ import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
+import { dropMails } from './mail/mail-queue.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -57,6 +58,8 @@ export async function saveSubscription(db: Db, subscription: NewSubscription): P
           .where('push_subscriptions.user_id', '=', userId),
       )
       .execute()
+    // What waits for a mail is in the app, which they have just opened.
+    await dropMails(trx, userId)
     const surplus = await trx
       .selectFrom('push_subscriptions')
       .select('id')

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/news-words.ts'
+import type { Language } from '../../contract/languages.ts'
 import { defaultNotifications } from '../../contract/notifications.ts'
 import { isTimeZone } from './quiet-hours.ts'
 

@@ -10,12 +10,11 @@ export interface Subject {
   subjectId: number
 }
 
-export const isSame = (a: Subject, b: Subject) =>
-  a.userId === b.userId && a.subjectId === b.subjectId
-
 /** The person who is notified. */
 export interface Reader extends Settings {
   userId: number
+  email: string
+  mailedAt: number | null
 }
 
 export interface Text {

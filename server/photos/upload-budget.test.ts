@@ -83,6 +83,22 @@ it('counts all people at an address together, and all addresses of a /64', async
   expect((await at(eva, '2001:db8:0:1::1').upload([picture])).status).toBe(201)
 })
 
+it('counts a /48, which has room for sixteen addresses', async () => {
+  const room = 400_000
+  const app = await openAppForTest(limited, { uploadBytesPerDay: { person: room, address: room } })
+  const statuses: number[] = []
+  // Each of these /64 has room for one picture.
+  for (let subnet = 1; subnet <= 60 && !statuses.includes(429); subnet++) {
+    const who = at(await app.makeUser(), `2001:db8:0:${subnet.toString(16)}::1`)
+    statuses.push((await who.upload([picture])).status)
+  }
+  expect(statuses.length).toBeGreaterThan(16)
+  expect(statuses.at(-1)).toBe(429)
+  expect(await countStored(app)).toBeLessThanOrEqual(16 * room)
+  const eva = at(await app.makeUser(), '2001:db8:1:1::1')
+  expect((await eva.upload([picture])).status).toBe(201)
+})
+
 it('refuses a form that is larger than what is left, and stores nothing of it', async () => {
   const app = await openAppForTest(limited, { uploadBytesPerDay: { ...small, person: 500_000 } })
   const ana = await app.makeUser()

@@ -3,6 +3,7 @@ import { fingerprintAddress } from '../budgets/address-fingerprint.ts'
 import { type DailyBudget, requireRoom, spend } from '../budgets/daily-budgets.queries.ts'
 import type { Deps } from '../deps.ts'
 import { codeOf } from '../errors.ts'
+import { widerAllowance } from '../http/address-key.ts'
 
 /** How many bytes of photos a person, and all people at an address, may store in a day. */
 export interface UploadBudget {
@@ -22,10 +23,15 @@ export function uploadBudget(
 ): UploadBudget {
   if (!config.rateLimits) return { requireRoom: async () => {}, spend: async () => {} }
 
-  const budgetsOf = async (userId: number, ip: string): Promise<DailyBudget[]> => [
-    { key: personBudget(userId), most: person },
-    { key: `uploads from ${await fingerprintAddress(db, ip)}`, most: address },
-  ]
+  const budgetsOf = async (userId: number, ip: string): Promise<DailyBudget[]> => {
+    const from = await fingerprintAddress(db, ip)
+    const budgets = [
+      { key: personBudget(userId), most: person },
+      { key: `uploads from ${from.address}`, most: address },
+    ]
+    if (from.wider === null) return budgets
+    return [...budgets, { key: `uploads from ${from.wider}`, most: address * widerAllowance }]
+  }
   const count = (error: unknown): never => {
     if (codeOf(error) === code) countRefusal('upload bytes')
     throw error

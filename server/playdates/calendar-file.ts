@@ -1,5 +1,5 @@
 import { isolate } from '../../contract/isolate.ts'
-import type { Language } from '../../contract/news-words.ts'
+import type { Language } from '../../contract/languages.ts'
 import { playdateRules } from '../../contract/playdate-words.ts'
 import type { Playdate } from '../../contract/playdates.ts'
 

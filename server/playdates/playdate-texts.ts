@@ -1,5 +1,5 @@
 import { isolate } from '../../contract/isolate.ts'
-import type { Language } from '../../contract/news-words.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { PlaydateStep } from '../../contract/playdate-words.ts'
 import { timeText } from '../notifications/time-texts.ts'
 

@@ -593,6 +593,6 @@ it('sanctions and notices are deleted by the periods that the legal text names',
     { user_id: mar.id, kind: 'suspend' },
     { user_id: luis.id, kind: 'warn' },
   ])
-  await removeOldReports(db, now + retention.reportDays * dayMs + 1000)
+  await removeOldReports(db, own.now() + retention.reportDays * dayMs)
   expect(await db.selectFrom('reports').select('id').execute()).toEqual([])
 })

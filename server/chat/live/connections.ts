@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { closeCodes } from '../../../contract/socket-protocol.ts'
-import type { Notice } from '../../bus/bus.ts'
+import type { Publication } from '../../bus/bus.ts'
 import type { CountRefusal } from '../../deps.ts'
 import type { Connection } from './connection.ts'
 
@@ -41,7 +41,7 @@ export class Connections {
     return userIds.some((userId) => this.#byUser.has(userId))
   }
 
-  deliver({ to, event, sessionId }: Notice): void {
+  deliver({ to, event, sessionId }: Publication): void {
     const receivers = (to === 'everyone' ? [...this] : this.#of(to)).filter(
       ({ owner }) => sessionId === undefined || owner.sessionId === sessionId,
     )

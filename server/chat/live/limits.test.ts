@@ -8,7 +8,7 @@ import type { ServerEvent } from '../../../contract/socket.ts'
 import { closeCodes } from '../../../contract/socket-protocol.ts'
 import { RawConnection } from '../../../harness/raw-connection.ts'
 import { openAppForTest, openTestApp, type TestApp } from '../../../harness/test-app.ts'
-import type { TestClient } from '../../../harness/test-client.ts'
+import { TestClient } from '../../../harness/test-client.ts'
 import { TestSocket } from '../../../harness/test-socket.ts'
 import { rates, testSockets } from './rates.ts'
 
@@ -255,6 +255,48 @@ describe('messages', () => {
       await socket.waitForMessage(sent.message)
     }
     expect(await countRefused(strict, 'messages')).toBe(0)
+  })
+})
+
+describe('bytes of messages', () => {
+  // 6,000 bytes.
+  const message = '文'.repeat(limits.messageLength)
+
+  /** Writes as much as the rate of messages allows, until it is refused. Returns how many bytes were stored. */
+  async function writeAll(app: TestApp, who: TestClient, chatId: number): Promise<number> {
+    const say = () => who.post('/api/addmessage?images=url', { userId: who.id, chatId, message })
+    for (let stored = 0; ; app.advance(5000)) {
+      const answers = await Promise.all(Array.from({ length: 50 }, say))
+      stored += 6000 * answers.filter(({ status }) => status === 201).length
+      const refused = answers.find(({ status }) => status !== 201)
+      if (!refused) continue
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+      expect(refused.headers.get('retry-after')).toBe('60')
+      return stored
+    }
+  }
+
+  it('are limited for a person, and for all people at an address', async () => {
+    const strict = await openStrict({ trustProxy: 1 })
+    const pairs = [await strict.makePair(), await strict.makePair()]
+    const people = pairs.flatMap(({ ana, luis, chatId }) => [
+      { who: ana, chatId },
+      { who: luis, chatId },
+    ])
+    const stored: number[] = []
+    for (const { who, chatId } of people) stored.push(await writeAll(strict, who, chatId))
+    const ofPerson = rates['text bytes'].burst
+    // Some come back while the clock goes on.
+    for (const bytes of stored.slice(0, 2)) expect(bytes / ofPerson).toBeCloseTo(1, 1)
+    const all = stored.reduce((sum, bytes) => sum + bytes, 0)
+    expect(all / rates['text bytes of an address'].burst).toBeCloseTo(1, 1)
+
+    const { who, chatId } = people[3] ?? { who: strict.visitor(), chatId: 0 }
+    const elsewhere = new TestClient(who.url, who.id, who.cookie, {
+      'x-forwarded-for': '192.0.2.1',
+    })
+    const answer = await elsewhere.post('/api/addmessage', { userId: who.id, chatId, message })
+    expect(answer.status).toBe(201)
   })
 })
 

@@ -15,7 +15,7 @@ import { refuseElsewhere, stopUpgrading } from './upgrades.ts'
 /** A peer that is gone is found within twice this time. */
 const heartbeatMs = 25_000
 
-/** How often all sessions are checked while no notice of other servers comes through. */
+/** How often all sessions are checked while no publication of other servers comes through. */
 const busAwayMs = 1000
 
 /** How long a stopping server waits for messages that are being stored. */

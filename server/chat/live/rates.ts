@@ -7,6 +7,10 @@ export const rates = {
   frames: { burst: 300, perSecond: 30 },
   /** Fewer than frames: the reader's own frames suffice for a read marker per message. */
   messages: { burst: 100, perSecond: 10 },
+  /** Bytes of texts: ten a second of 2,000 characters would be 5 GB a day. */
+  'text bytes': { burst: 1_000_000, perSecond: 100 },
+  /** The same for all people at an address. */
+  'text bytes of an address': { burst: 3_000_000, perSecond: 1000 },
   reactions: { burst: 60, perSecond: 2 },
   'chat photos': { burst: 30, perSecond: 0.1 },
   /** Sockets that are opened. */
@@ -18,8 +22,8 @@ export const testSockets = { open: 100, perAddress: 10 } as const
 
 interface Rate {
   /** False when the bucket is empty, which is counted as a refusal. */
-  take(key: string): boolean
-  giveBack(key: string): void
+  take(key: string, count?: number): boolean
+  giveBack(key: string, count?: number): void
 }
 
 export type Rates = Record<keyof typeof rates, Rate>
@@ -34,17 +38,19 @@ export function socketRates(deps: Pick<Deps, 'config' | 'countRefusal' | 'now'>)
     if (!config.rateLimits) return { take: () => true, giveBack: () => {} }
     const buckets = new TokenBuckets({ ...rates[limit], now })
     return {
-      take(key) {
-        const isLeft = buckets.take(key)
+      take(key, count) {
+        const isLeft = buckets.take(key, count)
         if (!isLeft) countRefusal(limit)
         return isLeft
       },
-      giveBack: (key) => buckets.giveBack(key),
+      giveBack: (key, count) => buckets.giveBack(key, count),
     }
   }
   return {
     frames: rateOf('frames'),
     messages: rateOf('messages'),
+    'text bytes': rateOf('text bytes'),
+    'text bytes of an address': rateOf('text bytes of an address'),
     reactions: rateOf('reactions'),
     'chat photos': rateOf('chat photos'),
     sockets: rateOf('sockets'),

@@ -1,9 +1,10 @@
 import { isSqlite } from '../../db/column-types.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import { prepare, prepareList } from '../../db/prepare.ts'
+import { prepare } from '../../db/prepare.ts'
 import { type Db, inTransaction } from '../../db/store.ts'
 import { quietUntil } from '../quiet-hours.ts'
-import { readSettings, settingsColumns } from '../settings.ts'
+import { listReaders } from '../readers.queries.ts'
+import type { Reader } from '../topic.ts'
 import type { Item, TopicName, Topics } from '../topics.ts'
 
 const minute = 60 * 1000
@@ -11,87 +12,67 @@ const day = 24 * 60 * minute
 
 /** A mail gathers the news of so long, and many people come back by themselves meanwhile. */
 const gatherMs = 15 * minute
-const newsPerMail = 500
 /** Mails to a person are so far apart. */
 const apartMs = day
 /** The same for news that ignores the limit, and is not gathered first. */
 const urgentApartMs = 15 * minute
 
-/** Only for people who want mail and have no browser to push to. */
+/** For people without a browser. News for those who do not want mail is dropped. */
 export async function queueMails(
   trx: Db,
   news: readonly Item[],
-  topics: Topics,
-  now: number,
+  { topics, now }: { topics: Topics; now: number },
 ): Promise<void> {
-  if (news.length === 0) return
-  const rows = news.map(({ topic, userId, subjectId }): QueueRow => {
-    const isUrgent = topics[topic].ignoresMailLimit ?? false
-    return {
-      topic,
-      userId,
-      subjectId,
-      soonest: isUrgent ? now : now + gatherMs,
-      apart: isUrgent ? urgentApartMs : apartMs,
-    }
+  const people = news.map(({ userId }) => userId)
+  const readers = await listReaders(trx, people)
+  const rows = news.flatMap(({ topic, userId, subjectId }) => {
+    const reader = readers.get(userId)
+    if (!reader?.mail) return []
+    const isUrgent = topics[topic].ignoresMailLimit
+    const dueAt = Math.max(isUrgent ? now : now + gatherMs, limitEnd(reader, isUrgent))
+    return [{ topic, userId, subjectId, dueAt, tries: 0 }]
   })
-  const userIds = news.map(({ userId }) => userId)
-  await insertQueued(trx, userIds, { rows: JSON.stringify(rows) })
+  await insertQueued(trx, rows)
 }
 
-interface QueueRow extends Item {
-  soonest: number
-  apart: number
+const limitEnd = ({ mailedAt }: Reader, isUrgent = false) =>
+  mailedAt === null ? 0 : mailedAt + (isUrgent ? urgentApartMs : apartMs)
+
+interface Queued extends Item {
+  dueAt: number
+  tries: number
 }
 
-const insertQueued = prepareList((db, userIds, { rows }: { rows: string }) =>
+export async function insertQueued(trx: Db, rows: readonly Queued[]): Promise<void> {
+  if (rows.length > 0) await insertListed(trx, { rows: JSON.stringify(rows) })
+}
+
+const insertListed = prepare((db, { rows }: { rows: string }) =>
   db
     .insertInto('mail_queue')
-    .columns(['user_id', 'topic', 'subject_id', 'due_at'])
-    .expression(({ selectFrom }) =>
+    .columns(['topic', 'user_id', 'subject_id', 'due_at', 'tries'])
+    .expression(({ selectFrom, lit }) =>
       selectFrom(
-        jsonRows<QueueRow>(db, rows, {
+        jsonRows<Queued>(db, rows, {
           topic: 'text',
           userId: 'bigint',
           subjectId: 'bigint',
-          soonest: 'bigint',
-          apart: 'bigint',
+          dueAt: 'bigint',
+          tries: 'bigint',
         }).as('news'),
       )
-        .innerJoin('notification_settings as settings', 'settings.user_id', 'news.userId')
-        .select(['news.userId', 'news.topic', 'news.subjectId'])
-        .select(({ eb, ref }) =>
-          eb
-            .case()
-            .when(eb('mailed_at', '+', ref('news.apart')), '>', ref('news.soonest'))
-            .then(eb('mailed_at', '+', ref('news.apart')))
-            .else(ref('news.soonest'))
-            .end()
-            .as('dueAt'),
-        )
-        .where('settings.user_id', 'in', userIds)
-        .where('settings.mail', '=', 1)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('push_subscriptions')
-                .select('push_subscriptions.id')
-                .whereRef('push_subscriptions.user_id', '=', 'news.userId'),
-            ),
-          ),
-        ),
+        .select(['topic', 'userId', 'subjectId', 'dueAt', 'tries'])
+        // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
+        .where(lit(true)),
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'topic', 'subject_id']).doNothing()),
 )
 
 export interface ClaimedMail {
-  userId: number
-  email: string
+  reader: Reader
   news: Item[]
   /** How many attempts have failed. */
   tries: number
-  /** When the mail before this one was sent. */
-  mailedBefore: number | null
 }
 
 /**
@@ -100,76 +81,61 @@ export interface ClaimedMail {
  */
 export async function claimMails(
   db: Db,
-  topics: Topics,
-  { now, limit }: { now: number; limit: number },
+  { topics, now, limit }: { topics: Topics; now: number; limit: number },
 ): Promise<ClaimedMail[]> {
   return inTransaction(db, async (trx) => {
+    const people = (await lockReceivers(trx, { now, limit })).map(({ userId }) => userId)
+    const readers = await listReaders(trx, people)
     const claimed: ClaimedMail[] = []
-    for (const receiver of await lockReceivers(trx, { now, limit })) {
-      const { userId, mail, mailedAt, email, isSuspended, hasBrowser } = receiver
+    for (const userId of people) {
+      const reader = readers.get(userId)
       const rows = await selectQueued(trx, { userId })
-      const names = rows.map(({ topic }) => topic as TopicName)
-      const notBefore = soonestMail(receiver, names, topics, now)
-      if (notBefore > now) {
-        await postpone(trx, { userId, now, dueAt: notBefore })
+      const news = rows.map((row) => ({ ...row, topic: row.topic as TopicName, userId }))
+      const dueAt = reader ? soonestMail(reader, news, { topics, now }) : now
+      if (dueAt > now) {
+        await postpone(trx, { userId, now, dueAt })
         continue
       }
-      const news = rows.map(({ topic, subjectId }) => ({
-        topic: topic as TopicName,
-        userId,
-        subjectId,
-      }))
       await removeQueued(trx, { userId })
-      if (mail !== 1 || isSuspended || hasBrowser) continue
+      if (!reader?.mail) continue
       await storeMailedAt(trx, { userId, mailedAt: now })
-      const tries = Math.max(...rows.map((row) => row.tries))
-      claimed.push({ userId, email, news, tries, mailedBefore: mailedAt })
+      claimed.push({ reader, news, tries: Math.max(...rows.map(({ tries }) => tries)) })
     }
     return claimed
   })
 }
 
-type Receiver = Awaited<ReturnType<typeof lockReceivers>>[number]
-
-/** Behind the limit, and outside of the quiet hours, unless a topic ignores them. */
+/** After the limit, and outside of the quiet hours, unless a topic ignores them. */
 function soonestMail(
-  { mailedAt, ...settings }: Receiver,
-  names: readonly TopicName[],
-  topics: Topics,
-  now: number,
+  reader: Reader,
+  news: readonly Item[],
+  { topics, now }: { topics: Topics; now: number },
 ): number {
-  // Servers of a newer release know these.
-  if (names.some((name) => !(name in topics))) return now + minute
-  const isUrgent = names.some((name) => topics[name].ignoresMailLimit)
-  const isLoud = names.some((name) => topics[name].ignoresQuietHours)
-  const limitEnd = mailedAt === null ? 0 : mailedAt + (isUrgent ? urgentApartMs : apartMs)
-  const quietEnd = isLoud ? null : quietUntil(readSettings(settings), now)
-  return Math.max(limitEnd, quietEnd ?? 0)
+  // Servers of a newer release know the topic.
+  if (news.some(({ topic }) => !(topic in topics))) return now + minute
+  const ofNews = news.map(({ topic }) => topics[topic])
+  const isUrgent = ofNews.some((topic) => topic.ignoresMailLimit)
+  const isLoud = ofNews.some((topic) => topic.ignoresQuietHours)
+  const quietEnd = isLoud ? null : quietUntil(reader, now)
+  return Math.max(limitEnd(reader, isUrgent), quietEnd ?? 0)
 }
 
 /** Without those whose settings change now. */
 const lockReceivers = prepare((db, { now, limit }: { now: number; limit: number }) =>
   db
     .selectFrom('notification_settings')
-    .innerJoin('users', 'users.id', 'notification_settings.user_id')
-    .select(['users.id as userId', 'email', 'mailed_at as mailedAt', ...settingsColumns])
-    .select(({ eb, exists, selectFrom }) => [
-      eb('suspended_at', 'is not', null).as('isSuspended'),
-      exists(
-        selectFrom('push_subscriptions')
-          .select('push_subscriptions.id')
-          .whereRef('push_subscriptions.user_id', '=', 'users.id'),
-      ).as('hasBrowser'),
-    ])
-    .where('notification_settings.user_id', 'in', ({ selectFrom }) =>
+    .select('user_id as userId')
+    .where('user_id', 'in', ({ selectFrom }) =>
       selectFrom('mail_queue')
         .select('mail_queue.user_id')
         .where('due_at', '<=', now)
         .orderBy('due_at')
         .limit(limit),
     )
-    .$if(!isSqlite(db), (query) => query.forUpdate('notification_settings').skipLocked()),
+    .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
 )
+
+const newsPerMail = 500
 
 const selectQueued = prepare((db, { userId }: { userId: number }) =>
   db
@@ -183,6 +149,11 @@ const removeQueued = prepare((db, { userId }: { userId: number }) =>
   db.deleteFrom('mail_queue').where('user_id', '=', userId),
 )
 
+/** For a person who wants no mails any more, or has a browser now. */
+export async function dropMails(db: Db, userId: number): Promise<void> {
+  await removeQueued(db, { userId })
+}
+
 const postpone = prepare(
   (db, { userId, now, dueAt }: { userId: number; now: number; dueAt: number }) =>
     db
@@ -192,36 +163,32 @@ const postpone = prepare(
       .where('due_at', '<=', now),
 )
 
-const storeMailedAt = prepare(
-  (db, { userId, mailedAt }: { userId: number; mailedAt: number | null }) =>
-    db
-      .updateTable('notification_settings')
-      .set({ mailed_at: mailedAt })
-      .where('user_id', '=', userId),
+interface Mailed {
+  userId: number
+  mailedAt: number | null
+}
+
+const storeMailedAt = prepare((db, { userId, mailedAt }: Mailed) =>
+  db
+    .updateTable('notification_settings')
+    .set({ mailed_at: mailedAt })
+    .where('user_id', '=', userId),
 )
 
 /** A mail that was not sent after all. With null it never will be. */
 export async function takeMailBack(
   db: Db,
-  { userId, news, tries, mailedBefore }: ClaimedMail,
+  { reader, news, tries }: ClaimedMail,
   dueAt: number | null,
 ): Promise<void> {
+  const { userId, mailedAt } = reader
   await inTransaction(db, async (trx) => {
-    await storeMailedAt(trx, { userId, mailedAt: mailedBefore })
+    await storeMailedAt(trx, { userId, mailedAt })
     if (dueAt === null) return
-    await trx
-      .insertInto('mail_queue')
-      .values(
-        news.map(({ topic, subjectId }) => ({
-          user_id: userId,
-          topic,
-          subject_id: subjectId,
-          due_at: dueAt,
-          tries: tries + 1,
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['user_id', 'topic', 'subject_id']).doNothing())
-      .execute()
+    await insertQueued(
+      trx,
+      news.map((item) => ({ ...item, dueAt, tries: tries + 1 })),
+    )
   })
 }
 
@@ -239,5 +206,5 @@ export async function stopMails(db: Db, userId: number): Promise<void> {
     .set({ mail: 0, mail_due_at: null })
     .where('user_id', '=', userId)
     .execute()
-  await removeQueued(db, { userId })
+  await dropMails(db, userId)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/store.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
-import { composeNews } from '../compose-news.ts'
+import { composeNews } from '../news.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import type { Topics } from '../topics.ts'
 import { makeStopToken } from './link-tokens.ts'
@@ -25,28 +25,25 @@ interface Options {
 /** Mails to people without a browser that shows notifications. */
 export function mailSender(options: Options) {
   const { db, topics, now, warn, mailer, origin, secret, metrics } = options
-  const order = Object.keys(topics)
 
   return {
     async claim(limit: number): Promise<ClaimedMail[]> {
-      return limit > 0 ? claimMails(db, topics, { now: now(), limit }) : []
+      return limit > 0 ? claimMails(db, { topics, now: now(), limit }) : []
     },
 
     async send(mail: ClaimedMail): Promise<void> {
       const composed = await composeNews(db, topics, mail.news, now())
-      const news = composed
-        .filter((each) => each !== null)
-        .toSorted((a, b) => order.indexOf(a.topic) - order.indexOf(b.topic))
+      const news = [...composed.values()]
       const [first] = news
       if (!first) {
         metrics.dropped.inc({ reason: 'not news' })
         await takeMailBack(db, mail, null)
         return
       }
-      const stopUrl = `${origin}/api/stopmail/${makeStopToken(mail.userId, secret)}`
+      const stopUrl = `${origin}/api/stopmail/${makeStopToken(mail.reader.userId, secret)}`
       const isAbout = topics[first.topic].leadsMail ?? false
       try {
-        await mailer.send(newsMail({ to: mail.email, origin, stopUrl, news, isAbout }))
+        await mailer.send(newsMail({ to: mail.reader.email, origin, stopUrl, news, isAbout }))
       } catch (error) {
         metrics.failed.inc({ channel: 'mail' })
         warn('a mail with news could not be sent', error)

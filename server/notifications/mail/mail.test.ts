@@ -12,7 +12,7 @@ import {
 } from '../../../harness/notifications-app.ts'
 import type { TestClient } from '../../../harness/test-client.ts'
 import { tidyLostPets } from '../../lost-pets/lost-pets.queries.ts'
-import type { News } from '../compose-news.ts'
+import type { News } from '../news.ts'
 import { getServerKeys } from '../server-keys.queries.ts'
 import type { Reader } from '../topic.ts'
 import { makeStopToken, readStopToken } from './link-tokens.ts'
@@ -298,7 +298,7 @@ it('news that arrives while a mail is being sent goes with the next one', async 
   await write(luis, chatId)
   await server.pass(11 * second)
   server.advance(16 * minute)
-  await claimMails(db, topicsOn(db), { now: server.now(), limit: 10 })
+  await claimMails(db, { topics: topicsOn(db), now: server.now(), limit: 10 })
   await ana.get(`/api/chat/${chatId}`)
   await write(luis, chatId, 'más')
   await server.pass(11 * second)

@@ -1,8 +1,8 @@
-import type { Language } from '../../../contract/news-words.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { basePath } from '../../../contract/routes.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import type { News } from '../compose-news.ts'
+import type { News } from '../news.ts'
 
 interface Texts {
   subject: (count: number) => string

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { basePath } from '../../../contract/routes.ts'
-import type { News } from '../compose-news.ts'
+import type { News } from '../news.ts'
 import type { Push } from '../outbox.queries.ts'
 
 /**

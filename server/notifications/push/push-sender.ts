@@ -2,12 +2,16 @@ import { type Db, inTransaction } from '../../db/store.ts'
 import { lockPeople } from '../../people/lock-people.queries.ts'
 import type { ThrottledLog } from '../../throttled-log.ts'
 import { countUnreadChats } from '../badge.queries.ts'
-import { composeNews, type News } from '../compose-news.ts'
 import { queueMails } from '../mail/mail-queue.queries.ts'
+import { composeNews, type News } from '../news.ts'
 import type { NotificationMetrics } from '../notification.metrics.ts'
 import { listPushesTo, type Push, postponePush, removePushes } from '../outbox.queries.ts'
 import { quietUntil } from '../quiet-hours.ts'
-import { findSubscription, removeSubscription } from '../subscriptions.queries.ts'
+import {
+  findSubscription,
+  listSubscriptionsOf,
+  removeSubscription,
+} from '../subscriptions.queries.ts'
 import type { Topics } from '../topics.ts'
 import { composePush, topicHeader } from './compose.ts'
 import { encrypt, type ReceiverKeys } from './encrypt.ts'
@@ -48,8 +52,8 @@ export function pushSender(options: Options) {
   return async (pushes: Push[]): Promise<boolean | null> => {
     const composed = await composeNews(db, topics, pushes, now())
     const times: number[] = []
-    const sending = pushes.map((push, index) =>
-      send(push, composed[index] ?? null, times).catch((error) => {
+    const sending = pushes.map((push) =>
+      send(push, composed.get(push), times).catch((error) => {
         warn('a push could not be sent', error)
         return 'keep' as const
       }),
@@ -63,9 +67,13 @@ export function pushSender(options: Options) {
   }
 
   /** Returns whether the push stays in the outbox. Adds how long the push service took. */
-  async function send(push: Push, news: News | null, times: number[]): Promise<'remove' | 'keep'> {
+  async function send(
+    push: Push,
+    news: News | undefined,
+    times: number[],
+  ): Promise<'remove' | 'keep'> {
     if (!(push.topic in topics)) {
-      await postponePush(db, push, { dueAt: now() + newerReleaseMs, tries: push.tries })
+      await postponePush(db, { ...push, dueAt: now() + newerReleaseMs })
       return 'keep'
     }
     const subscription = await findSubscription(db, push)
@@ -78,7 +86,7 @@ export function pushSender(options: Options) {
     const isLoud = topics[push.topic].ignoresQuietHours
     const quietEnd = isLoud ? null : quietUntil(news.reader, now())
     if (quietEnd !== null) {
-      await postponePush(db, push, { dueAt: quietEnd, tries: push.tries })
+      await postponePush(db, { ...push, dueAt: quietEnd })
       return 'keep'
     }
     const body = await seal(push, news, subscription)
@@ -120,7 +128,7 @@ export function pushSender(options: Options) {
     if (outcome.type === 'failed') {
       metrics.failed.inc({ channel: 'push' })
       const dueAt = now() + retryMs(push.tries, readRetryAfter(outcome.retryAfter, now()))
-      await postponePush(db, push, { dueAt, tries: push.tries + 1 })
+      await postponePush(db, { ...push, dueAt, tries: push.tries + 1 })
       return 'keep'
     }
     if (outcome.type === 'sent') metrics.notified.inc({ channel: 'push', topic: push.topic })
@@ -138,7 +146,8 @@ export function pushSender(options: Options) {
       await lockPeople(trx, [userId])
       const waiting = await listPushesTo(trx, subscriptionId)
       await removeSubscription(trx, subscriptionId)
-      await queueMails(trx, waiting, topics, now())
+      const left = await listSubscriptionsOf(trx, userId)
+      if (left.length === 0) await queueMails(trx, waiting, { topics, now: now() })
     })
   }
 }
@@ -147,7 +156,7 @@ export function pushSender(options: Options) {
 function retryMs(tries: number, askedMs: number): number {
   const backoffMs = Math.min(firstRetryMs * 2 ** tries, longestRetryMs)
   const waitMs = Math.min(Math.max(backoffMs, askedMs), day)
-  return waitMs * (1 + Math.random() / 4)
+  return Math.ceil(waitMs * (1 + Math.random() / 4))
 }
 
 /** RFC 9110 10.2.3: a number of seconds or a date. 0 when it is neither. */

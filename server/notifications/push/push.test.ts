@@ -284,11 +284,11 @@ describe('a lease', () => {
     server.advance(31 * second)
     const [next] = await claimPushes(db, { host, now: server.now(), limit: 1 })
     if (!late || !next) throw new Error('Nothing was claimed.')
-    await postponePush(db, late, { dueAt: server.now(), tries: 1 })
+    await postponePush(db, { ...late, dueAt: server.now(), tries: 1 })
     const dueAt = async () =>
       (await db.selectFrom('push_outbox').select('due_at').execute())[0]?.due_at
     expect(await dueAt()).toBe(next.leasedUntil)
-    await postponePush(db, next, { dueAt: server.now(), tries: 1 })
+    await postponePush(db, { ...next, dueAt: server.now(), tries: 1 })
     expect(await dueAt()).toBe(server.now())
   })
 

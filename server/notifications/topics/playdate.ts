@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/news-words.ts'
+import type { Language } from '../../../contract/languages.ts'
 import type { PlaydateStep } from '../../../contract/playdate-words.ts'
 import { type ChatNews, rememberInChat } from '../chat-news.queries.ts'
 import type { Topic } from '../topic.ts'

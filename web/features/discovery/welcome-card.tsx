@@ -26,24 +26,27 @@ export function WelcomeCard() {
   return (
     <div className={tableStyles.stage}>
       <article className={styles.card} aria-busy={isPending}>
-        <div className={styles.cat}>
-          <Michi mood="happy" />
-        </div>
-        <h2 className={styles.title}>
-          {own && (
-            <>
-              {t('first.hello', { name: firstName(own.name) })}{' '}
-              {pet ? t('first.face', { name: pet }) : t('first.faceUnnamed')}
-            </>
-          )}
-        </h2>
-        <p className={styles.why}>{t('first.why')}</p>
-        <div className={styles.ways}>
-          <Button onClick={start}>{t('first.start')}</Button>
-          <Button look="secondary" onClick={() => endFirstQuestions(userId)}>
-            {t('first.later')}
-          </Button>
-        </div>
+        {/* All at once: long names would move what is below them. */}
+        {!isPending && (
+          <>
+            <div className={styles.cat}>
+              <Michi mood="happy" />
+            </div>
+            {own && (
+              <h2 className={styles.title}>
+                {t('first.hello', { name: firstName(own.name) })}{' '}
+                {pet ? t('first.face', { name: pet }) : t('first.faceUnnamed')}
+              </h2>
+            )}
+            <p className={styles.why}>{t('first.why')}</p>
+            <div className={styles.ways}>
+              <Button onClick={start}>{t('first.start')}</Button>
+              <Button look="secondary" onClick={() => endFirstQuestions(userId)}>
+                {t('first.later')}
+              </Button>
+            </div>
+          </>
+        )}
       </article>
     </div>
   )
