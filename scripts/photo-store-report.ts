@@ -1,8 +1,8 @@
 import type { Config } from '../server/config.ts'
 import type { Store } from '../server/db/store.ts'
+import type { ObjectOwner } from '../server/photos/owned-objects.queries.ts'
 import { listMissing } from '../server/photos/store/missing-objects.ts'
 import { s3Client } from '../server/photos/store/s3-client.ts'
-import type { ObjectOwner } from '../server/photos/stored-files.queries.ts'
 
 export function describeStore({ photoStore }: Pick<Config, 'photoStore'>): string {
   if (!photoStore) return 'a photo store'

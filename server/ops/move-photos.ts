@@ -2,10 +2,16 @@ import { bytesOfChatPhotos } from '../chat/chat-photos.queries.ts'
 import { retryDeadlocks } from '../db/retry.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { type BytesInRows, bytesOfPhotos } from '../photos/bytes-in-rows.queries.ts'
-import { countOwned, listOwned, releaseObject } from '../photos/owned-objects.queries.ts'
+import {
+  countOwned,
+  insertObject,
+  listOwned,
+  type ObjectOwner,
+  releaseObject,
+} from '../photos/owned-objects.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
 import { readWhole } from '../photos/read-whole.ts'
-import { insertObject, type ObjectOwner, queueUnnamed } from '../photos/stored-files.queries.ts'
+import { queueUnnamed } from '../photos/stored-files.queries.ts'
 import { bytesOfEvidence, bytesOfReports } from '../reports/report-photos.queries.ts'
 
 interface Move {

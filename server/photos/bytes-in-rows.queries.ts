@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/store.ts'
-import { noBytes, type ObjectOwner } from './stored-files.queries.ts'
+import type { ObjectOwner } from './owned-objects.queries.ts'
+import { noBytes } from './stored-files.queries.ts'
 
 interface RowWithBytes {
   owner: ObjectOwner

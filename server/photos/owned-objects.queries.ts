@@ -1,17 +1,35 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { PhotoSize } from '../../contract/photos.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import type { PhotoObject } from './photo-files.ts'
-import type { ObjectOwner } from './stored-files.queries.ts'
 
 // Objects of photos that exist. Those without owner wait to be removed.
 
 type Objects = ExpressionBuilder<Database, 'photo_objects'>
 const owners = ['photo_id', 'message_id', 'report_id', 'evidence_id'] as const
 
-const isOwned = ({ eb, or }: Objects) => or(owners.map((owner) => eb(owner, 'is not', null)))
+export const isOwned = ({ eb, or }: Objects) => or(owners.map((owner) => eb(owner, 'is not', null)))
 
 export const isUnowned = ({ eb, and }: Objects) => and(owners.map((owner) => eb(owner, 'is', null)))
+
+/** The one row to which an object belongs. */
+export type ObjectOwner =
+  | { photo_id: number; size: PhotoSize }
+  | { message_id: number }
+  | { report_id: number }
+  | { evidence_id: number }
+
+export async function insertObject(
+  trx: Db,
+  owner: ObjectOwner,
+  { key, length, sha256 }: PhotoObject,
+) {
+  await trx
+    .insertInto('photo_objects')
+    .values({ ...owner, key, length, sha256 })
+    .execute()
+}
 
 /** Those of the keys that a row with an owner names. */
 export async function listOwnedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {

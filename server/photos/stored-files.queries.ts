@@ -1,6 +1,7 @@
 import type { PhotoSize } from '../../contract/photos.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
+import { insertObject, isOwned } from './owned-objects.queries.ts'
 import type { PhotoObject, StoredFile } from './photo-files.ts'
 
 // Which row has the bytes of a picture, or names the object that has them.
@@ -179,33 +180,46 @@ export async function insertMessageFile(
 }
 
 /**
- * The caller has written the report with `bytesInRow`. An object is not copied: the report names the same
- * one, which stays until no row names it. The lock keeps its owner until this is committed.
+ * For a report, which names the object of a photo instead of copying it: the object stays until no row names
+ * it. The lock keeps its owner until this is committed.
  */
+export async function lockFile(
+  trx: Db,
+  find: () => Promise<StoredFile | null>,
+): Promise<StoredFile | null> {
+  const file = await find()
+  if (!file || !isObject(file)) return file
+  const locked = await trx
+    .selectFrom('photo_objects')
+    .select('id')
+    .where('key', '=', file.key)
+    .where(isOwned)
+    .forShare()
+    .executeTakeFirst()
+  // It was moved back into its row meanwhile.
+  return locked ? file : find()
+}
+
+/** The caller has written the report with `bytesInRow`. */
 export async function insertReportFile(
   trx: Db,
   reportId: number,
   file: StoredFile | null,
 ): Promise<void> {
-  if (!file || !isObject(file)) return
-  await trx
-    .selectFrom('photo_objects')
-    .select('id')
-    .where('key', '=', file.key)
-    .forShare()
-    .execute()
-  await insertObject(trx, { report_id: reportId }, file)
+  if (file && isObject(file)) await insertObject(trx, { report_id: reportId }, file)
 }
 
-/** The same for the copies of profile photos, by the ids of the photos. */
+/** Keeps the objects of profile photos where they are until this is committed. */
+export async function lockCardObjects(trx: Db, photoIds: readonly number[]): Promise<void> {
+  if (photoIds.length > 0) await selectCardObjects(trx, photoIds).execute()
+}
+
+/** The same for the copies of profile photos whose row has no bytes, by the ids of the photos. */
 export async function insertEvidenceObjects(trx: Db, photoIds: readonly number[]): Promise<void> {
   if (photoIds.length === 0) return
-  const objects = await trx
-    .selectFrom('photo_objects')
-    .select(['photo_id as evidence_id', 'key', 'length', 'sha256'])
-    .where('photo_id', 'in', photoIds)
-    .where('size', '=', 'card')
-    .forShare()
+  const objects = await selectCardObjects(trx, photoIds)
+    .innerJoin('evidence_photos', 'evidence_photos.photo_id', 'photo_objects.photo_id')
+    .where('evidence_photos.bytes', '=', noBytes)
     .execute()
   if (objects.length === 0) return
   await trx
@@ -216,6 +230,14 @@ export async function insertEvidenceObjects(trx: Db, photoIds: readonly number[]
     )
     .execute()
 }
+
+const selectCardObjects = (trx: Db, photoIds: readonly number[]) =>
+  trx
+    .selectFrom('photo_objects')
+    .select(['photo_objects.photo_id as evidence_id', 'key', 'length', 'sha256'])
+    .where('photo_objects.photo_id', 'in', photoIds)
+    .where('size', '=', 'card')
+    .forShare('photo_objects')
 
 /** The outcome of a write may be unknown (decision 058), so this waits before they are removed. */
 const unnamedWaitMs = 60_000
@@ -235,22 +257,4 @@ export async function queueUnnamed(
     due_at: now + unnamedWaitMs,
   }))
   await db.insertInto('photo_objects').values(rows).execute()
-}
-
-/** The one row to which an object belongs. */
-export type ObjectOwner =
-  | { photo_id: number; size: PhotoSize }
-  | { message_id: number }
-  | { report_id: number }
-  | { evidence_id: number }
-
-export async function insertObject(
-  trx: Db,
-  owner: ObjectOwner,
-  { key, length, sha256 }: PhotoObject,
-) {
-  await trx
-    .insertInto('photo_objects')
-    .values({ ...owner, key, length, sha256 })
-    .execute()
 }

@@ -2,7 +2,7 @@ import { retention } from '../../contract/retention.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Db } from '../db/store.ts'
 import { bytesInColumn } from '../photos/bytes-in-rows.queries.ts'
-import { insertEvidenceObjects, noBytes } from '../photos/stored-files.queries.ts'
+import { insertEvidenceObjects, lockCardObjects, noBytes } from '../photos/stored-files.queries.ts'
 
 // The photos of a reported profile. A photo never changes, so all reports share one copy of it.
 
@@ -30,6 +30,9 @@ export async function copyProfilePhotos(
     .selectFrom('photos')
     .where('photos.user_id', '=', targetId)
     .where('photos.hidden_at', 'is', null)
+  const photos = await visible.select('photos.id').execute()
+  const ids = photos.map(({ id }) => id)
+  await lockCardObjects(trx, ids)
   await trx
     .insertInto('evidence_photos')
     .columns(['photo_id', 'type', 'bytes', 'reported_at'])
@@ -47,8 +50,6 @@ export async function copyProfilePhotos(
     )
     .onConflict((conflict) => conflict.column('photo_id').doUpdateSet({ reported_at: now }))
     .execute()
-  const photos = await visible.select('photos.id').execute()
-  const ids = photos.map(({ id }) => id)
   await insertEvidenceObjects(trx, ids)
   await trx
     .insertInto('report_photos')

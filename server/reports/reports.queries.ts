@@ -18,6 +18,7 @@ import {
   findCardFile,
   findMessageFile,
   insertReportFile,
+  lockFile,
 } from '../photos/stored-files.queries.ts'
 import { fileReport, type ReportSource, setCaseUrgent } from './cases.queries.ts'
 import type { ContentSubject } from './content-address.ts'
@@ -343,11 +344,10 @@ async function insertRow(
 ): Promise<string> {
   const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
   const receipt = newReceipt()
-  const file = photo
-    ? await findCardFile(trx, photo.id)
-    : message
-      ? await findMessageFile(trx, message.id)
-      : null
+  const file = await lockFile(trx, async () => {
+    if (photo) return findCardFile(trx, photo.id)
+    return message ? findMessageFile(trx, message.id) : null
+  })
   const { id } = await trx
     .insertInto('reports')
     .values({

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/store.ts'
+import type { ObjectOwner } from '../owned-objects.queries.ts'
 import { listOwnedBetween } from '../owned-objects.queries.ts'
-import type { ObjectOwner } from '../stored-files.queries.ts'
 import type { S3Client } from './s3-client.ts'
 
 /** What the database names and the store does not have. Reads both in the order of their keys. */

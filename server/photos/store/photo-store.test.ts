@@ -7,6 +7,7 @@ import { openAppForTest, photoStoreEnv, type TestApp } from '../../../harness/te
 import type { TestClient } from '../../../harness/test-client.ts'
 import { removeLeftovers } from '../../chat/leave-chats.queries.ts'
 import { type Config, readConfig } from '../../config.ts'
+import { removeOldEvidencePhotos } from '../../reports/report-photos.queries.ts'
 import { removeOldReports } from '../../reports/reports.queries.ts'
 import { insertPhotos } from '../photos.queries.ts'
 import { readWhole } from '../read-whole.ts'
@@ -109,6 +110,7 @@ it('a report names the object of the photo, which stays until the report is remo
   expect(await listKeys(app)).toHaveLength(1)
 
   await removeOldReports(db, app.now() + 200 * day)
+  await removeOldEvidencePhotos(db, app.now() + 200 * day)
   await tidy(app)
   expect(await listKeys(app)).toEqual([])
 })
