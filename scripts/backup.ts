@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../server/config.ts'
 import { backUp } from '../server/db/backup.ts'
 import { openStoreBeside } from '../server/db/store.ts'
-import { countOwned } from '../server/photos/owned-objects.queries.ts'
-import { describeStore } from './photo-store-report.ts'
+import { countInStore, describeStore } from './photo-store-report.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool(async () => {
@@ -19,7 +18,7 @@ await runTool(async () => {
 
 async function tellOfPhotos(config: Config): Promise<void> {
   const store = openStoreBeside(config)
-  const files = await countOwned(store.db).finally(() => store.close())
+  const files = await countInStore(store.db).finally(() => store.close())
   if (files === 0) return
   console.log(
     `The bytes of photos are not in it: ${files} files are in ${describeStore(config)}. Back them up too, after this (docs/operations.md).`,

@@ -1,6 +1,7 @@
 import type { Config } from '../server/config.ts'
 import type { Store } from '../server/db/store.ts'
-import type { ObjectOwner } from '../server/photos/owned-objects.queries.ts'
+import { isMissingTable } from '../server/db/store-trouble.ts'
+import { countOwned, type ObjectOwner } from '../server/photos/owned-objects.queries.ts'
 import { listMissing } from '../server/photos/store/missing-objects.ts'
 import { s3Client } from '../server/photos/store/s3-client.ts'
 
@@ -8,6 +9,15 @@ export function describeStore({ photoStore }: Pick<Config, 'photoStore'>): strin
   if (!photoStore) return 'a photo store'
   const { endpoint, path, prefix } = photoStore
   return `${endpoint}${path}/${prefix}`
+}
+
+/** How many files of this database are in a photo store. */
+export async function countInStore(db: Store['db']): Promise<number> {
+  return countOwned(db).catch((error) => {
+    // A database of a release without photo stores.
+    if (isMissingTable(error)) return 0
+    throw error
+  })
 }
 
 /** Prints each photo whose bytes are missing. Returns how many there are. */

@@ -3,9 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../server/config.ts'
 import { restore } from '../server/db/backup.ts'
 import { openStoreBeside } from '../server/db/store.ts'
-import { isMissingTable } from '../server/db/store-trouble.ts'
-import { countOwned } from '../server/photos/owned-objects.queries.ts'
-import { reportMissing } from './photo-store-report.ts'
+import { countInStore, reportMissing } from './photo-store-report.ts'
 import { runTool, ToolError } from './run-tool.ts'
 
 await runTool(async () => {
@@ -25,11 +23,7 @@ await runTool(async () => {
 async function checkPhotos(config: Config): Promise<void> {
   const store = openStoreBeside(config)
   try {
-    const named = await countOwned(store.db).catch((error) => {
-      // Of a release without a photo store.
-      if (isMissingTable(error)) return 0
-      throw error
-    })
+    const named = await countInStore(store.db)
     if (named === 0) return
     if (config.photoStore) await reportMissing(config, store.db)
     else
