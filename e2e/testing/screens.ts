@@ -447,7 +447,7 @@ export async function castVisits(
           async open(page) {
             await goTo(page, 'home')
             await expect(
-              page.getByRole('link', { name: /^(Le he visto|I’ve seen them)/ }),
+              page.getByRole('link', { name: /^(La he visto|I’ve seen her)/ }),
             ).toBeVisible()
           },
         },
