@@ -15,11 +15,18 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture, drawShades } from '../../harness/pictures.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
+import { tableFiles } from '../photos/table-files.ts'
 import { fileReports } from '../reports/cases.queries.ts'
 import { openModerationPage } from './moderation-page.ts'
 
 async function openPage({ store, now }: TestApp, name = 'eva') {
-  const page = await openModerationPage({ db: store.db, name, port: 0, now })
+  const page = await openModerationPage({
+    db: store.db,
+    photoFiles: tableFiles,
+    name,
+    port: 0,
+    now,
+  })
   onTestFinished(() => page.close())
   const { origin, hash } = new URL(page.url)
   return { origin, token: hash.slice(1) }

@@ -327,36 +327,3 @@ export async function findNotificationSettings(db: Db, userId: number) {
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }
-
-export async function findPhotoBytes(
-  db: Db,
-  userId: number,
-  photoId: number,
-): Promise<Uint8Array | null> {
-  const file = await db
-    .selectFrom('photos')
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select('bytes')
-    .where('photos.id', '=', photoId)
-    .where('user_id', '=', userId)
-    .where('size', '=', 'card')
-    .executeTakeFirst()
-  return file?.bytes ?? null
-}
-
-export async function findChatPhotoBytes(
-  db: Db,
-  userId: number,
-  messageId: number,
-): Promise<Uint8Array | null> {
-  const photo = await db
-    .selectFrom('messages')
-    .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .innerJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-    .select('bytes')
-    .where('messages.id', '=', messageId)
-    .where('user_id', '=', userId)
-    .where(isMember(userId))
-    .executeTakeFirst()
-  return photo?.bytes ?? null
-}

@@ -13,6 +13,13 @@ import { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { pictureType } from '../photos/picture.ts'
+import {
+  bytesInRow,
+  findCardFile,
+  findMessageFile,
+  insertReportFile,
+  lockFile,
+} from '../photos/stored-files.queries.ts'
 import { fileReport, type ReportSource, setCaseUrgent } from './cases.queries.ts'
 import type { ContentSubject } from './content-address.ts'
 import { newReceipt } from './receipts.ts'
@@ -131,7 +138,7 @@ export async function insertNotice(db: Db, notice: NewNotice): Promise<string> {
 
 interface Content {
   targetId?: number | undefined
-  photo?: { id: number; type: string } | undefined
+  photo?: { id: number } | undefined
   lostPet?: LostPet
 }
 
@@ -239,8 +246,8 @@ export async function removeOldReports(db: Db, now: number): Promise<boolean> {
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
-  message?: { id: number; body: string; photo: Uint8Array | null } | undefined
-  photo?: { id: number; type: string } | undefined
+  message?: { id: number; body: string } | undefined
+  photo?: { id: number } | undefined
   messageText?: string | null
   received?: Received | null
   lostPet?: LostPet | undefined
@@ -337,6 +344,10 @@ async function insertRow(
 ): Promise<string> {
   const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
   const receipt = newReceipt()
+  const file = await lockFile(trx, async () => {
+    if (photo) return findCardFile(trx, photo.id)
+    return message ? findMessageFile(trx, message.id) : null
+  })
   const { id } = await trx
     .insertInto('reports')
     .values({
@@ -354,8 +365,8 @@ async function insertRow(
       told_message: messageText,
       note_body: received?.note ?? null,
       photo_id: photoId,
-      photo_type: photo?.type ?? (message?.photo ? pictureType : null),
-      photo_bytes: photo ? await readCard(trx, photo.id) : (message?.photo ?? null),
+      photo_type: file && pictureType,
+      photo_bytes: file && bytesInRow(file),
       playdate: received?.playdate ?? null,
       sightings: received?.sightings ?? null,
       about,
@@ -367,6 +378,7 @@ async function insertRow(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await insertReportFile(trx, id, file)
   const targetId = target?.id ?? null
   await fileReport(trx, { id, reporterId: userId, targetId, source, reason, createdAt: now })
   if (targetId !== null) await copyProfilePhotos(trx, { reportId: id, targetId, now })
@@ -383,8 +395,7 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
   trx
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-    .select(['messages.id', 'messages.body', 'chat_photos.bytes as photo'])
+    .select(['messages.id', 'messages.body'])
     .where('messages.id', '=', messageId ?? 0)
     .where('messages.user_id', '=', targetId)
     .where(isByMember)
@@ -392,7 +403,7 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
 const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
   trx
     .selectFrom('photos')
-    .select(['id', 'type'])
+    .select('id')
     .where('id', '=', photoId ?? 0)
     .where('user_id', '=', targetId)
     .where('hidden_at', 'is', null)
@@ -401,17 +412,7 @@ const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
 const findPhotoByKey = (trx: Db, key: string) =>
   trx
     .selectFrom('photos')
-    .select(['id', 'type', 'user_id as userId'])
+    .select(['id', 'user_id as userId'])
     .where('key', '=', key)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-
-async function readCard(trx: Db, photoId: number): Promise<Uint8Array | null> {
-  const file = await trx
-    .selectFrom('photo_files')
-    .select('bytes')
-    .where('photo_id', '=', photoId)
-    .where('size', '=', 'card')
-    .executeTakeFirst()
-  return file?.bytes ?? null
-}
