@@ -4,6 +4,8 @@ import { AppError } from '../errors.ts'
 import { scheduleBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
+import type { StoredFile } from '../photos/photo-files.ts'
+import { findPhotoFile } from '../photos/stored-files.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 export const searchMs = retention.lostPetDays * day
@@ -52,17 +54,10 @@ export async function findPosterPhoto(
   db: Db,
   key: string,
   now: number,
-): Promise<{ bytes: Uint8Array; type: string } | null> {
+): Promise<StoredFile | null> {
   const poster = await findPoster(db, key, now)
   if (!poster?.photoKey) return null
-  const file = await db
-    .selectFrom('photos')
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select(['bytes', 'type'])
-    .where('photos.key', '=', poster.photoKey)
-    .where('size', '=', 'card')
-    .executeTakeFirst()
-  return file ?? null
+  return findPhotoFile(db, { key: poster.photoKey, size: 'card' })
 }
 
 /** Null if the person is not looking for a pet. */

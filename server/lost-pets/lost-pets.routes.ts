@@ -26,7 +26,10 @@ import { toMessageItem } from '../chat/message-items.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { addressKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
+import { pictureType } from '../photos/picture.ts'
+import { sendFile } from '../photos/send-file.ts'
 import { answerSighting } from './answer-sighting.queries.ts'
 import { endLostPet, endOf, renewLostPet, undoEnd } from './end-search.queries.ts'
 import { findHold } from './holds.queries.ts'
@@ -49,7 +52,7 @@ const tags = ['lost-pets']
 const photoCache = 'private, max-age=300'
 
 export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
-  const { db, bus, now, auth } = deps
+  const { db, bus, now, auth, photoFiles } = deps
   const { readSession, requireSession } = auth
   const announce = (userId: number) =>
     bus.publish({ to: [userId], event: { type: 'search.changed' } })
@@ -216,6 +219,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
   app.get(
     '/api/lostpetphoto/:key',
     {
+      preValidation: readSession,
       schema: {
         tags,
         operationId: 'getPosterPhoto',
@@ -225,10 +229,11 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       },
     },
     async (request, reply) => {
-      const photo = await findPosterPhoto(db, request.params.key, now())
-      if (!photo) throw new AppError('not_found')
+      const file = await findPosterPhoto(db, request.params.key, now())
+      if (!file) throw new AppError('not_found')
       reply.header('cache-control', photoCache).header('x-robots-tag', 'noindex')
-      return reply.type(photo.type).send(photo.bytes)
+      const reader = request.session?.userId ?? addressKey(request.ip)
+      return sendFile(reply, photoFiles, { file, type: pictureType, reader })
     },
   )
 

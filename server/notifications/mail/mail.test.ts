@@ -389,7 +389,9 @@ async function openSearch(server: Awaited<ReturnType<typeof openMailingApp>>) {
   const { ana: owner, email, luis, chatId } = await server.openChat()
   const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
   const raised = await owner.post<{ key: string }>('/api/raiselostpet', {
-    ...{ userId: owner.id, petId: body.pets[0]?.id, place: 'Parque del Retiro' },
+    userId: owner.id,
+    petId: body.pets[0]?.id,
+    place: 'Parque del Retiro',
     lostAt: new Date(server.now()).toISOString(),
   })
   expect(raised.status).toBe(201)
@@ -404,7 +406,7 @@ it('tells people nearby of a lost pet, once, in their language, with a link to t
   const unwilling = await server.openChat({ mail: false })
   const reachable = await server.openChat()
   await server.makeReachable(reachable.ana)
-  const { owner, email, key } = await openSearch(server)
+  const { email, key } = await openSearch(server)
   await server.pass(0)
   await server.pass(16 * minute)
   for (const each of [off, unwilling, reachable, { email }])
