@@ -104,6 +104,10 @@ function explain(error: S3Error, { path, endpoint }: PhotoStoreConfig, now: numb
       return error.region
         ? `PHOTOS_REGION must be ${error.region}, the region of the bucket.`
         : 'PHOTOS_REGION is not the region of the bucket that PHOTOS_URL names.'
+    // A full store still shows photos.
+    case 'QuotaExceeded':
+    case 'RequestTimeout':
+      return null
     default:
       if (error.status >= 500 || error.status === 429) return null
       return `PHOTOS_URL leads to something that does not answer like a photo store: ${error.code}.`
