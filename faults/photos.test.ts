@@ -25,7 +25,7 @@ import { openWorldForTest } from './setup.ts'
 import { size } from './size.ts'
 
 const day = 24 * 60 * 60 * 1000
-const kills = size(2, 12)
+const kills = size(2, 6)
 const orphans = size(300, 2500)
 
 let photoStore: PhotoStoreService
