@@ -538,8 +538,11 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   const household = await luis.get<{ pets: { id: number }[] }>(`/api/household/${userId}`)
   const uploaded = await luis.upload<{ id: number }[]>([await drawPicture()])
   const lost = await luis.post<{ key: string }>('/api/raiselostpet', {
-    ...{ userId, petId: household.body.pets[0]?.id, photoId: uploaded.body[0]?.id },
-    ...{ place: 'Retiro', lostAt: new Date(server.now()).toISOString() },
+    userId,
+    petId: household.body.pets[0]?.id,
+    photoId: uploaded.body[0]?.id,
+    place: 'Retiro',
+    lostAt: new Date(server.now()).toISOString(),
   })
   const { key } = lost.body
   const finder = await server.makeUser()

@@ -330,13 +330,17 @@ export interface Database {
     chat_id: number | null
     reason: ReportReason
     words: string | null
+    /** The message and the photo that were found to be the target's. A decision is about them. */
     message_id: number | null
+    photo_id: number | null
+    /** Those that the reporter named. Null in reports of the first release. */
+    claimed_message_id: number | null
+    claimed_photo_id: number | null
     message_body: string | null
     /** The note that the reporter had from the target. */
     note_body: string | null
     /** What the reporter says that the message said. */
     told_message: string | null
-    photo_id: number | null
     photo_type: string | null
     photo_bytes: Uint8Array | null
     /** The last playdate of the two at that time, as JSON. */

@@ -31,6 +31,7 @@ interface NewReport {
   userId: number
   reason: ReportReason
   words: string | null
+  /** What the reporter names. The stored ids are those of the evidence: a decision is about them. */
   messageId: number | null
   photoId: number | null
   /** What the reporter says that the report is about. */
@@ -85,7 +86,7 @@ export async function insertChatReport(
     if (targetId === undefined) throw new AppError('not_found')
     await lockPeople(trx, targetId === null ? [userId] : [userId, targetId])
     if (targetId === null) {
-      return storeReport(trx, { ...report, messageId: null, photoId: null }, { messageText })
+      return storeReport(trx, report, { messageText })
     }
     const target = await selectTarget(trx, targetId).executeTakeFirst()
     const message = await selectMessage(trx, report.messageId, targetId)
@@ -93,11 +94,7 @@ export async function insertChatReport(
       .executeTakeFirst()
     const photo = await findPhoto(trx, report.photoId, targetId)
     const lostPet = await findReportedLostPet(trx, { userId: targetId })
-    // Only what was found to be the target's: a decision hides what these ids name.
-    const messageId = message?.id ?? null
-    const photoId = photo?.id ?? null
-    const evidence = { target, message, photo, messageText, lostPet }
-    return storeReport(trx, { ...report, messageId, photoId }, evidence)
+    return storeReport(trx, report, { target, message, photo, messageText, lostPet })
   })
 }
 
@@ -158,11 +155,19 @@ async function findContent(trx: Db, subject: ContentSubject | null): Promise<Con
   return { targetId: ownerId, photo: await findPhoto(trx, photoId, ownerId), lostPet }
 }
 
+/**
+ * What the reporter named, so that reporters do not learn whether it still exists. Release 1.0.0 stored
+ * nothing else.
+ */
+export const claimedMessage = sql<number | null>`coalesce(claimed_message_id, message_id)`
+export const claimedPhoto = sql<number | null>`coalesce(claimed_photo_id, photo_id)`
+
 /** Newest first. */
 export async function listOwnReports(db: Db, userId: number) {
   return db
     .selectFrom('reports')
-    .select(['receipt', 'reason', 'about', 'message_id as messageId', 'photo_id as photoId'])
+    .select(['receipt', 'reason', 'about'])
+    .select([claimedMessage.as('messageId'), claimedPhoto.as('photoId')])
     .select(['created_at as createdAt', 'closed_at as closedAt', 'outcome'])
     .where('reporter_id', '=', userId)
     .orderBy('id', 'desc')
@@ -305,8 +310,8 @@ const findOpen = (
     .select(['lost_pet as lostPet', 'case_id as caseId', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
-    .where(sql<boolean>`coalesce(message_id, 0) = ${messageId ?? 0}`)
-    .where(sql<boolean>`coalesce(photo_id, 0) = ${photoId ?? 0}`)
+    .where(sql<boolean>`coalesce(claimed_message_id, message_id, 0) = ${messageId ?? 0}`)
+    .where(sql<boolean>`coalesce(claimed_photo_id, photo_id, 0) = ${photoId ?? 0}`)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
 }
@@ -360,11 +365,13 @@ async function insertRow(
       chat_id: chatId,
       reason,
       words,
-      message_id: messageId,
+      message_id: message?.id ?? null,
+      claimed_message_id: messageId,
       message_body: message?.body ?? null,
       told_message: messageText,
       note_body: received?.note ?? null,
-      photo_id: photoId,
+      photo_id: photo?.id ?? null,
+      claimed_photo_id: photoId,
       photo_type: file && pictureType,
       photo_bytes: file && bytesInRow(file),
       playdate: received?.playdate ?? null,

@@ -12,14 +12,22 @@ const afterFirstCardMs = 1500
 
 /** The deck, under a lost pet nearby that the person has not answered yet. */
 export function HomePage() {
-  const [isCovered, setIsCovered] = useState(false)
+  const [isCoverWanted, setIsCoverWanted] = useState(false)
   return (
-    <DeckScreen isCovered={isCovered}>
-      <Later ms={afterFirstCardMs}>
-        <Suspense>
-          <LostPetsNear userId={getUserId()} onCover={setIsCovered} />
-        </Suspense>
-      </Later>
-    </DeckScreen>
+    <DeckScreen
+      isCoverWanted={isCoverWanted}
+      renderCover={(isShown, uncover) => (
+        <Later ms={afterFirstCardMs}>
+          <Suspense>
+            <LostPetsNear
+              userId={getUserId()}
+              isShown={isShown}
+              onWanted={setIsCoverWanted}
+              onClose={uncover}
+            />
+          </Suspense>
+        </Later>
+      )}
+    />
   )
 }

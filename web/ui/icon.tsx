@@ -52,6 +52,7 @@ export type IconName =
   | 'calendar'
   | 'pin'
   | 'note'
+  | 'megaphone'
 
 interface IconProps {
   name: IconName
