@@ -115,8 +115,9 @@ export async function openTestApp(
     now,
     pictures: sharedPictures,
     hashCost: lowCost,
-    // The notifier of the app does nothing: tests run their own.
+    // The notifier and housekeeping of the app do nothing by themselves, however long a test takes.
     notifier: { everyMs: 2 ** 30 },
+    housekeepingTickMs: 2 ** 30,
     logStream: { write: (line) => log.push(line) },
     ...options,
   })

@@ -64,8 +64,7 @@ it('nobody is flagged for an own photo, for another picture, or for a plain one'
 })
 
 it('photos that an earlier release stored are compared too, a batch at a time', async () => {
-  // Housekeeping would take the next batch by itself.
-  const own = await openAppForTest({}, { housekeepingTickMs: 60 * 60 * 1000 })
+  const own = await openAppForTest()
   const { db } = own.store
   const [ana, fake, later] = [await own.makeUser(), await own.makeUser(), await own.makeUser()]
   const photo = await drawShades(31)
