@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as { port: number }
   if (photoTrouble) {
     say(
-      `The photo store that PHOTOS_URL names does not answer (${photoTrouble.message}). Photos are away until it does.`,
+      `The photo store that PHOTOS_URL names does not work now (${photoTrouble.message}). Photos are away until it does.`,
     )
   }
   say(`MichiApp is at ${address(config, port)}`)
