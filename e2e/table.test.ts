@@ -187,9 +187,9 @@ test('the heading stays where it is from page to page', async ({ openPage }) => 
 })
 
 test('on a phone a heading of two lines does not touch the edge', async ({ openPage }) => {
-  const page = await openPage({ server, viewport: narrow })
-  await page.goto('notice')
-  const heading = page.getByRole('heading', { name: 'Avisar de un contenido' })
+  const page = await openPage({ server, as: await signUp(server), viewport: narrow })
+  await page.goto('notes')
+  const heading = page.getByRole('heading', { name: 'Alguien ha llamado a la puerta' })
   await expect(heading).toBeVisible()
   const { y = 0, height = 0 } = (await heading.boundingBox()) ?? {}
   expect(height).toBeGreaterThan(40)

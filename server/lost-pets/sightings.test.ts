@@ -226,6 +226,8 @@ describe('an answer', () => {
       expect(body.chatMessages).toMatchObject([
         { user_id: neighbour.id, message: 'Luna: Junto al metro.' },
       ])
+    }
+    for (const who of [owner, neighbour]) {
       const written = await who.post('/api/addmessage', { userId: who.id, chatId, message: 'hola' })
       expect(written.status).toBe(201)
     }

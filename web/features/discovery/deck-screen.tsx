@@ -46,7 +46,7 @@ export function DeckScreen({ isCoverWanted, renderCover }: DeckScreenProps) {
         </Link>
       </PageHeader>
       <PausedHint />
-      {deck && <SecondLap deck={deck} />}
+      {deck && !isCovered && <SecondLap deck={deck} />}
       <div className={isCovered ? styles.table : undefined}>
         {renderCover(isCovered, () => setBareTurn(turn))}
       </div>

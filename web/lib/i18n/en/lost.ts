@@ -9,7 +9,7 @@ export const texts: Translation<typeof spanish> = {
   'error.lost_in_future': 'That time hasn’t come yet',
   'error.too_many_alarms':
     'You’ve raised the alarm three times this week. Write to us if it’s urgent.',
-  'error.too_many_sightings': 'You’ve sent a lot of messages today. Try tomorrow, or sign in.',
+  'error.too_many_sightings': 'You’ve sent a lot of messages today. Try tomorrow, or log in.',
   'error.account_needed':
     'The family only gets messages from people with an account. Sign in and tell them.',
   'error.answer_unavailable': 'This person can’t be answered any more',
@@ -17,7 +17,7 @@ export const texts: Translation<typeof spanish> = {
   'error.pet_name_has_link':
     'Your pet’s name looks like a link. Change it in your profile and come back.',
   'lost.intro':
-    'Take a breath. We’ll tell people with pets in and around your city right away, and make you a poster to print.',
+    'Take a breath. We’ll tell people with pets in and around your city right away, and make you a poster to share and print.',
   'lost.somePet': 'A pet',
   'lost.thisPet': 'this pet',
   'lost.ownPet': 'your pet',
@@ -31,11 +31,11 @@ export const texts: Translation<typeof spanish> = {
   'lost.when': 'When?',
   'lost.words': 'Anything that helps (optional)',
   'lost.wordsHint': 'Collar, looks, whether they come to people. Everybody can read it.',
-  'lost.raise': 'Tell people nearby',
-  'lost.raised': 'Done. We’re telling people right now.',
+  'lost.raise': 'Raise the alarm',
+  'lost.raised': 'Done. The alarm is under way.',
   'lost.searching': 'Looking for {name}',
   'lost.notified.one': 'We’ve told 1 person nearby.',
-  'lost.notified.other': 'We’ve told {count} people nearby.',
+  'lost.notified.other': 'We’ve told {n} people nearby.',
   'lost.notifying': 'People nearby see it when they open the app.',
   'lost.found': 'They’re home!',
   'lost.poster': 'See and print the poster',
@@ -47,9 +47,9 @@ export const texts: Translation<typeof spanish> = {
   'lost.still': 'Are you still looking for {name}?',
   'lost.stillText': 'If we don’t hear from you, we’ll take down the poster on {date}.',
   'lost.stillYes': 'Yes, I still am',
-  'lost.sightings': 'Who has seen them',
+  'lost.sightings': 'Messages',
   'lost.noSightings':
-    'Nobody yet. As soon as somebody writes, you’ll see it here and we’ll let you know, even at night.',
+    'None yet. As soon as somebody writes, you’ll see it here and get a notification, even at night.',
   'lost.removeSighting': 'Remove this message',
   'lost.removeSightingText': 'It disappears from your list for good.',
   'lost.removeSightingReport':
@@ -80,7 +80,7 @@ export const texts: Translation<typeof spanish> = {
   'lost.seenDone': 'Thank you! Their family has it now.',
   'lost.report': 'I think this is a false alarm',
   'lost.reportText': 'Our moderators will look at the poster. The family won’t know it was you.',
-  'lost.reportSend': 'Tell our moderators',
+  'lost.reportSend': 'Report it',
   'lost.reported': 'Thank you, we’ll look into it.',
   'lost.near': '{name} is lost near you',
   'lost.nearSeen.female': 'I’ve seen her',
