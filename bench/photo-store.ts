@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import aws4 from 'aws4'
+import { sql } from 'kysely'
 import { serverPort } from '../harness/cluster/large-cluster.ts'
 import { buildSite, canCutLinks, type Machine, type Site } from '../harness/cluster/machines.ts'
 import { startPart } from '../harness/cluster/part.ts'
@@ -10,7 +11,8 @@ import { type PhotoStoreService, startPhotoStore } from '../harness/photo-store.
 import { metricsToken } from '../harness/server-process.ts'
 import { buildServerIfStale, serverMain } from '../scripts/build-server.ts'
 import { readConfig } from '../server/config.ts'
-import type { Store } from '../server/db/store.ts'
+import { openStore, type Store } from '../server/db/store.ts'
+import { moveToStore } from '../server/ops/move-photos.ts'
 import { insertPhotos } from '../server/photos/photos.queries.ts'
 import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
 import { storePictures } from '../server/photos/store-files.ts'
@@ -27,11 +29,13 @@ const connections = 20
 const rounds = 5
 const requests = 1000
 const slowReaders = 200
+const movedPhotos = 1000
 
 export async function benchPhotoStore(): Promise<void> {
   const photoStore = await startPhotoStore()
   try {
     for (const engine of ['sqlite', 'postgres'] as const) await comparePhotos(engine, photoStore)
+    await measureMove(photoStore.env('move'))
   } finally {
     await photoStore.stop()
   }
@@ -86,11 +90,18 @@ async function comparePhotos(engine: Store['engine'], photoStore: PhotoStoreServ
   const theirs = { port: photoStore.port, path: presign(env, world.objectKey), cookie: '' }
   const ratios: number[] = []
   const perSecond: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] }
+  const milliseconds: number[] = []
+  const readCpu = async () => {
+    const { user, system } = (await server.ask('cpu')) as NodeJS.CpuUsage
+    return (user + system) / 1000
+  }
   await load(ours, requests / 4, connections)
   await load(theirs, requests / 4, connections)
   for (let round = 0; round < rounds; round++) {
     const control = (await load(theirs, requests, connections)).perSecond
+    const cpuBefore = await readCpu()
     const subject = (await load(ours, requests, connections)).perSecond
+    milliseconds.push(((await readCpu()) - cpuBefore) / requests)
     ratios.push(subject / control)
     perSecond.ours.push(subject)
     perSecond.theirs.push(control)
@@ -101,6 +112,44 @@ async function comparePhotos(engine: Store['engine'], photoStore: PhotoStoreServ
     'a second through the server': median(perSecond.ours),
     'a second from the store itself': median(perSecond.theirs),
     'over the same object from the store': median(ratios),
+    'ms of processor time in the server': median(milliseconds),
+  })
+}
+
+/** Photos of 60 kB with their avatars, out of PostgreSQL into the store. */
+async function measureMove(photos: Record<string, string>): Promise<void> {
+  const world = await openPhotoWorld('postgres', {}, { pairs: movedPhotos / 2, bytes: 60_000 })
+  const store = openStore(world.settings)
+  const { db } = store
+  const picture = { card: randomBytes(60_000), avatar: randomBytes(9000), placeholder: 'aaaa' }
+  for (const { id } of world.people.slice(1)) await insertPhotos(db, id, [picture], Date.now())
+  const tables = ['photo_files', 'photo_objects']
+  const measure = async () => {
+    let bytes = 0
+    for (const table of tables) {
+      await sql`vacuum full ${sql.table(table)}`.execute(db)
+      const { rows } = await sql<{ size: string }>`
+        select pg_total_relation_size(${table}) as size`.execute(db)
+      bytes += Number(rows[0]?.size)
+    }
+    return bytes / movedPhotos
+  }
+  const before = await measure()
+  const startedAt = performance.now()
+  const moved = await moveToStore({
+    db,
+    photoFiles: openPhotoFilesBeside(readConfig(photos)),
+    onProgress() {},
+    isStopped: () => false,
+  })
+  const seconds = (performance.now() - startedAt) / 1000
+  const after = await measure()
+  await store.close()
+  await world.close()
+  report('photos moved from PostgreSQL into a photo store', {
+    'files a second': moved / seconds,
+    'kB in the database for each photo before': before / 1000,
+    'kB in the database for each photo after': after / 1000,
   })
 }
 
