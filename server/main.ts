@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const skipDrain = new AbortController()
   const stop = async () => {
     const forMs = config.drainSeconds * 1000
-    await app.drain({ noticeMs: forMs, spreadMs: forMs }, skipDrain.signal)
+    await app.drain({ warnMs: forMs, spreadMs: forMs }, skipDrain.signal)
     setTimeout(() => app.server.closeAllConnections(), closeConnectionsAfterMs).unref()
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     await app.close()
