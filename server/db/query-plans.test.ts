@@ -37,7 +37,7 @@ import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { hasNewcomers } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
-import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
+import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import {
   findAccount,
   findLookalikes,
@@ -667,7 +667,7 @@ const unmissedOnPostgres = [
   'push_subscriptions_age',
   'reactions_user',
   'playdates_age',
-  'users_city',
+  'users_walk',
 ]
 
 // PostgreSQL refuses a statement that was prepared when a new column changes what it answers.
