@@ -70,12 +70,19 @@ export const urls = {
   report: '/api/report',
 
   raiseLostPet: '/api/raiselostpet',
-  lostPetsNear: (userId: number) => `/api/lostpetsnear/${userId}`,
-  ownLostPet: (userId: number) => `/api/ownlostpet/${userId}`,
+  updateLostPet: '/api/updatelostpet',
+  lostPetsNear: (userId: number, cursor: string | null) =>
+    `/api/lostpetsnear/${userId}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+  ownLostPet: (userId: number, before: number | null) =>
+    `/api/ownlostpet/${userId}${before === null ? '' : `?before=${before}`}`,
+  ownSearch: (userId: number) => `/api/ownsearch/${userId}`,
   lostPet: (key: string) => `/api/lostpet/${key}`,
   addSighting: '/api/addsighting',
+  answerSighting: '/api/answersighting',
+  seeSightings: '/api/sightingsseen',
   removeSighting: '/api/removesighting',
   endLostPet: '/api/endlostpet',
+  undoEndLostPet: '/api/undoendlostpet',
   renewLostPet: '/api/renewlostpet',
   reports: (userId: number) => `/api/reports/${userId}`,
   sanctions: '/api/sanctions',
