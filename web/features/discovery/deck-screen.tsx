@@ -50,9 +50,7 @@ export function DeckScreen(props: DeckScreenProps) {
       {isPinned && pin}
       <PausedHint />
       {deck && !isCovered && <SecondLap deck={deck} />}
-      <div className={isCovered ? styles.table : undefined}>
-        {renderCover(isCovered, uncover)}
-      </div>
+      <div className={isCovered ? styles.table : undefined}>{renderCover(isCovered, uncover)}</div>
       {isCovered ? null : isNewcomer ? (
         <div className={styles.table}>
           <WelcomeCard />

@@ -27,12 +27,7 @@ export function LostPage() {
     <>
       <PageHeader title={t(own.data ? 'title.lost' : 'lost.title')} back="/home" />
       {own.data && photos.data ? (
-        <OwnSearch
-          userId={userId}
-          lostPet={own.data}
-          photos={photos.data}
-          onFound={setFoundName}
-        />
+        <OwnSearch userId={userId} lostPet={own.data} photos={photos.data} onFound={setFoundName} />
       ) : own.data === null && household.data && photos.data ? (
         <>
           <RaiseForm userId={userId} pets={household.data.pets} photos={photos.data} />

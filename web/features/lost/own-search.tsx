@@ -66,7 +66,9 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
         <Switch
           label={t('lost.visitors')}
           hint={t('lost.visitorsHint')}
-          checked={(update.isPending && update.variables.acceptsVisitors) ?? lostPet.acceptsVisitors}
+          checked={
+            (update.isPending && update.variables.acceptsVisitors) ?? lostPet.acceptsVisitors
+          }
           onChange={(acceptsVisitors) => update.mutate({ key, acceptsVisitors })}
         />
         <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>

@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { nextCursorHeader } from '../../../contract/headers.ts'
 import type {
+  AnsweredSighting,
   LostPetEnd,
-  LostPetUndo,
   LostPetRenewal,
   LostPetsNear,
+  LostPetUndo,
   LostPetUpdate,
   NewLostPet,
   NewSighting,
@@ -12,7 +13,6 @@ import type {
   Poster,
   RaisedLostPet,
   SightingAnswer,
-  AnsweredSighting,
   SightingRemoval,
   SightingsSeen,
 } from '../../../contract/lost-pets.ts'
