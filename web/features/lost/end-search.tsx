@@ -9,14 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './lost.module.css'
-import type { Own } from './own-search.tsx'
-import { undoEnd, useEndSearch } from './queries.ts'
+import { type OwnLost, undoEnd, useEndSearch } from './queries.ts'
 
 const wordMs = 4_000
 
 interface EndSearchProps {
   userId: number
-  lostPet: Own
+  lostPet: OwnLost
   /** Called with the name of the pet, and with null if the end was undone. */
   onFound: (petName: string | null) => void
 }

@@ -1,5 +1,4 @@
 import { isolate } from '../../../contract/isolate.ts'
-import type { OwnLostPet } from '../../../contract/lost-pets.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import type { OwnPhoto } from '../../lib/photos/own-photos.ts'
@@ -11,16 +10,14 @@ import { dateText, timeText } from './dates.ts'
 import { EndSearch } from './end-search.tsx'
 import styles from './lost.module.css'
 import { PhotoChoice } from './photo-choice.tsx'
-import { useRenewSearch, useUpdateSearch } from './queries.ts'
+import { type OwnLost, useRenewSearch, useUpdateSearch } from './queries.ts'
 import { reachText } from './reach-text.ts'
 import { SharePoster } from './share-poster.tsx'
 import { SightingList } from './sighting-list.tsx'
 
-export type Own = NonNullable<OwnLostPet['lostPet']>
-
 interface OwnSearchProps {
   userId: number
-  lostPet: Own
+  lostPet: OwnLost
   photos: readonly OwnPhoto[]
   /** Called with the name of the pet, and with null if the end was undone. */
   onFound: (petName: string | null) => void
@@ -78,7 +75,7 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
   )
 }
 
-function Still({ userId, lostPet, endsAt }: { userId: number; lostPet: Own; endsAt: string }) {
+function Still({ userId, lostPet, endsAt }: { userId: number; lostPet: OwnLost; endsAt: string }) {
   const renew = useRenewSearch(userId)
   return (
     <div className={styles.still}>

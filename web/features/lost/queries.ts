@@ -23,6 +23,7 @@ import { refreshOwnSearch } from '../../lib/own-search.ts'
 import { urls } from '../../lib/urls.ts'
 
 export type LostPetNear = LostPetsNear[number]
+export type OwnLost = NonNullable<OwnLostPet['lostPet']>
 
 /** The live connection reports sightings; how far the alarm has come is asked for. */
 const reachEveryMs = 60_000

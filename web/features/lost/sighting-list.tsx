@@ -4,12 +4,11 @@ import { t } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lost.module.css'
-import type { Own } from './own-search.tsx'
-import { ownLostPetQuery, useSeeSightings } from './queries.ts'
+import { type OwnLost, ownLostPetQuery, useSeeSightings } from './queries.ts'
 import { SightingItem } from './sighting-item.tsx'
 
 /** The messages of people who have seen the pet, the newest first. Looking at them marks them as seen. */
-export function SightingList({ userId, lostPet }: { userId: number; lostPet: Own }) {
+export function SightingList({ userId, lostPet }: { userId: number; lostPet: OwnLost }) {
   const { key, sightings } = lostPet
   const { mutate: see } = useSeeSightings(userId)
   const newest = sightings.find(({ isNew }) => isNew)?.id
@@ -31,7 +30,7 @@ export function SightingList({ userId, lostPet }: { userId: number; lostPet: Own
 }
 
 /** One page of the list, and the way to the next one. */
-function Page({ userId, lostPet }: { userId: number; lostPet: Own }) {
+function Page({ userId, lostPet }: { userId: number; lostPet: OwnLost }) {
   const { sightings, nextBefore } = lostPet
   const [isNextShown, setIsNextShown] = useState(false)
   return (
