@@ -49,10 +49,10 @@ export function ChatHeader({ chat, children }: ChatHeaderProps) {
   )
 }
 
-/** The person's name, and the lost pet that the chat is about. */
+/** The lost pet that the chat is about, and the person's name. */
 function lineOf({ name, lostPetName }: ChatSummary, title: string): string {
-  const parts = name && name !== title ? [isolate(name)] : []
-  if (lostPetName) parts.push(t('chat.aboutLost', { name: lostPetName }))
-  else if (lostPetName === '') parts.push(t('chat.aboutLostNameless'))
-  return parts.join(' · ')
+  const about = lostPetName
+    ? t('chat.aboutLost', { name: lostPetName })
+    : lostPetName === '' && t('chat.aboutLostNameless')
+  return [about, name !== title && isolate(name)].filter(Boolean).join(' · ')
 }

@@ -24,7 +24,7 @@ interface OwnSearchProps {
 }
 
 export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) {
-  const { key, photoUrl, place, lostAt, reach, endsAt } = lostPet
+  const { key, photoUrl, place, lostAt, reach, endsAt, acceptsVisitors: isOpen } = lostPet
   const name = lostPet.petName || t('lost.ownPet')
   const update = useUpdateSearch(userId)
   const code = update.error && toApiError(update.error).code
@@ -63,9 +63,7 @@ export function OwnSearch({ userId, lostPet, photos, onFound }: OwnSearchProps) 
         <Switch
           label={t('lost.visitors')}
           hint={t('lost.visitorsHint')}
-          checked={
-            (update.isPending && update.variables.acceptsVisitors) ?? lostPet.acceptsVisitors
-          }
+          checked={update.isPending ? (update.variables.acceptsVisitors ?? isOpen) : isOpen}
           onChange={(acceptsVisitors) => update.mutate({ key, acceptsVisitors })}
         />
         <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
