@@ -80,7 +80,7 @@ export const Sighting = Type.Object({
 export type Sighting = Static<typeof Sighting>
 
 /** Why an alarm is not told to more people. */
-export const holds = ['photo', 'account', 'review'] as const
+const holds = ['photo', 'account', 'review'] as const
 
 /** How far the notifications have come, rounded so that it tells of nobody (decision 066). */
 export const Reach = Type.Object({

@@ -104,7 +104,7 @@ test('two keys suspend, one key undoes; the person reads why, appeals and is tol
   expect(await findBarriers(page)).toEqual([])
 
   await logIn(theirs, luis)
-  const dialog = theirs.getByRole('dialog', { name: 'Hemos suspendido tu cuenta' })
+  const dialog = theirs.getByRole('dialog', { name: 'Nos equivocamos y lo retiramos' })
   await expect(dialog).toContainText('tenías razón')
   await dialog.getByRole('button', { name: 'Entendido' }).click()
   await expect(dialog).toBeHidden()

@@ -29,6 +29,16 @@ export async function takeAlarm(trx: Db, mailbox: string, now: number): Promise<
   throw new AppError('too_many_alarms')
 }
 
+/** For an export. */
+export async function listAlarms(db: Db, mailbox: string) {
+  return db
+    .selectFrom('alarm_mailboxes')
+    .select(['slot', 'raised_at as raisedAt'])
+    .where('mailbox', '=', mailbox)
+    .orderBy('slot')
+    .execute()
+}
+
 /** Handles one batch. True if there may be more. */
 export async function removeOldAlarms(db: Db, now: number): Promise<boolean> {
   return removeOldest(db, {

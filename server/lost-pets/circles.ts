@@ -6,7 +6,7 @@ export const quarterMs = 15 * 60 * 1000
 const firstSizes = [200, 1000, 5000, 25_000, 125_000]
 
 /** No circle adds more people than this, nor looks at more. */
-export const largestCircle = 100_000
+const largestCircle = 100_000
 
 export function circleSize(circle: number): number {
   const last = firstSizes.length - 1

@@ -374,6 +374,7 @@ it('an export holds the lost pet, and what the person wrote about those of other
   expect(await read(owner, 'lost-pets.json')).toMatchObject([
     { key, petName: 'Luna', place: 'Parque del Retiro' },
   ])
+  expect(await read(owner, 'alarms-raised.json')).toEqual([{ id: 1, raisedAt: expect.anything() }])
   expect(await read(neighbour, 'sightings.json')).toMatchObject([
     { words: 'En la fuente, hace diez minutos.' },
   ])

@@ -10,7 +10,7 @@ import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
 import { circleSize, isFull, quarterMs } from './circles.ts'
 import { findHold } from './holds.queries.ts'
 import { nearKilometres } from './lost-pets.queries.ts'
-import { walkEnd, walkOrder } from './walk-order.ts'
+import { walkEnd, walkOrder } from './walk-order.queries.ts'
 
 // The people near a lost pet are notified in circles, and each circle in slices (decision 066). A slice and
 // the position behind it are one commit, so that nobody is notified twice or left out when a server dies.

@@ -10,7 +10,7 @@ import { lockPeople } from '../people/lock-people.queries.ts'
 import { takeAlarm } from './alarm-limit.queries.ts'
 import { findOwnPhoto, nearKilometres, searchMs } from './lost-pets.queries.ts'
 import { requireNoLink } from './require-no-link.ts'
-import { walkEnd } from './walk-order.ts'
+import { walkEnd } from './walk-order.queries.ts'
 
 /** The clock of a phone may be so much ahead of ours. */
 const clockToleranceMs = 10 * 60 * 1000

@@ -7,6 +7,7 @@ export const texts = {
   'sanction.hideLostPet': 'Hemos retirado tu alarma de mascota perdida',
   'sanction.warn': 'Una advertencia de moderación',
   'sanction.suspend': 'Hemos suspendido tu cuenta',
+  'sanction.reversed': 'Nos equivocamos y lo retiramos',
   'sanction.hideWhat': 'Ya no la ve nadie. Todo lo demás sigue igual.',
   'sanction.hideLostPetWhat': 'Ya no lo ve nadie más que tú. Todo lo demás sigue igual.',
   'sanction.warnWhat':
