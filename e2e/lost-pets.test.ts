@@ -30,6 +30,7 @@ const words = {
     wanted: /Se busca.*Luna/,
     iHaveSeen: 'He visto a Luna',
     pinned: 'Buscando a Luna · 2 mensajes nuevos',
+    homeTab: 'Inicio',
     badge: /Inicio.*2 mensajes nuevos/,
     somebody: 'Alguien sin cuenta',
     remove: 'Quitar este mensaje',
@@ -64,6 +65,7 @@ const words = {
     wanted: /Lost.*Luna/,
     iHaveSeen: 'I’ve seen Luna',
     pinned: 'Looking for Luna · 2 new messages',
+    homeTab: 'Home',
     badge: /Home.*2 new messages/,
     somebody: 'Somebody without an account',
     remove: 'Remove this message',
@@ -111,6 +113,8 @@ for (const [language, viewport, cityId] of [
     await expect(hers.getByText(text.reach)).toBeVisible()
     await expectNoProblem(hers)
     const poster = await hers.getByRole('link', { name: text.print }).getAttribute('href')
+    await hers.getByRole('link', { name: text.homeTab }).click()
+    await expect(hers.getByRole('link', { name: text.searching })).toBeVisible()
 
     const his = await openPage({ ...visit, as: luis })
     await passACard(his, text.pass)
@@ -139,8 +143,8 @@ for (const [language, viewport, cityId] of [
     await expect(stranger.getByText(text.thanks)).toBeVisible()
     await expectNoProblem(stranger)
 
-    // The way back to the deck, without loading the page again.
-    await hers.getByRole('link', { name: text.badge }).click()
+    // She is told without loading the page again.
+    await expect(hers.getByRole('link', { name: text.badge })).toBeVisible()
     await hers.getByRole('link', { name: text.pinned }).click()
     const sightings = hers.getByRole('main').getByRole('listitem')
     const strangers = sightings.filter({ hasText: '600 123 123' })
