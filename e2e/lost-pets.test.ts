@@ -129,7 +129,7 @@ for (const [language, viewport, cityId] of [
     await card.getByRole('button', { name: text.keepEyeOut }).click()
     await expect(card).toBeHidden()
     await passACard(his, text.pass)
-    await expect(his.getByRole('article', { name: 'Luna' })).toBeVisible()
+    await expect(his.getByRole('article', { name: 'Luna' }).first()).toBeVisible()
     await expect(card).toBeHidden()
     await his.getByRole('link', { name: text.lost }).click()
     await expect(his.getByRole('link', { name: /Luna.*Parque del Retiro/ })).toBeVisible()
@@ -186,7 +186,7 @@ for (const [language, viewport, cityId] of [
     await expect(his.getByRole('heading', { name: text.home })).toBeVisible()
     await his.getByRole('button', { name: text.great }).click()
     await passACard(his, text.pass)
-    await expect(his.getByRole('article', { name: 'Luna' })).toBeVisible()
+    await expect(his.getByRole('article', { name: 'Luna' }).first()).toBeVisible()
     await expect(his.getByRole('heading', { name: text.home })).toBeHidden()
 
     trouble.expect(/status of 404 .* at \/api\/lostpet\//)
@@ -226,12 +226,14 @@ test('the search is on Home and in Settings, on another device too, and nothing 
 
 test('the owner reports a message of somebody without an account, and switches such messages off', async ({
   openPage,
+  trouble,
 }) => {
   const ana = await signUp(server, { pets: [luna], cityId: 431, photos: ['#c63'] })
   const key = await loseAPet(ana)
   const stranger = await openPage({ server })
   await stranger.goto(`lost/${key}`)
   await stranger.getByRole('button', { name: 'He visto a Luna' }).click()
+  trouble.expect(/status of 422 .* at \/api\/addsighting/)
   await stranger.getByLabel('Dónde, cuándo y cómo estaba').fill('Mira en https://luna.example')
   await stranger.getByRole('button', { name: 'Enviar a su familia' }).click()
   await expect(stranger.getByText('Sin enlaces ni direcciones de email')).toBeVisible()
