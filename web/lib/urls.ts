@@ -5,7 +5,10 @@ export interface ChatRange {
   reactionsAfter?: number
 }
 
-/** Every address that the app calls. Pictures always travel as addresses, never as base64. */
+/**
+ * Every address that the app calls; those about lost pets are in lost-pet-urls.ts, which the first card does not
+ * need. Pictures always travel as addresses, never as base64.
+ */
 export const urls = {
   config: '/api/config',
   session: '/api/session',
@@ -69,21 +72,7 @@ export const urls = {
   blocks: (userId: number) => `/api/blocks/${userId}`,
   report: '/api/report',
 
-  raiseLostPet: '/api/raiselostpet',
-  updateLostPet: '/api/updatelostpet',
-  lostPetsNear: (userId: number, cursor: string | null) =>
-    `/api/lostpetsnear/${userId}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
-  ownLostPet: (userId: number, before: number | null) =>
-    `/api/ownlostpet/${userId}${before === null ? '' : `?before=${before}`}`,
   ownSearch: (userId: number) => `/api/ownsearch/${userId}`,
-  lostPet: (key: string) => `/api/lostpet/${key}`,
-  addSighting: '/api/addsighting',
-  answerSighting: '/api/answersighting',
-  seeSightings: '/api/sightingsseen',
-  removeSighting: '/api/removesighting',
-  endLostPet: '/api/endlostpet',
-  undoEndLostPet: '/api/undoendlostpet',
-  renewLostPet: '/api/renewlostpet',
   reports: (userId: number) => `/api/reports/${userId}`,
   sanctions: '/api/sanctions',
   readSanction: '/api/readsanction',

@@ -19,6 +19,7 @@ import type {
 import type { Report } from '../../../contract/reports.ts'
 import { get, getPage, post, put } from '../../lib/api.ts'
 import { cacheKeys } from '../../lib/cache-keys.ts'
+import { lostPetUrls } from '../../lib/lost-pet-urls.ts'
 import { refreshOwnSearch } from '../../lib/own-search.ts'
 import { urls } from '../../lib/urls.ts'
 
@@ -33,7 +34,7 @@ export const ownLostPetQuery = (userId: number, before: number | null = null) =>
   queryOptions({
     queryKey: [cacheKeys.lost, userId, 'own', before],
     queryFn: async ({ signal }) =>
-      (await get<OwnLostPet>(urls.ownLostPet(userId, before), { signal })).lostPet,
+      (await get<OwnLostPet>(lostPetUrls.ownLostPet(userId, before), { signal })).lostPet,
     refetchOnMount: 'always',
     refetchInterval: reachEveryMs,
   })
@@ -43,7 +44,7 @@ export const lostPetsNearQuery = (userId: number, cursor: string | null = null) 
     queryKey: ['lostNear', userId, cursor],
     async queryFn({ signal }) {
       const fetchPage = (from: string | null) =>
-        getPage<LostPetNear>(urls.lostPetsNear(userId, from), nextCursorHeader, { signal })
+        getPage<LostPetNear>(lostPetUrls.lostPetsNear(userId, from), nextCursorHeader, { signal })
       let page = await fetchPage(cursor)
       while (page.items.length === 0 && page.next) page = await fetchPage(page.next)
       return page
@@ -54,7 +55,7 @@ export const lostPetsNearQuery = (userId: number, cursor: string | null = null) 
 export const posterQuery = (key: string) =>
   queryOptions({
     queryKey: ['poster', key],
-    queryFn: ({ signal }) => get<Poster>(urls.lostPet(key), { signal }),
+    queryFn: ({ signal }) => get<Poster>(lostPetUrls.lostPet(key), { signal }),
     retry: false,
   })
 
@@ -78,40 +79,40 @@ export const useRaise = (userId: number, onRaised: () => void) =>
   useSearchMutation(
     userId,
     (pet: Omit<NewLostPet, 'userId'>) =>
-      post<RaisedLostPet>(urls.raiseLostPet, { userId, ...pet } satisfies NewLostPet),
+      post<RaisedLostPet>(lostPetUrls.raiseLostPet, { userId, ...pet } satisfies NewLostPet),
     onRaised,
   )
 
 export const useUpdateSearch = (userId: number) =>
   useSearchMutation(userId, (update: Omit<LostPetUpdate, 'userId'>) =>
-    put(urls.updateLostPet, { userId, ...update } satisfies LostPetUpdate),
+    put(lostPetUrls.updateLostPet, { userId, ...update } satisfies LostPetUpdate),
   )
 
 export const useEndSearch = (userId: number, onEnd: (found: boolean) => void) =>
   useSearchMutation(
     userId,
     (end: Omit<LostPetEnd, 'userId'>) =>
-      post(urls.endLostPet, { userId, ...end } satisfies LostPetEnd),
+      post(lostPetUrls.endLostPet, { userId, ...end } satisfies LostPetEnd),
     ({ found }) => onEnd(found),
   )
 
 export const undoEnd = (userId: number, key: string) =>
-  post(urls.undoEndLostPet, { userId, key } satisfies LostPetUndo)
+  post(lostPetUrls.undoEndLostPet, { userId, key } satisfies LostPetUndo)
 
 export const useRenewSearch = (userId: number) =>
   useSearchMutation(userId, (key: string) =>
-    post(urls.renewLostPet, { userId, key } satisfies LostPetRenewal),
+    post(lostPetUrls.renewLostPet, { userId, key } satisfies LostPetRenewal),
   )
 
 export const useSeeSightings = (userId: number) =>
   useMutation({
     mutationFn: (seen: Omit<SightingsSeen, 'userId'>) =>
-      post(urls.seeSightings, { userId, ...seen } satisfies SightingsSeen),
+      post(lostPetUrls.seeSightings, { userId, ...seen } satisfies SightingsSeen),
   })
 
 export const useRemoveSighting = (userId: number) =>
   useSearchMutation(userId, (id: number) =>
-    post(urls.removeSighting, { userId, id } satisfies SightingRemoval),
+    post(lostPetUrls.removeSighting, { userId, id } satisfies SightingRemoval),
   )
 
 /** Opens a chat with the person who wrote the sighting. */
@@ -119,7 +120,7 @@ export function useAnswerSighting(userId: number, onOpen: (chatId: number) => vo
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) =>
-      post<AnsweredSighting>(urls.answerSighting, { userId, id } satisfies SightingAnswer),
+      post<AnsweredSighting>(lostPetUrls.answerSighting, { userId, id } satisfies SightingAnswer),
     async onSuccess({ chatId }) {
       await queryClient.invalidateQueries({ queryKey: [cacheKeys.chats] })
       onOpen(chatId)
@@ -128,7 +129,7 @@ export function useAnswerSighting(userId: number, onOpen: (chatId: number) => vo
 }
 
 export const useSendSighting = () =>
-  useMutation({ mutationFn: (sighting: NewSighting) => post(urls.addSighting, sighting) })
+  useMutation({ mutationFn: (sighting: NewSighting) => post(lostPetUrls.addSighting, sighting) })
 
 export const useReportFalseAlarm = (userId: number) =>
   useMutation({
