@@ -61,6 +61,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   const canWrite = !(view.error || view.otherHasLeft || isEnded)
   const isPlaydateLoading = playdates.useIsLoading(chatId)
   const isWaiting = isPlaydateLoading && view.messages.some(({ playdate }) => playdate)
+  const isAboutLostPet = listed?.lostPetName != null
   const isSilent = view.isLoaded && !view.hasOlder && !view.messages.some(({ isMine }) => isMine)
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
   // An idea is sent at once. A new key lets the field take the focus where there is a keyboard.
@@ -147,7 +148,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
           ) : (
             <MessagesSkeleton />
           )}
-          {canWrite && isSilent && <Ideas chat={chat} onSay={handleIdea} />}
+          {canWrite && isSilent && !isAboutLostPet && <Ideas chat={chat} onSay={handleIdea} />}
         </div>
         <div role="status">
           {view.otherHasLeft ? (
