@@ -44,7 +44,7 @@ for (const language of ['es', 'en'] as const) {
     const words = {
       es: {
         invite: 'Invitar a alguien',
-        dialog: 'Trae a tu parque',
+        dialog: 'Invita a la gente de tu parque',
         link: 'Enlace de invitación',
         print: 'Imprimir el cartel',
         code: 'Código QR de la invitación',
@@ -59,7 +59,7 @@ for (const language of ['es', 'en'] as const) {
       },
       en: {
         invite: 'Invite someone',
-        dialog: 'Bring your park along',
+        dialog: 'Invite your park',
         link: 'Invitation link',
         print: 'Print the flyer',
         code: 'QR code of the invitation',

@@ -225,7 +225,7 @@ test('somebody without an account sends a notice, and asks what came of it', asy
   const luis = await signUp(server, { animalName: 'Toby' })
   const page = await openPage({ server })
   await page.goto('./')
-  await page.getByRole('link', { name: 'avisar de un contenido' }).click()
+  await page.getByRole('link', { name: 'denunciar contenido' }).click()
   await page.getByRole('button', { name: 'Enviar el aviso' }).click()
   await expect(page.getByText('Falta este dato')).toBeVisible()
   await expect(page.getByLabel('Dirección del contenido')).toBeFocused()

@@ -154,10 +154,10 @@ test('a note that somebody likes back is the first message of the chat', async (
   await live
   await expect(page.getByText('No hay nada aquí... todavía')).toBeVisible()
   await leaveNote(luis, ana, '¿Un paseo?')
-  const knocks = page.getByRole('link', { name: 'Alguien ha llamado a la puerta · 1' })
+  const knocks = page.getByRole('link', { name: '1 ha llamado a la puerta' })
   await expect(knocks).toBeVisible()
   await leaveNote(eva, ana, '¿Una siesta?')
-  await page.getByRole('link', { name: 'Alguien ha llamado a la puerta · 2' }).click()
+  await page.getByRole('link', { name: '2 han llamado a la puerta' }).click()
 
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Luna', 'Toby'])
   const cards = page.getByRole('main').getByRole('listitem')

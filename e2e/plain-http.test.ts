@@ -54,7 +54,7 @@ test('messages and links are copied', async ({ openPage, trouble }) => {
     await ana.client.put('/api/updatedeckfilter', { userId: ana.id, filter })
     await page.goto('home')
     await page.getByRole('button', { name: 'Invitar a alguien' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Trae a tu parque' })
+    const dialog = page.getByRole('dialog', { name: 'Invita a la gente de tu parque' })
     const link = dialog.getByRole('textbox', { name: 'Enlace de invitación' })
     await dialog.getByRole('button', { name: 'Copiar el enlace' }).click()
     await expect(dialog.getByRole('button', { name: 'Enlace copiado' })).toBeVisible()

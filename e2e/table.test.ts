@@ -189,7 +189,7 @@ test('the heading stays where it is from page to page', async ({ openPage }) => 
 test('on a phone a heading of two lines does not touch the edge', async ({ openPage }) => {
   const page = await openPage({ server, viewport: narrow })
   await page.goto('notice')
-  const heading = page.getByRole('heading', { name: 'Avisar de un contenido' })
+  const heading = page.getByRole('heading', { name: 'Denunciar contenido' })
   await expect(heading).toBeVisible()
   const { y = 0, height = 0 } = (await heading.boundingBox()) ?? {}
   expect(height).toBeGreaterThan(40)

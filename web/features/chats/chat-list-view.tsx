@@ -16,6 +16,7 @@ interface ChatListProps {
 export function ChatList({ chats, chatId }: ChatListProps) {
   const now = useNow(chats[0]?.lastMessage?.at)
   const { matches, yourTurn, conversations, ended } = splitChats(chats)
+  const hasOpen = matches.length + yourTurn.length + conversations.length > 0
   const rows = (some: readonly ChatSummary[]) => (
     <ul className={styles.list}>
       {some.map((chat) => (
@@ -46,8 +47,9 @@ export function ChatList({ chats, chatId }: ChatListProps) {
           )}
         </section>
       )}
+      {!hasOpen && ended.length > 0 && <p className={styles.quiet}>{t('chats.onlyEnded')}</p>}
       {ended.length > 0 && (
-        <details className={styles.ended}>
+        <details className={styles.ended} open={!hasOpen}>
           <summary className={styles.heading}>
             <Icon name="chevronRight" size={18} />
             {t('chats.ended')}

@@ -18,7 +18,7 @@ export const texts = {
   'login.passwordChanged': 'Contraseña cambiada. Ya puedes entrar.',
   'legal.imprint': 'aviso legal',
   'legal.cookies': 'cookies',
-  'legal.report': 'avisar de un contenido',
+  'legal.report': 'denunciar contenido',
   'login.accountDeleted': 'Tu cuenta se ha borrado. ¡Hasta otra!',
 
   'field.required': 'Rellena este campo',

@@ -1,7 +1,7 @@
 export const texts = {
   'title.suspended': 'Cuenta suspendida',
   'title.reports': 'Denuncias y decisiones',
-  'title.notice': 'Avisar de un contenido',
+  'title.notice': 'Denunciar contenido',
 
   'sanction.hide': 'Hemos ocultado una foto tuya',
   'sanction.hideLostPet': 'Hemos retirado tu aviso de mascota perdida',
@@ -51,6 +51,7 @@ export const texts = {
   'notice.address': 'Dirección del contenido',
   'notice.addressHint': 'Cópiala de la barra del navegador o del enlace que te han pasado.',
   'notice.reason': '¿Qué pasa?',
+  'notice.choose': 'Elige un motivo',
   'notice.words': 'Por qué crees que no debería estar',
   'notice.name': 'Tu nombre',
   'notice.email': 'Tu email',

@@ -46,7 +46,6 @@ export const texts: Translation<typeof spanish> = {
   'pets.children': 'Children',
   'pets.about': 'About your pet',
   'pets.aboutCount': '{n} of {max}',
-  'pets.unknown': 'Rather not say',
   'pets.notKnown': 'Not sure',
   'pets.yes': 'Yes',
   'pets.no': 'No',

@@ -43,7 +43,6 @@ export const texts = {
   'pets.children': 'Niños',
   'pets.about': 'Sobre tu mascota',
   'pets.aboutCount': '{n} de {max}',
-  'pets.unknown': 'Prefiero no decirlo',
   'pets.notKnown': 'No lo sé',
   'pets.yes': 'Sí',
   'pets.no': 'No',
