@@ -104,22 +104,22 @@ test('from signing up to a complete profile', async ({ openPage }) => {
 
   await test.step('what is missing is offered in Settings, and leads to where it is told', async () => {
     await page.getByRole('link', { name: 'Ajustes' }).click()
-    const heading = page.getByRole('heading', { name: 'Tu perfil, al 71 %' })
-    await expect(heading).toBeVisible()
+    const more = page.getByRole('region', { name: '¿Nos cuentas un poco más?' })
+    await expect(more).toBeVisible()
     await expect(page.getByText('Perro · ')).toBeVisible()
     await page.getByRole('link', { name: 'Energía' }).click()
     await expect(page.getByRole('heading', { name: 'Kira' })).toBeVisible()
     const energy = page.getByRole('group', { name: 'Energía' })
-    await expect(energy.getByRole('radio', { name: 'Prefiero no decirlo' })).toBeFocused()
+    await expect(energy.getByRole('radio', { name: 'Pura calma' })).toBeFocused()
     await energy.getByText('Pura calma').click()
     await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByRole('heading', { name: 'Tu perfil, al 85 %' })).toBeVisible()
     await page.getByRole('link', { name: 'Con quién se lleva bien' }).click()
     const dogs = page.getByRole('group', { name: 'Perros' })
     await expect(dogs.getByRole('radio', { name: 'No lo sé' })).toBeFocused()
     await dogs.getByText('Sí').click()
     await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByRole('heading', { name: /Tu perfil está completo/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
+    await expect(more).toBeHidden()
   })
 
   await test.step('and nobody asks again', async () => {

@@ -50,7 +50,7 @@ export async function notificationVisits(
   const findSection = (page: Page) => page.getByRole('region', { name: /^(Avisos|Notifications)$/ })
   const section = async (page: Page) => {
     await page.goto('settings')
-    await page.getByRole('tab', { name: /^(Ajustes|Settings)$/ }).click()
+    await page.getByRole('tab', { name: /^(Cuenta y app|Account and app)$/ }).click()
     await findSection(page).waitFor()
   }
   const show = (page: Page) =>

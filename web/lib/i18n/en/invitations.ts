@@ -32,7 +32,4 @@ export const texts: Translation<typeof es> = {
   'watch.how':
     'We’ll let you know, just once, when there are three pets within 100 km that you haven’t met.',
   'watch.needsWay': 'For that, turn on notifications or email in Settings.',
-
-  'nearby.title': 'Pets near you',
-  'nearby.within': 'within {distance} km',
 }

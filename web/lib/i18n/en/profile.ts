@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const texts: Translation<typeof spanish> = {
   'title.profile': 'Profile',
 
-  'profile.mine': 'My photos',
+  'profile.mine': 'My profile',
   'profile.thisPet': 'this pet',
   'profile.delete': 'Delete this photo',
   'profile.deleteTitle': 'Delete this photo?',
@@ -15,7 +15,6 @@ export const texts: Translation<typeof spanish> = {
   'profile.write': 'Write to {name}',
   'profile.see': 'See their profile',
   'profile.home': 'Discover pets',
-  'profile.addPhotos': 'Add photos',
   'profile.noPhotosYet': 'Their photos will show up here.',
   'profile.edit': 'Edit my pets in Settings',
   'profile.ownEmpty': 'With a photo, your pet is so much easier to love.',

@@ -29,7 +29,4 @@ export const texts = {
   'watch.how':
     'Te llegará un aviso, una sola vez, cuando haya tres mascotas que no conoces a menos de 100 km.',
   'watch.needsWay': 'Para que te llegue, activa los avisos o el correo en Ajustes.',
-
-  'nearby.title': 'Mascotas cerca de ti',
-  'nearby.within': 'a menos de {distance} km',
 } as const

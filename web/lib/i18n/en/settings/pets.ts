@@ -79,11 +79,8 @@ export const texts: Translation<typeof spanish> = {
   'pets.removeConfirm': 'Remove',
   'pets.removed': '{name} is no longer on your profile',
 
-  'complete.percent': 'Your profile is {percent}% there',
+  'complete.heading': 'Tell us a little more?',
   'complete.why': 'The more you tell, the better we know who you’ll hit it off with.',
-  'complete.done': 'Your profile is complete. Purring guaranteed!',
-  'complete.missing': 'What’s missing',
-  'complete.of': 'Missing for {name}',
   'complete.photo': 'A photo',
   'complete.name': 'Their name',
   'complete.species': 'Species',

@@ -76,11 +76,8 @@ export const texts = {
   'pets.removeConfirm': 'Quitar',
   'pets.removed': '{name} ya no está en tu perfil',
 
-  'complete.percent': 'Tu perfil, al {percent} %',
+  'complete.heading': '¿Nos cuentas un poco más?',
   'complete.why': 'Cuanto más cuentes, mejor sabremos con quién haréis buenas migas.',
-  'complete.done': 'Tu perfil está completo. ¡Ronroneo asegurado!',
-  'complete.missing': 'Lo que falta',
-  'complete.of': 'Falta de {name}',
   'complete.photo': 'Una foto',
   'complete.name': 'Nombre',
   'complete.species': 'Especie',
