@@ -100,7 +100,7 @@ test('a profile shows the facts of each pet, and how it fits mine', async ({ ope
   await page.goto(`profile/${ana.id}`)
   await expect(page.getByRole('article', { name: 'Kira' }).getByText('Perro')).toBeVisible()
   await page.getByRole('link', { name: 'Editar mis mascotas en Ajustes' }).click()
-  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
 })
 
 test('an empty chat has ideas about the two pets, and none about a photo that does not exist', async ({

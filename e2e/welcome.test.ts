@@ -271,7 +271,7 @@ test('Settings shows the photo, also when an older answer arrives late', async (
   for (let step = 0; step < 3; step++) await page.goBack()
   await page.getByRole('button', { name: 'Luego' }).click()
   await page.getByRole('link', { name: 'Ajustes' }).click()
-  await expect(page.getByRole('list', { name: 'Lo que falta' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '¿Nos cuentas un poco más?' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Una foto' })).toBeHidden()
 })
 

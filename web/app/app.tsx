@@ -36,7 +36,6 @@ const Overlays = lazyWithTexts(
   ['matches'],
   async () => (await import('./overlays/overlays.tsx')).Overlays,
 )
-const afterFirstCardMs = 1500
 
 function Shell() {
   const [path] = useLocation()
@@ -70,7 +69,7 @@ function Shell() {
         </main>
         {/* Not keyed: the panels stay when the person goes from chat to chat. */}
         {isWide && screen.panels && (
-          <Later ms={screen.panels === 'deck' ? afterFirstCardMs : 0}>
+          <Later>
             <ErrorBoundary>
               <Suspense>
                 <SidePanels />
@@ -84,7 +83,7 @@ function Shell() {
         {screen.nav && <BottomNav news={<ChatNews />} />}
       </footer>
       {screen.user && (
-        <Later ms={afterFirstCardMs}>
+        <Later>
           <ErrorBoundary>
             <Suspense>
               <Overlays />

@@ -8,14 +8,13 @@ const LostPetsNear = lazyWithTexts(
   ['lost'],
   async () => (await import('../features/lost/lost-pets-near.tsx')).LostPetsNear,
 )
-const afterFirstCardMs = 1500
 
 /** The deck, under a lost pet nearby that the person has not answered yet. */
 export function HomePage() {
   const [isCovered, setIsCovered] = useState(false)
   return (
     <DeckScreen isCovered={isCovered}>
-      <Later ms={afterFirstCardMs}>
+      <Later>
         <Suspense>
           <LostPetsNear userId={getUserId()} onCover={setIsCovered} />
         </Suspense>

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../contract/isolate.ts'
 import { NotificationsSection } from '../features/notifications/notifications-section.tsx'
+import { notificationsQuery } from '../features/notifications/queries.ts'
 import { CompletenessSection } from '../features/pets/completeness-section.tsx'
 import { PetsSection } from '../features/pets/pets-section.tsx'
 import { askForPhoto } from '../features/photos/ask-for-photo.ts'
@@ -36,6 +37,8 @@ export function SettingsPage() {
   const own = useQuery(settingsQuery(userId))
   const ownPets = useQuery(ownPetsQuery(userId))
   const ownPhotos = useQuery(ownPhotosQuery(userId))
+  // Its section has a height of its own, and is not there if the call fails.
+  const notifications = useQuery(notificationsQuery(userId))
   const [settings, pets, photos] = [own.data, ownPets.data, ownPhotos.data]
   const failures = [own, ownPets, ownPhotos].filter(({ data, error }) => error && !data)
   const error = failures[0]?.error
@@ -45,7 +48,7 @@ export function SettingsPage() {
       <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>}>
         <SettingsTabs tab={tab} />
       </PageHeader>
-      {settings && pets && photos ? (
+      {settings && pets && photos && !notifications.isPending ? (
         <div className={styles.page}>
           <Column name="profile" current={tab}>
             <ProfileLink userId={userId} settings={settings} />

@@ -41,6 +41,12 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
             checked={own === value}
             onChange={() => onChange(own)}
             onClick={own === value ? onClear : undefined}
+            onKeyDown={(event) => {
+              // Browsers make no click of a space on the chosen one.
+              if (event.key !== ' ' || own !== value || !onClear) return
+              event.preventDefault()
+              onClear()
+            }}
           />
           {icon && <Icon name={icon} size={22} />}
           {label}

@@ -35,8 +35,12 @@ export function DeckScreen({ isCovered, children }: DeckScreenProps) {
         <FilterButton />
         <IconLink href="/lost" icon="alert" label={t('deck.lost')} />
       </PageHeader>
-      <PausedHint />
-      {deck && <SecondLap deck={deck} />}
+      <div className={styles.hints}>
+        <div>
+          <PausedHint />
+          {deck && <SecondLap deck={deck} />}
+        </div>
+      </div>
       <div className={isCovered ? styles.table : undefined}>{children}</div>
       {isCovered ? null : isNewcomer ? (
         <div className={styles.table}>

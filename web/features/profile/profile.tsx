@@ -12,7 +12,7 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Scene } from '../../ui/scene.tsx'
+import { EmptyState, Scene } from '../../ui/scene.tsx'
 import galleryStyles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
 import { PersonLine } from './person-line.tsx'
@@ -67,7 +67,7 @@ export function Profile({ userId, acts }: ProfileProps) {
       ) : !photos || household.isPending ? (
         <ProfileSkeleton />
       ) : (
-        <div className={styles.columns}>
+        <div className={styles.columns} data-plain={(isOwn && photos.length === 0) || undefined}>
           {photos.length > 0 ? (
             <Gallery
               userId={userId}
@@ -77,13 +77,16 @@ export function Profile({ userId, acts }: ProfileProps) {
               onShow={setPosition}
               isOwn={isOwn}
             />
+          ) : isOwn ? (
+            <EmptyState>
+              <p>{t('profile.ownEmpty')}</p>
+              <ButtonLink href="/settings">{t('profile.addPhotos')}</ButtonLink>
+            </EmptyState>
           ) : (
             <div className={galleryStyles.page}>
               <div className={galleryStyles.frame} data-empty>
                 <Picture src={household.data?.faceUrl} alt={t('photo.none')} />
-                <p className={galleryStyles.caption}>
-                  {t(isOwn ? 'profile.ownEmpty' : 'profile.noPhotosYet')}
-                </p>
+                <p className={galleryStyles.caption}>{t('profile.noPhotosYet')}</p>
               </div>
             </div>
           )}

@@ -15,6 +15,7 @@ export const texts: Translation<typeof spanish> = {
   'profile.write': 'Write to {name}',
   'profile.see': 'See their profile',
   'profile.home': 'Discover pets',
+  'profile.addPhotos': 'Add photos',
   'profile.noPhotosYet': 'Their photos will show up here.',
   'profile.edit': 'Edit my pets in Settings',
   'profile.ownEmpty': 'With a photo, your pet is so much easier to love.',

@@ -12,6 +12,7 @@ export const texts = {
   'profile.write': 'Escribir a {name}',
   'profile.see': 'Ver su perfil',
   'profile.home': 'Descubrir mascotas',
+  'profile.addPhotos': 'Añadir fotos',
   'profile.noPhotosYet': 'Cuando suba fotos, aparecerán aquí.',
   'profile.edit': 'Editar mis mascotas en Ajustes',
   'profile.ownEmpty': 'Con una foto, tu mascota se hace querer mucho más.',
