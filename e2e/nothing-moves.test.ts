@@ -25,7 +25,7 @@ const orders: Record<string, (calls: readonly Route[]) => number> = {
 const hash = (text: string) =>
   [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
 
-/** Somebody with everything that a screen can show: chats, a match, a note, photos, two pets. */
+/** Somebody with everything that a screen can show: chats, a match, a note, photos, two pets, a hint. */
 async function settle(): Promise<Person> {
   const cityId = 1
   const ana = await signUp(server, {
@@ -46,6 +46,8 @@ async function settle(): Promise<Person> {
   }
   await leaveNote(await signUp(server, { animalName: 'Coco', photos: ['#a5c'] }), ana, '¿Un paseo?')
   await signUp(server, { cityId, animalName: 'Bruno', photos: ['#a5c', '#5ca'] })
+  // The hint about it comes late.
+  await ana.client.post('/api/pause', { userId: ana.id, paused: true })
   return ana
 }
 
@@ -59,6 +61,7 @@ const screens: Record<
       // What is drawn over the screens comes with the alarms.
       await page.waitForRequest(/lostpetsnear/)
       await expect(page.locator('article img[data-loaded]').first()).toBeVisible()
+      await expect(page.getByText('Tu perfil está oculto')).toBeVisible()
       if (!isPhone(page))
         await expect(page.getByRole('link', { name: /Hola de Toby/ })).toBeVisible()
     },
@@ -149,7 +152,9 @@ test('the rows stay in place while a chat is opened, read and answered', async (
     page
       .getByRole('complementary', { name: 'Chats' })
       .getByRole('listitem')
-      .evaluateAll((rows) => rows.map((row) => `${row.textContent?.slice(0, 4)} ${row.offsetTop}`))
+      .evaluateAll((rows) =>
+        rows.map((row) => `${row.textContent?.slice(0, 4)} ${row.getBoundingClientRect().top}`),
+      )
   await expect(row).toBeVisible()
   const before = await heights()
   await row.getByRole('link', { name: /Hola de Nala/ }).click()
