@@ -17,6 +17,7 @@ import galleryStyles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
 import { PersonLine } from './person-line.tsx'
 import { PetSections } from './pet-sections.tsx'
+import { PhotoCaption } from './photo-caption.tsx'
 import styles from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { type ProfilePhoto, profileQuery } from './queries.ts'
@@ -43,6 +44,10 @@ export function Profile({ userId, acts }: ProfileProps) {
   // A photo may have been deleted in another tab.
   const index = Math.min(position, (photos?.length ?? 0) - 1)
   const photo = photos?.[index]
+
+  const caption = household.data && (
+    <PhotoCaption name={animalName} household={household.data} isOwn={isOwn} />
+  )
 
   const [, navigate] = useLocation()
   const menu = {
@@ -76,6 +81,7 @@ export function Profile({ userId, acts }: ProfileProps) {
               index={index}
               onShow={setPosition}
               isOwn={isOwn}
+              caption={caption}
             />
           ) : isOwn ? (
             <EmptyState>
@@ -84,9 +90,10 @@ export function Profile({ userId, acts }: ProfileProps) {
             </EmptyState>
           ) : (
             <div className={galleryStyles.page}>
-              <div className={galleryStyles.frame} data-empty>
+              <div className={galleryStyles.frame}>
                 <Picture src={household.data?.faceUrl} alt={t('photo.none')} />
-                <p className={galleryStyles.caption}>{t('profile.noPhotosYet')}</p>
+                <p className={galleryStyles.noPhotos}>{t('profile.noPhotosYet')}</p>
+                <div className={galleryStyles.foot}>{caption}</div>
               </div>
             </div>
           )}
