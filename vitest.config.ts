@@ -43,6 +43,15 @@ const independentOfStore = [
   'harness/*',
 ].map((name) => `${name}.test.ts`)
 
+// These run again where bytes are in a photo store; those of the store run only there.
+const ofPhotoStore = 'server/photos/store/*.test.ts'
+const withPhotos = [
+  'server/photos/{photos,photo-focus,photo-order,base64}.test.ts',
+  'server/chat/chat-photos.test.ts',
+  'server/privacy/export.test.ts',
+  ofPhotoStore,
+]
+
 export default defineConfig({
   test: {
     // More workers than cores: many tests wait for most of their time.
@@ -55,7 +64,7 @@ export default defineConfig({
           ...server,
           name: 'postgres',
           env: { STORE: 'postgres' },
-          exclude: independentOfStore,
+          exclude: [...independentOfStore, ofPhotoStore],
           globalSetup: ['harness/test-stores.ts'],
         },
       },
@@ -64,7 +73,16 @@ export default defineConfig({
           ...server,
           name: 'sqlite',
           env: { STORE: 'sqlite' },
-          exclude: onlyOnPostgres,
+          exclude: [...onlyOnPostgres, ofPhotoStore],
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'photo-store',
+          env: { STORE: 'postgres', PHOTOS: 'store' },
+          include: withPhotos,
+          globalSetup: ['harness/test-stores.ts', 'harness/test-photo-store.ts'],
         },
       },
       { test: { ...web, name: 'web' } },

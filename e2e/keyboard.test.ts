@@ -145,7 +145,7 @@ test('the focus follows the reading order and is always visible', async ({ openP
   await expect(page.getByRole('button', { name: 'Filtros' })).toBeVisible()
   await expectStops(page, [
     'Filtros',
-    'Se ha perdido mi mascota',
+    'Mascota perdida',
     /^Luna, foto 1 de 2/,
     'Opciones sobre Luna',
     'Deshacer',

@@ -92,7 +92,7 @@ test('two keys suspend, one key undoes; the person reads why, appeals and is tol
   await expect(theirs.getByLabel('Tu versión')).toHaveCount(0)
 
   await page.reload()
-  await expect(page.getByText('Era una broma entre amigos.')).toBeVisible()
+  await expect(page.getByRole('definition').getByText('Era una broma entre amigos.')).toBeVisible()
   await page.keyboard.press('r')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Hecho: Anular')).toBeVisible()
@@ -222,7 +222,7 @@ test('somebody without an account sends a notice, and asks what came of it', asy
   trouble,
 }) => {
   trouble.expect(/status of 422 .* at \/api\/notice/, /status of 404 .* at \/api\/notice/)
-  const luis = await signUp(server, { animalName: 'Toby' })
+  const luis = await signUp(server, { animalName: 'Vecino' })
   const page = await openPage({ server })
   await page.goto('./')
   await page.getByRole('link', { name: 'denunciar contenido' }).click()
@@ -255,6 +255,10 @@ test('somebody without an account sends a notice, and asks what came of it', asy
   await expect(page.getByText('Lo estamos mirando.')).toBeVisible()
 
   const moderator = await openModeration(openPage)
+  await moderator
+    .getByRole('list')
+    .getByRole('button', { name: /Vecino/ })
+    .click()
   const entry = moderator.getByRole('article')
   await expect(entry).toContainText('Denuncia sin cuenta')
   await expect(entry).toContainText('Vende cachorros robados.')

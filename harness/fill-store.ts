@@ -92,6 +92,11 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
       { photo_id: 1, size: 'avatar', bytes: photo.subarray(0, 100) },
     ])
     .execute()
+  // An object to remove.
+  await db
+    .insertInto('photo_objects')
+    .values({ key: 'removed', length: 1, sha256: photo.subarray(0, 32), due_at: now + 24 * hour })
+    .execute()
   await db
     .insertInto('sessions')
     .values({

@@ -204,9 +204,9 @@ async function waitUntil(isReady: () => Promise<boolean>): Promise<void> {
   throw new Error('A service did not get ready within 30 seconds.')
 }
 
-async function accepts(port: number): Promise<boolean> {
+export async function accepts(port: number, address = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
+    const socket = connect(port, address, () => {
       socket.destroy()
       resolve(true)
     })

@@ -19,6 +19,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
     redisUrl: string
+    /** The environment of a server with a photo store. */
+    photoStore: Record<string, string>
   }
 }
 
@@ -62,6 +64,15 @@ checkPreparedQueries()
 
 const metricsToken = 'a-token-for-tests'
 
+/** In the project `photo-store`, apps keep their photos in a photo store. */
+const hasPhotoStore = process.env.PHOTOS === 'store'
+
+/** A folder of the photo store for one app. */
+export function photoStoreEnv(): Record<string, string> {
+  const env = inject('photoStore')
+  return { ...env, PHOTOS_URL: `${env.PHOTOS_URL}/${randomUUID()}` }
+}
+
 export const engine = process.env.STORE === 'postgres' ? 'postgres' : 'sqlite'
 
 /** The shipped app on a fresh store of this run's engine, or the given one, listening on loopback. */
@@ -86,7 +97,7 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const made = overrides.dataDir === undefined ? await makeStore('migrated') : null
   const config: Config = {
-    ...readConfig({ LOG_LEVEL: 'debug', PORT: '0' }),
+    ...readConfig({ LOG_LEVEL: 'debug', PORT: '0', ...(hasPhotoStore && photoStoreEnv()) }),
     rateLimits: false,
     metricsToken,
     demo: false,
@@ -104,8 +115,9 @@ export async function openTestApp(
     now,
     pictures: sharedPictures,
     hashCost: lowCost,
-    // The notifier of the app does nothing: tests run their own.
+    // The notifier and housekeeping of the app do nothing by themselves, however long a test takes.
     notifier: { everyMs: 2 ** 30 },
+    housekeepingTickMs: 2 ** 30,
     logStream: { write: (line) => log.push(line) },
     ...options,
   })

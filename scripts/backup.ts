@@ -1,8 +1,10 @@
 // npm run backup [-- file]: a consistent copy of the store, also while the server runs.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/config.ts'
 import { backUp } from '../server/db/backup.ts'
+import { openStoreBeside } from '../server/db/store.ts'
+import { countInStore, describeStore } from './photo-store-report.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool(async () => {
@@ -11,7 +13,17 @@ await runTool(async () => {
   const [file = defaultFile(config.dataDir, config.databaseUrl ? 'dump' : 'sqlite')] = positionals
   await backUp(config, file)
   console.log(`The backup is in ${file}.`)
+  await tellOfPhotos(config)
 })
+
+async function tellOfPhotos(config: Config): Promise<void> {
+  const store = openStoreBeside(config)
+  const files = await countInStore(store.db).finally(() => store.close())
+  if (files === 0) return
+  console.log(
+    `The bytes of photos are not in it: ${files} files are in ${describeStore(config)}. Back them up too, after this (docs/operations.md).`,
+  )
+}
 
 function defaultFile(dataDir: string, ending: string): string {
   const now = new Date().toISOString().slice(0, 19).replaceAll(/[T:]/g, '-')

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import type { EvidenceKind } from '../contract/moderation.ts'
 import { readConfig } from '../server/config.ts'
-import { openStoreBeside, type Store } from '../server/db/store.ts'
+import { openStoreBeside } from '../server/db/store.ts'
 import { listEvidence } from '../server/moderation/evidence.ts'
 import { openModerationPage } from '../server/moderation/moderation-page.ts'
 import { neutralize } from '../server/moderation/neutralize.ts'
@@ -15,6 +15,10 @@ import {
   listReports,
   terminalPageSize,
 } from '../server/moderation/queue.queries.ts'
+import type { PhotoDeps } from '../server/photos/photo-files.ts'
+import { readWhole } from '../server/photos/read-whole.ts'
+import { openPhotoFilesBeside } from '../server/photos/store/open-photo-files.ts'
+import { findReportFile } from '../server/photos/stored-files.queries.ts'
 import { fileReports } from '../server/reports/cases.queries.ts'
 import { keyOfLostPet } from '../server/reports/reported-content.ts'
 import { closeReport } from '../server/sanctions/decisions.queries.ts'
@@ -61,15 +65,22 @@ const labels: Record<EvidenceKind, string> = {
 
 await runTool(async () => {
   const [command = 'open', idText = '', extra] = process.argv.slice(2)
-  const store = openStoreBeside(readConfig(process.env))
+  const config = readConfig(process.env)
+  const store = openStoreBeside(config)
   try {
-    await run(store, command, idText, extra)
+    const photoFiles = openPhotoFilesBeside(config)
+    await run({ db: store.db, photoFiles }, command, idText, extra)
   } finally {
     await store.close()
   }
 })
 
-async function run({ db }: Store, command: string, idText: string, extra?: string): Promise<void> {
+async function run(
+  { db, photoFiles }: PhotoDeps,
+  command: string,
+  idText: string,
+  extra?: string,
+): Promise<void> {
   const by: Moderator = { name: moderatorName(), now: Date.now() }
   const number = (text: string) => {
     if (!/^[1-9]\d{0,14}$/.test(text)) throw new ToolError(`A number is missing.\n\n${usage}`)
@@ -103,14 +114,16 @@ async function run({ db }: Store, command: string, idText: string, extra?: strin
   } else if (command === 'show') {
     const found = await findReport(db, id())
     if (!found) throw new ToolError(`There is no report ${idText}.`)
-    const { photo_bytes: photo, ...fields } = found
+    const { photo_bytes: _, ...fields } = found
     for (const [name, value] of Object.entries(fields)) {
       if (value !== null)
         console.log(`${name}: ${neutralize(name.endsWith('_at') ? when(Number(value)) : value)}`)
     }
     // Only the moderator may read the file, and no existing file is overwritten.
+    const file = await findReportFile(db, id())
+    const photo = file && extra ? await readWhole(photoFiles, file, 'moderator') : null
     if (photo && extra) writeFileSync(extra, photo, { mode: 0o600, flag: 'wx' })
-    if (photo) console.log(extra ? `The photo is in ${extra}.` : 'Name a file to get the photo.')
+    if (file) console.log(extra ? `The photo is in ${extra}.` : 'Name a file to get the photo.')
   } else if (command === 'close') {
     report(await closeReport(db, id(), by), 'Closed.', `No report ${idText} is open.`)
   } else if (/^hide(-message|-lost-pet)?$/.test(command)) {
@@ -133,7 +146,7 @@ async function run({ db }: Store, command: string, idText: string, extra?: strin
     // An image has the built page, and not its sources.
     if (existsSync(`${root}/web`)) await buildModerationIfStale()
     const port = idText === '' ? 0 : id()
-    const page = await openModerationPage({ db, name: by.name, port })
+    const page = await openModerationPage({ db, photoFiles, name: by.name, port })
     console.log(`Open ${page.url}\nThe address works once. Ctrl+C ends the page.`)
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     await page.close()

@@ -1,7 +1,9 @@
 // npm run restore -- file [--force]: brings a backup back; the server must not be running.
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/config.ts'
 import { restore } from '../server/db/backup.ts'
+import { openStoreBeside } from '../server/db/store.ts'
+import { countInStore, reportMissing } from './photo-store-report.ts'
 import { runTool, ToolError } from './run-tool.ts'
 
 await runTool(async () => {
@@ -11,6 +13,24 @@ await runTool(async () => {
   })
   const [file] = positionals
   if (!file) throw new ToolError('npm run restore -- <file> [--force]')
-  await restore(readConfig(process.env), file, { force: values.force })
+  const config = readConfig(process.env)
+  await restore(config, file, { force: values.force })
   console.log(`${file} is restored.`)
+  await checkPhotos(config)
 })
+
+/** A backup has no bytes that are in the photo store. */
+async function checkPhotos(config: Config): Promise<void> {
+  const store = openStoreBeside(config)
+  try {
+    const named = await countInStore(store.db)
+    if (named === 0) return
+    if (config.photoStore) await reportMissing(config, store.db)
+    else
+      console.log(
+        `${named} files are in a photo store. Set PHOTOS_URL, and then look with npm run photos -- check.`,
+      )
+  } finally {
+    await store.close()
+  }
+}

@@ -7,6 +7,10 @@ import { findCommand } from '../server/db/find-command.ts'
 const needs = [
   { name: 'PostgreSQL', package: 'postgresql', isThere: () => findCommand('initdb') !== null },
   { name: 'Redis', package: 'redis-server', isThere: () => findCommand('redis-server') !== null },
+  // Together a photo store.
+  { name: 'Ceph’s monitor', package: 'ceph-mon', isThere: () => findCommand('ceph-mon') !== null },
+  { name: 'Ceph’s OSD', package: 'ceph-osd', isThere: () => findCommand('ceph-osd') !== null },
+  { name: 'Ceph’s radosgw', package: 'radosgw', isThere: () => findCommand('radosgw') !== null },
   { name: 'nginx', package: 'nginx', isThere: () => findCommand('nginx') !== null },
   { name: 'Patroni', package: 'patroni', isThere: () => findCommand('patroni') !== null },
   // Patroni supports five stores; this package is its client for etcd.
@@ -32,6 +36,9 @@ const needs = [
 
 export type Need = (typeof needs)[number]['name']
 
+/** The programs of a photo store. */
+export const photoStoreNeeds: Need[] = ['Ceph’s monitor', 'Ceph’s OSD', 'Ceph’s radosgw']
+
 /** The programs that `npm run cluster` and its tests start. */
 export const clusterNeeds: Need[] = [
   'PostgreSQL',
@@ -43,6 +50,7 @@ export const clusterNeeds: Need[] = [
   'Redis Sentinel',
   'nginx',
   'ip',
+  ...photoStoreNeeds,
 ]
 
 /** Installs missing packages if it can, and answers those that are still missing. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildIfStale } from './build.ts'
-import { provideSystemPackages } from './system-packages.ts'
+import { photoStoreNeeds, provideSystemPackages } from './system-packages.ts'
 import { addUp, type Results, readJourneys, readTests, withError } from './test-results.ts'
 
 // npm test: everything. `npm test -- server/chat` runs only the test files that match.
@@ -16,6 +16,7 @@ const missing = provideSystemPackages(
   'PostgreSQL',
   'Redis',
   'nginx',
+  ...photoStoreNeeds,
   'Chromium',
   'a whole Chromium',
   'an emoji font',
@@ -25,6 +26,7 @@ if (missing.length > 0 && process.env.CI) {
   process.exit(1)
 }
 const hasStores = !missing.includes('PostgreSQL') && !missing.includes('Redis')
+const hasPhotoStore = hasStores && !photoStoreNeeds.some((need) => missing.includes(need))
 const hasBrowser = !missing.includes('Chromium')
 
 await buildIfStale()
@@ -33,7 +35,12 @@ const folder = mkdtempSync(join(tmpdir(), 'michi-tests-'))
 // Ctrl+C reaches the children by itself; this process stays to print the results.
 process.on('SIGINT', () => {})
 
-const projects = ['web', 'sqlite', ...(hasStores ? ['postgres'] : [])]
+const projects = [
+  'web',
+  'sqlite',
+  ...(hasStores ? ['postgres'] : []),
+  ...(hasPhotoStore ? ['photo-store'] : []),
+]
 const reporters = ['default', './scripts/vitest-results.ts']
 const runs = [
   run(
@@ -58,6 +65,7 @@ rmSync(folder, { recursive: true, force: true })
 
 const lacking = `this machine lacks ${missing.join(' and ') || 'what it needs'}`
 if (!hasStores) results.skipped.push({ name: 'all tests on PostgreSQL' })
+if (!hasPhotoStore) results.skipped.push({ name: 'all tests on a photo store' })
 if (only.length === 0 && !hasBrowser) results.skipped.push({ name: 'all journeys in a browser' })
 const { passed, failed, skipped } = results
 const seconds = Math.round((Date.now() - startedAt) / 1000)

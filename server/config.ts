@@ -22,6 +22,8 @@ export interface Config {
   minAge: number
   /** Null: nothing is mailed, and passwords cannot be reset. */
   mail: { smtpUrl: string; from: string } | null
+  /** Null: the bytes of photos are in the database. */
+  photoStore: PhotoStoreConfig | null
   /** The operator's own push services (host or host:port), which may have private addresses. */
   pushPrivateHosts: string[]
   /** The token that Prometheus sends. Null: there is no /metrics. */
@@ -30,6 +32,21 @@ export interface Config {
   minPasswordLength: number
   rateLimits: boolean
   logLevel: LogLevel
+}
+
+/** A bucket of an S3-compatible store. */
+export interface PhotoStoreConfig {
+  /** Without a path. */
+  endpoint: string
+  /** `/bucket`; empty if the host names the bucket. */
+  path: string
+  /** What our keys begin with: empty, or a path that ends with a slash. */
+  prefix: string
+  region: string
+  accessKey: string
+  secretKey: string
+  /** False: new photos go to the database, and those in the store are still read. */
+  takesUploads: boolean
 }
 
 /** What LSSI art. 10 asks for. */
@@ -80,6 +97,7 @@ export function readConfig(env: Environment): Config {
     operator: operator(value),
     minAge: integer('MIN_AGE', value('MIN_AGE'), { fallback: 18, min: 14, max: 99 }),
     mail: mail(value),
+    photoStore: photoStore(value),
     pushPrivateHosts: hosts('PUSH_PRIVATE_HOSTS', value('PUSH_PRIVATE_HOSTS')),
     metricsToken: metricsToken(value('METRICS_TOKEN')),
     legacyLogin: onOff('LEGACY_LOGIN', value('LEGACY_LOGIN'), true),
@@ -209,6 +227,56 @@ function mail(value: (name: string) => string | null): Config['mail'] {
     throw new ConfigError('SMTP_URL needs PUBLIC_ORIGIN: the links in mails lead there.')
   }
   return { smtpUrl, from }
+}
+
+function photoStore(value: (name: string) => string | null): Config['photoStore'] {
+  const address = value('PHOTOS_URL')
+  const names = ['PHOTOS_ACCESS_KEY', 'PHOTOS_SECRET_KEY', 'PHOTOS_REGION', 'PHOTOS_UPLOADS']
+  if (address === null) {
+    const given = names.find((name) => value(name) !== null)
+    if (given) throw new ConfigError(`${given} needs PHOTOS_URL, the address of the photo store.`)
+    return null
+  }
+  const place = photosPlace(address, value('PHOTOS_REGION'))
+  const [accessKey, secretKey] = [value('PHOTOS_ACCESS_KEY'), value('PHOTOS_SECRET_KEY')]
+  if (accessKey === null || secretKey === null) {
+    throw new ConfigError(
+      'PHOTOS_URL needs PHOTOS_ACCESS_KEY and PHOTOS_SECRET_KEY, the credentials for the photo store.',
+    )
+  }
+  const uploads = value('PHOTOS_UPLOADS') ?? 'store'
+  if (uploads !== 'store' && uploads !== 'database') {
+    throw new ConfigError(`PHOTOS_UPLOADS must be "store" or "database", not "${uploads}".`)
+  }
+  return { ...place, accessKey, secretKey, takesUploads: uploads === 'store' }
+}
+
+const photosExample =
+  'PHOTOS_URL must be s3://bucket of Amazon, or https://host/bucket of another S3-compatible store, both with /folder where wanted.'
+
+function photosPlace(text: string, region: string | null) {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url?.host || url.username || url.password || url.search || url.hash) {
+    throw new ConfigError(photosExample)
+  }
+  const folders = url.pathname.split('/').filter(Boolean)
+  if (folders.some((folder) => !/^[\w.-]+$/.test(folder))) throw new ConfigError(photosExample)
+  const prefixOf = (names: string[]) => names.map((name) => `${name}/`).join('')
+  if (url.protocol === 's3:') {
+    if (region === null) {
+      throw new ConfigError('PHOTOS_REGION must name the region of the bucket, such as eu-south-2.')
+    }
+    const endpoint = `https://${url.host}.s3.${region}.amazonaws.com`
+    return { endpoint, path: '', prefix: prefixOf(folders), region }
+  }
+  const [bucket, ...rest] = folders
+  if (!/^https?:$/.test(url.protocol) || !bucket) throw new ConfigError(photosExample)
+  return {
+    endpoint: url.origin,
+    path: `/${bucket}`,
+    prefix: prefixOf(rest),
+    region: region ?? 'us-east-1',
+  }
 }
 
 /**

@@ -21,7 +21,9 @@ import { makeTopics, type Topics } from './notifications/topics.ts'
 import { refusalCounter } from './ops/refusals.ts'
 import { type RankLimit, rankLimit } from './people/rank-limit.ts'
 import { type Base64Turn, base64Limit } from './photos/base64-limit.ts'
+import type { PhotoFiles } from './photos/photo-files.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
+import { openPhotoFiles } from './photos/store/open-photo-files.ts'
 import { uploadBudget } from './photos/upload-budget.ts'
 import { type ReadUpload, uploadReader } from './photos/uploads.ts'
 import { flagCopiedPhotos } from './reports/photo-flags.ts'
@@ -58,6 +60,7 @@ export interface FeatureDeps extends Deps {
   housekeepingTickMs: number | undefined
   mails: BackgroundMails | null
   notifier: NotifierOptions
+  photoFiles: PhotoFiles
   pictures: PicturePool
   rankLimit: RankLimit
   readUpload: ReadUpload
@@ -99,18 +102,24 @@ export async function openFeatureDeps(
   const auth = authentication(app, deps, hashCost)
   const mails = backgroundMails(app, deps)
   const deckIndex = openDeckIndex(app, db)
+  const photoFiles = openPhotoFiles(deps, app.log)
   const budget = uploadBudget(deps, options.uploadBytesPerDay)
   return {
     ...deps,
     auth,
     base64Turn: base64Limit(auth.requireSession, countRefusal),
-    chat: chatService(deps, chatMetrics(registry, sockets.connections), sockets.rates),
+    chat: chatService(
+      { ...deps, photoFiles },
+      chatMetrics(registry, sockets.connections),
+      sockets.rates,
+    ),
     confirmations: emailConfirmations(deps, mails),
     deckIndex,
     flagCopies: (userId, photoIds) => flagCopiedPhotos(db, { userId, photoIds, now: now() }),
     housekeepingTickMs: options.housekeepingTickMs,
     mails,
     notifier: options.notifier ?? {},
+    photoFiles,
     pictures,
     rankLimit: rankLimit(deps),
     readUpload: uploadReader(pictures, budget, countRefusal, options.uploadIdleMs),

@@ -8,6 +8,7 @@ export const limitNames = [
   'upload bytes',
   'pictures',
   'base64',
+  'photo store',
   'pipelined',
   'unread',
   'frames',

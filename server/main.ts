@@ -12,6 +12,7 @@ import { openStore, type Store } from './db/store.ts'
 import type { App } from './deps.ts'
 import { findLanguage } from './notifications/settings.queries.ts'
 import { type PicturePool, picturePool } from './photos/picture-pool.ts'
+import { checkPhotoStore } from './photos/store/marker.ts'
 import { explainListening, explainTrouble } from './start-trouble.ts'
 
 /** A stopping server waits this long for requests that are still arriving. */
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const store = openStore(config)
   await migrate(store)
+  const photoTrouble = await checkPhotoStore(config, store.db)
   const isDemo = await decideDemoMode(store, config)
   const pictures = picturePool(isDemo ? forDrawing : {})
   const app = await buildApp({ config, store, pictures, demo: isDemo ? demoAccount : null })
@@ -52,6 +54,11 @@ async function main(): Promise<void> {
   process.on('SIGTERM', handleSignal)
   process.on('SIGINT', handleSignal)
   const { port } = app.server.address() as { port: number }
+  if (photoTrouble) {
+    say(
+      `The photo store that PHOTOS_URL names does not answer (${photoTrouble.message}). Photos are away until it does.`,
+    )
+  }
   say(`MichiApp is at ${address(config, port)}`)
   await afterListen?.(() => isStopping)
 }

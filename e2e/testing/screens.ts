@@ -101,6 +101,13 @@ export async function castVisits(
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await expect(filterButton(page)).toBeVisible()
   }
+  /** A lost pet nearby comes with the next card. */
+  const passACard = async (page: Page) => {
+    const near = page.waitForResponse('**/api/lostpetsnear/**')
+    await page.goto('home')
+    await near
+    await page.getByRole('button', { name: /^(Paso de|Pass on) / }).click()
+  }
   const filterButton = (page: Page) => page.getByRole('button', { name: /^(Filtros|Filters)/ })
   const empty = (page: Page) =>
     expect(
@@ -446,9 +453,9 @@ export async function castVisits(
         {
           name: 'a lost pet on top of the deck',
           async open(page) {
-            await goTo(page, 'home')
+            await passACard(page)
             await expect(
-              page.getByRole('link', { name: /^(Le he visto|I’ve seen them)/ }),
+              page.getByRole('link', { name: /^(La he visto|I’ve seen her)/ }),
             ).toBeVisible()
           },
         },
@@ -472,7 +479,7 @@ export async function castVisits(
               key: lostPetKey,
               found: true,
             })
-            await page.goto('home')
+            await passACard(page)
             await expect(
               page.getByRole('heading', { name: /(ya está en casa|is home again)/ }),
             ).toBeVisible()

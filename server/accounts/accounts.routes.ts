@@ -15,7 +15,7 @@ import { longestWindow } from '../http/rate-limits.ts'
 import { findInviter } from '../invitations/invitations.queries.ts'
 import { findUser } from '../people/people.queries.ts'
 import { insertUser, setWelcomed, updateUser } from '../people/users.queries.ts'
-import { findAvatar } from '../photos/photos.queries.ts'
+import { findAvatar } from '../photos/base64-photos.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { requireSelf } from './authentication.ts'
 
@@ -23,10 +23,8 @@ const tags = ['accounts']
 
 const lowercaseEmail = new RegExp(emailPattern)
 
-export function accountsRoutes(
-  app: App,
-  { db, config, demo, now, auth, base64Turn, confirmations, rankLimit }: FeatureDeps,
-): void {
+export function accountsRoutes(app: App, deps: FeatureDeps): void {
+  const { db, config, demo, now, auth, base64Turn, confirmations, rankLimit } = deps
   const { requireSession, passwords } = auth
 
   app.get(
@@ -92,7 +90,7 @@ export function accountsRoutes(
     if (!user) throw new AppError('not_found')
     const { pausedAt, welcomedAt, acceptsNotes, pets, ...fields } = user
     const paused = pausedAt !== null
-    const avatar = await findAvatar(db, id, images)
+    const avatar = await findAvatar(deps, id, images)
     return {
       ...fields,
       paused,

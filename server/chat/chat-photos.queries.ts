@@ -6,17 +6,26 @@ import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { findLanguage } from '../notifications/settings.queries.ts'
 import { isNotSuspended } from '../people/visibility.queries.ts'
-import type { Picture } from '../photos/picture.ts'
+import { bytesInColumn } from '../photos/bytes-in-rows.queries.ts'
+import type { StoredFile } from '../photos/photo-files.ts'
+import { bytesInRow, insertMessageFile, queueUnnamed } from '../photos/stored-files.queries.ts'
 import { isMember } from './chat.queries.ts'
 import { type Draft, insertMessages, type StoredMessage } from './insert-messages.queries.ts'
 import { isByMember } from './messages.queries.ts'
+
+export const bytesOfChatPhotos = bytesInColumn({
+  table: 'chat_photos',
+  id: 'message_id',
+  bytes: 'bytes',
+  ownerOf: (id) => ({ message_id: id }),
+})
 
 /** For notifications, and for a client that knows only the spec. */
 const texts: Record<Language, string> = { es: '📷 Foto', en: '📷 Photo' }
 
 export interface PhotoDraft extends Omit<Draft, 'body'> {
   clientId: string
-  picture: Picture
+  picture: { card: StoredFile; placeholder: string }
 }
 
 /** The message and its photo are one transaction, so neither is ever stored without the other. */
@@ -30,13 +39,18 @@ export async function insertPhotoMessage(
     const body = texts[await findLanguage(trx, draft.userId)]
     const [stored] = await insertMessages(trx, [{ ...draft, body }], now)
     if (!stored) throw new AppError('not_found')
-    if (!stored.isNew) return stored
     const { message } = stored
-    const { placeholder, card: bytes } = picture
+    const { placeholder, card } = picture
+    if (!stored.isNew) {
+      await queueUnnamed(trx, [card], now)
+      return stored
+    }
+    const bytes = bytesInRow(card)
     await trx
       .insertInto('chat_photos')
       .values({ message_id: message.id, placeholder, bytes })
       .execute()
+    await insertMessageFile(trx, message.id, card)
     return { ...stored, message: { ...message, photoPlaceholder: placeholder } }
   })
 }
@@ -94,17 +108,8 @@ const selectVisible = prepare((db, asked: AskedPhoto) =>
   visiblePhoto(db, asked).select('chat_photos.message_id'),
 )
 
-const selectBytes = prepare((db, asked: AskedPhoto) =>
-  visiblePhoto(db, asked).select('chat_photos.bytes'),
-)
-
 export async function mayViewChatPhoto(db: Db, asked: AskedPhoto): Promise<boolean> {
   return (await selectVisible(db, asked)).length > 0
-}
-
-export async function findChatPhoto(db: Db, asked: AskedPhoto): Promise<Uint8Array | null> {
-  const [photo] = await selectBytes(db, asked)
-  return photo?.bytes ?? null
 }
 
 /** Null when that message has no photo. */

@@ -8,8 +8,10 @@ import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { pictureType } from '../photos/picture.ts'
+import { sendFile } from '../photos/send-file.ts'
+import { findMessageFile } from '../photos/stored-files.queries.ts'
 import { multipartLimits } from '../photos/uploads.ts'
-import { findChatPhoto, mayViewChatPhoto } from './chat-photos.queries.ts'
+import { mayViewChatPhoto } from './chat-photos.queries.ts'
 
 const tags = ['chat']
 
@@ -17,7 +19,7 @@ const fieldsOfForm = Compile(Type.Object({ chatId: BodyId, clientId: ClientId })
 
 export async function chatPhotosRoutes(
   app: App,
-  { db, auth, chat, readUpload }: FeatureDeps,
+  { db, auth, chat, photoFiles, readUpload }: FeatureDeps,
 ): Promise<void> {
   const { requireSession } = auth
 
@@ -70,11 +72,13 @@ export async function chatPhotosRoutes(
       const asked = { messageId: request.params.id, viewerId: viewerId(request) }
       const etag = `"${asked.messageId}"`
       const isKept = request.headers['if-none-match'] === etag
-      const bytes = isKept ? null : await findChatPhoto(db, asked)
-      if (isKept ? !(await mayViewChatPhoto(db, asked)) : !bytes) throw new AppError('not_found')
+      const isVisible = await mayViewChatPhoto(db, asked)
+      const file = isVisible && !isKept ? await findMessageFile(db, asked.messageId) : null
+      if (!isVisible || (!isKept && !file)) throw new AppError('not_found')
       // A browser may keep it, but asks each time whether its person may still see it.
       reply.header('cache-control', 'private, no-cache').header('etag', etag)
-      return isKept ? reply.status(304).send() : reply.type(pictureType).send(bytes)
+      if (!file) return reply.status(304).send()
+      return sendFile(reply, photoFiles, { file, type: pictureType, reader: asked.viewerId })
     },
   )
 }

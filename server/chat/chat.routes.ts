@@ -18,8 +18,8 @@ import type { FeatureDeps } from '../feature-deps.ts'
 import { addressKey } from '../http/address-key.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { markShown } from '../notifications/chat-news.queries.ts'
+import { listAvatarsAs } from '../photos/base64-photos.ts'
 import { faceUrl } from '../photos/faces.ts'
-import { listAvatars } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import { getChat, listChats } from './chat.queries.ts'
 import { toItems, withPictureBytes } from './message-items.ts'
@@ -30,7 +30,8 @@ const tags = ['chat']
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
-export function chatRoutes(app: App, { db, bus, auth, base64Turn, chat }: FeatureDeps): void {
+export function chatRoutes(app: App, deps: FeatureDeps): void {
+  const { db, bus, auth, base64Turn, chat } = deps
   const { requireSession } = auth
 
   app.get(
@@ -53,7 +54,7 @@ export function chatRoutes(app: App, { db, bus, auth, base64Turn, chat }: Featur
       const rows = await listChats(db, requireSelf(request, request.params.id), page)
       const chats = takePage(reply, rows, page, (chat) => ({ at: chat.activeAt, ...chat }))
       const others = chats.flatMap((chat) => chat.otherUserId ?? [])
-      const avatars = await listAvatars(db, others, images)
+      const avatars = await listAvatarsAs(deps, others, images)
       return chats.map((chat): ChatListItem => {
         const avatar = avatars.get(chat.otherUserId ?? 0) ?? null
         return {
@@ -124,7 +125,7 @@ export function chatRoutes(app: App, { db, bus, auth, base64Turn, chat }: Featur
         ended_line: room.endedLine,
       }
       const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
-      const chatMessages = toItems(messages, await listAvatars(db, members, images), images)
+      const chatMessages = toItems(messages, await listAvatarsAs(deps, members, images), images)
       if (images === 'base64') return { chatRoomUserIds: [ids], chatMessages }
       return {
         chatRoomUserIds: [{ ...ids, last_reaction: room.lastReaction }],
@@ -183,7 +184,7 @@ export function chatRoutes(app: App, { db, bus, auth, base64Turn, chat }: Featur
       }
       const { item } = await chat.sendMessage(draft, addressKey(request.ip))
       const isUrl = request.query.images === 'url'
-      return reply.status(201).send(isUrl ? item : await withPictureBytes(db, item))
+      return reply.status(201).send(isUrl ? item : await withPictureBytes(deps, item))
     },
   )
 }

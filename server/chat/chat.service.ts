@@ -5,6 +5,9 @@ import type { Deps } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import { markMatchSeen } from '../notifications/chat-news.queries.ts'
+import type { PhotoFiles } from '../photos/photo-files.ts'
+import type { Picture } from '../photos/picture.ts'
+import { storeFiles } from '../photos/store-files.ts'
 import type { ChatMetrics } from './chat.metrics.ts'
 import { findRecipient, moveReadMarker } from './chat.queries.ts'
 import { insertPhotoMessage, type PhotoDraft } from './chat-photos.queries.ts'
@@ -16,7 +19,12 @@ import { MessageWriter } from './message-writer.ts'
 import { type Reaction, setReaction } from './reactions.queries.ts'
 
 /** The actions of people in a chat. Each is stored first, and then published to both people. */
-export function chatService({ db, bus, now }: Deps, metrics: ChatMetrics, rates: Rates) {
+export function chatService(
+  deps: Deps & { photoFiles: PhotoFiles },
+  metrics: ChatMetrics,
+  rates: Rates,
+) {
+  const { db, bus, now } = deps
   const { reactions, 'chat photos': photos } = rates
   const writer = new MessageWriter(db, now)
   const typing = new TokenBuckets({ burst: 1, perSecond: 1000 / limits.typingEveryMs, now })
@@ -47,8 +55,11 @@ export function chatService({ db, bus, now }: Deps, metrics: ChatMetrics, rates:
     },
 
     /** Once for each clientId, like a text. */
-    async sendPhoto(draft: PhotoDraft): Promise<MessageItem> {
-      const stored = await insertPhotoMessage(db, draft, now())
+    async sendPhoto({ picture, ...draft }: UploadedPhoto): Promise<MessageItem> {
+      const { card: bytes, placeholder } = picture
+      const stored = await storeFiles(deps, [bytes], ([card = bytes]) =>
+        insertPhotoMessage(db, { ...draft, picture: { card, placeholder } }, now()),
+      )
       if (!stored.isNew) photos.giveBack(personKey(draft.userId))
       return publish(stored)
     },
@@ -87,6 +98,8 @@ export function chatService({ db, bus, now }: Deps, metrics: ChatMetrics, rates:
     },
   }
 }
+
+type UploadedPhoto = Omit<PhotoDraft, 'picture'> & { picture: Picture }
 
 export type ChatService = ReturnType<typeof chatService>
 

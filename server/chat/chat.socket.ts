@@ -22,11 +22,12 @@ import { specSocket } from './spec-socket.ts'
  * sends is ignored.
  */
 export function chatSocket(app: App, deps: FeatureDeps): void {
-  const { db, bus, countRefusal, now, auth, chat, sockets } = deps
+  const { bus, countRefusal, now, auth, chat, sockets } = deps
   const { rates, connections, heartbeat, closeEndedSessions } = sockets
   const order = new MessageOrder({
     deliver: (publication) => connections.deliver(publication),
-    listBetween: (chatId, after, before) => listItemsBetween(db, { chatId, after, before }, 'url'),
+    listBetween: (chatId, after, before) =>
+      listItemsBetween(deps, { chatId, after, before }, 'url'),
     isShared: bus.isShared,
     log: app.log,
     now,

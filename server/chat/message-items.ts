@@ -1,7 +1,8 @@
 import type { MessageItem } from '../../contract/chat.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Db } from '../db/store.ts'
-import { findAvatar, type Images, listAvatars, type Photo } from '../photos/photos.queries.ts'
+import { findAvatar, listAvatarsAs } from '../photos/base64-photos.ts'
+import type { PhotoDeps } from '../photos/photo-files.ts'
+import type { Images, Photo } from '../photos/photos.queries.ts'
 import { pictureFields } from '../photos/to-wire.ts'
 import {
   type ListedMessage,
@@ -66,19 +67,22 @@ const chatPhotoUrl = (messageId: number) => `/api/chatphotos/${messageId}`
 
 /** The messages of a range as items, oldest first; at most one page. */
 export async function listItemsBetween(
-  db: Db,
+  deps: PhotoDeps,
   range: MessageRange,
   images: Images,
   limit: number = limits.chatPage,
 ): Promise<MessageItem[]> {
-  const messages = await listMessagesBetween(db, { ...range, limit })
+  const messages = await listMessagesBetween(deps.db, { ...range, limit })
   const senders = [...new Set(messages.map((message) => message.userId))]
-  return toItems(messages, await listAvatars(db, senders, images), images)
+  return toItems(messages, await listAvatarsAs(deps, senders, images), images)
 }
 
 /** The same message with its picture in base64 (spec §3) in place of its address. */
-export async function withPictureBytes(db: Db, message: MessageItem): Promise<MessageItem> {
+export async function withPictureBytes(
+  deps: PhotoDeps,
+  message: MessageItem,
+): Promise<MessageItem> {
   const { img_url, img_placeholder, photo, ...item } = message
-  const avatar = await findAvatar(db, message.user_id, 'base64')
+  const avatar = await findAvatar(deps, message.user_id, 'base64')
   return { ...item, ...pictureFields(avatar, 'base64', 'avatar') }
 }

@@ -1,7 +1,8 @@
 import type { ServerEvent } from '../../contract/socket.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { logFault } from '../errors.ts'
 import { markShown } from '../notifications/chat-news.queries.ts'
+import type { PhotoDeps } from '../photos/photo-files.ts'
 import type { Connection } from './live/connection.ts'
 import { listItemsBetween } from './message-items.ts'
 import { findFetched } from './spec-socket.queries.ts'
@@ -14,7 +15,8 @@ const heldAtOnce = 4
  * to the conversation on its screen, so it gets the messages of the chat it fetched last that are
  * newer than that fetch, and nothing else. An event only says that there may be some.
  */
-export function specSocket({ db }: Pick<Deps, 'db'>, log: App['log']) {
+export function specSocket(deps: PhotoDeps, log: App['log']) {
+  const { db } = deps
   let sent = { chatId: 0, seq: 0 }
   let isSending = false
   let isStale = false
@@ -26,7 +28,7 @@ export function specSocket({ db }: Pick<Deps, 'db'>, log: App['log']) {
       const { chatId } = fetched
       const after = sent.chatId === chatId ? Math.max(fetched.seq, sent.seq) : fetched.seq
       const range = { chatId, after, before: Number.MAX_SAFE_INTEGER }
-      const items = await listItemsBetween(db, range, 'base64', heldAtOnce)
+      const items = await listItemsBetween(deps, range, 'base64', heldAtOnce)
       for (const item of items) {
         // The next message is written once this one has left, so a slow reader is not cut off.
         if (!(await connection.flush(JSON.stringify(item)))) return

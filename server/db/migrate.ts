@@ -16,6 +16,7 @@ import { up as oneNotifier } from './migrations/011-one-notifier.ts'
 import { up as dailyBudgets } from './migrations/012-daily-budgets.ts'
 import { up as cases } from './migrations/015-cases.ts'
 import { up as withdrawnNotes } from './migrations/016-withdrawn-notes.ts'
+import { up as photoStore } from './migrations/017-photo-store.ts'
 import { type Store, StoreError } from './store.ts'
 
 /** Every store of ours has it. */
@@ -36,6 +37,7 @@ export const ourMigrations: Record<string, Migration> = {
   '012-daily-budgets': { up: dailyBudgets },
   '015-cases': { up: cases },
   '016-withdrawn-notes': { up: withdrawnNotes },
+  '017-photo-store': { up: photoStore },
 }
 
 /** PostgreSQL queues everybody else behind a migration that waits for a table, so it waits this long. */

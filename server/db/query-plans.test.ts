@@ -48,7 +48,6 @@ import {
 import {
   findAccountPhoto,
   findHiddenPhoto,
-  findReportPhoto,
   listProfilePhotos,
 } from '../moderation/evidence-photos.queries.ts'
 import {
@@ -74,6 +73,9 @@ import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
 import { listUnhashedPhotos } from '../photos/perceptual-hashes.queries.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
+import { removeUnowned } from '../photos/remove-unowned.ts'
+import { findReportFile } from '../photos/stored-files.queries.ts'
+import { tableFiles } from '../photos/table-files.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { fileReports, recountOldCases } from '../reports/cases.queries.ts'
 import { removeOldEvidencePhotos } from '../reports/report-photos.queries.ts'
@@ -186,6 +188,11 @@ async function insertCrowd(db: Db): Promise<void> {
   await insert(
     'photo_files (photo_id, size, bytes)',
     `(select max(id) from photos) - ${many} + n, 'card', ${bytes}`,
+  )
+  await insert(
+    'photo_objects (key, length, sha256, photo_id, size, due_at)',
+    `'object-' || n, 1, ${bytes},
+      case when n > 50 then (select max(id) from photos) - ${many} + n end, 'avatar', ${later} + n`,
   )
   await insert(
     'sessions (token_hash, user_id, user_agent, created_at, last_seen_at, expires_at)',
@@ -473,7 +480,7 @@ async function beSanctioned(server: TestApp, ana: TestClient): Promise<void> {
   await listReportsOfCase(db, report?.caseId ?? 0, undefined)
   await listReportsOfCase(db, report?.caseId ?? 0, 'person.5')
   await listProfilePhotos(db, [reportId])
-  await findReportPhoto(db, reportId)
+  await findReportFile(db, reportId)
   await findAccountPhoto(db, 1)
   await findHiddenPhoto(db, { photoId: null, messageId: 1 })
   await findLookalikes(db, { photoId: 1, lookalikeId: 2 })
@@ -531,8 +538,11 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   const household = await luis.get<{ pets: { id: number }[] }>(`/api/household/${userId}`)
   const uploaded = await luis.upload<{ id: number }[]>([await drawPicture()])
   const lost = await luis.post<{ key: string }>('/api/raiselostpet', {
-    ...{ userId, petId: household.body.pets[0]?.id, photoId: uploaded.body[0]?.id },
-    ...{ place: 'Retiro', lostAt: new Date(server.now()).toISOString() },
+    userId,
+    petId: household.body.pets[0]?.id,
+    photoId: uploaded.body[0]?.id,
+    place: 'Retiro',
+    lostAt: new Date(server.now()).toISOString(),
   })
   const { key } = lost.body
   const finder = await server.makeUser()
@@ -587,6 +597,10 @@ async function beReachable(server: TestApp, ana: TestClient, luis: TestClient, c
   await countWaiting(db, server.now())
   await listPushesTo(db, 1)
   await removeOldSubscriptions(db, server.now() - 1000)
+  await removeUnowned(
+    { db, photoFiles: { ...tableFiles, async removeObjects() {} } },
+    server.now() + 3_700_000,
+  )
   const listed = await ana.get<{ id: number }[]>(`/api/subscriptions/${ana.id}`)
   expect(listed.body).toHaveLength(2)
   const byId = { userId: ana.id, id: listed.body[0]?.id }

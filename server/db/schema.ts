@@ -180,6 +180,7 @@ export interface Database {
     placeholder: string
     /** Set: a moderator has hidden it from both. */
     hidden_at: number | null
+    /** Empty if they are in the photo store. */
     bytes: Uint8Array
   }
   /**
@@ -236,7 +237,26 @@ export interface Database {
     focus_x: number | null
     focus_y: number | null
   }
+  /** The bytes of profile photos that are not in the photo store. */
   photo_files: { photo_id: number; size: 'card' | 'avatar'; bytes: Uint8Array }
+  /** Objects in the photo store, each named by the one row that it belongs to; without owner it is to be removed. */
+  photo_objects: {
+    id: Generated<number>
+    /** Random and never used again. A report names the same key as the photo that it is about. */
+    key: string
+    length: number
+    sha256: Uint8Array
+    photo_id: number | null
+    size: 'card' | 'avatar' | null
+    message_id: number | null
+    report_id: number | null
+    evidence_id: number | null
+    /** When to try to remove it, and how often that failed. */
+    due_at: Generated<number>
+    tries: Generated<number>
+  }
+  /** One row: where the sweep of the photo store goes on, and when. */
+  photo_sweep: { id: number; after_key: string; due_at: number }
   /** At most one for each pair: a blocked person cannot see the blocker, so cannot block back. */
   blocks: {
     blocker_id: number
@@ -310,13 +330,17 @@ export interface Database {
     chat_id: number | null
     reason: ReportReason
     words: string | null
+    /** The message and the photo that were found to be the target's. A decision is about them. */
     message_id: number | null
+    photo_id: number | null
+    /** Those that the reporter named. Null in reports of the first release. */
+    claimed_message_id: number | null
+    claimed_photo_id: number | null
     message_body: string | null
     /** The note that the reporter had from the target. */
     note_body: string | null
     /** What the reporter says that the message said. */
     told_message: string | null
-    photo_id: number | null
     photo_type: string | null
     photo_bytes: Uint8Array | null
     /** The last playdate of the two at that time, as JSON. */
@@ -575,6 +599,8 @@ export const ourTables = [
   'playdate_steps',
   'photos',
   'photo_files',
+  'photo_objects',
+  'photo_sweep',
   'blocks',
   'guess_buckets',
   'reset_tokens',

@@ -2,7 +2,10 @@ import type { Card } from '../../contract/discovery.ts'
 import { limits } from '../../contract/limits.ts'
 import { shownDistance } from '../cities/cities.ts'
 import type { Db } from '../db/store.ts'
-import { listCardWeights, listPhotosInBase64 } from '../photos/photos.queries.ts'
+import { addBase64 } from '../photos/base64-photos.ts'
+import type { PhotoDeps } from '../photos/photo-files.ts'
+import { listPhotos } from '../photos/photos.queries.ts'
+import { listCardWeights } from '../photos/stored-files.queries.ts'
 import type { CardRow } from './card.ts'
 
 /** How many of these cards fit into one page with pictures in base64; at least one. */
@@ -19,14 +22,15 @@ export async function countBase64Cards(db: Db, rows: CardRow[]): Promise<number>
 
 /** spec §3: the deck with its pictures in base64. */
 export async function listBase64Cards(
-  db: Db,
+  deps: PhotoDeps,
   rows: CardRow[],
   viewerCityId: number,
 ): Promise<Card[]> {
   const ids = rows.map((row) => row.id)
-  const photos = Map.groupBy(await listPhotosInBase64(db, ids), (photo) => photo.userId)
+  const encoded = await addBase64(deps, await listPhotos(deps.db, ids), 'card')
+  const photos = Map.groupBy(encoded, (photo) => photo.userId)
   return rows.map((row) => {
-    const own = photos.get(row.id) ?? []
+    const own = photos.get(row.id)?.filter((photo) => photo.base64) ?? []
     return {
       id: row.id,
       name: row.name,

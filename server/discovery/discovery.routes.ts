@@ -21,7 +21,7 @@ import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { readPage, takePage } from '../http/list-page.ts'
 import { clearInviter } from '../people/users.queries.ts'
-import { listAvatars } from '../photos/photos.queries.ts'
+import { listAvatarsAs } from '../photos/base64-photos.ts'
 import { avatarFields } from '../photos/to-wire.ts'
 import { readFilter } from './active-filter.ts'
 import { countBase64Cards, listBase64Cards } from './base64-cards.ts'
@@ -76,7 +76,7 @@ export function discoveryRoutes(app: App, deps: FeatureDeps): void {
       const next = last && count < page.pets.length ? cursorAfter(viewer, last) : page.next
       if (next) reply.header(nextCursorHeader, writeCursor(next))
       return images === 'base64'
-        ? listBase64Cards(db, pets, viewer.cityId)
+        ? listBase64Cards(deps, pets, viewer.cityId)
         : pets.map((pet) => toCard(pet, viewer.cityId))
     },
   )
@@ -180,7 +180,7 @@ export function discoveryRoutes(app: App, deps: FeatureDeps): void {
       const rows = await listMatches(db, requireSelf(request, request.params.id), page)
       const matches = takePage(reply, rows, page, (match) => ({ at: match.matchedAt, ...match }))
       const ids = matches.map((match) => match.id)
-      const avatars = await listAvatars(db, ids, images)
+      const avatars = await listAvatarsAs(deps, ids, images)
       return matches.map(
         ({ matchedAt, pets, ...match }): Match => ({
           ...match,

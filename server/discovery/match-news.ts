@@ -14,7 +14,7 @@ export async function announceMatch(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
   { chatId, userIds, matchedAt }: NewMatch,
 ): Promise<void> {
-  const avatars = await listAvatars(db, userIds, 'url')
+  const avatars = await listAvatars(db, userIds)
   const [a, b] = userIds
   for (const [userId, otherId] of [
     [a, b],

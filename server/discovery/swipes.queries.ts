@@ -125,7 +125,7 @@ export async function removeSwipesBetween(trx: Db, a: number, b: number): Promis
 
 /**
  * Takes back a dislike, or a like that is not a match, with its note. A match cannot be undone, nor a
- * like whose note was seen. Answers whether there was a note.
+ * like whose note was seen. Returns whether there was a note.
  */
 export async function undoSwipe(db: Db, { viewerId, targetId, now }: Swipe): Promise<boolean> {
   return inTransaction(db, async (trx) => {

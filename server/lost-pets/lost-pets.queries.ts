@@ -10,6 +10,8 @@ import { AppError } from '../errors.ts'
 import { scheduleCheck, startBroadcast } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { isNotBlocked, isNotSuspended, type ViewerId } from '../people/visibility.queries.ts'
+import type { StoredFile } from '../photos/photo-files.ts'
+import { findPhotoFile } from '../photos/stored-files.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 const searchMs = retention.lostPetDays * day
@@ -143,17 +145,10 @@ const isShown = ({ endedAt, found }: { endedAt: number | null; found: number }, 
 export async function findPosterPhoto(
   db: Db,
   asked: { key: string; viewerId: number | null; now: number },
-): Promise<{ bytes: Uint8Array; type: string } | null> {
+): Promise<StoredFile | null> {
   const poster = await findPoster(db, asked)
   if (!poster?.photoKey) return null
-  const file = await db
-    .selectFrom('photos')
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select(['bytes', 'type'])
-    .where('photos.key', '=', poster.photoKey)
-    .where('size', '=', 'card')
-    .executeTakeFirst()
-  return file ?? null
+  return findPhotoFile(db, { key: poster.photoKey, size: 'card' })
 }
 
 /** How many of the newest lost pets of a city are read, and how many are shown. */

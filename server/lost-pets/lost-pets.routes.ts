@@ -16,7 +16,10 @@ import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { addressKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
+import { pictureType } from '../photos/picture.ts'
+import { sendFile } from '../photos/send-file.ts'
 import {
   endLostPet,
   endOf,
@@ -36,7 +39,7 @@ const tags = ['lost-pets']
 const photoCache = 'private, max-age=300'
 
 export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
-  const { db, now, auth } = deps
+  const { db, now, auth, photoFiles } = deps
   const { readSession, requireSession } = auth
 
   app.post(
@@ -149,10 +152,11 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
     },
     async (request, reply) => {
       const viewerId = request.session?.userId ?? null
-      const photo = await findPosterPhoto(db, { key: request.params.key, viewerId, now: now() })
-      if (!photo) throw new AppError('not_found')
+      const file = await findPosterPhoto(db, { key: request.params.key, viewerId, now: now() })
+      if (!file) throw new AppError('not_found')
       reply.header('cache-control', photoCache).header('x-robots-tag', 'noindex')
-      return reply.type(photo.type).send(photo.bytes)
+      const reader = viewerId ?? addressKey(request.ip)
+      return sendFile(reply, photoFiles, { file, type: pictureType, reader })
     },
   )
 

@@ -1,12 +1,8 @@
 import type { Db } from '../db/store.ts'
-import { pictureType } from '../photos/picture.ts'
+import type { StoredFile } from '../photos/photo-files.ts'
+import { findCardFile, findEvidenceFile, findMessageFile } from '../photos/stored-files.queries.ts'
 
 // The photos that moderators see: copies that reports keep, and photos as they are now, also hidden ones.
-
-interface PhotoBytes {
-  type: string
-  bytes: Uint8Array
-}
 
 /** The photos of the profile at the time of each of these reports, by the ids of the reports. */
 export async function listProfilePhotos(
@@ -27,24 +23,9 @@ export async function listProfilePhotos(
   return photos
 }
 
-/** The one photo that a report holds. */
-export async function findReportPhoto(db: Db, reportId: number): Promise<PhotoBytes | null> {
-  const report = await db
-    .selectFrom('reports')
-    .select(['photo_type as type', 'photo_bytes as bytes'])
-    .where('id', '=', reportId)
-    .executeTakeFirst()
-  return report?.type && report.bytes ? { type: report.type, bytes: report.bytes } : null
-}
-
 /** The copy that reports keep, or else the photo itself. */
-export async function findAccountPhoto(db: Db, photoId: number): Promise<PhotoBytes | null> {
-  const copy = await db
-    .selectFrom('evidence_photos')
-    .select(['type', 'bytes'])
-    .where('photo_id', '=', photoId)
-    .executeTakeFirst()
-  return copy ?? findLivePhoto(db, photoId)
+export async function findAccountPhoto(db: Db, photoId: number): Promise<StoredFile | null> {
+  return (await findEvidenceFile(db, photoId)) ?? findCardFile(db, photoId)
 }
 
 interface Hidden {
@@ -56,24 +37,7 @@ interface Hidden {
 export async function findHiddenPhoto(
   db: Db,
   { photoId, messageId }: Hidden,
-): Promise<PhotoBytes | null> {
-  if (photoId !== null) return findLivePhoto(db, photoId)
-  if (messageId === null) return null
-  const photo = await db
-    .selectFrom('chat_photos')
-    .select('bytes')
-    .where('message_id', '=', messageId)
-    .executeTakeFirst()
-  return photo ? { type: pictureType, bytes: photo.bytes } : null
-}
-
-async function findLivePhoto(db: Db, photoId: number): Promise<PhotoBytes | null> {
-  const photo = await db
-    .selectFrom('photos')
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select(['photos.type', 'photo_files.bytes'])
-    .where('photos.id', '=', photoId)
-    .where('photo_files.size', '=', 'card')
-    .executeTakeFirst()
-  return photo ?? null
+): Promise<StoredFile | null> {
+  if (photoId !== null) return findCardFile(db, photoId)
+  return messageId === null ? null : findMessageFile(db, messageId)
 }

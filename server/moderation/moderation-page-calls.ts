@@ -19,6 +19,10 @@ import type { Db } from '../db/store.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { listPets } from '../people/pets.queries.ts'
+import type { PhotoFiles, StoredFile } from '../photos/photo-files.ts'
+import { pictureType } from '../photos/picture.ts'
+import { sendFile } from '../photos/send-file.ts'
+import { findReportFile } from '../photos/stored-files.queries.ts'
 import { contentOf } from '../reports/reported-content.ts'
 import { stateOf } from '../reports/reports.queries.ts'
 import { decideAppeal, decideReport, undoDecision } from '../sanctions/decisions.queries.ts'
@@ -32,12 +36,7 @@ import {
   listPastReports,
 } from './account.queries.ts'
 import { writeCsv } from './csv.ts'
-import {
-  findAccountPhoto,
-  findHiddenPhoto,
-  findReportPhoto,
-  listProfilePhotos,
-} from './evidence-photos.queries.ts'
+import { findAccountPhoto, findHiddenPhoto, listProfilePhotos } from './evidence-photos.queries.ts'
 import { neutralize } from './neutralize.ts'
 import { countByWeek } from './numbers.queries.ts'
 import type { PageSession } from './page-session.ts'
@@ -65,6 +64,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 interface PageDeps {
   db: Db
+  photoFiles: PhotoFiles
   /** The moderator's name for the log. */
   name: string
   session: PageSession
@@ -159,7 +159,9 @@ async function addPictures(db: Db, reports: readonly ListedReport[]) {
   return entries
 }
 
-function accountCalls(app: App, { db, session: { requireSecret }, now }: PageDeps): void {
+function accountCalls(app: App, deps: PageDeps): void {
+  const { db, photoFiles, now } = deps
+  const { requireSecret } = deps.session
   app.get(
     '/api/account/:id',
     {
@@ -209,20 +211,17 @@ function accountCalls(app: App, { db, session: { requireSecret }, now }: PageDep
     },
   )
 
-  const photoCall = (
-    path: string,
-    find: (id: number) => Promise<{ type: string; bytes: Uint8Array } | null>,
-  ) =>
+  const photoCall = (path: string, find: (id: number) => Promise<StoredFile | null>) =>
     app.get(
       path,
       { preValidation: requireSecret, schema: { params: UserParams } },
       async (request, reply) => {
-        const photo = await find(request.params.id)
-        if (!photo) throw new AppError('not_found')
-        return reply.type(photo.type).send(Buffer.from(photo.bytes))
+        const file = await find(request.params.id)
+        if (!file) throw new AppError('not_found')
+        return sendFile(reply, photoFiles, { file, type: pictureType, reader: 'moderator' })
       },
     )
-  photoCall('/api/reportphoto/:id', (id) => findReportPhoto(db, id))
+  photoCall('/api/reportphoto/:id', (id) => findReportFile(db, id))
   photoCall('/api/accountphoto/:id', (id) => findAccountPhoto(db, id))
   photoCall('/api/hiddenphoto/:id', async (id) => {
     const appeal = await findAppeal(db, id)

@@ -15,11 +15,18 @@ import type { PhotoItem } from '../../contract/photos.ts'
 import { drawPicture, drawShades } from '../../harness/pictures.ts'
 import { openAppForTest, type TestApp } from '../../harness/test-app.ts'
 import { TestClient } from '../../harness/test-client.ts'
+import { tableFiles } from '../photos/table-files.ts'
 import { fileReports } from '../reports/cases.queries.ts'
 import { openModerationPage } from './moderation-page.ts'
 
 async function openPage({ store, now }: TestApp, name = 'eva') {
-  const page = await openModerationPage({ db: store.db, name, port: 0, now })
+  const page = await openModerationPage({
+    db: store.db,
+    photoFiles: tableFiles,
+    name,
+    port: 0,
+    now,
+  })
   onTestFinished(() => page.close())
   const { origin, hash } = new URL(page.url)
   return { origin, token: hash.slice(1) }
@@ -120,7 +127,9 @@ it('shows what was reported with its history, decides and undoes', async () => {
   const ofLuis = { userId: ana.id, targetId: luis.id }
   await ana.post('/api/report', { ...ofLuis, reason: 'spam', photoId: photo?.id })
   const sent = await luis.post<{ message_id: number }>('/api/addmessage', {
-    ...{ userId: luis.id, chatId, message: 'un insulto' },
+    userId: luis.id,
+    chatId,
+    message: 'un insulto',
   })
   const messageId = sent.body.message_id
   const words = 'Me insulta.'
@@ -386,7 +395,9 @@ it('takes down a false alarm', async () => {
   const [ana, luis] = [await server.makeUser(), await server.makeUser()]
   const { body } = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
   const raised = await luis.post<{ key: string }>('/api/raiselostpet', {
-    ...{ userId: luis.id, petId: body.pets[0]?.id, place: 'Retiro' },
+    userId: luis.id,
+    petId: body.pets[0]?.id,
+    place: 'Retiro',
     lostAt: new Date(server.now()).toISOString(),
   })
   const poster = `/api/lostpet/${raised.body.key}`
@@ -467,12 +478,20 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
   await server.store.db
     .insertInto('reports')
     .values({
-      ...{ target_id: luis.id, target_name: hostile, target_animal_name: huge, reason: 'other' },
+      target_id: luis.id,
+      target_name: hostile,
+      target_animal_name: huge,
+      reason: 'other',
       target_pets: JSON.stringify([{ name: hostile, about: huge }]),
-      ...{ words: huge, message_body: hostile, told_message: huge, note_body: hostile },
+      words: huge,
+      message_body: hostile,
+      told_message: huge,
+      note_body: hostile,
       playdate: JSON.stringify({ state: 'proposed', place: hostile, times: [] }),
       lost_pet: JSON.stringify({ petName: hostile, place: hostile, words: huge, lostAt: 0 }),
-      ...{ content_address: hostile, notifier_name: hostile, notifier_email: hostile },
+      content_address: hostile,
+      notifier_name: hostile,
+      notifier_email: hostile,
       created_at: server.now(),
     })
     .execute()
@@ -480,8 +499,13 @@ it('hostile text arrives harmless: no controls, no bidi tricks, no towers, no 10
   await server.store.db
     .insertInto('sanctions')
     .values({
-      ...{ user_id: luis.id, kind: 'warn', reason: 'other', note: hostile, appeal: huge },
-      ...{ created_at: server.now(), appealed_at: server.now() },
+      user_id: luis.id,
+      kind: 'warn',
+      reason: 'other',
+      note: hostile,
+      appeal: huge,
+      created_at: server.now(),
+      appealed_at: server.now(),
     })
     .execute()
   await fileReports(server.store.db)

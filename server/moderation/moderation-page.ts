@@ -10,12 +10,14 @@ import { ownFile } from '../http/own-file.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { serialization } from '../http/serialization.ts'
 import { validation } from '../http/validation.ts'
+import type { PhotoFiles } from '../photos/photo-files.ts'
 import { fileReports } from '../reports/cases.queries.ts'
 import { moderationPageCalls } from './moderation-page-calls.ts'
 import { openPageSession } from './page-session.ts'
 
 interface PageOptions {
   db: Db
+  photoFiles: PhotoFiles
   name: string
   /** 0: any free port. */
   port: number
@@ -26,7 +28,13 @@ interface PageOptions {
  * The moderators' page: a server of its own beside the product's, on loopback only. `url` holds the
  * one-time token behind the #, where no log and no other page sees it.
  */
-export async function openModerationPage({ db, name, port, now = Date.now }: PageOptions) {
+export async function openModerationPage({
+  db,
+  photoFiles,
+  name,
+  port,
+  now = Date.now,
+}: PageOptions) {
   const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>()
   app.setErrorHandler(replyWithError)
   app.setNotFoundHandler(() => {
@@ -40,7 +48,7 @@ export async function openModerationPage({ db, name, port, now = Date.now }: Pag
     if (!isOwnPage(request)) throw new AppError('wrong_origin')
   })
   const session = openPageSession()
-  moderationPageCalls(app, { db, name, session, now })
+  moderationPageCalls(app, { db, photoFiles, name, session, now })
   await app.register(fastifyStatic, { root: ownFile('dist/moderation'), cacheControl: false })
   while (await fileReports(db));
   await app.listen({ host: '127.0.0.1', port })

@@ -94,8 +94,13 @@ describe('moderating', () => {
     const busy = await openAppForTest()
     const { ana, luis } = await busy.makePair()
     const report = (targetId: number, reason: ReportReason, words: string) => ({
-      ...{ reporter_id: null, target_id: targetId, target_name: '', target_animal_name: 'Toby' },
-      ...{ reason, words, created_at: busy.now() },
+      reporter_id: null,
+      target_id: targetId,
+      target_name: '',
+      target_animal_name: 'Toby',
+      reason,
+      words,
+      created_at: busy.now(),
     })
     const spam = Array.from({ length: 120 }, (_, n) => report(luis.id, 'spam', `spam ${n}.`))
     const reports = [report(ana.id, 'underage', 'urgent.'), ...spam]
@@ -149,7 +154,9 @@ describe('moderating', () => {
     const luis = await server.makeUser()
     const { body } = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
     const raised = await luis.post<{ key: string }>('/api/raiselostpet', {
-      ...{ userId: luis.id, petId: body.pets[0]?.id, place: 'Retiro' },
+      userId: luis.id,
+      petId: body.pets[0]?.id,
+      place: 'Retiro',
       lostAt: new Date(server.now()).toISOString(),
     })
     const { key } = raised.body
@@ -223,9 +230,15 @@ describe('moderating', () => {
     const hostile = `\u001b]0;pwned\u0007\r\n#99  fake line\u009b2J\u202e\u2066${'\u0301'.repeat(500)}`
     const huge = hostile + 'x'.repeat(100_000)
     const texts = {
-      ...{ target_name: hostile, target_animal_name: huge, words: huge, message_body: hostile },
-      ...{ told_message: huge, note_body: hostile, content_address: hostile },
-      ...{ notifier_name: huge, notifier_email: hostile },
+      target_name: hostile,
+      target_animal_name: huge,
+      words: huge,
+      message_body: hostile,
+      told_message: huge,
+      note_body: hostile,
+      content_address: hostile,
+      notifier_name: huge,
+      notifier_email: hostile,
       target_pets: JSON.stringify([{ name: hostile, about: huge }]),
       lost_pet: JSON.stringify({ petName: hostile, place: hostile, words: huge, lostAt: 0 }),
     }

@@ -66,7 +66,7 @@ export function notesRoutes(app: App, deps: FeatureDeps): void {
       const before = request.query.before ?? Number.MAX_SAFE_INTEGER
       const { notes, next } = await listNotes(db, { userId, before, now: now() })
       const senders = notes.map(({ senderId }) => senderId)
-      const avatars = await listAvatars(db, senders, 'url')
+      const avatars = await listAvatars(db, senders)
       return { notes: notes.map((note) => toNoteItem(note, avatars, cityId)), next }
     },
   )

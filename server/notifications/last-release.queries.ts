@@ -1,5 +1,4 @@
 import { isSqlite } from '../db/column-types.ts'
-import { jsonRows } from '../db/json-rows.ts'
 import { prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { chatTopics, scheduleChatChecks } from './checks.queries.ts'
@@ -24,26 +23,18 @@ export async function takeOver(db: Db, now: number): Promise<void> {
 /** Release 1.0.0 decides about a chat under this lock. Whoever comes second finds it decided. */
 export async function lockChats(trx: Db, checks: readonly Subject[]): Promise<void> {
   if (isSqlite(trx)) return
-  const members = checks.map(({ userId, subjectId }) => ({ userId, subjectId }))
-  const chatIds = members.map(({ subjectId }) => subjectId)
-  await lockStates(trx, chatIds, { members: JSON.stringify(members) })
+  const chatIds = checks.map(({ subjectId }) => subjectId)
+  await lockStates(trx, chatIds, {})
 }
 
-const lockStates = prepareList((db, chatIds, { members }: { members: string }) =>
+const lockStates = prepareList((db, chatIds) =>
   db
-    .selectFrom(
-      jsonRows<Subject>(db, members, { userId: 'bigint', subjectId: 'bigint' }).as('member'),
-    )
-    .innerJoin('notification_checks as state', (join) =>
-      join
-        .onRef('state.chat_id', '=', 'member.subjectId')
-        .onRef('state.user_id', '=', 'member.userId'),
-    )
-    .select('state.chat_id')
-    .where('state.chat_id', 'in', chatIds)
-    .orderBy('state.chat_id')
-    .orderBy('state.user_id')
-    .forUpdate('state'),
+    .selectFrom('notification_checks')
+    .select('chat_id')
+    .where('chat_id', 'in', chatIds)
+    .orderBy('chat_id')
+    .orderBy('user_id')
+    .forUpdate(),
 )
 
 /** Locks nothing before the check that it schedules, as whoever decides does. */

@@ -25,7 +25,7 @@ interface NewSubscription {
 
 /**
  * Browsers renew theirs at every visit. When another person logs in there, the browser becomes
- * theirs, and proves with its keys that it is the same one. Answers how many others made room.
+ * theirs, and proves with its keys that it is the same one. Returns how many others made room.
  */
 export async function saveSubscription(db: Db, subscription: NewSubscription): Promise<number> {
   const { userId, sessionId, userAgent, url, p256dh, auth, now } = subscription
@@ -33,7 +33,11 @@ export async function saveSubscription(db: Db, subscription: NewSubscription): P
     await lockPeople(trx, [userId])
     const endpoint = url.href
     const values = {
-      ...{ user_id: userId, session_id: sessionId, host: url.host, p256dh, auth },
+      user_id: userId,
+      session_id: sessionId,
+      host: url.host,
+      p256dh,
+      auth,
       user_agent: userAgent.slice(0, 300),
       renewed_at: now,
     }

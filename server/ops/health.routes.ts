@@ -24,7 +24,7 @@ const Unhealthy = Type.Object({
  * draining. 507 when all is well but the store takes no writes: then reads still work here, and
  * nothing works better elsewhere.
  */
-export function healthRoutes(app: App, { store, bus, sockets }: FeatureDeps): void {
+export function healthRoutes(app: App, { store, bus, photoFiles, sockets }: FeatureDeps): void {
   const warn = throttledLog(app.log, Date.now)
   const isAnswered = async (ask: () => Promise<unknown>) => {
     try {
@@ -57,7 +57,10 @@ export function healthRoutes(app: App, { store, bus, sockets }: FeatureDeps): vo
         operationId: 'checkHealth',
         summary: 'Tells whether the server, its store and its bus answer.',
         response: {
-          200: Type.Object({ status: Type.Literal('ok') }),
+          200: Type.Object({
+            status: Type.Literal('ok'),
+            photos: Type.Optional(Type.Literal('away')),
+          }),
           503: Unhealthy,
           507: Unhealthy,
         },
@@ -66,7 +69,10 @@ export function healthRoutes(app: App, { store, bus, sockets }: FeatureDeps): vo
     async (_request, reply) => {
       if (sockets.isDraining()) throw new AppError('unavailable')
       const [ofStore, ofBus] = await Promise.all([healthOfStore(), healthOfBus()])
-      if (ofStore === 'ok' && ofBus === 'ok') return { status: 'ok' as const }
+      if (ofStore === 'ok' && ofBus === 'ok') {
+        // Without photos a server is still better than none.
+        return { status: 'ok' as const, ...(photoFiles.isAway() && { photos: 'away' as const }) }
+      }
       const isReadable = ofStore === 'read-only' && ofBus === 'ok'
       reply.status(isReadable ? 507 : 503)
       reply.header('retry-after', '5').header('cache-control', 'no-store')

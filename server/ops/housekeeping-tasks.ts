@@ -14,7 +14,11 @@ import { removeOldSubscriptions } from '../notifications/subscriptions.queries.t
 import { removeOldChanges } from '../people/listing.queries.ts'
 import { renewAges } from '../people/pets.queries.ts'
 import { putToSleep } from '../people/visits.queries.ts'
+import type { PhotoFiles } from '../photos/photo-files.ts'
 import type { PicturePool } from '../photos/picture-pool.ts'
+import { removeUnowned } from '../photos/remove-unowned.ts'
+import { s3Client } from '../photos/store/s3-client.ts'
+import { sweepPhotoStore } from '../photos/store/sweep.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { fileReports, recountOldCases } from '../reports/cases.queries.ts'
 import { compareOldPhotos } from '../reports/photo-flags.ts'
@@ -33,7 +37,8 @@ interface HousekeepingTask {
   run: () => Promise<unknown>
 }
 
-export interface HousekeepingDeps extends Pick<Deps, 'db' | 'demo' | 'now'> {
+export interface HousekeepingDeps extends Pick<Deps, 'config' | 'db' | 'demo' | 'now'> {
+  photoFiles: PhotoFiles
   pictures: PicturePool
 }
 
@@ -43,8 +48,10 @@ export interface HousekeepingDeps extends Pick<Deps, 'db' | 'demo' | 'now'> {
  */
 export function housekeepingTasks({
   db,
+  config,
   demo,
   now,
+  photoFiles,
   pictures,
 }: HousekeepingDeps): HousekeepingTask[] {
   const task = (
@@ -76,10 +83,16 @@ export function housekeepingTasks({
     task('remove-budgets', hour, removeOldBudgets),
     task('remove-deck-changes', hour, removeOldChanges),
     task('remove-subscriptions', hour, removeOldSubscriptions),
+    task('remove-photo-objects', 15 * second, () => removeUnowned({ db, photoFiles }, now())),
     task('truncate-log', hour, truncateLog),
   ]
+  const { photoStore } = config
+  if (photoStore) {
+    const client = s3Client(photoStore)
+    tasks.push(task('sweep-photo-store', 60 * second, () => sweepPhotoStore(client, db, now())))
+  }
   // The demo's drawings look alike.
   if (demo) return tasks
-  const compare = () => compareOldPhotos(db, pictures, now())
+  const compare = () => compareOldPhotos({ db, photoFiles, pictures }, now())
   return [...tasks, task('compare-photos', 15 * second, compare)]
 }

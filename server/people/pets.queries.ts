@@ -32,7 +32,13 @@ export async function listPets(db: Db, userId: number): Promise<PetRow[]> {
 export function toPet(row: PetRow): Pet {
   const { id, name, species, breed, sex, born, size, energy, about } = row
   const known = {
-    ...{ species, breed, sex, born, size, energy, about },
+    species,
+    breed,
+    sex,
+    born,
+    size,
+    energy,
+    about,
     neutered: toBoolean(row.neutered),
     vaccinated: toBoolean(row.vaccinated),
     dogs: toBoolean(row.dogs),

@@ -45,7 +45,8 @@ it('a profile of twelve photos at their heaviest comes whole', async () => {
 it('each message has the avatar of its sender, or none', async () => {
   const app = await openAppForTest()
   const { ana, luis, chatId } = await app.makePair()
-  await luis.upload([await drawPicture()])
+  const [photo] = (await luis.upload<PhotoItem[]>([await drawPicture()])).body
+  const avatarUrl = photo?.img_url?.replace('/card', '/avatar') ?? ''
   const rows = Array.from({ length: 25 }, (_, index) => ({
     chat_id: chatId,
     seq: index + 1,
@@ -56,8 +57,8 @@ it('each message has the avatar of its sender, or none', async () => {
   const { db } = app.store
   await db.insertInto('messages').values(rows).execute()
   await db.updateTable('chats').set({ last_seq: 25 }).where('id', '=', chatId).execute()
-  const avatars = db.selectFrom('photo_files').select('bytes').where('size', '=', 'avatar')
-  const encoded = Buffer.from((await avatars.executeTakeFirstOrThrow()).bytes).toString('base64')
+  const avatar = (await luis.get<ArrayBuffer>(avatarUrl)).body
+  const encoded = Buffer.from(avatar).toString('base64')
 
   const { body } = await ana.get<ChatDetail>(`/api/chat/${chatId}`)
   expect(body.chatMessages.map((item) => [item.message, item.img_encoded])).toEqual(

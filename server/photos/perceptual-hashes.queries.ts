@@ -15,16 +15,6 @@ export async function listUnhashedPhotos(db: Db): Promise<{ id: number; userId: 
     .execute()
 }
 
-export async function findCardBytes(db: Db, photoId: number): Promise<Uint8Array | null> {
-  const card = await db
-    .selectFrom('photo_files')
-    .select('bytes')
-    .where('photo_id', '=', photoId)
-    .where('size', '=', 'card')
-    .executeTakeFirst()
-  return card?.bytes ?? null
-}
-
 export async function setPerceptualHash(db: Db, photoId: number, hash: string): Promise<void> {
   await db
     .updateTable('photos')

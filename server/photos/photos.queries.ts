@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import type { PhotoFocus, PhotoSize } from '../../contract/photos.ts'
+import { type PhotoFocus, type PhotoSize, photoSizes } from '../../contract/photos.ts'
 import { openSession, touchSession } from '../accounts/sessions.queries.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
@@ -12,19 +12,24 @@ import { requireSameList } from '../people/require-same-list.ts'
 import { setPictures } from '../people/users.queries.ts'
 import { isVisibleTo, type ViewerId } from '../people/visibility.queries.ts'
 import { hashParts, looksTheSame } from './perceptual-hash.ts'
+import type { StoredFile } from './photo-files.ts'
 import { type Picture, pictureType } from './picture.ts'
+import { insertPhotoFile, replacePhotoFile } from './stored-files.queries.ts'
 
 export type Images = 'url' | 'base64'
 
-/** `base64` only where the caller asked for it. */
 export interface Photo {
   id: number
   userId: number
   key: string
   type: string
   placeholder: string
+  /** Only where a call answers with base64. */
   base64?: string
 }
+
+/** A picture whose bytes are stored already. */
+export type StoredPicture = Omit<Picture, 'card' | 'avatar'> & Record<PhotoSize, StoredFile>
 
 export interface ProfilePhoto extends Photo {
   petId: number | null
@@ -39,7 +44,7 @@ export interface ProfilePhoto extends Photo {
 export async function insertPhotos(
   db: Db,
   userId: number,
-  pictures: Picture[],
+  pictures: StoredPicture[],
   now: number,
 ): Promise<number[]> {
   return inTransaction(db, async (trx) => {
@@ -90,7 +95,7 @@ interface CardPicture {
 async function insertPhoto(
   trx: Db,
   userId: number,
-  picture: Picture,
+  picture: StoredPicture,
   now: number,
 ): Promise<number> {
   const { id } = await trx
@@ -106,13 +111,9 @@ async function insertPhoto(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('photo_files')
-    .values([
-      { photo_id: id, size: 'card', bytes: picture.card },
-      { photo_id: id, size: 'avatar', bytes: picture.avatar },
-    ])
-    .execute()
+  for (const size of photoSizes) {
+    await insertPhotoFile(trx, { photoId: id, size }, picture[size])
+  }
   return id
 }
 
@@ -229,20 +230,6 @@ export async function findSessionAndPhoto(
   return { viewerId, type: row.photoType }
 }
 
-type PhotoFile = { key: string; size: PhotoSize; viewerId: number }
-
-const selectFile = prepare((db, file: PhotoFile) =>
-  visiblePhoto(db, file.key, file.viewerId)
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select('photo_files.bytes')
-    .where('photo_files.size', '=', file.size),
-)
-
-export async function findPhotoFile(db: Db, wanted: PhotoFile) {
-  const [file] = await selectFile(db, wanted)
-  return file ?? null
-}
-
 const photoColumns = [
   'photos.id',
   'photos.user_id as userId',
@@ -271,63 +258,9 @@ const photosOf = (db: Db, userIds: number[]) =>
 
 const selectPhotos = prepareList(photosOf)
 
-/** How many bytes the cards of each person have in all. */
-export async function listCardWeights(
-  db: Db,
-  userIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await selectWeights(db, userIds, {})
-  return new Map(rows.map(({ userId, weight }) => [userId, weight]))
-}
-
-const selectWeights = prepareList((db, userIds) =>
-  db
-    .selectFrom('photos')
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select(['user_id as userId', sql<number>`sum(length(photo_files.bytes))`.as('weight')])
-    .where('photo_files.size', '=', 'card')
-    .where('user_id', 'in', userIds)
-    .where('hidden_at', 'is', null)
-    .groupBy('user_id'),
-)
-
-/** The same photos with their cards in base64: of one person they have at most 3.6 MB. */
-export async function listPhotosInBase64(
-  db: Db,
-  userIds: readonly number[],
-): Promise<ProfilePhoto[]> {
-  return encode(await selectPhotosWithCards(db, userIds, {}))
-}
-
-const selectPhotosWithCards = prepareList((db, userIds) =>
-  photosOf(db, userIds)
-    .innerJoin('photo_files', (join) =>
-      join.onRef('photo_files.photo_id', '=', 'photos.id').on('photo_files.size', '=', 'card'),
-    )
-    .select('bytes'),
-)
-
-function encode<Row extends { bytes: Uint8Array }>(rows: Row[]) {
-  return rows.map(({ bytes, ...row }) => ({
-    ...row,
-    base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
-  }))
-}
-
 /** The avatar is the last of a person's photos, which clients show first. */
-export async function findAvatar(db: Db, userId: number, images: Images): Promise<Photo | null> {
-  return (await listAvatars(db, [userId], images)).get(userId) ?? null
-}
-
-export async function listAvatars(
-  db: Db,
-  userIds: readonly number[],
-  images: Images,
-): Promise<Map<number, Photo>> {
-  const photos: Photo[] =
-    images === 'url'
-      ? await selectLast(db, userIds, {})
-      : encode(await selectLastWithBytes(db, userIds, {}))
+export async function listAvatars(db: Db, userIds: readonly number[]): Promise<Map<number, Photo>> {
+  const photos: Photo[] = await selectLast(db, userIds, {})
   return new Map(photos.map((photo) => [photo.userId, photo]))
 }
 
@@ -351,14 +284,6 @@ const lastOf = (db: Db, userIds: number[]) =>
     .select(photoColumns)
 
 const selectLast = prepareList(lastOf)
-
-const selectLastWithBytes = prepareList((db, userIds) =>
-  lastOf(db, userIds)
-    .innerJoin('photo_files', (join) =>
-      join.onRef('photo_files.photo_id', '=', 'photos.id').on('photo_files.size', '=', 'avatar'),
-    )
-    .select('bytes'),
-)
 
 /** `ids` must name all of the person's photos that are not hidden. */
 export async function orderPhotos(db: Db, userId: number, ids: readonly number[]): Promise<void> {
@@ -390,18 +315,16 @@ async function positionsOf(trx: Db, userId: number): Promise<{ lowest: number; h
   return { lowest: lowest ?? 0, highest: highest ?? 0 }
 }
 
-/** A photo of one's own that is not hidden. */
-export async function findOwnCard(db: Db, userId: number, photoId: number): Promise<Buffer | null> {
-  const card = await db
+/** Whether it is a photo of one's own that is not hidden. */
+export async function isOwnPhoto(db: Db, userId: number, photoId: number): Promise<boolean> {
+  const photo = await db
     .selectFrom('photos')
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select('bytes')
-    .where('photos.id', '=', photoId)
+    .select('id')
+    .where('id', '=', photoId)
     .where('user_id', '=', userId)
     .where('hidden_at', 'is', null)
-    .where('size', '=', 'card')
     .executeTakeFirst()
-  return card ? Buffer.from(card.bytes) : null
+  return photo !== undefined
 }
 
 /** The photo gets a new key with its new avatar, because browsers keep what an address showed. */
@@ -412,7 +335,7 @@ export async function setPhotoFocus(
     photoId,
     focus,
     avatar,
-  }: { userId: number; photoId: number; focus: PhotoFocus; avatar: Buffer },
+  }: { userId: number; photoId: number; focus: PhotoFocus; avatar: StoredFile },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockOwner(trx, userId)
@@ -424,12 +347,7 @@ export async function setPhotoFocus(
       .where('hidden_at', 'is', null)
       .returning('id')
       .executeTakeFirstOrThrow(() => new AppError('not_found'))
-    await trx
-      .updateTable('photo_files')
-      .set({ bytes: avatar })
-      .where('photo_id', '=', photoId)
-      .where('size', '=', 'avatar')
-      .execute()
+    await replacePhotoFile(trx, { photoId, size: 'avatar' }, avatar)
     await derivePictures(trx, userId)
   })
 }

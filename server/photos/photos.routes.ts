@@ -18,35 +18,37 @@ import { AppError, logFault } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { acceptsGzip } from '../http/accepts-gzip.ts'
 import { findVisibleUser } from '../people/people.queries.ts'
+import { addBase64 } from './base64-photos.ts'
 import { drawFaceOf } from './faces.ts'
 import {
-  findOwnCard,
-  findPhotoFile,
   findSessionAndPhoto,
   type Images,
   insertPhotos,
+  isOwnPhoto,
   listPhotos,
-  listPhotosInBase64,
   orderPhotos,
   removePhoto,
   setPhotoFocus,
   setPhotoPet,
 } from './photos.queries.ts'
+import { readWhole } from './read-whole.ts'
+import { sendFile } from './send-file.ts'
+import { storeFiles, storePictures } from './store-files.ts'
+import { findCardFile, findPhotoFile } from './stored-files.queries.ts'
 import { toPhotoItems } from './to-wire.ts'
 import { multipartLimits } from './uploads.ts'
 
 const tags = ['photos']
 
-export async function photosRoutes(
-  app: App,
-  { db, now, auth, base64Turn, pictures, readUpload, flagCopies }: FeatureDeps,
-): Promise<void> {
+export async function photosRoutes(app: App, deps: FeatureDeps): Promise<void> {
+  const { db, now, auth, base64Turn, photoFiles, pictures, readUpload, flagCopies } = deps
   const { readToken, requireToken, requireSession } = auth
   const listItems = async (userId: number, viewerId: number, images: Images = 'base64') => {
     const user = await findVisibleUser(db, userId, viewerId)
     if (!user) throw new AppError('not_found')
-    const list = images === 'url' ? listPhotos : listPhotosInBase64
-    return toPhotoItems(user.animalName, await list(db, [userId]), images)
+    const photos = await listPhotos(db, [userId])
+    const shown = images === 'url' ? photos : await addBase64(deps, photos, 'card')
+    return toPhotoItems(user.animalName, shown, images)
   }
 
   app.get(
@@ -92,7 +94,9 @@ export async function photosRoutes(
         await requireSession(request)
         requireSelf(request, upload.id)
         if (request.raw.socket.destroyed) throw new AppError('timeout')
-        const ids = await insertPhotos(db, viewer, upload.pictures, now())
+        const ids = await storePictures(deps, upload.pictures, (stored) =>
+          insertPhotos(db, viewer, stored, now()),
+        )
         // The photos are stored, whatever happens here.
         await flagCopies(viewer, ids).catch((error) => logFault(request.log, error, 'no flag'))
         const items = await listItems(viewer, viewer, request.query.images)
@@ -174,12 +178,16 @@ export async function photosRoutes(
       const userId = requireSelf(request, request.body.userId)
       const { focus } = request.body
       const photoId = Number(request.body.id)
-      const card = await findOwnCard(db, userId, photoId)
+      const isOwn = await isOwnPhoto(db, userId, photoId)
+      const card = isOwn ? await findCardFile(db, photoId) : null
       if (!card) throw new AppError('not_found')
-      const { avatar } = await pictures.make(userId, card, focus)
+      const bytes = await readWhole(photoFiles, card, userId)
+      const { avatar } = await pictures.make(userId, bytes, focus)
       // The session may have ended while the picture was made.
       await requireSession(request)
-      await setPhotoFocus(db, { userId, photoId, focus, avatar })
+      await storeFiles(deps, [avatar], ([file = avatar]) =>
+        setPhotoFocus(db, { userId, photoId, focus, avatar: file }),
+      )
       return done
     },
   )
@@ -209,10 +217,11 @@ export async function photosRoutes(
       if (!type) throw new AppError('not_found')
       const etag = `"${key}"`
       const isKept = request.headers['if-none-match'] === etag
-      const file = isKept ? null : await findPhotoFile(db, { key, size, viewerId })
+      const file = isKept ? null : await findPhotoFile(db, { key, size })
       if (!isKept && !file) throw new AppError('not_found')
       reply.header('cache-control', forAYear).header('etag', etag)
-      return isKept ? reply.status(304).send() : reply.type(type).send(file?.bytes)
+      if (!file) return reply.status(304).send()
+      return sendFile(reply, photoFiles, { file, type, reader: viewerId })
     },
   )
 

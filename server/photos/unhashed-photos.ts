@@ -1,15 +1,24 @@
 import type { Db } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { findCardBytes, setPerceptualHash } from './perceptual-hashes.queries.ts'
+import { setPerceptualHash } from './perceptual-hashes.queries.ts'
+import type { PhotoFiles } from './photo-files.ts'
 import type { PicturePool } from './picture-pool.ts'
+import { readWhole } from './read-whole.ts'
+import { findCardFile } from './stored-files.queries.ts'
+
+interface HashDeps {
+  db: Db
+  photoFiles: PhotoFiles
+  pictures: PicturePool
+}
 
 export async function hashPhoto(
-  db: Db,
-  pictures: PicturePool,
+  { db, photoFiles, pictures }: HashDeps,
   { id, userId }: { id: number; userId: number },
 ): Promise<void> {
-  const card = await findCardBytes(db, id)
-  const hash = card ? await hashOf(pictures, userId, Buffer.from(card)) : ''
+  const card = await findCardFile(db, id)
+  const bytes = card && (await readWhole(photoFiles, card, userId))
+  const hash = bytes ? await hashOf(pictures, userId, bytes) : ''
   await setPerceptualHash(db, id, hash)
 }
 

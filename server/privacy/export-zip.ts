@@ -1,12 +1,12 @@
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
-import type { Db } from '../db/store.ts'
+import type { PhotoDeps, StoredFile } from '../photos/photo-files.ts'
+import { readWhole } from '../photos/read-whole.ts'
+import { findCardFile, findMessageFile } from '../photos/stored-files.queries.ts'
 import {
   exportedLists,
   findAccount,
-  findChatPhotoBytes,
   findNotificationSettings,
-  findPhotoBytes,
   type LoadPage,
   listPages,
 } from './export.queries.ts'
@@ -17,20 +17,33 @@ import {
  * take minutes, so `checkSession` runs before each page and photo: it throws when the session has ended.
  */
 export function exportZip(
-  db: Db,
+  deps: PhotoDeps,
   userId: number,
   checkSession: () => Promise<void>,
 ): ReadableStream<Uint8Array> {
-  return makeZip(listFiles(db, userId, checkSession)) as ReadableStream<Uint8Array>
+  return makeZip(listFiles(deps, userId, checkSession)) as ReadableStream<Uint8Array>
 }
 
-async function* listFiles(db: Db, userId: number, checkSession: () => Promise<void>) {
+async function* listFiles(
+  { db, photoFiles }: PhotoDeps,
+  userId: number,
+  checkSession: () => Promise<void>,
+) {
   const list = (name: string, load: LoadPage) => {
     const loadPage = async (after: number) => {
       await checkSession()
       return load(db, userId, after)
     }
     return { name, input: jsonArray(listPages(loadPage)) }
+  }
+
+  const unreadable: string[] = []
+  const readPhoto = async (name: string, file: StoredFile | null) => {
+    // Deleted since the page was read.
+    if (!file) return []
+    const bytes = await readWhole(photoFiles, file, userId).catch(() => null)
+    if (!bytes) unreadable.push(name)
+    return bytes ? [{ name, input: bytes }] : []
   }
 
   const account = await findAccount(db, userId)
@@ -42,18 +55,22 @@ async function* listFiles(db: Db, userId: number, checkSession: () => Promise<vo
   for await (const page of listPages((after) => exportedLists.photos(db, userId, after))) {
     for (const photo of page) {
       await checkSession()
-      const bytes = await findPhotoBytes(db, userId, photo.id)
-      // Deleted since the page was read.
-      if (bytes) yield { name: `photos/${photo.id}.webp`, input: bytes }
+      yield* await readPhoto(`photos/${photo.id}.webp`, await findCardFile(db, photo.id))
     }
   }
   for await (const page of listPages((after) => exportedLists.messages(db, userId, after))) {
     for (const message of page) {
       if (!('photo' in message)) continue
       await checkSession()
-      const bytes = await findChatPhotoBytes(db, userId, message.id)
-      if (bytes) yield { name: message.photo, input: bytes }
+      yield* await readPhoto(message.photo, await findMessageFile(db, message.id))
     }
+  }
+  if (unreadable.length > 0) {
+    const lines = [
+      'These photos cannot be read at the moment. Please try again later.',
+      ...unreadable,
+    ]
+    yield { name: 'missing-photos.txt', input: lines.join('\n') }
   }
 }
 

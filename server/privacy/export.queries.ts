@@ -5,6 +5,7 @@ import type { Db } from '../db/store.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { personBudget } from '../photos/upload-budget.ts'
+import { claimedMessage, claimedPhoto } from '../reports/reports.queries.ts'
 
 // The content of an export: every column that says something about the person. It leaves out
 // - what others did (their likes, messages, reports and blocks), and people who are suspended (decision 030)
@@ -129,9 +130,9 @@ export const exportedLists = {
         'reason',
         'words',
         'chat_id as chatId',
-        'message_id as messageId',
+        claimedMessage.as('messageId'),
         'told_message as messageText',
-        'photo_id as photoId',
+        claimedPhoto.as('photoId'),
         'reports.created_at as reportedAt',
         'receipt',
         'closed_at as closedAt',
@@ -326,37 +327,4 @@ export async function findNotificationSettings(db: Db, userId: number) {
     .select(['mail', 'mailed_at as mailedAt'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-}
-
-export async function findPhotoBytes(
-  db: Db,
-  userId: number,
-  photoId: number,
-): Promise<Uint8Array | null> {
-  const file = await db
-    .selectFrom('photos')
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-    .select('bytes')
-    .where('photos.id', '=', photoId)
-    .where('user_id', '=', userId)
-    .where('size', '=', 'card')
-    .executeTakeFirst()
-  return file?.bytes ?? null
-}
-
-export async function findChatPhotoBytes(
-  db: Db,
-  userId: number,
-  messageId: number,
-): Promise<Uint8Array | null> {
-  const photo = await db
-    .selectFrom('messages')
-    .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .innerJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-    .select('bytes')
-    .where('messages.id', '=', messageId)
-    .where('user_id', '=', userId)
-    .where(isMember(userId))
-    .executeTakeFirst()
-  return photo?.bytes ?? null
 }

@@ -54,7 +54,7 @@ export function privacyRoutes(app: App, deps: FeatureDeps): void {
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="michiapp.zip"')
-        .send(Readable.fromWeb(exportZip(db, userId, () => requireSessionOrSuspended(request))))
+        .send(Readable.fromWeb(exportZip(deps, userId, () => requireSessionOrSuspended(request))))
     },
   )
 

@@ -6,6 +6,7 @@ import { openAppForTest, openTestApp, type TestApp } from '../../harness/test-ap
 import type { TestClient } from '../../harness/test-client.ts'
 import { listReports } from '../moderation/queue.queries.ts'
 import { picturePool } from '../photos/picture-pool.ts'
+import { tableFiles } from '../photos/table-files.ts'
 import { compareOldPhotos } from './photo-flags.ts'
 
 let server: TestApp
@@ -85,7 +86,7 @@ it('photos that an earlier release stored are compared too, a batch at a time', 
 
   const pictures = picturePool()
   onTestFinished(() => pictures.close())
-  await compareOldPhotos(db, pictures, own.now())
+  await compareOldPhotos({ db, photoFiles: tableFiles, pictures }, own.now())
   expect(await flags()).toEqual([
     { targetId: later.id, photoId: newCopy, original },
     { targetId: fake.id, photoId: copy, original },
@@ -93,6 +94,6 @@ it('photos that an earlier release stored are compared too, a batch at a time', 
   const waiting = () =>
     db.selectFrom('photos').select('id').where('perceptual_hash', 'is', null).execute()
   expect(await waiting()).toEqual([{ id: plain }])
-  await compareOldPhotos(db, pictures, own.now())
+  await compareOldPhotos({ db, photoFiles: tableFiles, pictures }, own.now())
   expect(await waiting()).toEqual([])
 })

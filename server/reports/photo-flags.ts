@@ -1,5 +1,6 @@
 import type { Db } from '../db/store.ts'
 import { listUnhashedPhotos } from '../photos/perceptual-hashes.queries.ts'
+import type { PhotoFiles } from '../photos/photo-files.ts'
 import { findLookalike } from '../photos/photos.queries.ts'
 import type { PicturePool } from '../photos/picture-pool.ts'
 import { hashPhoto } from '../photos/unhashed-photos.ts'
@@ -22,9 +23,12 @@ export async function flagCopiedPhotos(
 }
 
 /** For the next photos that an earlier release stored. */
-export async function compareOldPhotos(db: Db, pictures: PicturePool, now: number): Promise<void> {
+export async function compareOldPhotos(
+  { db, ...deps }: { db: Db; photoFiles: PhotoFiles; pictures: PicturePool },
+  now: number,
+): Promise<void> {
   for (const photo of await listUnhashedPhotos(db)) {
-    await hashPhoto(db, pictures, photo)
+    await hashPhoto({ db, ...deps }, photo)
     await flagCopiedPhotos(db, { userId: photo.userId, photoIds: [photo.id], now })
   }
 }

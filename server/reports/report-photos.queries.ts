@@ -1,8 +1,25 @@
 import { retention } from '../../contract/retention.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Db } from '../db/store.ts'
+import { bytesInColumn } from '../photos/bytes-in-rows.queries.ts'
+import { insertEvidenceObjects, lockCardObjects, noBytes } from '../photos/stored-files.queries.ts'
 
 // The photos of a reported profile. A photo never changes, so all reports share one copy of it.
+
+export const bytesOfEvidence = bytesInColumn({
+  table: 'evidence_photos',
+  id: 'photo_id',
+  bytes: 'bytes',
+  ownerOf: (id) => ({ evidence_id: id }),
+})
+
+/** The one photo that a report is about. */
+export const bytesOfReports = bytesInColumn({
+  table: 'reports',
+  id: 'id',
+  bytes: 'photo_bytes',
+  ownerOf: (id) => ({ report_id: id }),
+})
 
 /** Copies the photos that the reporter could see. */
 export async function copyProfilePhotos(
@@ -13,18 +30,27 @@ export async function copyProfilePhotos(
     .selectFrom('photos')
     .where('photos.user_id', '=', targetId)
     .where('photos.hidden_at', 'is', null)
+  const photos = await visible.select('photos.id').execute()
+  const ids = photos.map(({ id }) => id)
+  await lockCardObjects(trx, ids)
   await trx
     .insertInto('evidence_photos')
     .columns(['photo_id', 'type', 'bytes', 'reported_at'])
     .expression(
       visible
-        .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
-        .select(['photos.id', 'photos.type', 'photo_files.bytes'])
-        .select(({ cast, val }) => cast<number>(val(now), 'bigint').as('reportedAt'))
-        .where('photo_files.size', '=', 'card'),
+        .leftJoin('photo_files', (join) =>
+          join.onRef('photo_files.photo_id', '=', 'photos.id').on('photo_files.size', '=', 'card'),
+        )
+        .select(({ cast, fn, ref, val }) => [
+          'photos.id',
+          'photos.type',
+          fn.coalesce(ref('photo_files.bytes'), val(noBytes)).as('bytes'),
+          cast<number>(val(now), 'bigint').as('reportedAt'),
+        ]),
     )
     .onConflict((conflict) => conflict.column('photo_id').doUpdateSet({ reported_at: now }))
     .execute()
+  await insertEvidenceObjects(trx, ids)
   await trx
     .insertInto('report_photos')
     .columns(['report_id', 'photo_id'])

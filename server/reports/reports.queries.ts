@@ -13,6 +13,13 @@ import { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { pictureType } from '../photos/picture.ts'
+import {
+  bytesInRow,
+  findCardFile,
+  findMessageFile,
+  insertReportFile,
+  lockFile,
+} from '../photos/stored-files.queries.ts'
 import { fileReport, type ReportSource, setCaseUrgent } from './cases.queries.ts'
 import type { ContentSubject } from './content-address.ts'
 import { newReceipt } from './receipts.ts'
@@ -24,6 +31,7 @@ interface NewReport {
   userId: number
   reason: ReportReason
   words: string | null
+  /** What the reporter names. The stored ids are those of the evidence: a decision is about them. */
   messageId: number | null
   photoId: number | null
   /** What the reporter says that the report is about. */
@@ -78,7 +86,7 @@ export async function insertChatReport(
     if (targetId === undefined) throw new AppError('not_found')
     await lockPeople(trx, targetId === null ? [userId] : [userId, targetId])
     if (targetId === null) {
-      return storeReport(trx, { ...report, messageId: null, photoId: null }, { messageText })
+      return storeReport(trx, report, { messageText })
     }
     const target = await selectTarget(trx, targetId).executeTakeFirst()
     const message = await selectMessage(trx, report.messageId, targetId)
@@ -86,11 +94,7 @@ export async function insertChatReport(
       .executeTakeFirst()
     const photo = await findPhoto(trx, report.photoId, targetId)
     const lostPet = await findReportedLostPet(trx, { userId: targetId })
-    // Only what was found to be the target's: a decision hides what these ids name.
-    const messageId = message?.id ?? null
-    const photoId = photo?.id ?? null
-    const evidence = { target, message, photo, messageText, lostPet }
-    return storeReport(trx, { ...report, messageId, photoId }, evidence)
+    return storeReport(trx, report, { target, message, photo, messageText, lostPet })
   })
 }
 
@@ -131,7 +135,7 @@ export async function insertNotice(db: Db, notice: NewNotice): Promise<string> {
 
 interface Content {
   targetId?: number | undefined
-  photo?: { id: number; type: string } | undefined
+  photo?: { id: number } | undefined
   lostPet?: LostPet
 }
 
@@ -151,11 +155,19 @@ async function findContent(trx: Db, subject: ContentSubject | null): Promise<Con
   return { targetId: ownerId, photo: await findPhoto(trx, photoId, ownerId), lostPet }
 }
 
+/**
+ * What the reporter named, so that reporters do not learn whether it still exists. Release 1.0.0 stored
+ * nothing else.
+ */
+export const claimedMessage = sql<number | null>`coalesce(claimed_message_id, message_id)`
+export const claimedPhoto = sql<number | null>`coalesce(claimed_photo_id, photo_id)`
+
 /** Newest first. */
 export async function listOwnReports(db: Db, userId: number) {
   return db
     .selectFrom('reports')
-    .select(['receipt', 'reason', 'about', 'message_id as messageId', 'photo_id as photoId'])
+    .select(['receipt', 'reason', 'about'])
+    .select([claimedMessage.as('messageId'), claimedPhoto.as('photoId')])
     .select(['created_at as createdAt', 'closed_at as closedAt', 'outcome'])
     .where('reporter_id', '=', userId)
     .orderBy('id', 'desc')
@@ -239,8 +251,8 @@ export async function removeOldReports(db: Db, now: number): Promise<boolean> {
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
-  message?: { id: number; body: string; photo: Uint8Array | null } | undefined
-  photo?: { id: number; type: string } | undefined
+  message?: { id: number; body: string } | undefined
+  photo?: { id: number } | undefined
   messageText?: string | null
   received?: Received | null
   lostPet?: LostPet | undefined
@@ -298,8 +310,8 @@ const findOpen = (
     .select(['lost_pet as lostPet', 'case_id as caseId', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
-    .where(sql<boolean>`coalesce(message_id, 0) = ${messageId ?? 0}`)
-    .where(sql<boolean>`coalesce(photo_id, 0) = ${photoId ?? 0}`)
+    .where(sql<boolean>`coalesce(claimed_message_id, message_id, 0) = ${messageId ?? 0}`)
+    .where(sql<boolean>`coalesce(claimed_photo_id, photo_id, 0) = ${photoId ?? 0}`)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
 }
@@ -337,6 +349,10 @@ async function insertRow(
 ): Promise<string> {
   const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
   const receipt = newReceipt()
+  const file = await lockFile(trx, async () => {
+    if (photo) return findCardFile(trx, photo.id)
+    return message ? findMessageFile(trx, message.id) : null
+  })
   const { id } = await trx
     .insertInto('reports')
     .values({
@@ -349,13 +365,15 @@ async function insertRow(
       chat_id: chatId,
       reason,
       words,
-      message_id: messageId,
+      message_id: message?.id ?? null,
+      claimed_message_id: messageId,
       message_body: message?.body ?? null,
       told_message: messageText,
       note_body: received?.note ?? null,
-      photo_id: photoId,
-      photo_type: photo?.type ?? (message?.photo ? pictureType : null),
-      photo_bytes: photo ? await readCard(trx, photo.id) : (message?.photo ?? null),
+      photo_id: photo?.id ?? null,
+      claimed_photo_id: photoId,
+      photo_type: file && pictureType,
+      photo_bytes: file && bytesInRow(file),
       playdate: received?.playdate ?? null,
       sightings: received?.sightings ?? null,
       about,
@@ -367,6 +385,7 @@ async function insertRow(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await insertReportFile(trx, id, file)
   const targetId = target?.id ?? null
   await fileReport(trx, { id, reporterId: userId, targetId, source, reason, createdAt: now })
   if (targetId !== null) await copyProfilePhotos(trx, { reportId: id, targetId, now })
@@ -383,8 +402,7 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
   trx
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .leftJoin('chat_photos', 'chat_photos.message_id', 'messages.id')
-    .select(['messages.id', 'messages.body', 'chat_photos.bytes as photo'])
+    .select(['messages.id', 'messages.body'])
     .where('messages.id', '=', messageId ?? 0)
     .where('messages.user_id', '=', targetId)
     .where(isByMember)
@@ -392,7 +410,7 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
 const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
   trx
     .selectFrom('photos')
-    .select(['id', 'type'])
+    .select('id')
     .where('id', '=', photoId ?? 0)
     .where('user_id', '=', targetId)
     .where('hidden_at', 'is', null)
@@ -401,17 +419,7 @@ const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
 const findPhotoByKey = (trx: Db, key: string) =>
   trx
     .selectFrom('photos')
-    .select(['id', 'type', 'user_id as userId'])
+    .select(['id', 'user_id as userId'])
     .where('key', '=', key)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-
-async function readCard(trx: Db, photoId: number): Promise<Uint8Array | null> {
-  const file = await trx
-    .selectFrom('photo_files')
-    .select('bytes')
-    .where('photo_id', '=', photoId)
-    .where('size', '=', 'card')
-    .executeTakeFirst()
-  return file?.bytes ?? null
-}

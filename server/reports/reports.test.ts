@@ -90,7 +90,9 @@ describe('a report after a block', () => {
     await sendNote(eva, ana, 'una grosería')
     const pets = await ana.get<{ pets: { id: number }[] }>(`/api/household/${ana.id}`)
     const raised = await ana.post<{ key: string }>('/api/raiselostpet', {
-      ...{ userId: ana.id, petId: pets.body.pets[0]?.id, place: 'Retiro' },
+      userId: ana.id,
+      petId: pets.body.pets[0]?.id,
+      place: 'Retiro',
       lostAt: new Date(server.now() - 60_000).toISOString(),
     })
     await eva.post('/api/addsighting', { key: raised.body.key, words: 'Paga.' })
@@ -150,7 +152,8 @@ describe('a report that is repeated', () => {
     const playdate = (await propose(luis, chatId, { place: 'Retiro' })).body
     const pets = await luis.get<{ pets: { id: number }[] }>(`/api/household/${luis.id}`)
     const alarm = {
-      ...{ userId: luis.id, petId: pets.body.pets[0]?.id },
+      userId: luis.id,
+      petId: pets.body.pets[0]?.id,
       lostAt: new Date(server.now() - 60_000).toISOString(),
     }
     const raise = async (place: string) =>
@@ -255,8 +258,12 @@ describe('the other one of a chat can be reported', () => {
       expect((await aboutChat(ana, chatId, { words })).status).toBe(200)
     expect(await reportsBy(ana)).toMatchObject([
       {
-        ...{ target_id: null, target_animal_name: 'Toby', told_message: 'lo que decía' },
-        ...{ message_body: null, photo_id: photoId, photo_type: 'image/webp' },
+        target_id: null,
+        target_animal_name: 'Toby',
+        told_message: 'lo que decía',
+        message_body: null,
+        photo_id: photoId,
+        photo_type: 'image/webp',
       },
       { target_id: null, target_animal_name: '', words: 'uno\ndos' },
     ])

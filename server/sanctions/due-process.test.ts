@@ -317,7 +317,9 @@ describe('a decision', () => {
     await undoDecision(db, logId, by())
     expect((await ana.get(url)).status).toBe(200)
     const text = await luis.post<MessageItem>('/api/addmessage', {
-      ...{ userId: luis.id, chatId, message: 'un insulto' },
+      userId: luis.id,
+      chatId,
+      message: 'un insulto',
     })
     const onText = await report(ana, luis, { messageId: text.body.message_id })
     const hiding = decideReport(db, { reportId: onText, action: 'hide' }, by())
@@ -401,7 +403,9 @@ if (engine === 'postgres') {
 async function loseAPet(owner: TestClient, more: object): Promise<string> {
   const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
   const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-    ...{ userId: owner.id, petId: body.pets[0]?.id, lostAt: new Date(server.now()).toISOString() },
+    userId: owner.id,
+    petId: body.pets[0]?.id,
+    lostAt: new Date(server.now()).toISOString(),
     ...more,
   })
   expect(raised.status).toBe(201)
@@ -517,7 +521,9 @@ describe('a notice by somebody without an account', () => {
     const sent = await notice({ address: path + first })
     const row = await stored(sent.body.receipt)
     expect(row).toMatchObject({
-      ...{ target_id: luis.id, photo_id: photo?.id, photo_bytes: expect.anything() },
+      target_id: luis.id,
+      photo_id: photo?.id,
+      photo_bytes: expect.anything(),
     })
     expect(JSON.parse(row.lost_pet ?? '')).toMatchObject({ petName: 'Toby', place: 'Retiro' })
     const unknown = await notice({ address: '/michiapp/lost/100000000000' })

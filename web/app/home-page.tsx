@@ -11,14 +11,22 @@ const LostPetsNear = lazyWithTexts(
 
 /** The deck, under a lost pet nearby that the person has not answered yet. */
 export function HomePage() {
-  const [isCovered, setIsCovered] = useState(false)
+  const [isCoverWanted, setIsCoverWanted] = useState(false)
   return (
-    <DeckScreen isCovered={isCovered}>
-      <Later>
-        <Suspense>
-          <LostPetsNear userId={getUserId()} onCover={setIsCovered} />
-        </Suspense>
-      </Later>
-    </DeckScreen>
+    <DeckScreen
+      isCoverWanted={isCoverWanted}
+      renderCover={(isShown, uncover) => (
+        <Later>
+          <Suspense>
+            <LostPetsNear
+              userId={getUserId()}
+              isShown={isShown}
+              onWanted={setIsCoverWanted}
+              onClose={uncover}
+            />
+          </Suspense>
+        </Later>
+      )}
+    />
   )
 }

@@ -51,3 +51,9 @@ export interface HomeState {
   /** The questions cover the deck. */
   questions?: QuestionsProgress
 }
+
+/** That of the poster of a lost pet. */
+export interface PosterState {
+  /** The person has said that they have seen the pet. */
+  hasSeen?: boolean
+}

@@ -50,6 +50,7 @@ export type IconName =
   | 'calendar'
   | 'pin'
   | 'note'
+  | 'megaphone'
 
 interface IconProps {
   name: IconName

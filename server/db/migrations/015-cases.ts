@@ -29,6 +29,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check (source in ('person', 'notice', 'server'))`.execute(db)
   await sql`alter table reports add column about text
     check (about in ('person', 'message', 'photo'))`.execute(db)
+  // What the reporter named, whether or not it was found to be the target's.
+  await sql`alter table reports add column claimed_message_id bigint`.execute(db)
+  await sql`alter table reports add column claimed_photo_id bigint`.execute(db)
+  await sql`drop index reports_of_chat`.execute(db)
+  await sql`create unique index reports_of_chat on reports (
+      reporter_id,
+      chat_id,
+      coalesce(claimed_message_id, message_id, 0),
+      coalesce(claimed_photo_id, photo_id, 0)
+    )
+    where chat_id is not null and closed_at is null`.execute(db)
   // Of a photo that the server found: the other one that looks like it.
   await sql`alter table reports add column lookalike_id bigint`.execute(db)
   await sql`update reports set source = 'notice' where content_address is not null`.execute(db)

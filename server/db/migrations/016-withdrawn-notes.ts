@@ -11,9 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     body text not null,
     sent_at bigint not null
   )`.execute(db)
-  await sql`create index withdrawn_notes_sender on withdrawn_notes (sender_id, receiver_id, id)`.execute(
+  await sql`create index withdrawn_notes_sender on withdrawn_notes (sender_id, id)`.execute(db)
+  await sql`create index withdrawn_notes_receiver on withdrawn_notes (receiver_id, sender_id, id)`.execute(
     db,
   )
-  await sql`create index withdrawn_notes_receiver on withdrawn_notes (receiver_id)`.execute(db)
   await sql`create index withdrawn_notes_age on withdrawn_notes (sent_at)`.execute(db)
 }

@@ -389,7 +389,9 @@ async function openSearch(server: Awaited<ReturnType<typeof openMailingApp>>) {
   const { ana: owner, email, luis, chatId } = await server.openChat()
   const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
   const raised = await owner.post<{ key: string }>('/api/raiselostpet', {
-    ...{ userId: owner.id, petId: body.pets[0]?.id, place: 'Parque del Retiro' },
+    userId: owner.id,
+    petId: body.pets[0]?.id,
+    place: 'Parque del Retiro',
     lostAt: new Date(server.now()).toISOString(),
   })
   expect(raised.status).toBe(201)

@@ -112,7 +112,9 @@ describe('a subscription', () => {
     const ana = await server.makeUser()
     const add = (n: number) =>
       ana.post('/api/addsubscription', {
-        ...{ userId: ana.id, ...right, endpoint: `https://push.example.com/${n}` },
+        userId: ana.id,
+        ...right,
+        endpoint: `https://push.example.com/${n}`,
       })
     const answers = await Promise.all(Array.from({ length: 61 }, (_, n) => add(n)))
     const refused = answers.filter(({ status }) => status !== 200)
@@ -174,7 +176,9 @@ describe('a subscription', () => {
     expect((await ana.post('/api/addsubscription', body, headers)).status).toBe(200)
     const [newest, other] = (await list(ana)).body
     expect(newest).toEqual({
-      ...{ id: expect.any(Number), browser: 'Firefox', system: 'Android' },
+      id: expect.any(Number),
+      browser: 'Firefox',
+      system: 'Android',
       renewedAt: new Date(server.now()).toISOString(),
     })
     expect((await list(luis)).body).toEqual([])

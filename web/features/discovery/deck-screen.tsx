@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { t } from '../../lib/i18n/i18n.ts'
 import { useIsNewcomer } from '../../lib/newcomer.ts'
 import { getUserId } from '../../lib/session.ts'
-import { IconLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,21 +20,30 @@ import { useDeck } from './use-deck.ts'
 import { WelcomeCard } from './welcome-card.tsx'
 
 interface DeckScreenProps {
-  /** `children` lie on the deck. */
-  isCovered: boolean
-  children: ReactNode
+  /** `renderCover` has something to show. */
+  isCoverWanted: boolean
+  /** `uncover` shows the card below until the next one comes. */
+  renderCover: (isShown: boolean, uncover: () => void) => ReactNode
 }
 
 /** spec §2, §4: the discovery deck. */
-export function DeckScreen({ isCovered, children }: DeckScreenProps) {
+export function DeckScreen({ isCoverWanted, renderCover }: DeckScreenProps) {
   const userId = getUserId()
   const { deck, error, retry, decide, undo, openMenu } = useDeck(userId)
   const isNewcomer = useIsNewcomer(userId)
+  // A card that a thumb may be on stays: the cover comes with the next one.
+  const [bareTurn, setBareTurn] = useState<number>()
+  const turn = deck && !isEmpty(deck) ? deck.turn : undefined
+  const isCovered = isCoverWanted && (turn === undefined || turn !== bareTurn)
+  if (!isCovered && turn !== bareTurn) setBareTurn(turn)
   return (
     <>
       <PageHeader title={t('title.home')} offline={t('deck.offline')}>
         <FilterButton />
-        <IconLink href="/lost" icon="alert" label={t('deck.lost')} />
+        <Link href="/lost" className={styles.lost}>
+          <Icon name="megaphone" />
+          {t('deck.lost')}
+        </Link>
       </PageHeader>
       <div className={styles.hints}>
         <div>
@@ -41,7 +51,9 @@ export function DeckScreen({ isCovered, children }: DeckScreenProps) {
           {deck && <SecondLap deck={deck} />}
         </div>
       </div>
-      <div className={isCovered ? styles.table : undefined}>{children}</div>
+      <div className={isCovered ? styles.table : undefined}>
+        {renderCover(isCovered, () => setBareTurn(turn))}
+      </div>
       {isCovered ? null : isNewcomer ? (
         <div className={styles.table}>
           <WelcomeCard />

@@ -1,5 +1,6 @@
 import { isolate } from '../../../contract/isolate.ts'
 import type { LostPetsNear } from '../../../contract/lost-pets.ts'
+import type { PosterState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Michi } from '../../ui/michi.tsx'
@@ -46,11 +47,19 @@ export function NearCard({ lostPet, onClose }: NearCardProps) {
         </p>
       )}
       <div className={styles.ways}>
-        <ButtonLink href={`/lost/${key}`}>{t('lost.nearSeen')}</ButtonLink>
+        <ButtonLink href={`/lost/${key}`} state={{ hasSeen: true } satisfies PosterState}>
+          {seenText(lostPet)}
+        </ButtonLink>
         <Button look="secondary" onClick={onClose}>
           {t('lost.nearGoOn')}
         </Button>
       </div>
     </article>
   )
+}
+
+/** The pronoun agrees with the pet's sex. */
+function seenText({ petName, pet }: LostPetsNear[number]): string {
+  if (pet?.sex) return t(`lost.nearSeen.${pet.sex}`)
+  return t('lost.iHaveSeen', { name: petName || t('lost.thisPet') })
 }

@@ -1,27 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'wouter'
-import { monthOf } from '../../../contract/age.ts'
-import { isolate } from '../../../contract/isolate.ts'
+import { Link, useParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import type { Poster } from '../../../contract/lost-pets.ts'
-import { basePath } from '../../../contract/routes.ts'
 import { toApiError } from '../../lib/api.ts'
-import { copyText } from '../../lib/copy-text.ts'
+import type { PosterState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { profileLine, traits } from '../../lib/pets/pet-texts.ts'
 import { findUserId } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
 import { LoadingScreen, Scene } from '../../ui/scene.tsx'
-import { timeText } from './dates.ts'
 import { FalseAlarm } from './false-alarm.tsx'
-import styles from './lost.module.css'
+import styles from './poster.module.css'
+import { PosterSheet } from './poster-sheet.tsx'
 import { posterQuery } from './queries.ts'
-import { SightingForm } from './sighting-form.tsx'
+import { SharePoster } from './share-poster.tsx'
+import { SightingDialog } from './sighting-dialog.tsx'
 
-/** For everybody, also without an account. It prints on one sheet. */
+/** For everybody, also without an account. It prints on one sheet of paper. */
 export function PosterPage() {
   const { key } = useParams<{ key: string }>()
   const { data: poster, error, refetch } = useQuery(posterQuery(key))
@@ -33,115 +31,81 @@ export function PosterPage() {
     <Scene mood="asleep">
       <h1 className="visuallyHidden">{t('title.poster')}</h1>
       <p>{t('lost.poster.gone')}</p>
-      <ButtonLink href="/">{t('lost.poster.app')}</ButtonLink>
+      <ButtonLink href={findUserId() === null ? '/' : '/home'}>{t('lost.poster.app')}</ButtonLink>
     </Scene>
   )
 }
 
 function PosterScreen({ poster }: { poster: Poster }) {
-  const { key, petName, foundAt, ownerId } = poster
+  const { foundAt, ownerId } = poster
   const isOwn = ownerId !== null && ownerId === findUserId()
   return (
-    <div className={styles.posterPage}>
-      <Sheet poster={poster} />
-      {foundAt === null && (
-        <div className={styles.noPrint}>
-          <Acts poster={poster} />
-          {!isOwn && <SightingForm lostPetKey={key} petName={petName} />}
-        </div>
-      )}
+    <div className={styles.page}>
+      <WayOut isOwn={isOwn} />
+      <PosterSheet poster={poster} isOwn={isOwn} />
       {!isOwn && (
-        <div className={styles.noPrint}>
+        <div className={styles.quietActs}>
+          {foundAt === null && <SharePoster poster={poster} look="secondary" compact />}
           <FalseAlarm ownerId={ownerId} />
         </div>
       )}
-    </div>
-  )
-}
-
-function Sheet({ poster }: { poster: Poster }) {
-  const { key, petName, pet, photoUrl, city, place, words, lostAt, foundAt } = poster
-  const details = pet && { id: 0, name: petName, ...pet }
-  const facts = details
-    ? [...profileLine(details, monthOf(Date.now())), ...traits(details)].join(' · ')
-    : ''
-  const address = `${location.origin}${basePath}/lost/${key}`
-  return (
-    <article className={styles.poster}>
-      <h1 className={styles.wanted} tabIndex={-1}>
-        <span className={styles.shout} data-home={foundAt !== null || undefined}>
-          {t(foundAt ? 'lost.poster.home' : 'lost.poster.wanted')}
-        </span>{' '}
-        <span className={styles.petName}>{isolate(petName || t('lost.somePet'))}</span>
-      </h1>
-      {foundAt && <p>{t('lost.poster.homeText', { name: petName || t('lost.somePet') })}</p>}
-      <div className={styles.posterPhoto}>
-        <Picture
-          src={photoUrl}
-          alt={t('lost.poster.photo', { name: petName || t('lost.thisPet') })}
-          urgent
-        />
-      </div>
-      {facts && <p className={styles.factLine}>{facts}</p>}
-      {!foundAt && (
-        <>
-          <dl className={styles.list}>
-            <dt>{t('lost.poster.place')}</dt>
-            <dd dir="auto">
-              {isolate(place)}, {city}
-            </dd>
-            <dt>{t('lost.poster.time')}</dt>
-            <dd>
-              <time dateTime={lostAt}>{timeText(lostAt)}</time>
-            </dd>
-          </dl>
-          {words && (
-            <p className={styles.words} dir="auto">
-              {words}
-            </p>
+      {foundAt === null && (
+        <div className={styles.bar}>
+          {isOwn ? (
+            <>
+              <SharePoster poster={poster} />
+              <Button look="secondary" onClick={() => print()}>
+                {t('lost.poster.print')}
+              </Button>
+            </>
+          ) : (
+            <Seen poster={poster} />
           )}
-          <div className={styles.scan}>
-            <QrCode className={styles.qr} value={address} label={t('lost.poster.qr')} />
-            <div>
-              <p>{t('lost.poster.scan')}</p>
-              <p className={styles.address}>
-                {address.replace(/^https?:\/\//, '').replace(key, '')}
-                <wbr />
-                {key}
-              </p>
-            </div>
-          </div>
-        </>
+        </div>
       )}
-    </article>
+    </div>
   )
 }
 
-function Acts({ poster }: { poster: Poster }) {
-  const [isCopied, setIsCopied] = useState(false)
-
-  async function share() {
-    const url = location.href
-    const title = t('lost.near', { name: poster.petName || t('lost.somePet') })
-    if (typeof navigator.share !== 'function') return setIsCopied(await copyText(url))
-    try {
-      await navigator.share({ title, url })
-    } catch {
-      // The person closed the share sheet.
-    }
-  }
-
+/** The page has no navigation bar, and an installed app no back button. */
+function WayOut({ isOwn }: { isOwn: boolean }) {
+  const isMember = findUserId() !== null
   return (
-    <div className={styles.acts}>
-      <Button look="secondary" compact icon="download" onClick={() => print()}>
-        {t('lost.poster.print')}
+    <nav className={styles.wayOut} aria-label={t('nav.label')}>
+      <Link href={isOwn ? '/lost' : isMember ? '/home' : '/'}>
+        <Icon name={isMember ? 'back' : 'paw'} />
+        {t(isOwn ? 'title.lost' : isMember ? 'title.home' : 'app.name')}
+      </Link>
+    </nav>
+  )
+}
+
+/** Whoever says on another screen that they have seen the pet arrives at the open form. */
+function Seen({ poster: { key, petName } }: { poster: Poster }) {
+  const arrival = useHistoryState<PosterState | null>()
+  const [isOpen, setIsOpen] = useState(arrival?.hasSeen ?? false)
+  const [words, setWords] = useState('')
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <>
+      <div role="status">{isSent && <Callout tone="ok">{t('lost.seenDone')}</Callout>}</div>
+      <Button look={isSent ? 'secondary' : 'primary'} icon="eye" onClick={() => setIsOpen(true)}>
+        {isSent ? t('lost.seenMore') : t('lost.iHaveSeen', { name: petName || t('lost.thisPet') })}
       </Button>
-      <Button look="secondary" compact icon="send" onClick={() => void share()}>
-        {t('lost.poster.share')}
-      </Button>
-      <span className={styles.quiet} role="status">
-        {isCopied && t('lost.poster.copied')}
-      </span>
-    </div>
+      {isOpen && (
+        <SightingDialog
+          lostPetKey={key}
+          petName={petName}
+          words={words}
+          onWords={setWords}
+          onClose={() => setIsOpen(false)}
+          onSent={() => {
+            setIsOpen(false)
+            setWords('')
+            setIsSent(true)
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -107,7 +107,7 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
         )}
       </div>
       {code === 'email_unconfirmed' && <ConfirmEmailHint />}
-      <Button type="submit" icon="alert" busy={raise.isPending}>
+      <Button type="submit" icon="megaphone" busy={raise.isPending}>
         {t('lost.raise')}
       </Button>
     </form>

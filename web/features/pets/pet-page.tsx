@@ -9,7 +9,8 @@ import { ownPetsQuery, useSavePet } from '../../lib/pets/own-pets.ts'
 import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { discardChanges } from '../../lib/use-unsaved-changes.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../../ui/scene.tsx'
@@ -75,17 +76,18 @@ function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOn
         }
       />
       {pet && (
-        <div className={styles.removal}>
-          <ButtonLink href={`/lost?pet=${pet.id}`} look="danger">
+        <div className={styles.lost}>
+          <ButtonLink href={`/lost?pet=${pet.id}`} look="secondary">
+            <Icon name="megaphone" size={20} />
             {t('pets.lostOne', { name: nameOf(pet.name) })}
           </ButtonLink>
         </div>
       )}
       {pet && !isOnly && (
         <div className={styles.removal}>
-          <Button look="danger" icon="trash" onClick={() => setIsRemoving(true)}>
+          <button type="button" onClick={() => setIsRemoving(true)}>
             {t('pets.remove', { name: nameOf(pet.name) })}
-          </Button>
+          </button>
         </div>
       )}
       {pet && isRemoving && (

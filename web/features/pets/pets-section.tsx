@@ -60,8 +60,8 @@ export function PetsSection({ userId, pets }: { userId: number; pets: readonly P
       ) : (
         <p className={styles.hint}>{t('pets.full', { max: limits.petsPerPerson })}</p>
       )}
-      <ButtonLink href="/lost" look="danger">
-        <Icon name="alert" size={20} />
+      <ButtonLink href="/lost" look="secondary">
+        <Icon name="megaphone" size={20} />
         {t('pets.lost')}
       </ButtonLink>
     </section>

@@ -7,6 +7,7 @@ import type { texts as decisions } from './es/decisions.ts'
 import type { texts as developer } from './es/developer.ts'
 import type { texts as discovery } from './es/discovery.ts'
 import type { texts as email } from './es/email.ts'
+import type { texts as filterSheet } from './es/filter-sheet.ts'
 import type { texts as filters } from './es/filters.ts'
 import type { texts as invitations } from './es/invitations.ts'
 import type { texts as invited } from './es/invited.ts'
@@ -44,6 +45,7 @@ interface Areas {
   pets: typeof pets
   playdates: typeof playdates
   filters: typeof filters
+  'filter-sheet': typeof filterSheet
   notifications: typeof notifications
   notes: typeof notes
   decisions: typeof decisions

@@ -8,7 +8,10 @@ import { IconButton } from '../../../ui/button.tsx'
 import styles from './filters.module.css'
 import { deckFilterQuery } from './queries.ts'
 
-const FilterSheet = lazyWithTexts([], async () => (await import('./filter-sheet.tsx')).FilterSheet)
+const FilterSheet = lazyWithTexts(
+  ['filter-sheet'],
+  async () => (await import('./filter-sheet.tsx')).FilterSheet,
+)
 
 /** Opens the filters, and says how many are on. */
 export function FilterButton() {

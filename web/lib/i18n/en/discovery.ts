@@ -20,6 +20,6 @@ export const texts: Translation<typeof spanish> = {
   'deck.profile': 'See {name}’s profile',
   'deck.tooLate': 'You’ve already matched with {name}. A chat is waiting for you.',
 
-  'deck.lost': 'My pet is lost',
+  'deck.lost': 'Lost pet',
   'deck.offline': 'Keep looking: we’ll send your choices once you’re back online.',
 }

@@ -17,6 +17,6 @@ export const texts = {
   'deck.profile': 'Ver el perfil de {name}',
   'deck.tooLate': 'Ya hay match con {name}. Os espera un chat.',
 
-  'deck.lost': 'Se ha perdido mi mascota',
+  'deck.lost': 'Mascota perdida',
   'deck.offline': 'Sigue mirando: lo que elijas se enviará cuando vuelva la conexión.',
 } as const

@@ -1,0 +1,130 @@
+import type { RaisedLostPet } from '../contract/lost-pets.ts'
+import type { Household, PetDetails } from '../contract/pets.ts'
+import type { PhotoItem } from '../contract/photos.ts'
+import { findBarriers } from './testing/barriers.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { untilDrawn } from './testing/moments.ts'
+import { findOverflow } from './testing/overflow.ts'
+import { type Person, signUp } from './testing/people.ts'
+
+const server = provideServer()
+const canela: PetDetails = {
+  name: 'Canela',
+  species: 'dog',
+  sex: 'female',
+  breed: 'Podenco',
+  born: '2020-05',
+  size: 'medium',
+}
+const sizes = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+interface Loss {
+  place?: string
+  words?: string
+}
+
+async function loseTheirPet(
+  { client, id }: Person,
+  { place = 'Parque del Oeste', words = '' }: Loss = {},
+): Promise<string> {
+  const { body: household } = await client.get<Household>(`/api/household/${id}`)
+  const { body: photos } = await client.get<PhotoItem[]>(`/api/userprofile/${id}?images=url`)
+  const { body } = await client.post<RaisedLostPet>('/api/raiselostpet', {
+    userId: id,
+    petId: household.pets[0]?.id,
+    photoId: photos[0]?.id,
+    place,
+    words,
+    lostAt: new Date().toISOString(),
+  })
+  return body.key
+}
+
+for (const language of ['es', 'en'] as const) {
+  const texts = {
+    es: { seen: 'He visto a Canela', field: 'Dónde, cuándo y cómo estaba', print: 'Imprimir' },
+    en: { seen: 'I’ve seen Canela', field: 'Where, when, and how they were doing', print: 'Print' },
+  }[language]
+
+  test(`a stranger with a phone can answer the poster at once, and enter the app (${language})`, async ({
+    openPage,
+  }) => {
+    const owner = await signUp(server, { pets: [canela], photos: ['#c63'], cityId: 430 })
+    const key = await loseTheirPet(owner)
+    for (const viewport of sizes) {
+      const page = await openPage({ server, viewport, language, consented: false })
+      await page.goto(`lost/${key}`)
+      await untilDrawn(page)
+      const seen = page.getByRole('button', { name: texts.seen })
+      await expect(seen).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('img', { name: /Canela/ })).toBeInViewport()
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('link', { name: 'MichiApp' })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('img', { name: 'QR' })).toBeHidden()
+      await expect(page.getByRole('button', { name: texts.print })).toBeHidden()
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await expect(seen).toBeInViewport({ ratio: 1 })
+      expect(await findOverflow(page)).toEqual([])
+      await seen.click()
+      await expect(page.getByLabel(texts.field)).toBeFocused()
+      expect(await findBarriers(page)).toEqual([])
+      await page.getByLabel(texts.field).fill('Junto al metro')
+      await page.keyboard.press('Escape')
+      await seen.click()
+      await expect(page.getByLabel(texts.field)).toHaveValue('Junto al metro')
+    }
+  })
+}
+
+test('the poster shows its owner the QR code, and the way back to the search', async ({
+  openPage,
+}) => {
+  const owner = await signUp(server, { pets: [canela], photos: ['#c63'], cityId: 431 })
+  const key = await loseTheirPet(owner)
+  const page = await openPage({ server, as: owner })
+  await page.goto(`lost/${key}`)
+  await expect(page.getByRole('img', { name: 'QR' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'He visto a Canela' })).toBeHidden()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'Tu búsqueda' }).click()
+  await expect(page.getByRole('heading', { name: 'Buscando a Canela' })).toBeVisible()
+})
+
+const longest = {
+  place: 'Parque del Oeste, '.repeat(7).slice(0, 120),
+  words: `Hola.${'\n'.repeat(40)}${'Lleva un collar rojo y es muy tímida. '.repeat(7)}`.slice(
+    0,
+    280,
+  ),
+}
+
+for (const [what, name, breed, loss] of [
+  ['a short text', 'Canela', 'Podenco', {}],
+  ['the longest texts', 'Maximiliana '.repeat(7).slice(0, 80), 'Podenco '.repeat(7), longest],
+] as const)
+  test(`the poster prints on one sheet of paper, with ${what}`, async ({ openPage }) => {
+    const pets = [{ ...canela, name, breed: breed.trim() }]
+    const owner = await signUp(server, { pets, photos: ['#c63'], cityId: 432 })
+    const page = await openPage({ server })
+    await page.goto(`lost/${await loseTheirPet(owner, loss)}`)
+    await untilDrawn(page)
+    for (const format of ['A4', 'Letter']) expect(countPages(await page.pdf({ format }))).toBe(1)
+    // As wide as the text on a sheet of A4.
+    await page.setViewportSize({ width: 680, height: 1010 })
+    await page.emulateMedia({ media: 'print' })
+    for (const part of [
+      page.getByRole('img', { name: /^Foto/ }),
+      page.getByRole('img', { name: 'QR' }),
+      page.getByText(/\/lost\/\d{12}/),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    expect(await findOverflow(page)).toEqual([])
+    await expect(page.getByRole('button')).toHaveCount(0)
+  })
+
+const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length

@@ -1,0 +1,42 @@
+import type { PhotoSize } from '../../contract/photos.ts'
+import type { PhotoDeps } from './photo-files.ts'
+import { type Images, listAvatars, type Photo } from './photos.queries.ts'
+import { readWhole } from './read-whole.ts'
+import { listPhotoFiles } from './stored-files.queries.ts'
+
+export async function findAvatar(
+  deps: PhotoDeps,
+  userId: number,
+  images: Images,
+): Promise<Photo | null> {
+  return (await listAvatarsAs(deps, [userId], images)).get(userId) ?? null
+}
+
+/** By person: the last of their photos, which clients show first. */
+export async function listAvatarsAs(
+  deps: PhotoDeps,
+  userIds: readonly number[],
+  images: Images,
+): Promise<Map<number, Photo>> {
+  const avatars = await listAvatars(deps.db, userIds)
+  if (images === 'url') return avatars
+  const encoded = await addBase64(deps, [...avatars.values()], 'avatar')
+  return new Map(encoded.map((photo) => [photo.userId, photo]))
+}
+
+/** A photo whose bytes cannot be read now stays without them: it must not cost the deck or the chat. */
+export async function addBase64<P extends Photo>(
+  { db, photoFiles }: PhotoDeps,
+  photos: readonly P[],
+  size: PhotoSize,
+): Promise<P[]> {
+  const ids = photos.map(({ id }) => id)
+  const files = await listPhotoFiles(db, ids, size)
+  return Promise.all(
+    photos.map(async (photo) => {
+      const file = files.get(photo.id)
+      const bytes = file && (await readWhole(photoFiles, file, 'base64').catch(() => null))
+      return bytes ? { ...photo, base64: bytes.toString('base64') } : photo
+    }),
+  )
+}

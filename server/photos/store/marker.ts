@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { ConfigError, type PhotoStoreConfig } from '../../config.ts'
+import type { Db } from '../../db/store.ts'
+import { getServerKey } from '../../notifications/server-keys.queries.ts'
+import { findOwnedKey } from '../owned-objects.queries.ts'
+import { hasObjects } from '../unowned-objects.queries.ts'
+import { type S3Client, S3Error, s3Client } from './s3-client.ts'
+
+/**
+ * An object that names the database whose photos lie beside it. Two databases with one folder would each
+ * sweep away the photos of the other.
+ */
+export const markerKey = 'michiapp-photos'
+
+/**
+ * For the start: throws a sentence that names the variable to mend. Returns what is wrong with a store that
+ * is only away: a server without photos is better than none.
+ */
+export async function checkPhotoStore(
+  { photoStore }: { photoStore: PhotoStoreConfig | null },
+  db: Db,
+  now = Date.now,
+): Promise<Error | null> {
+  if (!photoStore) {
+    if (await hasObjects(db)) {
+      throw new ConfigError(
+        'PHOTOS_URL must be set: this database names photos in a photo store. To bring them back, see docs/operations.md.',
+      )
+    }
+    return null
+  }
+  const client = s3Client(photoStore, now)
+  try {
+    await claim(client, db)
+    return null
+  } catch (error) {
+    if (error instanceof S3Error) {
+      const sentence = explain(error, photoStore, now())
+      if (sentence) throw new ConfigError(sentence)
+    }
+    if (error instanceof ConfigError) throw error
+    return error as Error
+  } finally {
+    client.close()
+  }
+}
+
+/** Throws unless the marker is ours. Returns whether there is one. */
+export async function requireOurs(client: S3Client, db: Db): Promise<boolean> {
+  const found = await findMarker(client)
+  if (found === null) return false
+  if (found === (await getOwnName(db))) return true
+  throw new ConfigError(
+    'PHOTOS_URL leads to the photos of another database. Give each its own folder, as in https://host/bucket/folder.',
+  )
+}
+
+const getOwnName = (db: Db) => getServerKey(db, 'photos', randomUUID)
+
+async function claim(client: S3Client, db: Db): Promise<void> {
+  const hasMarker = await requireOurs(client, db)
+  const named = hasMarker ? null : await findOwnedKey(db)
+  if (named !== null && !(await client.has(named))) {
+    throw new ConfigError(
+      'PHOTOS_URL leads to a folder without the photos that this database names.',
+    )
+  }
+  // Also where it is there already: so a key that may not write is noticed at the start.
+  const body = Buffer.from(await getOwnName(db))
+  const sha256 = createHash('sha256').update(body).digest()
+  await client.put(markerKey, body, { type: 'text/plain', sha256 })
+}
+
+async function findMarker(client: S3Client): Promise<string | null> {
+  try {
+    return await text(await client.get(markerKey))
+  } catch (error) {
+    if (error instanceof S3Error && error.code === 'NoSuchKey') return null
+    throw error
+  }
+}
+
+/** Null if nobody can mend it here. */
+function explain(error: S3Error, { path, endpoint }: PhotoStoreConfig, now: number): string | null {
+  const minutes = Math.round(Math.abs(error.date - now) / 60_000)
+  switch (error.code) {
+    case 'InvalidAccessKeyId':
+      return 'PHOTOS_ACCESS_KEY is not a key that the photo store knows.'
+    case 'SignatureDoesNotMatch':
+      return 'PHOTOS_SECRET_KEY does not belong to PHOTOS_ACCESS_KEY.'
+    case 'AccessDenied':
+    case 'AllAccessDisabled':
+      return 'PHOTOS_ACCESS_KEY may not read and write the bucket that PHOTOS_URL names.'
+    case 'NoSuchBucket':
+      return `PHOTOS_URL names a bucket that does not exist: ${path.slice(1) || new URL(endpoint).host}.`
+    case 'RequestTimeTooSkewed':
+      return `PHOTOS_URL leads to a photo store whose clock differs from ours by ${minutes} minutes. Set the clock of this machine.`
+    case 'AuthorizationHeaderMalformed':
+    case 'IllegalLocationConstraintException':
+    case 'PermanentRedirect':
+    case 'HTTP301':
+      return error.region
+        ? `PHOTOS_REGION must be ${error.region}, the region of the bucket.`
+        : 'PHOTOS_REGION is not the region of the bucket that PHOTOS_URL names.'
+    default:
+      if (error.status >= 500 || error.status === 429) return null
+      return `PHOTOS_URL leads to something that does not answer like a photo store: ${error.code}.`
+  }
+}

@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it, onTestFinished } from 'vitest'
+import type { PhotoItem } from '../../../contract/photos.ts'
+import { type FlakyStore, openFlakyStore } from '../../../harness/flaky-store.ts'
+import { drawPicture } from '../../../harness/pictures.ts'
+import { openAppForTest, photoStoreEnv, type TestApp } from '../../../harness/test-app.ts'
+import type { TestClient } from '../../../harness/test-client.ts'
+import { removeLeftovers } from '../../chat/leave-chats.queries.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { removeOldEvidencePhotos } from '../../reports/report-photos.queries.ts'
+import { removeOldReports } from '../../reports/reports.queries.ts'
+import { insertPhotos } from '../photos.queries.ts'
+import { readWhole } from '../read-whole.ts'
+import { removeUnowned } from '../remove-unowned.ts'
+import { storePictures } from '../store-files.ts'
+import { findReportFile } from '../stored-files.queries.ts'
+import { checkPhotoStore } from './marker.ts'
+import { openPhotoFilesBeside } from './open-photo-files.ts'
+import { s3Client } from './s3-client.ts'
+import { sweepPhotoStore } from './sweep.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** A store with faults, in front of the real one. */
+async function openStoreWithFaults(): Promise<FlakyStore & { photoStore: Config['photoStore'] }> {
+  const flaky = await openFlakyStore(photoStoreEnv())
+  onTestFinished(() => flaky.close())
+  return Object.assign(flaky, { photoStore: readConfig(flaky.env).photoStore })
+}
+
+/** Everything in the folder of an app. */
+async function listKeys({ config }: TestApp): Promise<string[]> {
+  if (!config.photoStore) return []
+  const { objects } = await s3Client(config.photoStore).list('')
+  return objects.map(({ key }) => key)
+}
+
+const upload = async (who: TestClient) => {
+  const { status, body } = await who.upload<PhotoItem[]>([await drawPicture()])
+  expect(status).toBe(201)
+  const [photo] = body
+  if (!photo?.img_url) throw new Error('There is no photo.')
+  return { id: photo.id, url: photo.img_url }
+}
+
+const tidy = async (app: TestApp) => {
+  const photoFiles = openPhotoFilesBeside(app.config)
+  while (await removeUnowned({ db: app.store.db, photoFiles }, app.now()));
+}
+
+it('a photo is in the store and not in the database, and its objects go with it', async () => {
+  const app = await openAppForTest()
+  const ana = await app.makeUser()
+  const photo = await upload(ana)
+  const { db } = app.store
+  expect(await db.selectFrom('photo_files').select('size').execute()).toEqual([])
+  expect(await listKeys(app)).toHaveLength(2)
+  const shown = await ana.get<ArrayBuffer>(photo.url)
+  expect(shown.headers.get('content-length')).toBe(String(shown.body.byteLength))
+
+  expect(
+    (await ana.put('/api/photofocus', { userId: ana.id, id: photo.id, focus: { x: 9, y: 9 } }))
+      .status,
+  ).toBe(200)
+  expect(await listKeys(app)).toHaveLength(3)
+  await tidy(app)
+  expect(await listKeys(app)).toHaveLength(2)
+
+  await ana.post('/api/deleteimage', { userId: ana.id, id: photo.id })
+  await tidy(app)
+  expect(await listKeys(app)).toEqual([])
+  expect(await db.selectFrom('photo_objects').select('id').execute()).toEqual([])
+})
+
+it('the objects of a deleted account are removed, also those in chats', async () => {
+  const app = await openAppForTest()
+  const { ana, luis, chatId } = await app.makePair({ password: 'una contraseña larga' })
+  for (const who of [ana, luis]) {
+    await who.post('/api/addmessage', { userId: who.id, chatId, message: 'hola' })
+  }
+  for (const who of [ana, luis]) {
+    expect((await who.uploadToChat(chatId, await drawPicture())).status).toBe(201)
+    await upload(who)
+  }
+  expect(await listKeys(app)).toHaveLength(6)
+  const { status } = await ana.post('/api/deleteaccount', {
+    userId: ana.id,
+    password: 'una contraseña larga',
+  })
+  expect(status).toBe(200)
+  await removeLeftovers(app.store.db)
+  await tidy(app)
+  expect(await listKeys(app)).toHaveLength(3)
+})
+
+it('a report names the object of the photo, which stays until the report is removed', async () => {
+  const app = await openAppForTest()
+  const [ana, luis] = [await app.makeUser(), await app.makeUser()]
+  const photo = await upload(ana)
+  const { body: bytes } = await luis.get<ArrayBuffer>(photo.url)
+  const report = { userId: luis.id, targetId: ana.id, reason: 'fake_profile', photoId: photo.id }
+  expect((await luis.post('/api/report', report)).status).toBe(200)
+  await ana.post('/api/deleteimage', { userId: ana.id, id: photo.id })
+  await tidy(app)
+  const { db } = app.store
+  const { id } = await db.selectFrom('reports').select('id').executeTakeFirstOrThrow()
+  const copy = await findReportFile(db, id)
+  const photoFiles = openPhotoFilesBeside(app.config)
+  expect(copy && (await readWhole(photoFiles, copy, 0))).toEqual(Buffer.from(bytes))
+  expect(await listKeys(app)).toHaveLength(1)
+
+  await removeOldReports(db, app.now() + 200 * day)
+  await removeOldEvidencePhotos(db, app.now() + 200 * day)
+  await tidy(app)
+  expect(await listKeys(app)).toEqual([])
+})
+
+it('bytes whose row was refused are removed a minute later, and bytes whose row is there are kept', async () => {
+  const app = await openAppForTest()
+  const ana = await app.makeUser()
+  const { db } = app.store
+  const deps = { db, now: app.now, photoFiles: openPhotoFilesBeside(app.config) }
+  const picture = { card: randomBytes(99), avatar: randomBytes(9), placeholder: 'aaaa' }
+  const refuse = () => Promise.reject(new Error('refused'))
+  await expect(storePictures(deps, [picture], refuse)).rejects.toThrow('refused')
+  // The row was committed, but the server did not learn of it.
+  const lose = async (stored: Parameters<typeof insertPhotos>[2]) => {
+    await insertPhotos(db, ana.id, stored, app.now())
+    throw new Error('lost')
+  }
+  await expect(storePictures(deps, [picture], lose)).rejects.toThrow('lost')
+  await tidy(app)
+  expect(await listKeys(app)).toHaveLength(4)
+  app.advance(61_000)
+  await tidy(app)
+  expect(await listKeys(app)).toHaveLength(2)
+  const [photo] = (await ana.get<PhotoItem[]>(`/api/userprofile/${ana.id}?images=url`)).body
+  expect((await ana.get(photo?.img_url ?? '')).status).toBe(200)
+})
+
+it('a store that does not answer costs the photos, and nothing else', async () => {
+  const flaky = await openStoreWithFaults()
+  const app = await openAppForTest({ photoStore: flaky.photoStore })
+  const { ana, luis, chatId } = await app.makePair()
+  const photo = await upload(luis)
+  for (const fault of [500, 403, 'wrong'] as const) {
+    flaky.fault = fault
+    const answer = await ana.get(photo.url)
+    expect([fault, answer.status, answer.headers.get('cache-control')]).toEqual([
+      fault,
+      503,
+      'no-store',
+    ])
+    // Kept by the browser: the store is not asked.
+    const etag = `"${photo.url.split('/')[3]}"`
+    expect((await ana.get(photo.url, { 'if-none-match': etag })).status).toBe(304)
+    // With pictures in base64 too.
+    for (const path of [
+      `/api/usertimeline/${ana.id}`,
+      `/api/chat/${chatId}`,
+      `/api/userchats/${ana.id}`,
+    ]) {
+      expect((await ana.get(path)).status).toBe(200)
+    }
+    flaky.fault = 'none'
+    app.advance(61_000)
+    expect((await ana.get(photo.url)).status).toBe(200)
+  }
+})
+
+it('a full store still shows photos, and takes no new ones', async () => {
+  const flaky = await openStoreWithFaults()
+  const app = await openAppForTest({ photoStore: flaky.photoStore })
+  const ana = await app.makeUser()
+  const photo = await upload(ana)
+  flaky.fault = 'full'
+  for (let tries = 0; tries < 8; tries++) {
+    expect((await ana.upload([await drawPicture()])).status).toBe(503)
+    expect((await ana.get(photo.url)).status).toBe(200)
+  }
+  expect((await ana.get<PhotoItem[]>(`/api/userprofile/${ana.id}?images=url`)).body).toHaveLength(1)
+  expect((await ana.get('/healthz')).body).toEqual({ status: 'ok', photos: 'away' })
+  flaky.fault = 'none'
+  app.advance(61_000)
+  await upload(ana)
+  expect((await ana.get('/healthz')).body).toEqual({ status: 'ok' })
+})
+
+it('after five failures the store is left alone, and tried again later', async () => {
+  const flaky = await openStoreWithFaults()
+  const app = await openAppForTest({ photoStore: flaky.photoStore })
+  const ana = await app.makeUser()
+  const photo = await upload(ana)
+  flaky.fault = 500
+  const before = flaky.requests
+  for (let tries = 0; tries < 20; tries++) expect((await ana.get(photo.url)).status).toBe(503)
+  expect(flaky.requests - before).toBe(5)
+  expect(await app.metrics()).toContain('michi_photo_store_failures_total{operation="get"} 5')
+  app.advance(6000)
+  flaky.fault = 'none'
+  expect((await ana.get(photo.url)).status).toBe(200)
+  expect((await ana.get(photo.url)).status).toBe(200)
+})
+
+it('an object that is missing or damaged costs only its own photo', async () => {
+  const app = await openAppForTest()
+  const ana = await app.makeUser()
+  const [whole, missing] = [await upload(ana), await upload(ana)]
+  const { db } = app.store
+  await db
+    .updateTable('photo_objects')
+    .set({ key: 'missing' })
+    .where('photo_id', '=', missing.id)
+    .where('size', '=', 'card')
+    .execute()
+  for (let tries = 0; tries < 8; tries++) expect((await ana.get(missing.url)).status).toBe(503)
+  expect((await ana.get(whole.url)).status).toBe(200)
+  const profile = await ana.get<PhotoItem[]>(`/api/userprofile/${ana.id}`)
+  expect(profile.body.map(({ img_encoded }) => img_encoded !== null)).toEqual([false, true])
+})
+
+it('the sweep removes objects that no row names once they are a day old, and no other files', async () => {
+  const app = await openAppForTest()
+  const ana = await app.makeUser()
+  const photo = await upload(ana)
+  const { photoStore } = app.config
+  if (!photoStore) throw new Error('There is no photo store.')
+  await checkPhotoStore(app.config, app.store.db)
+  const client = s3Client(photoStore)
+  const orphan = await openPhotoFilesBeside(app.config).put(randomBytes(9))
+  const sha256 = Buffer.from(
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    'hex',
+  )
+  await client.put('readme.txt', Buffer.alloc(0), { type: 'text/plain', sha256 })
+  const { key } = orphan as { key: string }
+  expect(await sweepPhotoStore(client, app.store.db, app.now())).toBe(false)
+  expect(await listKeys(app)).toContain(key)
+  // Not due before a day has passed.
+  expect(await sweepPhotoStore(client, app.store.db, app.now() + day / 2)).toBe(false)
+  await sweepPhotoStore(client, app.store.db, app.now() + 2 * day)
+  const left = await listKeys(app)
+  expect(left).not.toContain(key)
+  expect(left).toContain('readme.txt')
+  expect(left).toHaveLength(4)
+  expect((await ana.get(photo.url)).status).toBe(200)
+})
+
+it('what is wrong with the configuration ends the start with the name of its variable', async () => {
+  const env = photoStoreEnv()
+  const app = await openAppForTest({ photoStore: readConfig(env).photoStore })
+  const { db } = app.store
+  const check = (changes: Record<string, string>, now?: () => number) =>
+    checkPhotoStore(readConfig({ ...env, ...changes }), db, now)
+  const host = new URL(env.PHOTOS_URL ?? '').origin
+  expect(await check({})).toBeNull()
+  await expect(check({ PHOTOS_ACCESS_KEY: 'nobody' })).rejects.toThrow(/^PHOTOS_ACCESS_KEY is not/)
+  await expect(check({ PHOTOS_SECRET_KEY: 'wrong' })).rejects.toThrow(/^PHOTOS_SECRET_KEY does not/)
+  await expect(check({ PHOTOS_URL: `${host}/nowhere` })).rejects.toThrow(
+    'PHOTOS_URL names a bucket that does not exist: nowhere.',
+  )
+  await expect(check({}, () => Date.now() + 20 * 60_000)).rejects.toThrow(
+    /^PHOTOS_URL leads to a photo store whose clock differs from ours by 20 minutes/,
+  )
+  const moved = await openStoreWithFaults()
+  moved.fault = 'moved'
+  await expect(check({ PHOTOS_URL: moved.env.PHOTOS_URL ?? '' })).rejects.toThrow(
+    'PHOTOS_REGION must be eu-south-2, the region of the bucket.',
+  )
+  await expect(check({ PHOTOS_URL: `${app.url}/bucket` })).rejects.toThrow(
+    /^PHOTOS_URL leads to something that does not answer like a photo store/,
+  )
+  // A store that is only away ends nothing.
+  expect(await check({ PHOTOS_URL: 'http://127.0.0.1:9/bucket' })).toBeInstanceOf(Error)
+
+  await upload(await app.makeUser())
+  await expect(checkPhotoStore({ photoStore: null }, db)).rejects.toThrow(/^PHOTOS_URL must be set/)
+  const empty = photoStoreEnv()
+  await expect(check(empty)).rejects.toThrow(/^PHOTOS_URL leads to a folder without the photos/)
+  const other = await openAppForTest()
+  await expect(checkPhotoStore(readConfig(env), other.store.db)).rejects.toThrow(
+    /^PHOTOS_URL leads to the photos of another database/,
+  )
+})

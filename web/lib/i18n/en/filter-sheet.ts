@@ -1,0 +1,41 @@
+import type { texts as spanish } from '../es/filter-sheet.ts'
+import type { Translation } from '../translation.ts'
+
+export const texts: Translation<typeof spanish> = {
+  'filter.title': 'Who are you looking for?',
+
+  'filter.distance': 'Distance',
+  'filter.anyDistance': 'Any',
+  'filter.upTo': '{km} km',
+  'filter.species': 'Species',
+  'filter.species.dog': 'Dogs',
+  'filter.species.cat': 'Cats',
+  'filter.species.rabbit': 'Rabbits',
+  'filter.species.rodent': 'Rodents',
+  'filter.species.bird': 'Birds',
+  'filter.species.reptile': 'Reptiles',
+  'filter.species.fish': 'Fish',
+  'filter.species.other': 'Other species',
+  'filter.sizes': 'Size',
+  'filter.sizes.small': 'Small',
+  'filter.sizes.medium': 'Medium',
+  'filter.sizes.large': 'Large',
+  'filter.ages': 'Age',
+  'filter.ages.baby': 'Under 1 year',
+  'filter.ages.young': '1 or 2 years',
+  'filter.ages.adult': '3 to 7 years',
+  'filter.ages.senior': '8 years or over',
+  'filter.energies': 'Energy',
+  'filter.energies.calm': 'Calm',
+  'filter.energies.balanced': 'Easy-going',
+  'filter.energies.lively': 'Lively',
+  'filter.getsOnWithMine': 'Gets on with my crew',
+  'filter.getsOnHint': 'Leaves out pets that don’t get on with your dogs or cats, and vice versa.',
+
+  'filter.count': 'You have {count} left to meet',
+  'filter.nobody': 'Nobody left to meet this way',
+  'filter.uncounted': 'We can’t count them right now. Your choices are still here.',
+  'filter.clear': 'Clear all',
+  'filter.save': 'Apply',
+  'filter.unsaved': '{why}. Your choices are still here.',
+}
