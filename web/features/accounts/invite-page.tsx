@@ -1,6 +1,7 @@
 import { cities } from 'virtual:cities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { isolate } from '../../../contract/isolate.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -64,7 +65,7 @@ export function InvitePage() {
                 <img
                   className={styles.inviter}
                   src={`data:image/svg+xml,${encodeURIComponent(inviter.face)}`}
-                  alt={name ?? ''}
+                  alt={isolate(name ?? '')}
                 />
               )}
               <p>{inviter ? t('invited.intro', { city }) : t('invited.ended')}</p>
