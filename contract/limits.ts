@@ -58,4 +58,5 @@ export const emailPattern = '^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,4}$'
 export const durations = {
   ...entryDurations,
   unmatchUndoMs: 10_000,
+  photoUndoMs: 10_000,
 } as const
