@@ -85,6 +85,15 @@ export default defineConfig({
           globalSetup: ['harness/test-stores.ts', 'harness/test-photo-store.ts'],
         },
       },
+      {
+        test: {
+          ...server,
+          name: 'photo-store-sqlite',
+          env: { STORE: 'sqlite', PHOTOS: 'store' },
+          include: [ofPhotoStore],
+          globalSetup: ['harness/test-photo-store.ts'],
+        },
+      },
       { test: { ...web, name: 'web' } },
     ],
   },

@@ -104,7 +104,7 @@ test('two keys suspend, one key undoes; the person reads why, appeals and is tol
   expect(await findBarriers(page)).toEqual([])
 
   await logIn(theirs, luis)
-  const dialog = theirs.getByRole('dialog', { name: 'Hemos suspendido tu cuenta' })
+  const dialog = theirs.getByRole('dialog', { name: 'Nos equivocamos y lo retiramos' })
   await expect(dialog).toContainText('tenías razón')
   await dialog.getByRole('button', { name: 'Entendido' }).click()
   await expect(dialog).toBeHidden()
@@ -226,7 +226,7 @@ test('somebody without an account sends a notice, and asks what came of it', asy
   const page = await openPage({ server })
   await page.goto('./')
   await page.getByRole('link', { name: 'denunciar contenido' }).click()
-  await page.getByRole('button', { name: 'Enviar el aviso' }).click()
+  await page.getByRole('button', { name: 'Enviar la denuncia' }).click()
   await expect(page.getByText('Falta este dato')).toHaveCount(5)
   await expect(page.getByLabel('¿Qué pasa?')).toHaveValue('')
   await expect(page.getByLabel('Dirección del contenido')).toBeFocused()
@@ -235,22 +235,22 @@ test('somebody without an account sends a notice, and asks what came of it', asy
   await page.getByLabel('Por qué crees que no debería estar').fill('Vende cachorros robados.')
   await page.getByLabel('Tu nombre').fill('Pilar')
   await page.getByLabel('Tu email').fill('pilar@example.es')
-  await page.getByRole('button', { name: 'Enviar el aviso' }).click()
+  await page.getByRole('button', { name: 'Enviar la denuncia' }).click()
   await expect(page.getByText('Esa dirección no es de MichiApp')).toBeVisible()
   expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([])
   await page
     .getByLabel('Dirección del contenido')
     .fill(`${server.origin}/michiapp/profile/${luis.id}`)
-  await page.getByRole('button', { name: 'Enviar el aviso' }).click()
-  await expect(page.getByRole('heading', { name: 'Gracias por avisar' })).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar la denuncia' }).click()
+  await expect(page.getByRole('heading', { name: 'Gracias por tu denuncia' })).toBeVisible()
   const receipt = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText()
 
   const ask = async (number: string) => {
-    await page.getByLabel('Número del aviso').fill(number)
+    await page.getByLabel('Número de la denuncia').fill(number)
     await page.getByRole('button', { name: 'Ver en qué ha quedado' }).click()
   }
   await ask('ABCDE-12345')
-  await expect(page.getByText('No hay ningún aviso con ese número')).toBeVisible()
+  await expect(page.getByText('No hay ninguna denuncia con ese número')).toBeVisible()
   await ask(receipt.toLowerCase())
   await expect(page.getByText('Lo estamos mirando.')).toBeVisible()
 

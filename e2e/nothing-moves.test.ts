@@ -84,7 +84,7 @@ const screens: Record<
     path: () => 'settings',
     async last(page) {
       await expect(page.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
-      if (isDesk(page)) await expect(page.getByRole('heading', { name: 'Avisos' })).toBeVisible()
+      if (isDesk(page)) await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible()
     },
   },
 }

@@ -241,7 +241,7 @@ test('notifications are switched on and off for this device, and the server know
     page.waitForResponse((response) => response.url().includes(path) && response.ok())
   await page.goto('settings')
   await openAppTab(page)
-  const device = page.getByRole('switch', { name: 'Avisos en este dispositivo' })
+  const device = page.getByRole('switch', { name: 'Notificaciones en este dispositivo' })
   const added = answers('/api/addsubscription')
   await device.check()
   await added
@@ -285,7 +285,7 @@ test('an iPhone gets instructions until the app is on the Home Screen, and no qu
   await page.getByRole('button', { name: 'Seguir' }).click()
   await page.getByRole('link', { name: 'Ajustes' }).click()
   await openAppTab(page)
-  const section = page.getByRole('region', { name: 'Avisos' })
+  const section = page.getByRole('region', { name: 'Notificaciones' })
   await expect(section.getByText(/«Añadir a pantalla de inicio»/)).toBeVisible()
   await expect(section.getByRole('switch')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -304,7 +304,7 @@ test('after the first message the app asks once about notifications, and Setting
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  const question = page.getByRole('dialog', { name: '¿Activamos los avisos?' })
+  const question = page.getByRole('dialog', { name: '¿Activamos las notificaciones?' })
   await like(luis, ana)
   await page.getByRole('button', { name: 'Decir hola' }).click()
   const field = page.getByRole('textbox', { name: 'Mensaje' })
@@ -321,9 +321,9 @@ test('after the first message the app asks once about notifications, and Setting
 
   await page.getByRole('link', { name: 'Ajustes' }).click()
   await openAppTab(page)
-  const section = page.getByRole('region', { name: 'Avisos' })
+  const section = page.getByRole('region', { name: 'Notificaciones' })
   await expect(
-    section.getByRole('switch', { name: 'Avisos en este dispositivo' }),
+    section.getByRole('switch', { name: 'Notificaciones en este dispositivo' }),
   ).not.toBeChecked()
   await section.getByRole('switch', { name: 'Mostrar el texto' }).check()
   await section.getByRole('combobox', { name: 'Desde' }).selectOption('23:00')
@@ -344,10 +344,10 @@ test('a person who asks to be told of something is asked how, if nothing would r
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  const question = page.getByRole('dialog', { name: '¿Activamos los avisos?' })
+  const question = page.getByRole('dialog', { name: '¿Activamos las notificaciones?' })
   await page.getByRole('button', { name: 'Avísame cuando haya tres nuevas' }).click()
   await question.getByRole('button', { name: 'No, gracias' }).click()
-  await expect(page.getByText('activa los avisos o el correo en Ajustes')).toBeVisible()
+  await expect(page.getByText('activa las notificaciones o el correo en Ajustes')).toBeVisible()
 
   await page.getByRole('link', { name: 'Ajustes', exact: true }).click()
   await openAppTab(page)

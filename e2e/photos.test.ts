@@ -324,3 +324,29 @@ test('a person chooses what every crop of a photo shows, by tapping, dragging an
   const card = visitor.getByRole('article', { name: 'Michi' }).first()
   await expect(card.locator('img')).toHaveCSS('object-position', '82% 30%')
 })
+
+test('a photo that cannot be read now says so, and comes back by itself', async ({
+  openPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 503 .* at \/api\/photos\//)
+  const ana = await signUp(server)
+  await signUp(server, { animalName: 'Luna', photos: ['#c63'] })
+  for (const [language, words] of [
+    ['es', 'La foto no está disponible ahora'],
+    ['en', 'This photo isn’t available right now'],
+  ] as const) {
+    const page = await openPage({ server, as: ana, language })
+    await page.clock.install()
+    await page.route('**/api/photos/**', (route) => route.fulfill({ status: 503 }))
+    await page.goto('home')
+    const card = page.getByRole('article')
+    await expect(card.getByText(words)).toBeVisible()
+    await expect(card.getByRole('img', { name: words })).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+    await page.unroute('**/api/photos/**')
+    await page.clock.runFor(10_000)
+    await expect(card.locator('img')).toHaveAttribute('data-loaded')
+    await expect(card.getByText(words)).toBeHidden()
+  }
+})

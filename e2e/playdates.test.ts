@@ -320,6 +320,6 @@ test.describe('the day after', () => {
     const sent = mine.waitForRequest('**/api/report')
     await report.getByRole('button', { name: 'Enviar' }).press('Enter')
     expect((await sent).postDataJSON()).toMatchObject({ chatId: expect.any(Number) })
-    await expect(mine.getByRole('dialog', { name: 'Gracias por avisar' })).toBeVisible()
+    await expect(mine.getByRole('dialog', { name: 'Gracias por tu denuncia' })).toBeVisible()
   })
 })

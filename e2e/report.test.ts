@@ -31,7 +31,7 @@ test('a message is reported with a reason and words, and nothing else changes', 
     messageText: 'Mándame tu tarjeta',
     photoId: null,
   })
-  const thanks = page.getByRole('dialog', { name: 'Gracias por avisar' })
+  const thanks = page.getByRole('dialog', { name: 'Gracias por tu denuncia' })
   await thanks.getByRole('button', { name: 'Cerrar' }).first().click()
   await expect(flag).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeEnabled()
@@ -76,7 +76,7 @@ test('a report that is under way cannot be closed, so its words are there if it 
   await expect(dialog.getByRole('alert')).toHaveText('Sin conexión. Prueba otra vez')
   await expect(words).toHaveValue('Quería mi tarjeta')
   await dialog.getByRole('button', { name: 'Enviar' }).click()
-  await expect(page.getByRole('dialog', { name: 'Gracias por avisar' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Gracias por tu denuncia' })).toBeVisible()
 })
 
 test('on a touch screen the flag comes with a tap on the message', async ({ openPage }) => {
@@ -174,7 +174,7 @@ test('a person who has blocked or unmatched me can still be reported', async ({
   const sent = page.waitForRequest('**/api/report')
   await dialog.getByRole('button', { name: 'Enviar' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ chatId, reason: 'harassment' })
-  const thanks = page.getByRole('dialog', { name: 'Gracias por avisar' })
+  const thanks = page.getByRole('dialog', { name: 'Gracias por tu denuncia' })
   await expect(thanks).toContainText('Lo revisaremos cuanto antes.')
   await expect(thanks.getByRole('button', { name: 'Bloquear' })).toBeHidden()
   await thanks.getByRole('button', { name: 'Cerrar' }).first().click()
@@ -188,5 +188,5 @@ test('a person who has blocked or unmatched me can still be reported', async ({
   const ofEva = page.getByRole('dialog', { name: 'Denunciar a Nala' })
   await ofEva.getByRole('radio', { name: 'Acoso o insultos' }).check()
   await ofEva.getByRole('button', { name: 'Enviar' }).click()
-  await expect(page.getByRole('dialog', { name: 'Gracias por avisar' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Gracias por tu denuncia' })).toBeVisible()
 })

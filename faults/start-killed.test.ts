@@ -112,8 +112,9 @@ const nothing = async () => {}
 async function fill(store: Store): Promise<Tables> {
   await migrate(store)
   await fillStore(store.db, Date.now())
-  // A server with DEMO=off refuses a store of the demo.
+  // A server refuses the store of the demo with DEMO=off, and objects without a photo store.
   await store.db.deleteFrom('demo_world').execute()
+  await store.db.deleteFrom('photo_objects').execute()
   const tables = await readTables(store.db)
   // Every start adds the keys that are missing.
   tables.delete('server_keys')

@@ -5,12 +5,12 @@ import type { Config } from '../server/config.ts'
 
 export type BackupTool = 'backup' | 'restore'
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl'> & { env?: Record<string, string> }
 
 const killer = fileURLToPath(new URL('./kill-before-change.ts', import.meta.url))
 
 /** Runs the tool as `npm run` does. */
-export const runBackupTool = (tool: BackupTool, settings: Settings, ...args: string[]) =>
+export const runBackupTool = (tool: BackupTool | 'photos', settings: Settings, ...args: string[]) =>
   runNode([`scripts/${tool}.ts`, ...args], settings)
 
 /**
@@ -32,9 +32,9 @@ export async function killBackupTool(
 
 const runNode = (
   args: string[],
-  { dataDir, databaseUrl }: Settings,
-  env: Record<string, string> = {},
+  { dataDir, databaseUrl, env = {} }: Settings,
+  more: Record<string, string> = {},
 ) =>
   promisify(execFile)(process.execPath, args, {
-    env: { ...process.env, ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
+    env: { ...process.env, ...env, ...more, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
   })

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import aws4 from 'aws4'
 import { getCommand } from '../server/db/find-command.ts'
+import type { Machine } from './cluster/machines.ts'
 import { accepts, freePort, type Service } from './services.ts'
 
 // A real S3-compatible store: Ceph with one monitor, one OSD on a sparse file and radosgw, on loopback, in a
@@ -23,25 +24,30 @@ export interface PhotoStoreService extends Service {
   env(folder?: string): Record<string, string>
   /** Runs a command of Ceph, such as `ceph` or `radosgw-admin`. */
   admin(command: string, ...args: string[]): string
+  /** Of the monitor, the OSD and radosgw. */
   pids(): number[]
 }
 
 interface Options {
   folder?: string
-  /** What the commands begin with, to run them elsewhere. */
-  prefix?: string[]
-  address?: string
+  /** For another machine of a cluster. */
+  machine?: Pick<Machine, 'prefix' | 'address' | 'env'>
   port?: number
 }
 
 export async function startPhotoStore(options: Options = {}): Promise<PhotoStoreService> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'michi-photos-'))
-  const { address = '127.0.0.1', prefix = [] } = options
+  const { prefix, address, env: marks } = options.machine ?? thisMachine
   const port = options.port ?? (await freePort())
   const monitorPort = await freePort()
   const id = randomUUID()
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, CEPH_CONF: join(folder, 'ceph.conf') }
-  for (const name of ['mon', 'osd', 'rgw']) mkdirSync(join(folder, name))
+  const env = {
+    ...marks,
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    CEPH_CONF: join(folder, 'ceph.conf'),
+  }
+  for (const name of ['mon', 'osd', 'rgw']) mkdirSync(join(folder, name), { recursive: true })
   for (const name of ['keyring', 'osd.0.log']) writeFileSync(join(folder, name), '')
   writeFileSync(env.CEPH_CONF, settings({ folder, address, port, monitorPort, id }))
 
@@ -124,7 +130,9 @@ export async function startPhotoStore(options: Options = {}): Promise<PhotoStore
     admin,
     pids: () => daemons.map(({ pid }) => pid ?? 0),
     start: async () => {
-      if (!daemons.some((daemon) => !hasEnded(daemon))) await start()
+      if (daemons.length === 3 && !daemons.some(hasEnded)) return
+      await end('SIGKILL')
+      await start()
     },
     kill: () => end('SIGKILL'),
     async stop() {
@@ -133,6 +141,8 @@ export async function startPhotoStore(options: Options = {}): Promise<PhotoStore
     },
   }
 }
+
+const thisMachine = { prefix: [], address: '127.0.0.1', env: {} }
 
 const keyArgs = [`--access-key=${accessKey}`, `--secret=${secretKey}`]
 

@@ -1,8 +1,8 @@
 import { runLargeCluster } from './cluster/large.ts'
 import { runSmallCluster } from './cluster/small.ts'
 
-// npm run cluster: three PostgreSQL under Patroni, Redis under Sentinel, three servers and nginx, on
-// PORT. `npm run cluster -- small`: two servers on one PostgreSQL and one Redis behind nginx.
+// npm run cluster: three PostgreSQL under Patroni, Redis under Sentinel, a photo store, three servers and
+// nginx, on PORT. `npm run cluster -- small`: two servers on one PostgreSQL, one Redis and a photo store.
 
 const [kind] = process.argv.slice(2)
 if (kind === 'small') await runSmallCluster()

@@ -39,7 +39,7 @@ const projects = [
   'web',
   'sqlite',
   ...(hasStores ? ['postgres'] : []),
-  ...(hasPhotoStore ? ['photo-store'] : []),
+  ...(hasPhotoStore ? ['photo-store', 'photo-store-sqlite'] : []),
 ]
 const reporters = ['default', './scripts/vitest-results.ts']
 const runs = [

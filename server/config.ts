@@ -159,8 +159,8 @@ function databaseUrl(text: string | null): string | null {
 }
 
 function redisUrl(text: string | null): string | null {
-  const kinds = ['redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:']
-  const checked = url('REDIS_URL', text, kinds)
+  const protocols = ['redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:']
+  const checked = url('REDIS_URL', text, protocols)
   const { url: address, hosts = [] } = (checked && parseHostList(checked)) || {}
   const isSentinel = address?.protocol.endsWith('+sentinel:')
   if (isSentinel ? address?.pathname.length === 1 || address?.pathname === '' : hosts.length > 1) {
@@ -237,7 +237,7 @@ function photoStore(value: (name: string) => string | null): Config['photoStore'
     if (given) throw new ConfigError(`${given} needs PHOTOS_URL, the address of the photo store.`)
     return null
   }
-  const place = photosPlace(address, value('PHOTOS_REGION'))
+  const bucket = photosBucket(address, value('PHOTOS_REGION'))
   const [accessKey, secretKey] = [value('PHOTOS_ACCESS_KEY'), value('PHOTOS_SECRET_KEY')]
   if (accessKey === null || secretKey === null) {
     throw new ConfigError(
@@ -248,13 +248,13 @@ function photoStore(value: (name: string) => string | null): Config['photoStore'
   if (uploads !== 'store' && uploads !== 'database') {
     throw new ConfigError(`PHOTOS_UPLOADS must be "store" or "database", not "${uploads}".`)
   }
-  return { ...place, accessKey, secretKey, takesUploads: uploads === 'store' }
+  return { ...bucket, accessKey, secretKey, takesUploads: uploads === 'store' }
 }
 
 const photosExample =
   'PHOTOS_URL must be s3://bucket of Amazon, or https://host/bucket of another S3-compatible store, both with /folder where wanted.'
 
-function photosPlace(text: string, region: string | null) {
+function photosBucket(text: string, region: string | null) {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url?.host || url.username || url.password || url.search || url.hash) {
     throw new ConfigError(photosExample)

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const skipDrain = new AbortController()
   const stop = async () => {
     const forMs = config.drainSeconds * 1000
-    await app.drain({ noticeMs: forMs, spreadMs: forMs }, skipDrain.signal)
+    await app.drain({ warnMs: forMs, spreadMs: forMs }, skipDrain.signal)
     setTimeout(() => app.server.closeAllConnections(), closeConnectionsAfterMs).unref()
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     await app.close()
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as { port: number }
   if (photoTrouble) {
     say(
-      `The photo store that PHOTOS_URL names does not answer (${photoTrouble.message}). Photos are away until it does.`,
+      `The photo store that PHOTOS_URL names does not work now (${photoTrouble.message}). Photos are away until it does.`,
     )
   }
   say(`MichiApp is at ${address(config, port)}`)

@@ -102,8 +102,8 @@ function sendThere(tab: Client, url: string): Promise<boolean> {
   return new Promise((resolve) => {
     port1.onmessage = () => resolve(true)
     setTimeout(() => resolve(false), tabAnswersMs)
-    const { pathname, hash } = new URL(url)
-    tab.postMessage({ openPath: pathname.slice(base.length - 1) + hash }, [port2])
+    const { pathname, search, hash } = new URL(url)
+    tab.postMessage({ openPath: pathname.slice(base.length - 1) + search + hash }, [port2])
   })
 }
 

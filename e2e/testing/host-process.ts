@@ -32,7 +32,7 @@ async function open(id: number, env: Record<string, string>) {
   const app = await buildApp({ config, store, pictures: sharedPictures, hashCost: lowCost, now })
   await app.listen({ port: config.port, host: config.host })
   const close = async () => {
-    await app.drain({ noticeMs: 0, spreadMs: 0 }, new AbortController().signal)
+    await app.drain({ warnMs: 0, spreadMs: 0 }, new AbortController().signal)
     await app.close()
     await store.close()
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { serverMain } from '../../scripts/build-server.ts'
+import { type PhotoStoreService, startPhotoStore } from '../photo-store.ts'
 import { freePort } from '../services.ts'
 import {
   askPatroni,
@@ -19,7 +20,7 @@ import { masterName, sentinelPort, startRedis, startSentinel } from './redis.ts'
 import { balance, startNginx } from './small-cluster.ts'
 
 // Seven machines: three with etcd, PostgreSQL under Patroni, Redis and a Sentinel; three with a
-// server and an HAProxy of its own; and this one, with nginx.
+// server and an HAProxy of its own; and this one, with nginx. An eighth one may have a photo store.
 
 export interface LargeCluster {
   site: Site
@@ -32,6 +33,7 @@ export interface LargeCluster {
   sentinels: Part[]
   haproxies: Part[]
   servers: Part[]
+  photoStore: { machine: Machine; service: PhotoStoreService } | null
   reloadNginx(): void
   /** The node that Patroni calls the primary; null while there is none. */
   findPrimary(): Promise<DatabaseNode | null>
@@ -45,12 +47,18 @@ interface LargeClusterOptions {
   env?: Record<string, string>
   /** The size of each PostgreSQL's disk, so that a test can fill it. Only with network namespaces. */
   diskMegabytes?: number
+  /** Photos are in a photo store on a machine of its own. */
+  withPhotoStore?: boolean
 }
 
 export const serverPort = 3500
+const photoStorePort = 7480
 
 export async function startLargeCluster(options: LargeClusterOptions = {}): Promise<LargeCluster> {
-  const site = buildSite(['db1', 'db2', 'db3', 'app1', 'app2', 'app3'])
+  const site = buildSite([
+    ...['db1', 'db2', 'db3', 'app1', 'app2', 'app3'],
+    ...(options.withPhotoStore ? ['photos1'] : []),
+  ])
   try {
     return await startParts(site, options)
   } catch (error) {
@@ -63,14 +71,16 @@ async function startParts(site: Site, options: LargeClusterOptions): Promise<Lar
   const { port = await freePort(), env, diskMegabytes } = options
   const stores = site.machines.filter(({ name }) => name.startsWith('db'))
   const apps = site.machines.filter(({ name }) => name.startsWith('app'))
+  const photoMachine = site.machines.find(({ name }) => name === 'photos1')
   const [first] = stores as [Machine]
   const passwords = makePasswords()
 
   const etcds = await Promise.all(stores.map((each) => startEtcd(each, stores)))
-  const [databases, redises, haproxies] = await Promise.all([
+  const [databases, redises, haproxies, photoStore] = await Promise.all([
     Promise.all(etcds.map((etcd) => startDatabase({ etcd, stores, passwords, diskMegabytes }))),
     Promise.all(stores.map((each) => startRedis(each, first, passwords.redis))),
     Promise.all(apps.map((each) => startHaproxy(each, stores))),
+    photoMachine ? startPhotoStoreOn(photoMachine) : null,
   ])
   const sentinels = await Promise.all(
     stores.map((each) => startSentinel(each, first, passwords.redis)),
@@ -100,6 +110,7 @@ async function startParts(site: Site, options: LargeClusterOptions): Promise<Lar
       env: {
         LOG_LEVEL: 'warn',
         DEMO: 'off',
+        ...photoStore?.service.env(),
         ...env,
         HOST: machine.address,
         PORT: String(serverPort),
@@ -126,6 +137,7 @@ async function startParts(site: Site, options: LargeClusterOptions): Promise<Lar
     sentinels,
     haproxies,
     servers,
+    photoStore,
     reloadNginx: nginx.reload,
     findPrimary,
     untilWhole,
@@ -135,6 +147,11 @@ async function startParts(site: Site, options: LargeClusterOptions): Promise<Lar
       site.remove()
     },
   }
+}
+
+async function startPhotoStoreOn(machine: Machine) {
+  const folder = join(machine.folder, 'ceph')
+  return { machine, service: await startPhotoStore({ folder, machine, port: photoStorePort }) }
 }
 
 async function isWhole(databases: DatabaseNode[]): Promise<boolean> {

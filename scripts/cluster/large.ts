@@ -18,20 +18,26 @@ const noticedMs = 2000
 export async function runLargeCluster(): Promise<void> {
   requireSystemPackages(...clusterNeeds)
   await buildIfStale()
-  const { port, publicOrigin, databaseUrl, redisUrl } = readConfig(process.env)
-  if (databaseUrl || redisUrl) {
-    console.log('DATABASE_URL and REDIS_URL are left alone: this cluster has its own store.')
+  const { port, publicOrigin, databaseUrl, redisUrl, photoStore } = readConfig(process.env)
+  if (databaseUrl || redisUrl || photoStore) {
+    console.log(
+      'DATABASE_URL, REDIS_URL and PHOTOS_URL are left alone: this cluster has its own stores.',
+    )
   }
-  console.log('Starting six machines; this takes half a minute…')
+  console.log('Starting seven machines; this takes half a minute…')
   let cluster: LargeCluster | null = null
   stopOnSignal(async () => (cluster ? cluster.stop() : removeOwnSites()))
   cluster = await startLargeCluster({
     port,
+    withPhotoStore: true,
     env: { RATE_LIMITS: 'on', ...(publicOrigin && { PUBLIC_ORIGIN: publicOrigin }) },
   })
   await explain(cluster)
-  const { servers } = cluster
-  process.on('SIGUSR2', () => void release(servers))
+  const { servers, photoStore: photos } = cluster
+  process.on('SIGUSR2', async () => {
+    await photos?.service.start()
+    await release(servers)
+  })
 }
 
 /** Servers are replaced one by one, as docs/operations.md says. */
@@ -47,7 +53,7 @@ async function release(servers: Part[]): Promise<void> {
 }
 
 async function explain(cluster: LargeCluster): Promise<void> {
-  const { site, url, databases, redises, sentinels, haproxies, servers } = cluster
+  const { site, url, databases, redises, sentinels, haproxies, servers, photoStore } = cluster
   const parts = [...redises, ...sentinels, ...haproxies, ...servers]
   const primary = await cluster.findPrimary()
   const pidsOn = (machine: Machine) =>
@@ -63,12 +69,18 @@ async function explain(cluster: LargeCluster): Promise<void> {
   for (const { machine } of servers) {
     console.log(`  ${machine.name} ${machine.address}  ${pidsOn(machine).join(', ')}`)
   }
+  const [monitor, osd, radosgw] = photoStore?.service.pids() ?? []
+  if (photoStore) {
+    const { name, address } = photoStore.machine
+    console.log(`  ${name} ${address}  radosgw ${radosgw}, OSD ${osd}, monitor ${monitor}`)
+  }
   console.log(`  here  nginx; configurations and logs are in ${site.folder}`)
   const [database, server] = [databases[0]?.machine, servers[0]?.machine]
   const data = (machine: Machine) => `${machine.folder}/postgres/data/postmaster.pid`
   console.log('\nTo break something (what was killed here stays dead, but for PostgreSQL):')
   if (primary) console.log(`  kill -9 $(head -1 ${data(primary.machine)})   the primary's process`)
   console.log(`  kill -9 ${servers[0]?.pid()}   a server, and so for every process above`)
+  console.log(`  kill -9 ${radosgw}   the photo store: photos are away, and everything else works`)
   if (canCutLinks && database && server) {
     for (const machine of [database, server]) {
       console.log(
@@ -80,7 +92,7 @@ async function explain(cluster: LargeCluster): Promise<void> {
   }
   console.log(`  patronictl -c ${site.folder}/db1/postgres/patroni.json list   who is what`)
   console.log(
-    `  kill -USR2 ${process.pid}   a new release: builds what changed, and replaces the servers one by one`,
+    `  kill -USR2 ${process.pid}   a new release: builds what changed, starts the photo store again if it was killed, and replaces the servers one by one`,
   )
   console.log(`\nMichiApp is at ${url}/michiapp/. Ctrl+C ends it all.`)
 }

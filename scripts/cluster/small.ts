@@ -1,27 +1,42 @@
 import { startCluster } from '../../harness/cluster/small-cluster.ts'
+import { startPhotoStore } from '../../harness/photo-store.ts'
 import { startPostgres, startRedis } from '../../harness/services.ts'
 import { readConfig } from '../../server/config.ts'
 import { buildIfStale } from '../build.ts'
-import { requireSystemPackages } from '../system-packages.ts'
+import { photoStoreNeeds, requireSystemPackages } from '../system-packages.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-/** Without DATABASE_URL and REDIS_URL it starts both services, and deletes them when it ends. */
+/**
+ * Without DATABASE_URL and REDIS_URL it starts both services, and deletes them when it ends. So it does with a
+ * photo store, unless the database stays.
+ */
 export async function runSmallCluster(): Promise<void> {
-  requireSystemPackages('PostgreSQL', 'Redis', 'nginx')
+  requireSystemPackages('PostgreSQL', 'Redis', 'nginx', ...photoStoreNeeds)
   await buildIfStale()
   const config = readConfig(process.env)
   const postgres = config.databaseUrl ? null : await startPostgres()
   const redis = config.redisUrl ? null : await startRedis()
+  const photoStore = config.photoStore || config.databaseUrl ? null : await startPhotoStore()
   const cluster = await startCluster({
     databaseUrl: config.databaseUrl ?? postgres?.url ?? '',
     redisUrl: config.redisUrl ?? redis?.url ?? '',
     port: config.port,
-    env: { RATE_LIMITS: 'on', ...(config.publicOrigin && { PUBLIC_ORIGIN: config.publicOrigin }) },
+    env: {
+      RATE_LIMITS: 'on',
+      ...photoStore?.env(),
+      ...(config.publicOrigin && { PUBLIC_ORIGIN: config.publicOrigin }),
+    },
   })
   const ports = cluster.servers.map(({ port }) => port).join(' and ')
   console.log(`MichiApp is at ${cluster.url}/michiapp/, on servers ${ports}. Ctrl+C ends it all.`)
+  if (photoStore) {
+    const pids = photoStore.pids().join(' ')
+    console.log(`kill -9 ${pids}   the photo store: photos are away, and everything else works`)
+    console.log(`kill -USR2 ${process.pid}   starts it again`)
+    process.on('SIGUSR2', () => void photoStore.start())
+  }
   stopOnSignal(async () => {
     await cluster.stop()
-    await Promise.all([postgres?.stop(), redis?.stop()])
+    await Promise.all([postgres?.stop(), redis?.stop(), photoStore?.stop()])
   })
 }

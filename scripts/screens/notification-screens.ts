@@ -47,7 +47,8 @@ export async function notificationVisits(
     await page.goto(`chats#chat=${chatId}`)
     await page.getByRole('listitem').last().waitFor()
   }
-  const findSection = (page: Page) => page.getByRole('region', { name: /^(Avisos|Notifications)$/ })
+  const findSection = (page: Page) =>
+    page.getByRole('region', { name: /^(Notificaciones|Notifications)$/ })
   const section = async (page: Page) => {
     await page.goto('settings')
     await page.getByRole('tab', { name: /^(Cuenta y app|Account and app)$/ }).click()
@@ -137,7 +138,7 @@ export async function notificationVisits(
           await page.getByRole('dialog').getByRole('textbox').fill('¡Hola!')
           await page.keyboard.press('Enter')
           await page
-            .getByRole('dialog', { name: /^(¿Activamos los avisos|Turn on notifications)/ })
+            .getByRole('dialog', { name: /^(¿Activamos las notificaciones|Turn on notifications)/ })
             .waitFor()
         },
       },

@@ -62,7 +62,7 @@ MichiApp
   },
 }
 
-const notice: Texts = {
+const changed: Texts = {
   es: {
     subject: 'Tu cuenta de MichiApp va a cambiar de email',
     text: (email) => `¡Hola!
@@ -101,7 +101,7 @@ export function confirmationMail(to: string, { origin, token, language, startsMa
 }
 
 /** To the present address, when somebody asks to change it. */
-export function changeNotice(to: string, newEmail: string, language: Language): Mail {
-  const { subject, text } = notice[language]
+export function emailChangeMail(to: string, newEmail: string, language: Language): Mail {
+  const { subject, text } = changed[language]
   return { to, subject, text: text(newEmail) }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'
 import { TokenBuckets } from '../http/token-buckets.ts'
 import type { BackgroundMails } from '../mail/background-mails.ts'
-import { changeNotice, confirmationMail } from './confirmation-mails.ts'
+import { confirmationMail, emailChangeMail } from './confirmation-mails.ts'
 import { insertEmailChange, insertEmailToken, requireFreeEmail } from './email.queries.ts'
 
 /** A limit for each address: an account may name somebody else's, and many accounts the same one. */
@@ -73,7 +73,7 @@ export function emailConfirmations(
       const link = { origin, token, language, startsMail: false }
       const key = addressKey(request.ip)
       mails.send(key, async () => confirmationMail(newEmail, link))
-      mails.send(key, async () => changeNotice(email, newEmail, language))
+      mails.send(key, async () => emailChangeMail(email, newEmail, language))
     },
   }
 }

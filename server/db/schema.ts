@@ -142,7 +142,7 @@ export interface Database {
     left_by: number | null
     /** Since when the person who wrote last has waited for an answer. */
     waiting_since: number | null
-    /** Set: ended with a kind line. Both still see it, and nobody can write any more. */
+    /** Set: ended with a goodbye. Both still see it, and nobody can write any more. */
     ended_at: number | null
     /** Whether user1 or user2 ended it, and with which line. */
     ended_side: 1 | 2 | null

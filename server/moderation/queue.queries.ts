@@ -76,7 +76,7 @@ const selectCases = (db: Db) =>
     .select(['cases.id', 'cases.reason', 'opened_at as openedAt', 'urgent_at as urgentAt'])
     .select(['people', 'notices', 'users.id as targetId', 'users.name', 'users.suspended_at'])
     .select('users.animal_name as animalName')
-    // The name as the oldest report has it, because the account may be deleted.
+    // The name as a report has it, because the account may be deleted.
     .select(({ selectFrom }) => [
       selectFrom('reports')
         .select('target_name')

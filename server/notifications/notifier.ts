@@ -93,7 +93,7 @@ export function openNotifier(parts: Parts) {
   let isWanted = false
   let running: Promise<void> | null = null
 
-  /** Looks until nothing is due that there is room for. The end of a batch or a mail runs it again. */
+  /** Looks until nothing is due that there is capacity for. The end of a batch or a mail runs it again. */
   const run = (): Promise<void> => {
     isWanted = true
     if (isStopped) return Promise.resolve()
@@ -120,13 +120,13 @@ export function openNotifier(parts: Parts) {
 
   const decideChecks = async () => (await decideDueChecks(db, topics, now())) > 0
 
-  /** Goes round the hosts once. The next time it begins with the first one that there was no room for. */
+  /** Goes round the hosts once. The next time it begins with the first one that there was no capacity for. */
   async function startPushes(): Promise<boolean> {
     let hasStarted = false
     let before = walkAfter
     let firstLeft: string | null = null
     for await (const { host, dueAt } of walkHosts(db, walkAfter)) {
-      const limit = Math.min(pushesPerHost, countRoom(host))
+      const limit = Math.min(pushesPerHost, countFree(host))
       const isFree = dueAt <= now() && !hostsUnderway.has(host)
       if (isFree && limit <= 0) firstLeft ??= before
       before = host
@@ -139,14 +139,14 @@ export function openNotifier(parts: Parts) {
     return hasStarted
   }
 
-  /** Slow hosts share a part of the room, so that they leave some to those that answered quickly. */
-  function countRoom(host: string): number {
+  /** Slow hosts share a part of the capacity, so that they leave some to those that answered quickly. */
+  function countFree(host: string): number {
     const underway = [...hostsUnderway]
     const count = (list: typeof underway) => list.reduce((sum, [, each]) => sum + each.count, 0)
-    const room = pushesAtOnce - count(underway)
-    if (quickHosts.has(host)) return room
+    const free = pushesAtOnce - count(underway)
+    if (quickHosts.has(host)) return free
     const slow = underway.filter(([each]) => !quickHosts.has(each))
-    return Math.min(room, pushesToSlowHosts - count(slow))
+    return Math.min(free, pushesToSlowHosts - count(slow))
   }
 
   /** A host gets its next batch when this one has ended, so each costs only two commits. */

@@ -7,6 +7,7 @@ import {
   insertObject,
   listOwned,
   type ObjectOwner,
+  type OwnedObject,
   releaseObject,
 } from '../photos/owned-objects.queries.ts'
 import type { PhotoFiles } from '../photos/photo-files.ts'
@@ -73,30 +74,47 @@ async function moveRow(
   )
 }
 
-/** Moves bytes from the photo store into their rows. The objects are removed by the servers. */
-export async function moveToDatabase(move: Move): Promise<number> {
-  const { db, photoFiles, onProgress, isStopped } = move
+/**
+ * Moves bytes from the photo store into their rows. The objects are removed by the servers. What is missing or
+ * damaged there stays named, and does not stop the rest.
+ */
+export async function moveToDatabase({
+  db,
+  photoFiles,
+  onProgress,
+  isStopped,
+}: Move): Promise<number> {
   const total = await countOwned(db)
-  let moved = 0
+  let [seen, moved] = [0, 0]
   let objects = await listOwned(db, 0)
   while (objects.length > 0 && !isStopped()) {
-    await Promise.all(
-      objects.map(async ({ id, owner, file }) => {
-        const bytes = await readWhole(photoFiles, file, 'move')
-        await retryDeadlocks(() =>
-          inTransaction(db, async (trx) => {
-            if (!(await releaseObject(trx, id))) return
-            const row = rowOf(owner)
-            await row.source.give(trx, { owner, id: row.id, bytes })
-          }),
-        )
-      }),
-    )
-    moved += objects.length
-    onProgress(Math.min(moved, total), total)
+    const results = await Promise.all(objects.map((object) => moveObject(db, photoFiles, object)))
+    moved += results.filter(Boolean).length
+    seen += objects.length
+    onProgress(Math.min(seen, total), total)
     objects = await listOwned(db, objects.at(-1)?.id ?? 0)
   }
   return moved
+}
+
+async function moveObject(
+  db: Db,
+  photoFiles: PhotoFiles,
+  { id, owner, file }: OwnedObject,
+): Promise<boolean> {
+  const bytes = await readWhole(photoFiles, file, 'move').catch((error) => {
+    if (photoFiles.isAway()) throw error
+    return null
+  })
+  if (!bytes) return false
+  return retryDeadlocks(() =>
+    inTransaction(db, async (trx) => {
+      if (!(await releaseObject(trx, id, Date.now()))) return false
+      const row = rowOf(owner)
+      await row.source.give(trx, { owner, id: row.id, bytes })
+      return true
+    }),
+  )
 }
 
 function rowOf(owner: ObjectOwner): { source: BytesInRows; id: number } {

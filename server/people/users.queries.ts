@@ -4,7 +4,7 @@ import { changeListing, leaveDeck } from './listing.queries.ts'
 import { insertPet, renameFirstPet } from './pets.queries.ts'
 import type { RankLimit } from './rank-limit.ts'
 
-// Other rooms change `users` through these functions, and through `changeListing`.
+// Other features change `users` through these functions, and through `changeListing`.
 
 export interface NewUser {
   email: string

@@ -8,7 +8,7 @@ import { FairSemaphore } from '../http/fair-semaphore.ts'
 /** A `preHandler` hook: waits until this person may get a response with pictures in base64. */
 export type Base64Turn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** A slow line still gets its 5 MB; a client that only pretends to read loses its place. */
+/** A slow line still gets its 5 MB; a client that only pretends to read is cut off. */
 const readWithinMs = 120_000
 
 /**

@@ -24,7 +24,11 @@ export async function listAvatarsAs(
   return new Map(encoded.map((photo) => [photo.userId, photo]))
 }
 
-/** A photo whose bytes cannot be read now stays without them: it must not cost the deck or the chat. */
+const readAtOnce = 8
+/** A slow photo store must not cost the deck or the chat. */
+const readWithinMs = 5000
+
+/** A photo whose bytes cannot be read in time stays without them. */
 export async function addBase64<P extends Photo>(
   { db, photoFiles }: PhotoDeps,
   photos: readonly P[],
@@ -32,11 +36,18 @@ export async function addBase64<P extends Photo>(
 ): Promise<P[]> {
   const ids = photos.map(({ id }) => id)
   const files = await listPhotoFiles(db, ids, size)
-  return Promise.all(
-    photos.map(async (photo) => {
-      const file = files.get(photo.id)
-      const bytes = file && (await readWhole(photoFiles, file, 'base64').catch(() => null))
-      return bytes ? { ...photo, base64: bytes.toString('base64') } : photo
-    }),
-  )
+  const reader = Symbol('a response with pictures in base64')
+  const deadline = Date.now() + readWithinMs
+  const encode = async (photo: P): Promise<P> => {
+    const file = files.get(photo.id)
+    if (!file || Date.now() > deadline) return photo
+    const bytes = await readWhole(photoFiles, file, reader).catch(() => null)
+    return bytes ? { ...photo, base64: bytes.toString('base64') } : photo
+  }
+  const encoded: P[] = []
+  for (let start = 0; start < photos.length; start += readAtOnce) {
+    const next = photos.slice(start, start + readAtOnce)
+    encoded.push(...(await Promise.all(next.map(encode))))
+  }
+  return encoded
 }

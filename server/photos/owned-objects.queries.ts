@@ -63,18 +63,18 @@ export async function countOwned(db: Db): Promise<number> {
 
 const objectsAtOnce = 16
 
-interface OwnedObject {
+export interface OwnedObject {
   id: number
   owner: ObjectOwner
   file: PhotoObject
 }
 
-/** The next objects, from this id on. */
-export async function listOwned(db: Db, from: number): Promise<OwnedObject[]> {
+/** The next objects after this id. */
+export async function listOwned(db: Db, after: number): Promise<OwnedObject[]> {
   const rows = await db
     .selectFrom('photo_objects')
     .select(['id', 'key', 'length', 'sha256', 'size', ...owners])
-    .where('id', '>=', from)
+    .where('id', '>', after)
     .where(isOwned)
     .orderBy('id')
     .limit(objectsAtOnce)
@@ -117,11 +117,20 @@ function ownerOf(row: OwnerColumns): ObjectOwner {
   return { evidence_id: evidence_id ?? 0 }
 }
 
+/** Somebody may be about to read the object. */
+const releasedWaitMs = 60_000
+
 /** Takes an object from its owner, so that it is removed. False if it has none any more. */
-export async function releaseObject(trx: Db, id: number): Promise<boolean> {
+export async function releaseObject(trx: Db, id: number, now: number): Promise<boolean> {
   const released = await trx
     .updateTable('photo_objects')
-    .set({ photo_id: null, message_id: null, report_id: null, evidence_id: null })
+    .set({
+      photo_id: null,
+      message_id: null,
+      report_id: null,
+      evidence_id: null,
+      due_at: now + releasedWaitMs,
+    })
     .where('id', '=', id)
     .where(isOwned)
     .returning('id')

@@ -10,12 +10,15 @@ export interface PhotoObject {
   sha256: Uint8Array
 }
 
+/** The person who reads, their address, or a task: what is read at once is counted by it. */
+export type Reader = string | number | symbol
+
 /** Keeps the bytes of pictures: in their rows (`table-files.ts`), or in a photo store (`store/`). */
 export interface PhotoFiles {
   /** To be called before the transaction that writes the row. */
   put(bytes: Buffer): Promise<StoredFile>
-  /** `reader` is the person who reads, or their address. Throws `unavailable`. */
-  get(file: StoredFile, reader: string | number): Promise<Uint8Array | Readable>
+  /** Throws `unavailable`. */
+  get(file: StoredFile, reader: Reader): Promise<Uint8Array | Readable>
   removeObjects(keys: readonly string[]): Promise<void>
   /** Whether the photo store does not answer, as far as we know. */
   isAway(): boolean

@@ -54,9 +54,13 @@ export async function setCaseUrgent(
     .execute()
 }
 
-/** After some of its reports were closed. A case without open reports is removed. */
+/**
+ * After some of its reports were closed. A case without open reports is removed. The lock makes a report
+ * that is being filed wait, or is waited for.
+ */
 export async function recountCases(trx: Db, caseIds: readonly number[]): Promise<void> {
   for (const caseId of new Set(caseIds)) {
+    await trx.selectFrom('cases').select('id').where('id', '=', caseId).forUpdate().execute()
     const reports = await trx
       .selectFrom('reports')
       .select(['id', 'reporter_id as reporterId', 'source', 'reason', 'created_at as createdAt'])
@@ -108,12 +112,7 @@ export async function recountOldCases(db: Db, now: number): Promise<boolean> {
     ...(await cases.where('urgent_at', '<=', until).execute()),
     ...(await cases.where('urgent_at', 'is', null).where('opened_at', '<=', until).execute()),
   ]
-  await inTransaction(db, (trx) =>
-    recountCases(
-      trx,
-      old.map(({ id }) => id),
-    ),
-  )
+  for (const { id } of old) await inTransaction(db, (trx) => recountCases(trx, [id]))
   return old.length >= batch
 }
 
@@ -131,6 +130,7 @@ async function findCase(trx: Db, targetId: number) {
     .selectFrom('cases')
     .select(['id', 'urgent_at as urgentAt'])
     .where('target_id', '=', targetId)
+    .forUpdate()
     .executeTakeFirst()
 }
 

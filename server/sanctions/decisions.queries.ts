@@ -162,9 +162,10 @@ async function applySanction(
   grounds: Grounds,
 ): Promise<number> {
   if (accusedId === null || (action === 'hide' && !content)) throw new AppError('not_found')
+  const sanctionAccount = action === 'warn' ? warnAccount : suspendAccount
   const logId = content
     ? await hideContent(trx, content, by, grounds)
-    : await (action === 'warn' ? warnAccount : suspendAccount)(trx, accusedId, by, grounds)
+    : await sanctionAccount(trx, accusedId, by, grounds)
   // The content or the account is gone, or another moderator was faster.
   if (logId === null) throw new AppError('already_decided')
   return logId

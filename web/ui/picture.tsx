@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PhotoFocus } from '../../contract/photos.ts'
+import { t } from '../lib/i18n/i18n.ts'
 import styles from './picture.module.css'
 import { paw } from './scene.tsx'
 import { drawThumbHash } from './thumb-hash.ts'
@@ -19,6 +20,16 @@ interface PictureProps {
   whole?: boolean
 }
 
+/** A picture of this address: how often it has failed, and what the last attempt came to. */
+interface Attempt {
+  src: string | null | undefined
+  failures: number
+  outcome: 'open' | 'loaded' | 'failed'
+}
+
+const firstRetryMs = 10_000
+const mostRetries = 6
+
 /** Fills its parent, which sets its size and its corners. */
 export function Picture({
   src,
@@ -28,41 +39,69 @@ export function Picture({
   urgent = false,
   whole = false,
 }: PictureProps) {
-  const [settled, setSettled] = useState<{ src: string; failed: boolean }>()
-  const isSettled = settled?.src === src
-  const failed = isSettled && settled?.failed
-  const isLoaded = isSettled && !failed
+  const [last, setLast] = useState<Attempt>()
+  const isSame = last !== undefined && last.src === src
+  const { failures, outcome } = isSame ? last : { failures: 0, outcome: 'open' as const }
+  const isLoaded = outcome === 'loaded'
+  const hasFailed = failures > 0 && !isLoaded
   useEffect(() => {
-    // Try again as soon as there is a connection.
-    if (failed) return onlineManager.subscribe((isOnline) => isOnline && setSettled(undefined))
-  }, [failed])
-  if (!src || (failed && !placeholder))
+    if (outcome !== 'failed') return
+    const retry = () => setLast({ src, failures, outcome: 'open' })
+    const waitMs = firstRetryMs * 2 ** (failures - 1)
+    const timer = failures <= mostRetries ? setTimeout(retry, waitMs) : undefined
+    // At once when there is a connection again.
+    const unsubscribe = onlineManager.subscribe((isOnline) => isOnline && retry())
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [src, failures, outcome])
+  if (!src)
     return (
       <span className={styles.frame} role="img" aria-label={alt} aria-hidden={!alt}>
-        <svg className={styles.paw} viewBox="0 0 100 100" aria-hidden="true">
-          <path d={paw} />
-        </svg>
+        <Paw />
       </span>
     )
   return (
     <span className={styles.frame}>
       {placeholder && <Placeholder hash={placeholder} isNeeded={whole || !isLoaded} />}
-      <img
-        key={src}
-        className={styles.image}
-        src={src}
-        alt={alt}
-        data-loaded={isLoaded || undefined}
-        data-urgent={urgent || undefined}
-        data-whole={whole || undefined}
-        style={focus && !whole ? { objectPosition: `${focus.x}% ${focus.y}%` } : undefined}
-        decoding="async"
-        draggable={false}
-        fetchPriority={urgent ? 'high' : 'auto'}
-        onLoad={() => setSettled({ src, failed: false })}
-        onError={() => setSettled({ src, failed: true })}
-      />
+      {hasFailed && (
+        <span
+          className={styles.away}
+          role="img"
+          aria-label={`${alt}. ${t('photo.away')}`}
+          aria-hidden={!alt || outcome === 'open'}
+        >
+          {!placeholder && <Paw />}
+          <span className={styles.awayText}>{t('photo.away')}</span>
+        </span>
+      )}
+      {outcome !== 'failed' && (
+        <img
+          key={`${failures} ${src}`}
+          className={styles.image}
+          src={src}
+          alt={alt}
+          data-loaded={isLoaded || undefined}
+          data-urgent={(urgent && !hasFailed) || undefined}
+          data-whole={whole || undefined}
+          style={focus && !whole ? { objectPosition: `${focus.x}% ${focus.y}%` } : undefined}
+          decoding="async"
+          draggable={false}
+          fetchPriority={urgent ? 'high' : 'auto'}
+          onLoad={() => setLast({ src, failures, outcome: 'loaded' })}
+          onError={() => setLast({ src, failures: failures + 1, outcome: 'failed' })}
+        />
+      )}
     </span>
+  )
+}
+
+function Paw() {
+  return (
+    <svg className={styles.paw} viewBox="0 0 100 100" aria-hidden="true">
+      <path d={paw} />
+    </svg>
   )
 }
 

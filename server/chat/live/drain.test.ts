@@ -11,7 +11,7 @@ describe('a server that is about to stop', () => {
     const reader = await TestSocket.open(luis)
     expect((await health(url)).status).toBe(200)
     const hurry = new AbortController()
-    const drained = app.drain({ noticeMs: 2 ** 30, spreadMs: 0 }, hurry.signal)
+    const drained = app.drain({ warnMs: 2 ** 30, spreadMs: 0 }, hurry.signal)
     await expect.poll(async () => (await health(url)).status).toBe(503)
 
     const another = await TestSocket.open(luis)
@@ -32,7 +32,7 @@ describe('a server that is about to stop', () => {
     const sockets: TestSocket[] = []
     for (let count = 0; count < 10; count++) sockets.push(await TestSocket.open(ana))
     const [first, last] = [sockets.at(0), sockets.at(-1)]
-    const times = { noticeMs: 0, spreadMs: 20_000 }
+    const times = { warnMs: 0, spreadMs: 20_000 }
     const hurry = new AbortController()
     const drained = app.drain(times, hurry.signal)
     expect(await first?.closed).toBe(1012)
@@ -49,12 +49,12 @@ describe('a server that is about to stop', () => {
     const { app, makeUser } = await openAppForTest()
     const ana = await makeUser()
     const sockets = [await TestSocket.open(ana), await TestSocket.open(ana, { protocol: null })]
-    await app.drain({ noticeMs: 0, spreadMs: 0 }, new AbortController().signal)
+    await app.drain({ warnMs: 0, spreadMs: 0 }, new AbortController().signal)
     for (const each of sockets) expect(await each.closed).toBe(1012)
   })
 
   it('is done at once when nobody is connected', async () => {
     const { app } = await openAppForTest()
-    await app.drain({ noticeMs: 2 ** 30, spreadMs: 0 }, new AbortController().signal)
+    await app.drain({ warnMs: 2 ** 30, spreadMs: 0 }, new AbortController().signal)
   })
 })

@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 interface DrainTimes {
   /** Everything goes on for this long, while `/healthz` tells proxies to use another server. */
-  noticeMs: number
+  warnMs: number
   /** Sockets are closed over this time, so that clients do not reach another server all at once. */
   spreadMs: number
 }
@@ -28,7 +28,7 @@ const steps = 20
 export function draining(app: App, connections: Connections): () => boolean {
   let hasBegun = false
 
-  app.decorate('drain', async ({ noticeMs, spreadMs }, signal) => {
+  app.decorate('drain', async ({ warnMs, spreadMs }, signal) => {
     hasBegun = true
     const countOpen = promisify(app.server.getConnections.bind(app.server))
     if ((await countOpen()) === 0) return
@@ -36,7 +36,7 @@ export function draining(app: App, connections: Connections): () => boolean {
     app.server.prependListener('request', (_, response) => {
       response.setHeader('connection', 'close')
     })
-    await pause(noticeMs, signal)
+    await pause(warnMs, signal)
     if (signal.aborted) return
     stopUpgrading(app)
     const open = [...connections]

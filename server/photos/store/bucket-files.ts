@@ -32,7 +32,8 @@ export function bucketFiles(options: BucketOptions): PhotoFiles {
   const { client, countRefusal, now, onRequest } = options
   // Each request holds some buffers of 64 kB, and no whole file.
   const semaphore = new FairSemaphore({
-    slots: 64,
+    // 200 people with slow lines leave some for others.
+    slots: 256,
     slotsPerKey: 8,
     waiting: 1000,
     waitingPerKey: 200,

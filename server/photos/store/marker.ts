@@ -32,7 +32,7 @@ export async function checkPhotoStore(
   }
   const client = s3Client(photoStore, now)
   try {
-    await claim(client, db)
+    await claimFolder(client, db)
     return null
   } catch (error) {
     if (error instanceof S3Error) {
@@ -46,19 +46,8 @@ export async function checkPhotoStore(
   }
 }
 
-/** Throws unless the marker is ours. Returns whether there is one. */
-export async function requireOurs(client: S3Client, db: Db): Promise<boolean> {
-  const found = await findMarker(client)
-  if (found === null) return false
-  if (found === (await getOwnName(db))) return true
-  throw new ConfigError(
-    'PHOTOS_URL leads to the photos of another database. Give each its own folder, as in https://host/bucket/folder.',
-  )
-}
-
-const getOwnName = (db: Db) => getServerKey(db, 'photos', randomUUID)
-
-async function claim(client: S3Client, db: Db): Promise<void> {
+/** Throws unless the folder is ours or may become ours. */
+export async function claimFolder(client: S3Client, db: Db): Promise<void> {
   const hasMarker = await requireOurs(client, db)
   const named = hasMarker ? null : await findOwnedKey(db)
   if (named !== null && !(await client.has(named))) {
@@ -71,6 +60,18 @@ async function claim(client: S3Client, db: Db): Promise<void> {
   const sha256 = createHash('sha256').update(body).digest()
   await client.put(markerKey, body, { type: 'text/plain', sha256 })
 }
+
+/** Throws unless the marker is ours. Returns whether there is one. */
+async function requireOurs(client: S3Client, db: Db): Promise<boolean> {
+  const found = await findMarker(client)
+  if (found === null) return false
+  if (found === (await getOwnName(db))) return true
+  throw new ConfigError(
+    'PHOTOS_URL leads to the photos of another database. Give each its own folder, as in https://host/bucket/folder.',
+  )
+}
+
+const getOwnName = (db: Db) => getServerKey(db, 'photos', randomUUID)
 
 async function findMarker(client: S3Client): Promise<string | null> {
   try {
@@ -103,6 +104,10 @@ function explain(error: S3Error, { path, endpoint }: PhotoStoreConfig, now: numb
       return error.region
         ? `PHOTOS_REGION must be ${error.region}, the region of the bucket.`
         : 'PHOTOS_REGION is not the region of the bucket that PHOTOS_URL names.'
+    // A full store still shows photos.
+    case 'QuotaExceeded':
+    case 'RequestTimeout':
+      return null
     default:
       if (error.status >= 500 || error.status === 429) return null
       return `PHOTOS_URL leads to something that does not answer like a photo store: ${error.code}.`

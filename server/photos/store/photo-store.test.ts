@@ -3,15 +3,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { PhotoItem } from '../../../contract/photos.ts'
 import { type FlakyStore, openFlakyStore } from '../../../harness/flaky-store.ts'
 import { drawPicture } from '../../../harness/pictures.ts'
-import { openAppForTest, photoStoreEnv, type TestApp } from '../../../harness/test-app.ts'
-import type { TestClient } from '../../../harness/test-client.ts'
+import { listKeys, removeDueObjects, uploadPhoto } from '../../../harness/stored-photos.ts'
+import { openAppForTest, photoStoreEnv } from '../../../harness/test-app.ts'
 import { removeLeftovers } from '../../chat/leave-chats.queries.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { removeOldEvidencePhotos } from '../../reports/report-photos.queries.ts'
 import { removeOldReports } from '../../reports/reports.queries.ts'
 import { insertPhotos } from '../photos.queries.ts'
 import { readWhole } from '../read-whole.ts'
-import { removeUnowned } from '../remove-unowned.ts'
 import { storePictures } from '../store-files.ts'
 import { findReportFile } from '../stored-files.queries.ts'
 import { checkPhotoStore } from './marker.ts'
@@ -28,30 +27,10 @@ async function openStoreWithFaults(): Promise<FlakyStore & { photoStore: Config[
   return Object.assign(flaky, { photoStore: readConfig(flaky.env).photoStore })
 }
 
-/** Everything in the folder of an app. */
-async function listKeys({ config }: TestApp): Promise<string[]> {
-  if (!config.photoStore) return []
-  const { objects } = await s3Client(config.photoStore).list('')
-  return objects.map(({ key }) => key)
-}
-
-const upload = async (who: TestClient) => {
-  const { status, body } = await who.upload<PhotoItem[]>([await drawPicture()])
-  expect(status).toBe(201)
-  const [photo] = body
-  if (!photo?.img_url) throw new Error('There is no photo.')
-  return { id: photo.id, url: photo.img_url }
-}
-
-const tidy = async (app: TestApp) => {
-  const photoFiles = openPhotoFilesBeside(app.config)
-  while (await removeUnowned({ db: app.store.db, photoFiles }, app.now()));
-}
-
 it('a photo is in the store and not in the database, and its objects go with it', async () => {
   const app = await openAppForTest()
   const ana = await app.makeUser()
-  const photo = await upload(ana)
+  const photo = await uploadPhoto(ana)
   const { db } = app.store
   expect(await db.selectFrom('photo_files').select('size').execute()).toEqual([])
   expect(await listKeys(app)).toHaveLength(2)
@@ -63,11 +42,11 @@ it('a photo is in the store and not in the database, and its objects go with it'
       .status,
   ).toBe(200)
   expect(await listKeys(app)).toHaveLength(3)
-  await tidy(app)
+  await removeDueObjects(app)
   expect(await listKeys(app)).toHaveLength(2)
 
   await ana.post('/api/deleteimage', { userId: ana.id, id: photo.id })
-  await tidy(app)
+  await removeDueObjects(app)
   expect(await listKeys(app)).toEqual([])
   expect(await db.selectFrom('photo_objects').select('id').execute()).toEqual([])
 })
@@ -80,7 +59,7 @@ it('the objects of a deleted account are removed, also those in chats', async ()
   }
   for (const who of [ana, luis]) {
     expect((await who.uploadToChat(chatId, await drawPicture())).status).toBe(201)
-    await upload(who)
+    await uploadPhoto(who)
   }
   expect(await listKeys(app)).toHaveLength(6)
   const { status } = await ana.post('/api/deleteaccount', {
@@ -89,19 +68,19 @@ it('the objects of a deleted account are removed, also those in chats', async ()
   })
   expect(status).toBe(200)
   await removeLeftovers(app.store.db)
-  await tidy(app)
+  await removeDueObjects(app)
   expect(await listKeys(app)).toHaveLength(3)
 })
 
 it('a report names the object of the photo, which stays until the report is removed', async () => {
   const app = await openAppForTest()
   const [ana, luis] = [await app.makeUser(), await app.makeUser()]
-  const photo = await upload(ana)
+  const photo = await uploadPhoto(ana)
   const { body: bytes } = await luis.get<ArrayBuffer>(photo.url)
   const report = { userId: luis.id, targetId: ana.id, reason: 'fake_profile', photoId: photo.id }
   expect((await luis.post('/api/report', report)).status).toBe(200)
   await ana.post('/api/deleteimage', { userId: ana.id, id: photo.id })
-  await tidy(app)
+  await removeDueObjects(app)
   const { db } = app.store
   const { id } = await db.selectFrom('reports').select('id').executeTakeFirstOrThrow()
   const copy = await findReportFile(db, id)
@@ -111,7 +90,7 @@ it('a report names the object of the photo, which stays until the report is remo
 
   await removeOldReports(db, app.now() + 200 * day)
   await removeOldEvidencePhotos(db, app.now() + 200 * day)
-  await tidy(app)
+  await removeDueObjects(app)
   expect(await listKeys(app)).toEqual([])
 })
 
@@ -129,10 +108,10 @@ it('bytes whose row was refused are removed a minute later, and bytes whose row 
     throw new Error('lost')
   }
   await expect(storePictures(deps, [picture], lose)).rejects.toThrow('lost')
-  await tidy(app)
+  await removeDueObjects(app)
   expect(await listKeys(app)).toHaveLength(4)
   app.advance(61_000)
-  await tidy(app)
+  await removeDueObjects(app)
   expect(await listKeys(app)).toHaveLength(2)
   const [photo] = (await ana.get<PhotoItem[]>(`/api/userprofile/${ana.id}?images=url`)).body
   expect((await ana.get(photo?.img_url ?? '')).status).toBe(200)
@@ -142,7 +121,7 @@ it('a store that does not answer costs the photos, and nothing else', async () =
   const flaky = await openStoreWithFaults()
   const app = await openAppForTest({ photoStore: flaky.photoStore })
   const { ana, luis, chatId } = await app.makePair()
-  const photo = await upload(luis)
+  const photo = await uploadPhoto(luis)
   for (const fault of [500, 403, 'wrong'] as const) {
     flaky.fault = fault
     const answer = await ana.get(photo.url)
@@ -172,7 +151,7 @@ it('a full store still shows photos, and takes no new ones', async () => {
   const flaky = await openStoreWithFaults()
   const app = await openAppForTest({ photoStore: flaky.photoStore })
   const ana = await app.makeUser()
-  const photo = await upload(ana)
+  const photo = await uploadPhoto(ana)
   flaky.fault = 'full'
   for (let tries = 0; tries < 8; tries++) {
     expect((await ana.upload([await drawPicture()])).status).toBe(503)
@@ -182,7 +161,7 @@ it('a full store still shows photos, and takes no new ones', async () => {
   expect((await ana.get('/healthz')).body).toEqual({ status: 'ok', photos: 'away' })
   flaky.fault = 'none'
   app.advance(61_000)
-  await upload(ana)
+  await uploadPhoto(ana)
   expect((await ana.get('/healthz')).body).toEqual({ status: 'ok' })
 })
 
@@ -190,7 +169,7 @@ it('after five failures the store is left alone, and tried again later', async (
   const flaky = await openStoreWithFaults()
   const app = await openAppForTest({ photoStore: flaky.photoStore })
   const ana = await app.makeUser()
-  const photo = await upload(ana)
+  const photo = await uploadPhoto(ana)
   flaky.fault = 500
   const before = flaky.requests
   for (let tries = 0; tries < 20; tries++) expect((await ana.get(photo.url)).status).toBe(503)
@@ -205,7 +184,7 @@ it('after five failures the store is left alone, and tried again later', async (
 it('an object that is missing or damaged costs only its own photo', async () => {
   const app = await openAppForTest()
   const ana = await app.makeUser()
-  const [whole, missing] = [await upload(ana), await upload(ana)]
+  const [whole, missing] = [await uploadPhoto(ana), await uploadPhoto(ana)]
   const { db } = app.store
   await db
     .updateTable('photo_objects')
@@ -222,7 +201,7 @@ it('an object that is missing or damaged costs only its own photo', async () => 
 it('the sweep removes objects that no row names once they are a day old, and no other files', async () => {
   const app = await openAppForTest()
   const ana = await app.makeUser()
-  const photo = await upload(ana)
+  const photo = await uploadPhoto(ana)
   const { photoStore } = app.config
   if (!photoStore) throw new Error('There is no photo store.')
   await checkPhotoStore(app.config, app.store.db)
@@ -273,7 +252,7 @@ it('what is wrong with the configuration ends the start with the name of its var
   // A store that is only away ends nothing.
   expect(await check({ PHOTOS_URL: 'http://127.0.0.1:9/bucket' })).toBeInstanceOf(Error)
 
-  await upload(await app.makeUser())
+  await uploadPhoto(await app.makeUser())
   await expect(checkPhotoStore({ photoStore: null }, db)).rejects.toThrow(/^PHOTOS_URL must be set/)
   const empty = photoStoreEnv()
   await expect(check(empty)).rejects.toThrow(/^PHOTOS_URL leads to a folder without the photos/)

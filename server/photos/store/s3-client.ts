@@ -51,7 +51,7 @@ export function s3Client(config: PhotoStoreConfig, now = Date.now) {
   const { endpoint, path, prefix, region, accessKey, secretKey } = config
   const { protocol, host, hostname, port } = new URL(endpoint)
   const isSecure = protocol === 'https:'
-  const options = { keepAlive: true, maxSockets: 128, scheduling: 'lifo' } as const
+  const options = { keepAlive: true, maxSockets: 300, scheduling: 'lifo' } as const
   const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options)
   const send = isSecure ? httpsRequest : httpRequest
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey }
@@ -101,7 +101,7 @@ export function s3Client(config: PhotoStoreConfig, now = Date.now) {
     })
     const { statusCode: status = 0 } = response
     if (status >= 200 && status < 300) return response
-    throw new S3Error(status, dateOf(response), await readText(response))
+    throw new S3Error(status, dateOf(response), await readText(response, asked.withinMs))
   }
 
   return {
@@ -181,16 +181,14 @@ function dateOf({ headers }: IncomingMessage): number {
 /** A page of a list has about 300 kB. */
 const mostText = 2_000_000
 
-async function readText(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage, withinMs = listWithinMs): Promise<string> {
   let length = 0
   response.on('data', (chunk: Buffer) => {
     length += chunk.length
     if (length > mostText) response.destroy(new Error('The photo store sends too much.'))
   })
-  const timer = setTimeout(
-    () => response.destroy(new Error('The photo store is slow.')),
-    listWithinMs,
-  )
+  const late = new Error(`The photo store did not end its answer within ${withinMs} ms.`)
+  const timer = setTimeout(() => response.destroy(late), withinMs)
   try {
     return await text(response)
   } finally {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/store.ts'
-import { requireOurs } from './marker.ts'
+import { claimFolder } from './marker.ts'
 import { isPhotoKey } from './photo-key.ts'
 import type { S3Client } from './s3-client.ts'
 import { claimSweep, continueSweep, listNamedKeys } from './sweep.queries.ts'
@@ -14,7 +14,7 @@ const pagesPerRun = 10
 export async function sweepPhotoStore(client: S3Client, db: Db, now: number): Promise<boolean> {
   let after = await claimSweep(db, now)
   if (after === null) return false
-  await requireOurs(client, db)
+  await claimFolder(client, db)
   for (let page = 0; page < pagesPerRun; page++) {
     const { objects, hasMore } = await client.list(after)
     const old = objects.filter(({ key, modifiedAt }) => modifiedAt < now - day && isPhotoKey(key))

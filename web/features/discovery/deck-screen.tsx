@@ -47,8 +47,8 @@ export function DeckScreen({ isCoverWanted, renderCover }: DeckScreenProps) {
       </PageHeader>
       <div className={styles.hints}>
         <div>
-          <PausedHint />
-          {deck && <SecondLap deck={deck} />}
+          {!isCovered && <PausedHint />}
+          {deck && !isCovered && <SecondLap deck={deck} />}
         </div>
       </div>
       <div className={isCovered ? styles.table : undefined}>

@@ -103,13 +103,13 @@ export function PrivacyPage() {
           Quien abra tu enlace, aunque no tenga cuenta, ve los nombres y la especie de tus mascotas
           y tu ciudad, y nada más. Vale {days(retention.invitationDays)}, o hasta que lo retires. De
           quien crea su cuenta con él recordamos que lo invitaste tú, hasta que decida sobre tu
-          tarjeta, para enseñársela la primera. Si pides que te avisemos cuando haya mascotas
-          nuevas, lo guardamos hasta que te avisamos o lo quitas.
+          tarjeta, para enseñársela la primera. Si pides una notificación para cuando haya mascotas
+          nuevas, lo guardamos hasta que te la enviamos o lo quitas.
         </dd>
         <dt>Tu mascota perdida, y lo que escribes a quien busca la suya</dt>
         <dd>
-          Si avisas de que se ha perdido, enseñamos su nombre, sus datos, la foto que elijas, el
-          lugar, la hora y tus palabras a las personas de tu ciudad y de 15 km a la redonda, y a
+          Si das la alarma porque se ha perdido, enseñamos su nombre, sus datos, la foto que elijas,
+          el lugar, la hora y tus palabras a las personas de tu ciudad y de 15 km a la redonda, y a
           cualquiera que tenga la dirección del cartel, también sin cuenta. Tu nombre y tu email no
           aparecen. A los {days(retention.lostPetDays)} te preguntamos si sigues buscando, y sin
           respuesta lo quitamos {days(retention.lostPetAnswerDays)} después. Cuando termina la
@@ -123,18 +123,18 @@ export function PrivacyPage() {
           {days(retention.reportDays)}, aunque lo denunciado se borre antes. Durante ese tiempo
           recordamos también con quién tuviste un chat que ya se acabó, sin lo que os escribisteis,
           para que aún se pueda denunciar. Por lo mismo, con un bloqueo guardamos la nota, la última
-          quedada y los avisos sobre tu mascota perdida que te llegaron de esa persona, hasta que la
-          desbloqueas. Una nota que retiras cuando ya puede haber llegado su notificación se guarda
-          el mismo tiempo, por si quien la recibió la denuncia.
+          quedada y los mensajes sobre tu mascota perdida que te llegaron de esa persona, hasta que
+          la desbloqueas. Una nota que retiras cuando ya puede haber llegado su notificación se
+          guarda el mismo tiempo, por si quien la recibió la denuncia.
         </dd>
-        <dt>Tus avisos, si los activas</dt>
+        <dt>Tus notificaciones, si las activas</dt>
         <dd>
-          De qué quieres que te avisemos, tu idioma y tu zona horaria, y la dirección que tu
-          navegador nos da para ello. El aviso viaja cifrado por el servicio de tu navegador (de
-          Google, Mozilla, Apple o Microsoft), que sabe que te llega algo y cuándo, pero no qué ni
-          de quién. Esa dirección se borra al cerrar la sesión, al cambiar la contraseña, al
-          desactivar los avisos o tras {days(retention.subscriptionDays)} sin venir. Si pides
-          correos, te enviamos como mucho uno al día.
+          De qué quieres notificaciones, tu idioma y tu zona horaria, y la dirección que tu
+          navegador nos da para ellas. Viajan cifradas por el servicio de tu navegador (de Google,
+          Mozilla, Apple o Microsoft), que sabe que te llega algo y cuándo, pero no qué ni de quién.
+          Esa dirección se borra al cerrar la sesión, al cambiar la contraseña, al desactivar las
+          notificaciones o tras {days(retention.subscriptionDays)} sin venir. Si pides correos, te
+          enviamos como mucho uno al día.
         </dd>
         <dt>Tus sesiones abiertas</dt>
         <dd>
@@ -165,8 +165,8 @@ export function PrivacyPage() {
         la cuenta suspendida se pueden igualmente descargar los datos y borrar la cuenta.
       </p>
       <p>
-        De un aviso sin cuenta guardamos la dirección, lo que cuenta y, salvo en los casos en que la
-        ley permite no darlos, el nombre y el email de quien avisa, como mucho{' '}
+        De una denuncia sin cuenta guardamos la dirección, lo que cuenta y, salvo en los casos en
+        que la ley permite no darlos, el nombre y el email de quien la envía, como mucho{' '}
         {days(retention.reportDays)}. Las decisiones y las apelaciones se borran con la cuenta, o{' '}
         {days(retention.sanctionDays)} después: de la decisión o, si es una suspensión, de su fin.
         Queda un registro de qué hizo cada persona de moderación, con números de cuenta y de

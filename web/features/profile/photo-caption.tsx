@@ -16,25 +16,33 @@ interface PhotoCaptionProps {
   isOwn: boolean
 }
 
-/** Who is on the photo, as on a card of the deck. Screen readers read the heading and the story instead. */
+/**
+ * Who is on the photo, as on a card of the deck, drawn when all of it is known. Screen readers read the
+ * heading and the story instead.
+ */
 export function PhotoCaption({ name, household: { pets }, isOwn }: PhotoCaptionProps) {
+  const { data: mine, isPending } = useQuery(householdQuery(getUserId()))
   const month = monthOf(Date.now())
   const [first] = pets
+  if (isPending) return null
   return (
     <div className={styles.caption} aria-hidden="true">
-      {!isOwn && <Fit pets={pets} month={month} />}
+      {mine && !isOwn && <Fit mine={mine.pets} theirs={pets} month={month} />}
       <p className={styles.name}>{isolate(name)}</p>
       {first && <p>{cardLine(first, month).join(' · ')}</p>}
     </div>
   )
 }
 
-/** Above the name, whose position does not depend on it. */
-function Fit({ pets, month }: { pets: Household['pets']; month: string }) {
-  const { data: mine } = useQuery(householdQuery(getUserId()))
-  if (!mine) return null
-  const { reasons, caution } = fitOf(mine.pets, pets, month)
-  const textOf = pets.length === 1 ? cardReasonText : reasonText
+interface FitProps {
+  mine: Household['pets']
+  theirs: Household['pets']
+  month: string
+}
+
+function Fit({ mine, theirs, month }: FitProps) {
+  const { reasons, caution } = fitOf(mine, theirs, month)
+  const textOf = theirs.length === 1 ? cardReasonText : reasonText
   const texts = caution ? [cautionText(caution)] : reasons.map(textOf)
   if (texts.length === 0) return null
   return (

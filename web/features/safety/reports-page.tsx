@@ -7,7 +7,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../../ui/scene.tsx'
 import { ownReportsQuery, sanctionsQuery } from './due-process-queries.ts'
-import { SanctionFacts, textOf } from './sanction-card.tsx'
+import { SanctionFacts, textOf } from './sanction-facts.tsx'
 import styles from './sanctions.module.css'
 
 /** The outcome of the person's reports, and the person's own sanctions. */

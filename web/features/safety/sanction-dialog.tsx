@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useReadSanction } from './due-process-queries.ts'
 import { Failure } from './failure.tsx'
-import { SanctionFacts, textOf } from './sanction-card.tsx'
+import { SanctionFacts, titleOf } from './sanction-facts.tsx'
 
 interface SanctionDialogProps {
   sanction: Sanction
@@ -17,7 +17,7 @@ export function SanctionDialog({ sanction, onClose }: SanctionDialogProps) {
   const read = useReadSanction()
   return (
     <Dialog
-      title={t(`sanction.${textOf(sanction)}`)}
+      title={titleOf(sanction)}
       onClose={onClose}
       actions={
         <Button busy={read.isPending} onClick={() => read.mutate(sanction.id)}>

@@ -7,7 +7,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LanguageToggle, PageHeader } from '../../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../../ui/scene.tsx'
 import { sanctionsQuery } from './due-process-queries.ts'
-import { SanctionFacts } from './sanction-card.tsx'
+import { SanctionFacts } from './sanction-facts.tsx'
 import styles from './sanctions.module.css'
 
 /** The login leads here: a suspended person reads what, why and for how long, and may appeal. */

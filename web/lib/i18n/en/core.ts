@@ -38,6 +38,7 @@ export const texts: Translation<typeof spanish> = {
 
   'empty.nothing': 'There is nothing here... yet',
 
+  'photo.away': 'This photo isn’t available right now',
   'photo.none': 'A drawing: no photo yet',
   'photo.label': '{name}, photo {n} of {count}',
   'photo.next': 'Next photo',

@@ -10,6 +10,7 @@ export const texts: Translation<typeof spanish> = {
   'sanction.hideLostPet': 'We’ve taken down your lost pet poster',
   'sanction.warn': 'A warning from our moderators',
   'sanction.suspend': 'We’ve suspended your account',
+  'sanction.reversed': 'We got it wrong and take it back',
   'sanction.hideWhat': 'Nobody sees it any more. Everything else stays as it is.',
   'sanction.hideLostPetWhat': 'Nobody but you sees it now. Everything else stays as it is.',
   'sanction.warnWhat':

@@ -35,6 +35,7 @@ export const texts = {
 
   'empty.nothing': 'No hay nada aquí... todavía',
 
+  'photo.away': 'La foto no está disponible ahora',
   'photo.none': 'Un dibujo: todavía sin foto',
   'photo.label': '{name}, foto {n} de {count}',
   'photo.next': 'Ver la siguiente',

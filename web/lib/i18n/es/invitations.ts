@@ -27,6 +27,6 @@ export const texts = {
 
   'watch.offer': 'Avísame cuando haya tres nuevas',
   'watch.how':
-    'Te llegará un aviso, una sola vez, cuando haya tres mascotas que no conoces a menos de 100 km.',
-  'watch.needsWay': 'Para que te llegue, activa los avisos o el correo en Ajustes.',
+    'Te llegará una notificación, una sola vez, cuando haya tres mascotas que no conoces a menos de 100 km.',
+  'watch.needsWay': 'Para que te llegue, activa las notificaciones o el correo en Ajustes.',
 } as const

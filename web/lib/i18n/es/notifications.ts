@@ -1,12 +1,12 @@
 export const texts = {
-  'notifications.title': 'Avisos',
-  'notifications.here': 'Avisos en este dispositivo',
-  'notifications.hereHint': 'Si no estás, te avisamos de matches y mensajes.',
+  'notifications.title': 'Notificaciones',
+  'notifications.here': 'Notificaciones en este dispositivo',
+  'notifications.hereHint': 'Si no estás, te llegan los matches y los mensajes.',
   'notifications.denied':
-    'Tu navegador los tiene bloqueados. Puedes permitirlos en sus ajustes para esta web.',
+    'Tu navegador las tiene bloqueadas. Puedes permitirlas en sus ajustes para esta web.',
   'notifications.failed': 'No ha funcionado. Prueba otra vez.',
   'notifications.iphone':
-    'En iPhone y iPad: toca Compartir y «Añadir a pantalla de inicio». Desde ahí podrás activar los avisos.',
+    'En iPhone y iPad: toca Compartir y «Añadir a pantalla de inicio». Desde ahí podrás activar las notificaciones.',
   'notifications.matches': 'Matches',
   'notifications.matchesHint': 'Cuando os gustáis.',
   'notifications.messages': 'Mensajes',
@@ -18,22 +18,23 @@ export const texts = {
   'notifications.notes': 'Notas',
   'notifications.notesHint': 'Cuando alguien te deja una nota.',
   'notifications.lostPets': 'Mascotas perdidas',
-  'notifications.lostPetsHint': 'Si una se pierde cerca: un aviso y una tarjeta al descubrir.',
+  'notifications.lostPetsHint':
+    'Si una se pierde cerca: una notificación y una tarjeta al descubrir.',
   'notifications.showText': 'Mostrar el texto',
   'notifications.showTextHint': 'Lo que dice el mensaje, también en la pantalla bloqueada.',
   'notifications.mail': 'Por correo',
   'notifications.mailHint':
-    'Como mucho uno al día a {email}, si ningún dispositivo te avisa. Si alguien ve a tu mascota perdida, enseguida.',
+    'Como mucho uno al día a {email}, si no te llega a ningún dispositivo. Si alguien ve a tu mascota perdida, enseguida.',
   'notifications.mailOften': 'Ya te hemos escrito varias veces. Mira tu correo o prueba más tarde.',
   'notifications.mailAsked': 'Te hemos escrito a {email}: confírmalo en ese correo y empezamos.',
   'notifications.quiet': 'Horas de silencio',
   'notifications.quietHint': 'Lo que llegue a esas horas te espera por la mañana (hora de {zone}).',
   'notifications.from': 'Desde',
   'notifications.to': 'Hasta',
-  'notifications.ask': '¿Activamos los avisos?',
+  'notifications.ask': '¿Activamos las notificaciones?',
   'notifications.askText':
     'Te llegan aunque la app esté cerrada: mensajes, matches y lo que nos pidas. Sin enseñar lo que te escriben y nunca de noche.',
-  'notifications.yes': 'Sí, avísame',
+  'notifications.yes': 'Sí, activarlas',
   'notifications.no': 'No, gracias',
   'notifications.askLater': 'Puedes cambiarlo cuando quieras en Ajustes.',
 } as const

@@ -43,13 +43,13 @@ export const texts = {
   'devices.endedOne': 'Sesión cerrada: {device}',
   'devices.endOthers': 'Cerrar sesión en los demás',
   'devices.ended': 'Sesión cerrada en los demás',
-  'devices.notified': 'Navegadores que reciben avisos',
+  'devices.notified': 'Navegadores que reciben notificaciones',
   'devices.notifiedHint':
     'Si en alguno sigues con la sesión abierta, los recibirá de nuevo cuando abras MichiApp allí. Si no lo reconoces, cambia la contraseña.',
   'devices.visited': 'Última visita: {when}',
   'devices.endNotified': 'Dejar de enviar',
-  'devices.endNotifiedOf': 'Dejar de enviar avisos: {device}, última visita: {when}',
-  'devices.endedNotified': 'Ya no recibe avisos: {device}',
+  'devices.endNotifiedOf': 'Dejar de enviar notificaciones: {device}, última visita: {when}',
+  'devices.endedNotified': 'Ya no recibe notificaciones: {device}',
 
   'deletion.intro': 'Borrar la cuenta no tiene vuelta atrás. Esto es lo que pasa:',
   'deletion.data':

@@ -64,7 +64,7 @@ export const texts = {
   'report.submit': 'Enviar',
   'report.reasonMissing': 'Elige un motivo',
   'report.gone': 'Ya no está aquí: no hay nada que denunciar',
-  'report.thanksTitle': 'Gracias por avisar',
+  'report.thanksTitle': 'Gracias por tu denuncia',
   'report.thanks':
     'Lo revisaremos cuanto antes. Mientras tanto todo sigue como estaba: si no quieres saber más, puedes bloquear a {name}.',
   'report.receipt':

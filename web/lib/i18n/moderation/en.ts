@@ -26,7 +26,7 @@ export const texts: Translation<typeof spanish> = {
   'queue.people.other': '{n} people',
   'queue.notices.one': '{n} notice',
   'queue.notices.other': '{n} notices',
-  'queue.photoGone': 'The photo is gone.',
+  'queue.photoAway': 'The photo can’t be shown.',
   'queue.profilePhotos': 'The photos of the profile at that time',
   'queue.profilePhoto': 'Photo {id} of the profile',
   'queue.photo': 'The reported photo',

@@ -24,7 +24,7 @@ export const texts = {
   'queue.people.other': '{n} personas',
   'queue.notices.one': '{n} denuncia sin cuenta',
   'queue.notices.other': '{n} denuncias sin cuenta',
-  'queue.photoGone': 'La foto ya no está.',
+  'queue.photoAway': 'La foto no se puede mostrar.',
   'queue.profilePhotos': 'Las fotos del perfil en ese momento',
   'queue.profilePhoto': 'Foto {id} del perfil',
   'queue.photo': 'La foto denunciada',

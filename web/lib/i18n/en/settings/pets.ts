@@ -7,7 +7,7 @@ export const texts: Translation<typeof spanish> = {
   'pets.heading': 'Your pets',
   'pets.first': 'The first one gives your card its name.',
   'pets.add': 'Add another pet',
-  'pets.lost': 'Lost? Tell people nearby',
+  'pets.lost': 'Lost? Raise the alarm',
   'pets.lostOne': '{name} is lost',
   'pets.full': 'That makes {max}: there’s no more room on this sofa.',
   'pets.unnamed': 'No name',

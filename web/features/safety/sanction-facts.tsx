@@ -16,7 +16,7 @@ export function SanctionFacts({ sanction }: { sanction: Sanction }) {
   const end = endsAt ? longDate(endsAt) : t('sanction.noEnd')
   return (
     <div className={styles.facts}>
-      <p>{t(`sanction.${textOf(sanction)}What`)}</p>
+      {appeal !== 'reversed' && <p>{t(`sanction.${textOf(sanction)}What`)}</p>}
       <dl className={styles.list}>
         <dt>{t('sanction.why')}</dt>
         <dd>{t(`reason.${reason}`)}</dd>
@@ -37,6 +37,10 @@ export function SanctionFacts({ sanction }: { sanction: Sanction }) {
       {canAppeal && <AppealForm sanctionId={sanction.id} />}
     </div>
   )
+}
+
+export function titleOf(sanction: Sanction): string {
+  return t(sanction.appeal === 'reversed' ? 'sanction.reversed' : `sanction.${textOf(sanction)}`)
 }
 
 /** The middle of the keys of its texts. */
