@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
-import { insertLostPet } from '../server/lost-pets/lost-pets.queries.ts'
+import { insertLostPet } from '../server/lost-pets/raise-alarm.queries.ts'
 import { insertViewer, openDeckWorld } from './deck-world.ts'
 import { load } from './http-load.ts'
 import { loadCityOnly } from './load-users.ts'

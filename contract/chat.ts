@@ -13,6 +13,9 @@ const endingFields = {
   ended_line: Nullable(Type.Enum([...endingLines])),
 }
 
+/** The chat is about this lost pet: its owner answered a sighting. Empty for a pet without a name. Additive. */
+const lostPetField = { lost_pet_name: Nullable(Type.String()) }
+
 export const ChatListItem = Type.Object({
   chat_id: Id,
   /** Null, like the names, when the other person has deleted their account. */
@@ -33,6 +36,7 @@ export const ChatListItem = Type.Object({
   /** Since when the other person waits for an answer; null when they do not. Additive. */
   waiting_since: Nullable(Type.String()),
   ...endingFields,
+  ...lostPetField,
   /** Messages of the other person after this person's read marker, counted up to 100. */
   unread: Type.Integer(),
   ...pictureFields,
@@ -96,7 +100,7 @@ export const ChatDetail = Type.Object({
       user2_read: Type.Integer(),
       /** With `?images=url`: the number of the last change of a reaction; additive. */
       last_reaction: Type.Optional(Type.Integer()),
-      ...Type.Partial(Type.Object(endingFields)).properties,
+      ...Type.Partial(Type.Object({ ...endingFields, ...lostPetField })).properties,
     }),
   ),
   chatMessages: Type.Array(MessageItem),

@@ -10,6 +10,8 @@ export const errorStatus = {
   demo_account: 403,
   /** Notes, invitations and lost pets need a confirmed e-mail where mails can be sent. */
   email_unconfirmed: 403,
+  /** The owner of a lost pet accepts sightings only from people with an account. */
+  account_needed: 403,
   not_found: 404,
   timeout: 408,
   too_many_photos: 409,
@@ -20,6 +22,8 @@ export const errorStatus = {
   chat_ended: 409,
   already_lost: 409,
   search_ended: 409,
+  /** The writer of a sighting has no account, or cannot be reached any more. */
+  answer_unavailable: 409,
   both_must_write: 409,
   already_appealed: 409,
   appeal_closed: 409,
@@ -42,6 +46,8 @@ export const errorStatus = {
   note_too_long: 422,
   note_has_link: 422,
   lost_in_future: 422,
+  text_has_link: 422,
+  pet_name_has_link: 422,
   image_unreadable: 422,
   image_too_large: 422,
   playdate_past: 422,

@@ -41,6 +41,13 @@ export const limits = {
   lostPlaceLength: 120,
   lostWordsLength: 280,
   sightingLength: 500,
+  /** For a person, and for an address without an account. */
+  sightingsPerDay: 10,
+  sightingPage: 50,
+  lostPetPage: 50,
+  alarmsPerWeek: 3,
+  /** Of so many alarms a day a person is notified; the others wait in the app. */
+  alarmsPerDay: 2,
   frameBytes: 16 * 1024,
   /** The server passes on a person's typing at most this often. */
   typingEveryMs: 2000,
@@ -58,5 +65,8 @@ export const emailPattern = '^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,4}$'
 export const durations = {
   ...entryDurations,
   unmatchUndoMs: 10_000,
+  /** A photo in a chat, before it is sent. */
   photoUndoMs: 10_000,
+  /** The end of a search for a lost pet. */
+  endUndoMs: 10_000,
 } as const

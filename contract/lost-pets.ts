@@ -6,7 +6,7 @@ import { BodyId, Id, lines, Nullable, visibleLine, visibleLines } from './wire.t
 // Decision 066: a pet that is lost, and where people have seen it.
 
 /** Digits, so that people can also type the address of a printed poster. */
-const LostPetKey = Type.String({ pattern: '^[1-9][0-9]{11}$' })
+export const LostPetKey = Type.String({ pattern: '^[1-9][0-9]{11}$' })
 
 export const LostPetParams = Type.Object({ key: LostPetKey })
 
@@ -37,19 +37,31 @@ const poster = {
   place: Type.String(),
   words: Type.String(),
   lostAt: Type.String(),
-  /** Null while it is lost. */
+  /** Null while it is lost. A found pet's poster says that it was found. */
   foundAt: Nullable(Type.String()),
 }
 
 /** For everybody. Gone a week after the pet was found. */
 export const Poster = Type.Object({
   ...poster,
-  /** For signed-in people, so that they can report a false alarm. */
+  /** Use `isOwn`, and report a false alarm by `lostPetKey`: the next step removes this. */
   ownerId: Nullable(Id),
+  /** It is the reader's own search. */
+  isOwn: Type.Boolean(),
+  /** False: the owner accepts sightings only from people with an account. */
+  acceptsVisitors: Type.Boolean(),
 })
 export type Poster = Static<typeof Poster>
 
-/** Newest first: pets that are lost in the person's city or near it, and those just found. */
+/** From the last answer's `x-next-cursor` header. */
+export const LostPetsNearQuery = Type.Object({
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+/**
+ * Pets that are lost in the person's city or near it, the newest first, and after them those just found.
+ * A page can be short or empty, and still have a next one.
+ */
 export const LostPetsNear = Type.Array(Type.Object(poster))
 export type LostPetsNear = Static<typeof LostPetsNear>
 
@@ -57,25 +69,89 @@ export const Sighting = Type.Object({
   id: Id,
   words: Type.String(),
   sentAt: Type.String(),
-  /** Null for somebody without an account. */
+  /** Who wrote it and can be answered. Null for somebody without an account. */
   person: Nullable(Type.Object({ id: Id, name: Type.String(), animalName: Type.String() })),
+  /** The chat that the owner's answer opened. */
+  chatId: Nullable(Id),
+  /** The owner has not seen it yet. */
+  isNew: Type.Boolean(),
+  isReported: Type.Boolean(),
 })
 export type Sighting = Static<typeof Sighting>
+
+/** Why an alarm is not told to more people. */
+const holds = ['photo', 'account', 'review'] as const
+
+/** How far the notifications have come, rounded so that it tells of nobody (decision 066). */
+export const Reach = Type.Object({
+  /** About so many people were notified. Fewer than ten are 0. */
+  told: Type.Integer(),
+  /** The next circle, if there is one: then up to so many people in all. */
+  next: Nullable(Type.Object({ at: Type.String(), upTo: Type.Integer() })),
+  /**
+   * The next circle waits: for a photo, for the account to be a day old, or for a moderator who looks at
+   * reports of a false alarm.
+   */
+  heldFor: Nullable(Type.Enum([...holds])),
+})
+export type Reach = Static<typeof Reach>
+
+/** The page of older sightings: `nextBefore` of the last answer. */
+export const OwnLostPetQuery = Type.Object({ before: Type.Optional(Id) })
 
 /** The person's own lost pet, with its sightings, the newest first. */
 export const OwnLostPet = Type.Object({
   lostPet: Nullable(
     Type.Object({
       ...poster,
-      /** How many people got a notification so far. */
+      /** Use `reach.told`: the next step removes this. */
       notified: Type.Integer(),
+      reach: Reach,
+      acceptsVisitors: Type.Boolean(),
       /** The person is asked whether the search goes on. Without an answer it ends then. */
       endsAt: Nullable(Type.String()),
       sightings: Type.Array(Sighting),
+      /** For `?before=`; null at the end. */
+      nextBefore: Nullable(Id),
     }),
   ),
 })
 export type OwnLostPet = Static<typeof OwnLostPet>
+
+/** What every page shows of the person's own search. */
+export const OwnSearch = Type.Object({
+  search: Nullable(
+    Type.Object({
+      key: LostPetKey,
+      /** Empty for a pet without a name. */
+      petName: Type.String(),
+      /** Sightings that the person has not seen, counted up to 99. */
+      newSightings: Type.Integer(),
+    }),
+  ),
+})
+export type OwnSearch = Static<typeof OwnSearch>
+
+/** Fields that are not given keep their value. */
+export const LostPetUpdate = Type.Object({
+  userId: BodyId,
+  key: LostPetKey,
+  /** One of the person's own photos, or null. */
+  photoId: Type.Optional(Nullable(BodyId)),
+  acceptsVisitors: Type.Optional(Type.Boolean()),
+})
+export type LostPetUpdate = Static<typeof LostPetUpdate>
+
+/** The owner has seen the sightings up to and including this one. */
+export const SightingsSeen = Type.Object({ userId: BodyId, key: LostPetKey, upTo: BodyId })
+export type SightingsSeen = Static<typeof SightingsSeen>
+
+/** The owner answers a sighting of a person with an account: this opens a chat of the two. */
+export const SightingAnswer = Type.Object({ userId: BodyId, id: BodyId })
+export type SightingAnswer = Static<typeof SightingAnswer>
+
+export const AnsweredSighting = Type.Object({ chatId: Id })
+export type AnsweredSighting = Static<typeof AnsweredSighting>
 
 /** By anybody, also without an account. */
 export const NewSighting = Type.Object({
@@ -91,6 +167,10 @@ export type SightingRemoval = Static<typeof SightingRemoval>
 /** Ends the search. The answer is the same if it has ended already. */
 export const LostPetEnd = Type.Object({ userId: BodyId, key: LostPetKey, found: Type.Boolean() })
 export type LostPetEnd = Static<typeof LostPetEnd>
+
+/** Takes the end of a search back, for `durations.endUndoMs` after it. */
+export const LostPetUndo = Type.Object({ userId: BodyId, key: LostPetKey })
+export type LostPetUndo = Static<typeof LostPetUndo>
 
 /** The search goes on for as long again. */
 export const LostPetRenewal = Type.Object({ userId: BodyId, key: LostPetKey })

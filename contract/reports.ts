@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
+import { LostPetKey } from './lost-pets.ts'
 import { reportReasons } from './report-reasons.ts'
 import { BodyId, Done, line, lines, Nullable, text, visibleLine, visibleLines } from './wire.ts'
 
@@ -13,6 +14,10 @@ export const Report = Type.Object({
   targetId: Type.Optional(BodyId),
   /** Instead of the person's id: a chat that the reporter has or had with them. */
   chatId: Type.Optional(BodyId),
+  /** Instead of the person's id: the poster of a lost pet. */
+  lostPetKey: Type.Optional(LostPetKey),
+  /** Instead of the person's id: a sighting of the reporter's own lost pet, also of somebody without an account. */
+  sightingId: Type.Optional(BodyId),
   reason: Reason,
   words: Type.Optional(Nullable(lines({ maxLength: limits.reportLength }))),
   messageId: Type.Optional(Nullable(BodyId)),

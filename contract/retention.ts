@@ -23,6 +23,8 @@ export const retention = {
   lostPetAnswerDays: 7,
   /** A search that has ended is kept this long, with its sightings and a found pet's poster. */
   foundPetDays: 7,
+  /** A keyed hash of the e-mail of whoever raised an alarm, also after the account was deleted. */
+  alarmDays: 7,
   resetLinkHours: 1,
   confirmLinkHours: 24,
   /** The link of an invitation. */

@@ -38,6 +38,8 @@ export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('chat.ended'), chatId: Id }),
   /** A note came, or is gone: fetch them again. */
   Type.Object({ type: Type.Literal('notes.changed') }),
+  /** The person's own search for a lost pet changed, or has a sighting: fetch it again. */
+  Type.Object({ type: Type.Literal('search.changed') }),
   Type.Object({ type: Type.Literal('session.ended') }),
   /** The session has a new token: reconnect with the new cookie. */
   Type.Object({ type: Type.Literal('session.renewed') }),

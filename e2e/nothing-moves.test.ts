@@ -84,7 +84,8 @@ const screens: Record<
     path: () => 'settings',
     async last(page) {
       await expect(page.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
-      if (isDesk(page)) await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible()
+      if (isDesk(page))
+        await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible()
     },
   },
 }

@@ -3,7 +3,7 @@ import { authorityFile, openPushService, type PushService } from '../harness/pus
 import { startServerProcess } from '../harness/server-process.ts'
 import { engine } from '../harness/test-app.ts'
 import { type Db, inTransaction, openStore, openStoreBeside } from '../server/db/store.ts'
-import { insertLostPet } from '../server/lost-pets/lost-pets.queries.ts'
+import { insertLostPet } from '../server/lost-pets/raise-alarm.queries.ts'
 import { insertUser } from '../server/people/users.queries.ts'
 import { expectSentOnce } from './sent-once.ts'
 import { openWorldForTest } from './setup.ts'

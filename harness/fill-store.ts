@@ -138,7 +138,7 @@ async function fillPeople(db: Kysely<Database>, now: number): Promise<void> {
     .execute()
   await db
     .insertInto('invitations')
-    .values({ code: 'A'.repeat(22), user_id: ana, created_at: now })
+    .values({ code: 'A'.repeat(22), user_id: ana, city_id: 1, created_at: now })
     .execute()
 }
 
@@ -317,6 +317,10 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .insertInto('sightings')
     .values({ lost_pet_id: 1, user_id: ana, words: 'En el estanque.', sent_at: now })
+    .execute()
+  await db
+    .insertInto('alarm_mailboxes')
+    .values({ mailbox: 'a keyed hash', slot: 0, raised_at: now })
     .execute()
   await db
     .insertInto('moderation_log')

@@ -1,11 +1,10 @@
-import { type Call, everybody, get, ownersOnly, post } from './call.ts'
+import { type Call, everybody, get, ownersOnly, post, put } from './call.ts'
 
 export const lostPetsCalls: Call[] = [
   {
     name: 'GET lostpetphoto',
     send: get(({ lostPetKey }) => `/api/lostpetphoto/${lostPetKey}`),
     ...everybody(200),
-    blocked: 404,
     anotherSite: 200,
   },
   {
@@ -33,10 +32,25 @@ export const lostPetsCalls: Call[] = [
     anotherSite: 200,
   },
   {
+    name: 'GET ownsearch',
+    send: get(({ owner }) => `/api/ownsearch/${owner.id}`),
+    ...ownersOnly,
+    anotherSite: 200,
+  },
+  {
+    name: 'PUT updatelostpet',
+    send: put('/api/updatelostpet', ({ owner, lostPetKey }) => ({
+      userId: owner.id,
+      key: lostPetKey,
+      acceptsVisitors: true,
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
     name: 'GET lostpet',
     send: get(({ lostPetKey }) => `/api/lostpet/${lostPetKey}`),
     ...everybody(200),
-    blocked: 404,
     anotherSite: 200,
   },
   {
@@ -46,13 +60,30 @@ export const lostPetsCalls: Call[] = [
     owner: 422,
     other: 201,
     stranger: 201,
-    blocked: 404,
+    blocked: 201,
     anotherSite: 403,
   },
   {
     name: 'POST removesighting',
     send: post('/api/removesighting', ({ owner }) => ({ userId: owner.id, id: 1 })),
     ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST sightingsseen',
+    send: post('/api/sightingsseen', ({ owner, lostPetKey }) => ({
+      userId: owner.id,
+      key: lostPetKey,
+      upTo: 1,
+    })),
+    ...ownersOnly,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST answersighting',
+    send: post('/api/answersighting', ({ owner }) => ({ userId: owner.id, id: 1_000_000 })),
+    ...ownersOnly,
+    owner: 404,
     anotherSite: 403,
   },
   {
@@ -71,6 +102,13 @@ export const lostPetsCalls: Call[] = [
       key: '100000000000',
       found: true,
     })),
+    ...ownersOnly,
+    owner: 404,
+    anotherSite: 403,
+  },
+  {
+    name: 'POST undoendlostpet',
+    send: post('/api/undoendlostpet', ({ owner }) => ({ userId: owner.id, key: '100000000000' })),
     ...ownersOnly,
     owner: 404,
     anotherSite: 403,

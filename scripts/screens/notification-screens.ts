@@ -156,11 +156,11 @@ function mailFor(language: Language): string {
   const topics = { message, match: matchTopic, turn }
   const names = { message: 'Toby', match: 'Kira', turn: 'Nube' }
   const news = (['message', 'match', 'turn'] as const).map((topic) => {
-    const about = { animalName: names[topic], unread: 2 } as ChatNews
+    const about = { animalName: names[topic], unread: 2, lostPetName: null } as ChatNews
     const text = topics[topic].text(about, reader, Date.now())
     return { topic, reader, path: '', tag: topic, ...text }
   })
   const origin = 'https://michi.example'
-  const { html = '' } = newsMail({ to: '', origin, stopUrl: origin, news, isAbout: false })
+  const { html = '' } = newsMail({ to: '', origin, stopUrl: origin, news, subject: null })
   return html
 }

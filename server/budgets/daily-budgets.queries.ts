@@ -48,7 +48,7 @@ export async function requireRoom(db: Db, { budgets, amount, code, now }: Spendi
 }
 
 /** False if that would be too much. */
-async function spendOne(
+export async function spendOne(
   trx: Db,
   { key, most }: DailyBudget,
   amount: number,
@@ -69,7 +69,7 @@ async function spendOne(
   return row !== undefined
 }
 
-const dayOf = (now: number): number => Math.floor(now / dayMs)
+export const dayOf = (now: number): number => Math.floor(now / dayMs)
 
 function noRoom(code: ErrorCode, now: number): AppError {
   const tomorrow = (dayOf(now) + 1) * dayMs

@@ -54,6 +54,7 @@ const selectChat = prepare((db, { chatId, userId }: Member) =>
       'ended_at as endedAt',
       'ended_side as endedSide',
       'ended_line as endedLine',
+      'lost_pet_name as lostPetName',
     ])
     .where('chats.id', '=', chatId)
     .where(isMember(userId)),
@@ -134,6 +135,7 @@ function chatsOf(db: Db, { userId, limit, after }: ChatsAsked, which: 'first' | 
         'chats.ended_at as endedAt',
         'chats.ended_side as endedSide',
         'chats.ended_line as endedLine',
+        'chats.lost_pet_name as lostPetName',
         'chats.user1_id as user1Id',
         eb
           .selectFrom('messages as unread')

@@ -73,6 +73,7 @@ export function chatRoutes(app: App, deps: FeatureDeps): void {
           ended_at: isoOrNull(chat.endedAt),
           ended_by: endedBy(chat, request.params.id, chat.otherUserId),
           ended_line: chat.endedLine,
+          lost_pet_name: chat.lostPetName,
           unread: chat.unread ?? 0,
           ...pictureFields(avatar, images, 'avatar'),
           ...(images === 'url' && !avatar && faceOf(chat)),
@@ -123,6 +124,7 @@ export function chatRoutes(app: App, deps: FeatureDeps): void {
         ended_at: isoOrNull(room.endedAt),
         ended_by: room.endedSide && room[`user${room.endedSide}Id`],
         ended_line: room.endedLine,
+        lost_pet_name: room.lostPetName,
       }
       const members = [room.user1Id, room.user2Id].filter((id) => id !== null)
       const chatMessages = toItems(messages, await listAvatarsAs(deps, members, images), images)

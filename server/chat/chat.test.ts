@@ -61,6 +61,7 @@ describe('a message', () => {
         ended_at: null,
         ended_by: null,
         ended_line: null,
+        lost_pet_name: null,
       },
     ])
   })

@@ -4,7 +4,7 @@ import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { notifyAfterMs } from '../notifications/topic.ts'
 import { abandonChat } from './leave-chats.queries.ts'
 
-/** For two people who like each other. The caller holds both people's rows. */
+/** For two people who like each other, or of whom one answers a sighting. The caller holds both people's rows. */
 export async function openChat(
   trx: Db,
   { likerId, otherId, now }: { likerId: number; otherId: number; now: number },
@@ -37,6 +37,11 @@ export async function countNote(trx: Db, chatId: number): Promise<void> {
     .set(({ eb }) => ({ notes: eb('notes', '+', 1) }))
     .where('id', '=', chatId)
     .execute()
+}
+
+/** The chat is about this lost pet, from now on. */
+export async function setLostPetName(trx: Db, chatId: number, name: string): Promise<void> {
+  await trx.updateTable('chats').set({ lost_pet_name: name }).where('id', '=', chatId).execute()
 }
 
 export async function findChatBetween(trx: Db, a: number, b: number) {

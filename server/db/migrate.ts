@@ -17,6 +17,7 @@ import { up as dailyBudgets } from './migrations/012-daily-budgets.ts'
 import { up as cases } from './migrations/015-cases.ts'
 import { up as withdrawnNotes } from './migrations/016-withdrawn-notes.ts'
 import { up as photoStore } from './migrations/017-photo-store.ts'
+import { up as circles } from './migrations/018-circles.ts'
 import { type Store, StoreError } from './store.ts'
 
 /** Every store of ours has it. */
@@ -38,6 +39,7 @@ export const ourMigrations: Record<string, Migration> = {
   '015-cases': { up: cases },
   '016-withdrawn-notes': { up: withdrawnNotes },
   '017-photo-store': { up: photoStore },
+  '018-circles': { up: circles },
 }
 
 /** PostgreSQL queues everybody else behind a migration that waits for a table, so it waits this long. */

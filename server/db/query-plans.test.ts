@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { noFilter } from '../../contract/deck-filter.ts'
+import type { OwnLostPet } from '../../contract/lost-pets.ts'
 import { decideAll, openSecondNotifier, topicsOn } from '../../harness/notifications-app.ts'
 import { drawPicture } from '../../harness/pictures.ts'
 import { acts, propose } from '../../harness/playdates.ts'
@@ -37,7 +38,8 @@ import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { DeckIndex } from '../discovery/deck-index.ts'
 import { hasNewcomers } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
-import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
+import { removeOldAlarms } from '../lost-pets/alarm-limit.queries.ts'
+import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import {
   findAccount,
   findLookalikes,
@@ -253,6 +255,7 @@ async function insertCrowd(db: Db): Promise<void> {
     'sightings (lost_pet_id, user_id, words, sent_at)',
     `(select max(id) from lost_pets) - n + 1, ${id}, 'Hoy', n`,
   )
+  await insert('alarm_mailboxes (mailbox, slot, raised_at)', `'mailbox ' || n, 0, ${later} + n`)
   await insert('notification_settings (user_id, mail_due_at)', `${id}, ${later} + n`)
   await insert(
     'push_subscriptions (user_id, session_id, endpoint, host, user_agent, p256dh, auth, renewed_at)',
@@ -271,7 +274,8 @@ async function insertCrowd(db: Db): Promise<void> {
   )
   await insert(
     'news_checks (topic, user_id, subject_id, due_at)',
-    `case n % 3 when 0 then 'message' when 1 then 'note' else 'newcomers' end, ${id}, n, ${later} + n`,
+    `case n % 4 when 0 then 'message' when 1 then 'note' when 2 then 'lost' else 'newcomers' end,
+      ${id}, n, ${later} + n`,
   )
   await insert(
     'mail_queue (topic, user_id, subject_id, due_at)',
@@ -556,10 +560,29 @@ async function loseAPet(server: TestApp, luis: TestClient): Promise<void> {
   expect((await luis.get(`/api/ownlostpet/${userId}`)).status).toBe(200)
   const about = { userId, targetId: finder.id, reason: 'other' }
   expect((await luis.post('/api/report', about)).status).toBe(200)
+  const own = await luis.get<OwnLostPet>(`/api/ownlostpet/${userId}`)
+  const [visitors, finders] = own.body.lostPet?.sightings ?? []
+  const sightingId = visitors?.id
+  const report = { userId, sightingId, reason: 'other' }
+  expect((await luis.post('/api/report', report)).status).toBe(200)
+  const falseAlarm = { userId: finder.id, lostPetKey: key, reason: 'false_alarm' }
+  expect((await finder.post('/api/report', falseAlarm)).status).toBe(200)
+  expect((await luis.post('/api/answersighting', { userId, id: finders?.id })).status).toBe(200)
+  expect((await luis.post('/api/sightingsseen', { userId, key, upTo: sightingId })).status).toBe(
+    200,
+  )
+  expect((await luis.get(`/api/ownsearch/${userId}`)).status).toBe(200)
+  const update = { userId, key, photoId: uploaded.body[0]?.id, acceptsVisitors: true }
+  expect((await luis.put('/api/updatelostpet', update)).status).toBe(200)
   expect((await luis.post('/api/removesighting', { userId, id: 1 })).status).toBe(200)
   expect((await luis.post('/api/renewlostpet', { userId, key })).status).toBe(200)
   await tidyLostPets(db, server.now() + 31 * 24 * 3_600_000)
+  await removeOldAlarms(db, server.now())
   expect((await luis.post('/api/endlostpet', { userId, key, found: true })).status).toBe(200)
+  expect((await luis.post('/api/undoendlostpet', { userId, key })).status).toBe(200)
+  expect((await luis.post('/api/endlostpet', { userId, key, found: true })).status).toBe(200)
+  server.advance(11_000)
+  await decideAll(server)
   expect((await luis.get(`/api/export/${userId}`)).status).toBe(200)
 }
 
@@ -667,7 +690,7 @@ const unmissedOnPostgres = [
   'push_subscriptions_age',
   'reactions_user',
   'playdates_age',
-  'users_city',
+  'users_walk',
 ]
 
 // PostgreSQL refuses a statement that was prepared when a new column changes what it answers.

@@ -149,6 +149,8 @@ export interface Database {
     ended_line: EndingLine | null
     /** How many of the first messages came as notes with a like. */
     notes: Generated<number>
+    /** Set: the owner of this lost pet answered a sighting of the other person. */
+    lost_pet_name: string | null
   }
   /** People of ended chats, so that they can still be reported; `other_id` is null once that account is deleted. */
   reportable_chats: { chat_id: number; user_id: number; other_id: number | null; ended_at: number }
@@ -306,6 +308,8 @@ export interface Database {
     id: Generated<number>
     code: string
     user_id: number
+    /** Where its maker lived then. */
+    city_id: number
     created_at: number
     ended_at: number | null
   }
@@ -442,12 +446,28 @@ export interface Database {
     /** A moderator hid it: only its owner sees it. */
     hidden_at: number | null
     found: Generated<number>
-    /** How many people nearby were notified, and up to which id. */
+    /** How many people nearby were notified, blocked ones included. */
     notified: Generated<number>
-    notified_to: Generated<number>
+    /** The circle that is being notified, since when, and how many people it has looked at (`circles.ts`). */
+    circle: Generated<number>
+    circle_at: Generated<number>
+    looked: Generated<number>
+    /** Where the walk through each city begins, how many cities it has left behind, and how far it is in the next. */
+    walk_start: Generated<number>
+    walked_cities: Generated<number>
+    walked_to: Generated<number>
+    /** 0: sightings only of people with an account. */
+    accepts_visitors: Generated<number>
+    /** The newest sighting that the owner has seen. */
+    seen_to: Generated<number>
   }
   /** The cities whose people see a lost pet: its own and those near it. */
-  lost_pet_cities: { city_id: number; lost_pet_id: number }
+  lost_pet_cities: {
+    city_id: number
+    lost_pet_id: number
+    /** Derived from `lost_pets`, so that ended searches are not read before open ones. */
+    state: Generated<'open' | 'found' | 'ended'>
+  }
   /** What people wrote to the owner of a lost pet; `user_id` is null for those without an account. */
   sightings: {
     id: Generated<number>
@@ -455,7 +475,13 @@ export interface Database {
     user_id: number | null
     words: string
     sent_at: number
+    /** The chat that the owner's answer opened. */
+    chat_id: number | null
+    /** Of the owner's report about it. */
+    receipt: string | null
   }
+  /** When the last alarms of a mailbox were raised. The mailbox is a keyed hash of its address. */
+  alarm_mailboxes: { mailbox: string; slot: number; raised_at: number }
   /** Rows are only added. */
   moderation_log: {
     id: Generated<number>
@@ -616,6 +642,7 @@ export const ourTables = [
   'lost_pets',
   'lost_pet_cities',
   'sightings',
+  'alarm_mailboxes',
   'moderation_log',
   'server_keys',
   'notification_settings',

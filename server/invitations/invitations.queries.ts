@@ -8,13 +8,17 @@ import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
+import { isNotSuspended } from '../people/visibility.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 const week = 7 * day
 const lastsMs = retention.invitationDays * day
 
 /** The lock makes concurrent calls of one person count their links one after the other. */
-export async function insertInvitation(db: Db, userId: number, now: number): Promise<Invitation> {
+export async function insertInvitation(
+  db: Db,
+  { userId, cityId, now }: { userId: number; cityId: number; now: number },
+): Promise<Invitation> {
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, [userId])
     const { count } = await trx
@@ -25,7 +29,10 @@ export async function insertInvitation(db: Db, userId: number, now: number): Pro
       .executeTakeFirstOrThrow()
     if (Number(count) >= limits.invitationsPerWeek) throw new AppError('too_many_invitations')
     const code = randomBytes(16).toString('base64url')
-    await trx.insertInto('invitations').values({ code, user_id: userId, created_at: now }).execute()
+    await trx
+      .insertInto('invitations')
+      .values({ code, user_id: userId, city_id: cityId, created_at: now })
+      .execute()
     return toInvitation({ code, createdAt: now })
   })
 }
@@ -62,7 +69,10 @@ export async function endInvitations(db: Db, userId: number, now: number): Promi
     .execute()
 }
 
-/** Null for a link that has ended, and while strangers cannot see the person who invites. */
+/**
+ * Null for a link that has ended, and while its maker is suspended. Besides that it tells nothing new
+ * of its maker: not that they paused or moved.
+ */
 export async function findInviter(
   db: Db,
   code: string,
@@ -82,11 +92,11 @@ const selectInviter = prepare((db, { code, since }: { code: string; since: numbe
   db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.user_id')
-    .select(['users.id', 'users.city_id as cityId', 'users.pets'])
+    .select(['users.id', 'invitations.city_id as cityId', 'users.pets'])
     .where('code', '=', code)
     .where('invitations.created_at', '>', since)
     .where('ended_at', 'is', null)
-    .where('users.place', 'is not', null),
+    .where(isNotSuspended('users')),
 )
 
 /** Handles one batch. True if there may be more. */

@@ -6,7 +6,7 @@ import {
   OwnInvitation,
 } from '../../contract/invitations.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
-import { requireSelf } from '../accounts/authentication.ts'
+import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -58,7 +58,8 @@ export function invitationsRoutes(app: App, deps: FeatureDeps): void {
     async (request, reply) => {
       const userId = requireSelf(request, request.body.userId)
       await requireConfirmedEmail(deps, userId)
-      return reply.status(201).send(await insertInvitation(db, userId, now()))
+      const { cityId } = getSession(request)
+      return reply.status(201).send(await insertInvitation(db, { userId, cityId, now: now() }))
     },
   )
 
@@ -87,7 +88,8 @@ export function invitationsRoutes(app: App, deps: FeatureDeps): void {
       schema: {
         tags,
         operationId: 'getInviter',
-        summary: 'Returns the pets and the city of whoever made an invitation.',
+        summary:
+          'Returns the pets of whoever made an invitation, and the city in which it was made.',
         params: InvitationParams,
         response: { 200: Inviter },
       },

@@ -1,18 +1,28 @@
+import { nextCursorHeader } from '../../contract/headers.ts'
 import {
+  AnsweredSighting,
   LostPetEnd,
   LostPetParams,
   LostPetRenewal,
   LostPetsNear,
+  LostPetsNearQuery,
+  LostPetUndo,
+  LostPetUpdate,
   NewLostPet,
   NewSighting,
   OwnLostPet,
+  OwnLostPetQuery,
+  OwnSearch,
   Poster,
   RaisedLostPet,
+  SightingAnswer,
   SightingRemoval,
+  SightingsSeen,
 } from '../../contract/lost-pets.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
+import { toMessageItem } from '../chat/message-items.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
@@ -20,18 +30,21 @@ import { addressKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { pictureType } from '../photos/picture.ts'
 import { sendFile } from '../photos/send-file.ts'
+import { answerSighting } from './answer-sighting.queries.ts'
+import { endLostPet, endOf, renewLostPet, undoEnd } from './end-search.queries.ts'
+import { findHold } from './holds.queries.ts'
+import { findOwnLostPet, findPoster, findPosterPhoto, updateLostPet } from './lost-pets.queries.ts'
+import { listLostPetsNear } from './near.queries.ts'
+import { insertLostPet } from './raise-alarm.queries.ts'
+import { sightingBudgets } from './sighting-budgets.ts'
 import {
-  endLostPet,
-  endOf,
-  findOwnLostPet,
-  findPoster,
-  findPosterPhoto,
-  insertLostPet,
-  listLostPetsNear,
-  renewLostPet,
-} from './lost-pets.queries.ts'
-import { insertSighting, listSightings, removeSighting } from './sightings.queries.ts'
-import { toPoster, toSighting } from './to-wire.ts'
+  findOwnSearch,
+  insertSighting,
+  listSightings,
+  markSightingsSeen,
+  removeSighting,
+} from './sightings.queries.ts'
+import { toPoster, toReach, toSighting } from './to-wire.ts'
 
 const tags = ['lost-pets']
 
@@ -39,8 +52,10 @@ const tags = ['lost-pets']
 const photoCache = 'private, max-age=300'
 
 export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
-  const { db, now, auth, photoFiles } = deps
+  const { db, bus, now, auth, photoFiles } = deps
   const { readSession, requireSession } = auth
+  const announce = (userId: number) =>
+    bus.publish({ to: [userId], event: { type: 'search.changed' } })
 
   app.post(
     '/api/raiselostpet',
@@ -68,6 +83,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
         lostAt: readTime(lostAt),
         now: now(),
       })
+      announce(userId)
       return reply.status(201).send({ key })
     },
   )
@@ -81,13 +97,17 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
         operationId: 'listLostPetsNear',
         summary: 'Lists the lost pets near the person.',
         params: UserParams,
+        querystring: LostPetsNearQuery,
         response: { 200: LostPetsNear },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const viewerId = requireSelf(request, request.params.id)
       const { cityId } = getSession(request)
-      return (await listLostPetsNear(db, { viewerId, cityId, now: now() })).map(toPoster)
+      const { cursor } = request.query
+      const { pets, next } = await listLostPetsNear(db, { viewerId, cityId, cursor, now: now() })
+      if (next !== null) reply.header(nextCursorHeader, next)
+      return pets.map(toPoster)
     },
   )
 
@@ -100,20 +120,73 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
         operationId: 'getOwnLostPet',
         summary: "Returns the person's own search with its sightings, or null.",
         params: UserParams,
+        querystring: OwnLostPetQuery,
         response: { 200: OwnLostPet },
       },
     },
     async (request) => {
-      const row = await findOwnLostPet(db, requireSelf(request, request.params.id))
+      const userId = requireSelf(request, request.params.id)
+      const row = await findOwnLostPet(db, userId)
       if (!row) return { lostPet: null }
+      const { before = Number.MAX_SAFE_INTEGER } = request.query
+      const page = await listSightings(db, { lostPetId: row.id, ownerId: userId, before })
+      const hold = row.hiddenAt === null ? await findHold(db, row, now()) : 'review'
+      const reach = toReach(row, hold)
       return {
         lostPet: {
           ...toPoster(row),
-          notified: row.notified,
+          notified: reach.told,
+          reach,
+          acceptsVisitors: row.acceptsVisitors === 1,
           endsAt: row.askedAt === null ? null : new Date(endOf(row.askedAt)).toISOString(),
-          sightings: (await listSightings(db, row.id)).map(toSighting),
+          sightings: page.sightings.map((sighting) => toSighting(sighting, row.seenTo)),
+          nextBefore: page.next,
         },
       }
+    },
+  )
+
+  app.get(
+    '/api/ownsearch/:id',
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'getOwnSearch',
+        summary: 'Returns which pet the person looks for, and how many sightings are new.',
+        params: UserParams,
+        response: { 200: OwnSearch },
+      },
+    },
+    async (request) => ({
+      search: await findOwnSearch(db, requireSelf(request, request.params.id)),
+    }),
+  )
+
+  app.put(
+    '/api/updatelostpet',
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'updateLostPet',
+        summary: "Changes the photo of the person's own search, or who can send sightings.",
+        body: LostPetUpdate,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const { key, photoId, acceptsVisitors } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      await updateLostPet(db, {
+        userId,
+        key,
+        photoId: photoId == null ? photoId : Number(photoId),
+        acceptsVisitors,
+        now: now(),
+      })
+      announce(userId)
+      return done
     },
   )
 
@@ -131,10 +204,15 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
     },
     async (request, reply) => {
       const viewerId = request.session?.userId ?? null
-      const row = await findPoster(db, { key: request.params.key, viewerId, now: now() })
+      const row = await findPoster(db, request.params.key, now())
       if (!row) throw new AppError('not_found')
       reply.header('x-robots-tag', 'noindex')
-      return { ...toPoster(row), ownerId: viewerId === null ? null : row.ownerId }
+      return {
+        ...toPoster(row),
+        ownerId: viewerId === null ? null : row.ownerId,
+        isOwn: viewerId === row.ownerId,
+        acceptsVisitors: row.acceptsVisitors === 1,
+      }
     },
   )
 
@@ -151,11 +229,10 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       },
     },
     async (request, reply) => {
-      const viewerId = request.session?.userId ?? null
-      const file = await findPosterPhoto(db, { key: request.params.key, viewerId, now: now() })
+      const file = await findPosterPhoto(db, request.params.key, now())
       if (!file) throw new AppError('not_found')
       reply.header('cache-control', photoCache).header('x-robots-tag', 'noindex')
-      const reader = viewerId ?? addressKey(request.ip)
+      const reader = request.session?.userId ?? addressKey(request.ip)
       return sendFile(reply, photoFiles, { file, type: pictureType, reader })
     },
   )
@@ -164,7 +241,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
     '/api/addsighting',
     {
       preValidation: readSession,
-      config: { rateLimit: { max: 10, timeWindow: longestWindow } },
+      config: { rateLimit: { max: 60, timeWindow: longestWindow } },
       schema: {
         tags,
         operationId: 'addSighting',
@@ -176,7 +253,9 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
     async (request, reply) => {
       const { key, words } = request.body
       const viewerId = request.session?.userId ?? null
-      await insertSighting(db, { key, viewerId, words: words.trim(), now: now() })
+      const budgets = await sightingBudgets(deps, viewerId, request.ip)
+      const sighting = { key, viewerId, words: words.trim(), budgets, now: now() }
+      announce(await insertSighting(db, sighting))
       return reply.status(201).send(done)
     },
   )
@@ -196,7 +275,55 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await removeSighting(db, { userId, id: Number(request.body.id) })
+      announce(userId)
       return done
+    },
+  )
+
+  app.post(
+    '/api/sightingsseen',
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'markSightingsSeen',
+        summary: 'Records that the person has seen the sightings up to this one.',
+        body: SightingsSeen,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const { key, upTo } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      if (await markSightingsSeen(db, { userId, key, upTo: Number(upTo) })) announce(userId)
+      return done
+    },
+  )
+
+  app.post(
+    '/api/answersighting',
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'answerSighting',
+        summary: 'Opens a chat with the person who sent a sighting.',
+        body: SightingAnswer,
+        response: { 200: AnsweredSighting },
+      },
+    },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const answer = { userId, id: Number(request.body.id), now: now() }
+      const { chatId, stored } = await answerSighting(db, answer)
+      if (stored) {
+        const { message, sender, members: to } = stored
+        bus.publish({ to, event: { type: 'chat.back', chatId } })
+        const item = toMessageItem(message, sender, 'url')
+        bus.publish({ to, event: { type: 'message.new', message: item } })
+        announce(userId)
+      }
+      return { chatId }
     },
   )
 
@@ -216,6 +343,27 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       const { key, found } = request.body
       const userId = requireSelf(request, request.body.userId)
       await endLostPet(db, { userId, key, found, now: now() })
+      announce(userId)
+      return done
+    },
+  )
+
+  app.post(
+    '/api/undoendlostpet',
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'undoEndLostPet',
+        summary: 'Takes back the end of a search, for ten seconds.',
+        body: LostPetUndo,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await undoEnd(db, { userId, key: request.body.key, now: now() })
+      announce(userId)
       return done
     },
   )

@@ -1,104 +1,196 @@
+import { sql } from 'kysely'
+import { durations, limits } from '../../contract/limits.ts'
+import { dayOf, spendOne } from '../budgets/daily-budgets.queries.ts'
+import { citiesWithin } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import { scheduleChecks } from '../notifications/checks.queries.ts'
+import { thankNotified } from '../notifications/lost-pet-news.queries.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
+import { circleSize, isFull, quarterMs } from './circles.ts'
+import { findHold } from './holds.queries.ts'
+import { nearKilometres } from './lost-pets.queries.ts'
+import { walkEnd, walkOrder } from './walk-order.queries.ts'
 
-// The people near a lost pet are notified in slices, in the order of their ids (decision 066). A slice and
-// the cursor behind it are one commit, so that nobody is notified twice or left out when a server dies.
-// A person who moves to another city meanwhile is on one side of the cursor.
+// The people near a lost pet are notified in circles, and each circle in slices (decision 066). A slice and
+// the position behind it are one commit, so that nobody is notified twice or left out when a server dies.
 
 /** How many people one slice looks at. */
 const slice = 100
 
 /**
- * Schedules checks for the next people, of those who can be notified. Returns when to go on, or null when
- * everybody was looked at or the search has ended.
+ * Schedules the checks of the next people. Returns when to go on, or null when everybody was looked at, the
+ * search was given up, or the owner is suspended. After the pet was found, it thanks those who were notified.
  */
 export async function notifyNeighbours(
   trx: Db,
   lostPetId: number,
   now: number,
 ): Promise<number | null> {
-  const pet = await findOpenPet(trx, lostPetId)
-  if (!pet) return null
-  const people = await listNext(trx, pet)
-  const reached = people.filter(({ isReached }) => isReached)
-  const about = { topic: 'lost', subjectId: lostPetId, dueAt: now } as const
+  const alarm = await findAlarm(trx, lostPetId)
+  if (!alarm) return null
+  if (alarm.endedAt !== null) return thankNext(trx, alarm, alarm.endedAt, now)
+  const hold = alarm.hiddenAt === null ? await findHold(trx, alarm, now) : 'review'
+  if (hold === 'review') return now + quarterMs
+  if (!isFull(alarm)) return notifyNext(trx, alarm, now)
+  const nextAt = alarm.circleAt + quarterMs
+  if (now < nextAt) return nextAt
+  if (hold) return now + quarterMs
+  const next = { circle: alarm.circle + 1, circleAt: now, looked: 0 }
+  return notifyNext(trx, { ...alarm, ...next }, now)
+}
+
+type Alarm = NonNullable<Awaited<ReturnType<typeof findAlarm>>>
+
+/** Null without its owner, or while the owner is suspended. */
+async function findAlarm(trx: Db, lostPetId: number) {
+  const row = await trx
+    .selectFrom('lost_pets')
+    .innerJoin('users', 'users.id', 'lost_pets.user_id')
+    .leftJoin('photos', (join) =>
+      join.onRef('photos.id', '=', 'lost_pets.photo_id').on('photos.hidden_at', 'is', null),
+    )
+    .select(['lost_pets.id', 'lost_pets.key', 'lost_pets.city_id as cityId', 'ended_at as endedAt'])
+    .select(['found', 'lost_pets.hidden_at as hiddenAt', 'raised_at as raisedAt', 'notified'])
+    .select(['users.id as ownerId', 'users.created_at as ownerSince', 'photos.key as photoKey'])
+    .select(['circle', 'circle_at as circleAt', 'looked', 'walk_start as walkStart'])
+    .select(['walked_cities as walkedCities', 'walked_to as walkedTo'])
+    .where('lost_pets.id', '=', lostPetId)
+    .where(isNotSuspended('users'))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Waits until the end of the search can no longer be undone. */
+async function thankNext(trx: Db, alarm: Alarm, endedAt: number, now: number) {
+  const finalAt = endedAt + durations.endUndoMs
+  if (now < finalAt) return finalAt
+  const isMore = alarm.found === 1 && (await thankNotified(trx, alarm, now))
+  return isMore ? now : null
+}
+
+async function notifyNext(trx: Db, alarm: Alarm, now: number): Promise<number | null> {
+  const { people, walkedCities } = await listNext(trx, alarm, now)
+  const room = circleSize(alarm.circle) - alarm.notified
+  const last = people.filter(({ isReachable }) => isReachable).at(room - 1)
+  const looked = last ? people.slice(0, people.indexOf(last) + 1) : people
+  const reached = looked.filter(({ isReachable }) => isReachable)
+  const about = { topic: 'lost', subjectId: alarm.id, dueAt: now } as const
   await scheduleChecks(
     trx,
-    reached.map(({ id }) => ({ userId: id, ...about })),
+    reached.filter(({ isBlocked }) => !isBlocked).map(({ id }) => ({ userId: id, ...about })),
   )
   await trx
     .updateTable('lost_pets')
-    .set(({ eb }) => ({
-      notified: eb('notified', '+', reached.length),
-      notified_to: people.at(-1)?.id ?? pet.notifiedTo,
-    }))
-    .where('id', '=', lostPetId)
+    .set({
+      circle: alarm.circle,
+      circle_at: alarm.circleAt,
+      notified: alarm.notified + reached.length,
+      looked: alarm.looked + looked.length,
+      walked_cities: walkedCities,
+      walked_to: looked.at(-1)?.position ?? -1,
+    })
+    .where('id', '=', alarm.id)
     .execute()
-  return people.length < slice ? null : now
+  return looked.length === 0 ? null : now
 }
 
-interface OpenPet {
-  ownerId: number
-  notifiedTo: number
-  cityIds: number[]
+interface Person {
+  id: number
+  /** How far from the start of this walk. */
+  position: number
+  /** Wants to know, can be notified, and may be today. */
+  isReachable: boolean
+  /** Counts as notified, so that the count does not tell where a blocked person lives. */
+  isBlocked: boolean
 }
 
-/** Null when the search has ended, a moderator hid it, or the owner is suspended. */
-async function findOpenPet(trx: Db, lostPetId: number): Promise<OpenPet | null> {
-  const pet = await trx
-    .selectFrom('lost_pets')
-    .innerJoin('users', 'users.id', 'lost_pets.user_id')
-    .select(['users.id as ownerId', 'notified_to as notifiedTo'])
-    .where('lost_pets.id', '=', lostPetId)
-    .where('ended_at', 'is', null)
-    .where('lost_pets.hidden_at', 'is', null)
-    .where(isNotSuspended('users'))
-    .executeTakeFirst()
-  if (!pet) return null
-  const cities = await trx
-    .selectFrom('lost_pet_cities')
-    .select('city_id as cityId')
-    .where('lost_pet_id', '=', lostPetId)
-    .execute()
-  return { ...pet, cityIds: cities.map(({ cityId }) => cityId) }
-}
-
-/** The next people of all these cities together, in the order of their ids, and who of them is reached. */
-async function listNext(trx: Db, { cityIds, ownerId, notifiedTo }: OpenPet) {
-  const people: { id: number; isReached: boolean }[] = []
-  for (const cityId of cityIds) {
-    const rows = await selectPeople(trx, { cityId, after: notifiedTo, ownerId })
-    for (const { id, isVisible, wants, mail, hasBrowser } of rows) {
-      const isWanted = id !== ownerId && Boolean(isVisible) && wants !== 0
-      people.push({ id, isReached: isWanted && (Boolean(hasBrowser) || mail === 1) })
-    }
+/** The next people of the nearest city that has some left. None when everybody was looked at. */
+async function listNext(trx: Db, alarm: Alarm, now: number) {
+  const cities = citiesWithin(alarm.cityId, nearKilometres)
+  let { walkedCities, walkedTo } = alarm
+  for (; walkedCities < cities.length; walkedCities += 1) {
+    const people = await walkCity(trx, alarm, {
+      cityId: cities[walkedCities] ?? 0,
+      from: alarm.walkStart + walkedTo + 1,
+      now,
+    })
+    if (people.length > 0) return { people, walkedCities }
+    walkedTo = -1
   }
-  return people.sort((a, b) => a.id - b.id).slice(0, slice)
+  return { people: [], walkedCities }
+}
+
+/** From the start to the end of the order, and then from its beginning to the start. */
+async function walkCity(
+  trx: Db,
+  { ownerId, walkStart }: Alarm,
+  { cityId, from, now }: { cityId: number; from: number; now: number },
+): Promise<Person[]> {
+  const asked = { cityId, ownerId, day: dayOf(now) }
+  const ahead =
+    from < walkEnd ? await selectPeople(trx, { ...asked, from, to: walkEnd, limit: slice }) : []
+  const left = slice - ahead.length
+  const again = { ...asked, from: Math.max(from - walkEnd, 0), to: walkStart, limit: left }
+  const behind = left > 0 ? await selectPeople(trx, again) : []
+  return [...ahead, ...behind].map(({ id, order, wants, mail, hasBrowser, received, ...row }) => {
+    const wantsAndMay = id !== ownerId && wants !== 0 && (received ?? 0) < limits.alarmsPerDay
+    return {
+      id,
+      position: (Number(order) - walkStart + walkEnd) % walkEnd,
+      isReachable: Boolean(row.isActive) && wantsAndMay && (Boolean(hasBrowser) || mail === 1),
+      isBlocked: !row.isUnblocked,
+    }
+  })
+}
+
+interface Walk {
+  cityId: number
+  ownerId: number
+  day: number
+  from: number
+  to: number
+  limit: number
 }
 
 /** The conditions are no part of `where`: a slice is bounded by the rows that it reads. */
-const selectPeople = prepare(
-  (db, { cityId, after, ownerId }: { cityId: number; after: number; ownerId: number }) =>
-    db
-      .selectFrom('users')
-      .leftJoin('notification_settings', 'notification_settings.user_id', 'users.id')
-      .select(['users.id', 'notification_settings.lost_pets as wants'])
-      .select('notification_settings.mail')
-      .select((eb) => [
-        eb.and([isNotSuspended('users'), isNotBlocked(ownerId)(eb)]).as('isVisible'),
-        eb
-          .exists(
-            eb
-              .selectFrom('push_subscriptions')
-              .select('push_subscriptions.id')
-              .whereRef('push_subscriptions.user_id', '=', 'users.id'),
-          )
-          .as('hasBrowser'),
-      ])
-      .where('city_id', '=', cityId)
-      .where('users.id', '>', after)
-      .orderBy('users.id')
-      .limit(slice),
+const selectPeople = prepare((db, { cityId, ownerId, day, from, to, limit }: Walk) =>
+  db
+    .selectFrom('users')
+    .leftJoin('notification_settings', 'notification_settings.user_id', 'users.id')
+    .leftJoin('daily_budgets', (join) =>
+      join
+        .on(sql<boolean>`daily_budgets.key = ${sql.lit(receiverBudget(''))} || users.id`)
+        .on('daily_budgets.day', '=', day),
+    )
+    .select(['users.id', walkOrder.as('order'), 'notification_settings.lost_pets as wants'])
+    .select(['notification_settings.mail', 'daily_budgets.spent as received'])
+    .select((eb) => [
+      isNotSuspended('users').as('isActive'),
+      isNotBlocked(ownerId)(eb).as('isUnblocked'),
+      eb
+        .exists(
+          eb
+            .selectFrom('push_subscriptions')
+            .select('push_subscriptions.id')
+            .whereRef('push_subscriptions.user_id', '=', 'users.id'),
+        )
+        .as('hasBrowser'),
+    ])
+    .where('city_id', '=', cityId)
+    .where(walkOrder, '>=', from)
+    .where(walkOrder, '<', to)
+    .orderBy(walkOrder)
+    .limit(limit),
 )
+
+export const receiverBudget = (userId: number | string): string => `alarms to person ${userId}`
+
+/** False if the person was notified of enough alarms today. Otherwise it counts this one. */
+export async function mayNotifyOfAlarm(
+  trx: Db,
+  { userId }: { userId: number },
+  now: number,
+): Promise<boolean> {
+  return spendOne(trx, { key: receiverBudget(userId), most: limits.alarmsPerDay }, 1, now)
+}

@@ -1,71 +1,99 @@
+import { limits } from '../../contract/limits.ts'
+import { type DailyBudget, spend } from '../budgets/daily-budgets.queries.ts'
+import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
-import { isNotSuspended } from '../people/visibility.queries.ts'
+import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
 import { findPoster } from './lost-pets.queries.ts'
-
-/** Limits for one lost pet: for all visitors without an account together, and for each person. */
-const mostWithoutAccount = 100
-const mostPerPerson = 10
+import { requireNoLink } from './require-no-link.ts'
 
 interface NewSighting {
   key: string
   /** Null for somebody without an account. */
   viewerId: number | null
   words: string
+  /** What it counts against. */
+  budgets: readonly DailyBudget[]
   now: number
 }
 
-/** Stores a sighting and notifies the owner. */
-export async function insertSighting(db: Db, sighting: NewSighting): Promise<void> {
-  const { viewerId, words, now } = sighting
-  const before = await findPoster(db, sighting)
+/**
+ * Stores a sighting and notifies the owner, whose id it returns. If there is a block between the two, it
+ * arrives like one without an account, and the answer does not tell whether those are accepted.
+ */
+export async function insertSighting(db: Db, sighting: NewSighting): Promise<number> {
+  const { key, viewerId, words, budgets, now } = sighting
+  requireNoLink(words)
+  const before = await findPoster(db, key, now)
   if (!before) throw new AppError('not_found')
   const { ownerId, id: lostPetId } = before
   if (ownerId === viewerId) throw new AppError('invalid_input')
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockPeople(trx, viewerId === null ? [ownerId] : [ownerId, viewerId])
-    const poster = await findPoster(trx, sighting)
+    const poster = await findPoster(trx, key, now)
     if (!poster) throw new AppError('not_found')
     if (poster.endedAt !== null) throw new AppError('search_ended')
-    await requireFewSightings(trx, lostPetId, viewerId)
+    const acceptsVisitors = poster.acceptsVisitors === 1
+    if (viewerId === null && !acceptsVisitors) throw new AppError('account_needed')
+    await spend(trx, { budgets, amount: 1, code: 'too_many_sightings', now })
+    if (!acceptsVisitors && !(await isNamed(trx, { ownerId, viewerId }))) return ownerId
     await trx
       .insertInto('sightings')
       .values({ lost_pet_id: lostPetId, user_id: viewerId, words, sent_at: now })
       .execute()
     const about = { userId: ownerId, subjectId: lostPetId }
     await scheduleCheck(trx, { topic: 'sighting', ...about, dueAt: now })
+    return ownerId
   })
 }
 
-async function requireFewSightings(trx: Db, lostPetId: number, viewerId: number | null) {
-  const most = viewerId === null ? mostWithoutAccount : mostPerPerson
-  const sent = await trx
-    .selectFrom('sightings')
+/** The owner sees the name of a person unless one of the two has blocked the other. */
+async function isNamed(
+  trx: Db,
+  { ownerId, viewerId }: { ownerId: number; viewerId: number | null },
+): Promise<boolean> {
+  const writer = await trx
+    .selectFrom('users')
     .select('id')
-    .where('lost_pet_id', '=', lostPetId)
-    .where('user_id', viewerId === null ? 'is' : '=', viewerId)
-    .limit(most)
-    .execute()
-  if (sent.length >= most) throw new AppError('too_many_sightings')
+    .where('id', '=', viewerId)
+    .where(isNotBlocked(ownerId))
+    .executeTakeFirst()
+  return writer !== undefined
 }
 
-const mostListed = 100
+interface SightingPage {
+  lostPetId: number
+  ownerId: number
+  before: number
+}
 
 /** The newest first, without those of suspended people. */
-export async function listSightings(db: Db, lostPetId: number) {
-  return db
+export async function listSightings(db: Db, page: SightingPage) {
+  const rows = await selectPage(db, page)
+  return {
+    sightings: rows.filter(({ isActive }) => isActive),
+    next: rows.length < limits.sightingPage ? null : (rows.at(-1)?.id ?? null),
+  }
+}
+
+/** `users` is the writer. */
+const selectPage = prepare((db, { lostPetId, ownerId, before }: SightingPage) =>
+  db
     .selectFrom('sightings')
     .leftJoin('users', 'users.id', 'sightings.user_id')
-    .select(['sightings.id', 'words', 'sent_at as sentAt', 'users.id as personId'])
-    .select(['users.name', 'users.animal_name as animalName'])
+    .select(['sightings.id', 'words', 'sent_at as sentAt', 'chat_id as chatId', 'receipt'])
+    .select(['users.id as personId', 'users.name', 'users.animal_name as animalName'])
+    .select((eb) => [
+      isNotSuspended('users').as('isActive'),
+      isNotBlocked(ownerId)(eb).as('isUnblocked'),
+    ])
     .where('lost_pet_id', '=', lostPetId)
-    .where(isNotSuspended('users'))
+    .where('sightings.id', '<', before)
     .orderBy('sightings.id', 'desc')
-    .limit(mostListed)
-    .execute()
-}
+    .limit(limits.sightingPage),
+)
 
 /** Does nothing if the sighting is not about a lost pet of this person. */
 export async function removeSighting(
@@ -79,6 +107,78 @@ export async function removeSighting(
       selectFrom('lost_pets').select('lost_pets.id').where('lost_pets.user_id', '=', userId),
     )
     .execute()
+}
+
+const mostCounted = 99
+
+/** Null if the person is not looking for a pet. */
+export async function findOwnSearch(db: Db, userId: number) {
+  const [search] = await selectSearch(db, { userId })
+  if (!search) return null
+  const { id, key, petName, seenTo } = search
+  const unseen = await selectNew(db, { lostPetId: id, seenTo })
+  return { key, petName, newSightings: unseen.length }
+}
+
+const selectSearch = prepare((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('lost_pets')
+    .select(['id', 'key', 'pet_name as petName', 'seen_to as seenTo'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null),
+)
+
+const selectNew = prepare((db, { lostPetId, seenTo }: { lostPetId: number; seenTo: number }) =>
+  db
+    .selectFrom('sightings')
+    .leftJoin('users', 'users.id', 'sightings.user_id')
+    .select('sightings.id')
+    .where('lost_pet_id', '=', lostPetId)
+    .where('sightings.id', '>', seenTo)
+    .where(isNotSuspended('users'))
+    .orderBy('sightings.id')
+    .limit(mostCounted),
+)
+
+interface Seen {
+  userId: number
+  key: string
+  upTo: number
+}
+
+/** False if the person had seen them before. A marker only moves forward, and not past the newest sighting. */
+export async function markSightingsSeen(db: Db, { userId, key, upTo }: Seen): Promise<boolean> {
+  const moved = await db
+    .updateTable('lost_pets')
+    .set({ seen_to: upTo })
+    .where('key', '=', key)
+    .where('user_id', '=', userId)
+    .where('seen_to', '<', upTo)
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('sightings').select('lost_pet_id').where('sightings.id', '=', upTo),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+/** For a report by the owner of the search. */
+export async function findReportedSighting(
+  trx: Db,
+  { ownerId, id }: { ownerId: number; id: number },
+) {
+  const sighting = await trx
+    .selectFrom('sightings')
+    .innerJoin('lost_pets', 'lost_pets.id', 'sightings.lost_pet_id')
+    .select(['sightings.user_id as writerId', 'sightings.words', 'receipt'])
+    .where('sightings.id', '=', id)
+    .where('lost_pets.user_id', '=', ownerId)
+    .executeTakeFirst()
+  return sighting ?? null
+}
+
+export async function setSightingReceipt(trx: Db, id: number, receipt: string): Promise<void> {
+  await trx.updateTable('sightings').set({ receipt }).where('id', '=', id).execute()
 }
 
 /** For a report: what the writer has sent about the owner's newest search, the newest first. */
@@ -98,7 +198,7 @@ export async function findSightingWords(
         .limit(1),
     )
     .orderBy('id', 'desc')
-    .limit(mostPerPerson)
+    .limit(limits.sightingsPerDay)
     .execute()
   return sent.map(({ words }) => words).join(' · ') || null
 }

@@ -1,13 +1,18 @@
-import type { Poster, Sighting } from '../../contract/lost-pets.ts'
+import type { LostPetsNear, Reach, Sighting } from '../../contract/lost-pets.ts'
 import type { PosterPet } from '../../contract/pets.ts'
-import { cityName } from '../cities/cities.ts'
-import type { PosterRow } from './lost-pets.queries.ts'
+import { citiesWithin, cityName } from '../cities/cities.ts'
+import { circleSize, isFull, quarterMs, roundReach } from './circles.ts'
+import type { Hold } from './holds.queries.ts'
+import { nearKilometres, type OwnRow, type PosterRow } from './lost-pets.queries.ts'
 import type { listSightings } from './sightings.queries.ts'
 
-export function toPoster(row: PosterRow): Omit<Poster, 'ownerId'> {
+export function toPoster(row: PosterRow): LostPetsNear[number] {
   const { key, petName, place, words, endedAt, found } = row
   return {
-    ...{ key, petName, place, words },
+    key,
+    petName,
+    place,
+    words,
     pet: row.petId === null ? null : toPosterPet(row),
     photoUrl: row.photoKey ? `/api/lostpetphoto/${key}` : null,
     city: cityName(row.cityId),
@@ -22,17 +27,32 @@ function toPosterPet({ species, breed, sex, born, size }: PosterRow): PosterPet 
   return Object.fromEntries(facts.filter(([, value]) => value !== null)) as PosterPet
 }
 
-type SightingRow = Awaited<ReturnType<typeof listSightings>>[number]
+type SightingRow = Awaited<ReturnType<typeof listSightings>>['sightings'][number]
 
-export function toSighting({
-  id,
-  words,
-  sentAt,
-  personId,
-  name,
-  animalName,
-}: SightingRow): Sighting {
-  const person =
-    personId === null ? null : { id: personId, name: name ?? '', animalName: animalName ?? '' }
-  return { id, words, sentAt: new Date(sentAt).toISOString(), person }
+export function toSighting(row: SightingRow, seenTo: number): Sighting {
+  const { id, words, sentAt, personId, name, animalName, isUnblocked, chatId, receipt } = row
+  const isNamed = personId !== null && Boolean(isUnblocked)
+  return {
+    id,
+    words,
+    sentAt: new Date(sentAt).toISOString(),
+    person: isNamed ? { id: personId, name: name ?? '', animalName: animalName ?? '' } : null,
+    chatId: isNamed ? chatId : null,
+    isNew: id > seenTo,
+    isReported: receipt !== null,
+  }
+}
+
+export function toReach(row: OwnRow, hold: Hold | null): Reach {
+  const { circle, circleAt, notified, cityId, walkedCities } = row
+  const told = roundReach(notified)
+  if (walkedCities >= citiesWithin(cityId, nearKilometres).length) {
+    return { told, next: null, heldFor: null }
+  }
+  const isCircleFull = isFull(row)
+  const isStopped = hold === 'review' || (isCircleFull && hold !== null)
+  const at = isCircleFull ? circleAt + quarterMs : circleAt
+  const upTo = circleSize(isCircleFull ? circle + 1 : circle)
+  const next = { at: new Date(at).toISOString(), upTo }
+  return { told, next: isStopped ? null : next, heldFor: hold }
 }

@@ -47,6 +47,8 @@ export interface ChatNews extends Subject {
   waitingSince: number | null
   nudgedAt: number | null
   isEnded: boolean
+  /** Set: the chat is about this lost pet. */
+  lostPetName: string | null
 }
 
 // PostgreSQL expects a hundred rows of JSON. The list of ids tells it how few they are.
@@ -101,7 +103,7 @@ const selectNews = prepareList((db, chatIds, { subjects }: { subjects: string })
     .select(['notified_seq as notifiedSeq', 'notified_at as notifiedAt', 'nudged_at as nudgedAt'])
     .select(['chats.last_seq as lastSeq', 'waiting_since as waitingSince', 'ended_at as endedAt'])
     .select(['other.id as otherId', 'other.name', 'other.animal_name as animalName'])
-    .select(['chats.user1_id as user1Id', 'chats.notes'])
+    .select(['chats.user1_id as user1Id', 'chats.notes', 'chats.lost_pet_name as lostPetName'])
     .select(['chats.user1_last as user1Last', 'chats.user2_last as user2Last'])
     .select(['last.user_id as lastUserId', 'last.body as lastBody'])
     .select(['chats.user1_read as user1Read', 'chats.user2_read as user2Read'])

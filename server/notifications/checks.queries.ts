@@ -86,11 +86,20 @@ export async function scheduleChatChecks(
   await scheduleChecks(trx, checks)
 }
 
-/** Starts a broadcast: its topic adds the checks of the receivers. */
-export async function startBroadcast(
+/** Starts a broadcast, or continues it at this time: its topic adds the checks of the receivers. */
+export async function scheduleBroadcast(
   trx: Db,
   { topic, subjectId, dueAt }: Omit<Check, 'userId'>,
 ): Promise<void> {
+  const running = await trx
+    .updateTable('news_checks')
+    .set({ due_at: dueAt })
+    .where('topic', '=', topic)
+    .where('subject_id', '=', subjectId)
+    .where('user_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (running) return
   await trx
     .insertInto('news_checks')
     .values({ topic, user_id: null, subject_id: subjectId, due_at: dueAt })

@@ -41,13 +41,21 @@ export async function decideDueChecks(db: Db, topics: Topics, now: number): Prom
       .map((check) => ({ ...check, dueAt: now + newerReleaseMs }))
     const broadcast = due.find(({ userId }) => userId === null)
     if (broadcast) outcomes.push(await continueBroadcast(trx, broadcast, topics, now))
-    const checks = due.filter((check): check is PersonCheck => check.userId !== null)
+    // `mayNotify` locks a row of each person, in the same order on all servers.
+    const checks = due
+      .filter((check): check is PersonCheck => check.userId !== null)
+      .sort((a, b) => a.userId - b.userId)
     await lockChats(trx, checks)
     const pushes: NewPush[] = []
     for await (const { item: check, topic, found } of lookUp(trx, topics, checks, now)) {
       const isReady = !unready.has(check.id)
-      const decision = found ? decide(topic, { ...found, isReady, now }) : dropped
-      const { dueAt, isHandled, isWanted } = decision
+      const decided = found ? decide(topic, { ...found, isReady, now }) : dropped
+      const isRefused =
+        found !== null &&
+        decided.isHandled &&
+        decided.isWanted &&
+        (await topic.mayNotify?.(trx, found.news, now)) === false
+      const { dueAt, isHandled, isWanted } = isRefused ? dropped : decided
       if (found && isHandled) await topic.remember?.(trx, found.news, { isWanted, now })
       const isNotified = isHandled && isWanted
       if (found && isNotified) pushes.push({ ...check, tag: topic.tag(found.news) })

@@ -1,5 +1,5 @@
 import { jsonRows } from '../db/json-rows.ts'
-import { prepareList } from '../db/prepare.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
 import { isNotBlocked, isNotSuspended } from '../people/visibility.queries.ts'
 import type { Subject } from './topic.ts'
@@ -8,16 +8,17 @@ import type { Subject } from './topic.ts'
 export interface LostPetNews extends Subject {
   key: string
   petName: string
-  place: string
   isOwner: boolean
   /** The owner has not answered yet whether the search goes on. */
   isAsked: boolean
+  /** Null while the search is open. */
+  endedAt: number | null
+  isFound: boolean
+  /** Only of a check that was notified and is remembered. */
+  notifiedAt: number | null
 }
 
-/**
- * Leaves out a search that has ended or is hidden, and one whose owner is gone, suspended, or blocked in
- * either direction.
- */
+/** Leaves out a search that is hidden, and one whose owner is gone, suspended, or blocked in either direction. */
 export async function listLostPetNews(
   db: Db,
   subjects: readonly Subject[],
@@ -25,10 +26,11 @@ export async function listLostPetNews(
   const receivers = subjects.map(({ userId, subjectId }) => ({ userId, subjectId }))
   const lostPetIds = receivers.map(({ subjectId }) => subjectId)
   const rows = await selectNews(db, lostPetIds, { receivers: JSON.stringify(receivers) })
-  return rows.map(({ ownerId, askedAt, ...row }) => ({
+  return rows.map(({ ownerId, askedAt, found, ...row }) => ({
     ...row,
     isOwner: ownerId === row.userId,
     isAsked: askedAt !== null,
+    isFound: found === 1,
   }))
 }
 
@@ -40,11 +42,79 @@ const selectNews = prepareList((db, lostPetIds, { receivers }: { receivers: stri
     )
     .innerJoin('lost_pets', 'lost_pets.id', 'receiver.subjectId')
     .innerJoin('users', 'users.id', 'lost_pets.user_id')
+    .leftJoin('news_checks', (join) =>
+      join
+        .onRef('news_checks.user_id', '=', 'receiver.userId')
+        .on('news_checks.topic', '=', 'lost')
+        .onRef('news_checks.subject_id', '=', 'receiver.subjectId'),
+    )
     .select(['receiver.userId', 'receiver.subjectId', 'key', 'pet_name as petName'])
-    .select(['lost_pets.place', 'users.id as ownerId', 'asked_at as askedAt'])
+    .select(['users.id as ownerId', 'asked_at as askedAt', 'ended_at as endedAt', 'found'])
+    .select('notified_at as notifiedAt')
     .where('lost_pets.id', 'in', lostPetIds)
-    .where('ended_at', 'is', null)
     .where('lost_pets.hidden_at', 'is', null)
     .where(isNotSuspended('users'))
     .where((eb) => isNotBlocked(eb.ref('receiver.userId'))(eb)),
+)
+
+const slice = 100
+
+/**
+ * Turns the checks of the next people who were notified of a lost pet into checks that thank them. Leaves
+ * out those whose notification still waits: it will not be sent. True if there may be more.
+ */
+export async function thankNotified(
+  trx: Db,
+  { id, key }: { id: number; key: string },
+  now: number,
+): Promise<boolean> {
+  const thanked = await updateNotified(trx, { lostPetId: id, tag: tagOf(key), now })
+  return thanked.length === slice
+}
+
+export const tagOf = (key: string): string => `lost-${key}`
+
+interface Thanks {
+  lostPetId: number
+  tag: string
+  now: number
+}
+
+const updateNotified = prepare((db, { lostPetId, tag, now }: Thanks) =>
+  db
+    .updateTable('news_checks')
+    .set({ topic: 'found', due_at: now, notified_at: null })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('news_checks')
+        .select('news_checks.id')
+        .where('topic', '=', 'lost')
+        .where('subject_id', '=', lostPetId)
+        .where('user_id', 'is not', null)
+        .where('notified_at', 'is not', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('mail_queue')
+                .select('mail_queue.id')
+                .whereRef('mail_queue.user_id', '=', 'news_checks.user_id')
+                .where('mail_queue.topic', '=', 'lost')
+                .where('mail_queue.subject_id', '=', lostPetId),
+            ),
+          ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('push_subscriptions')
+                .innerJoin('push_outbox', 'push_outbox.subscription_id', 'push_subscriptions.id')
+                .select('push_outbox.id')
+                .whereRef('push_subscriptions.user_id', '=', 'news_checks.user_id')
+                .where('push_outbox.tag', '=', tag),
+            ),
+          ),
+        )
+        .orderBy('news_checks.id')
+        .limit(slice),
+    )
+    .returning('id'),
 )

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts'
 import type { Db } from '../db/store.ts'
 import type { Settings } from './settings.ts'
 
@@ -39,6 +40,8 @@ export interface Topic<News extends Subject = Subject> {
   isReady?(userId: number): Promise<boolean>
   /** The look after a person for whom it was not ready. */
   askAgainAfterMs?: number
+  /** Asked in the transaction that decides, for wanted news that is due. False drops it. */
+  mayNotify?(trx: Db, news: News, now: number): Promise<boolean>
   /** Adds the next checks of a broadcast. Returns when to continue, or null at its end. */
   broadcast?(trx: Db, subjectId: number, now: number): Promise<number | null>
   text(news: News, reader: Reader, now: number): Text
@@ -50,6 +53,6 @@ export interface Topic<News extends Subject = Subject> {
   urgency?: 'low' | 'high'
   ignoresQuietHours?: boolean
   ignoresMailLimit?: boolean
-  /** A mail with such news is about it: its title is the subject, and the button leads there. */
-  leadsMail?: boolean
+  /** A mail with such news first is about it: this is its subject, and the button leads there. */
+  mailSubject?: Record<Language, string>
 }

@@ -1,4 +1,5 @@
 import type { Subject, Topic } from './topic.ts'
+import { found } from './topics/found.ts'
 import { lost } from './topics/lost.ts'
 import { match } from './topics/match.ts'
 import { message } from './topics/message.ts'
@@ -13,17 +14,18 @@ import { turn } from './topics/turn.ts'
 /** What topics ask the features above this one. */
 export interface Sources {
   hasNewcomers(userId: number): Promise<boolean>
-  notifyNeighbours: NonNullable<Topic['broadcast']>
+  alarms: Required<Pick<Topic, 'broadcast' | 'mayNotify'>>
 }
 
 /**
  * In the order in which they are decided and named in a mail. Of a chat the reminder is the last, so that
  * no other news takes its place.
  */
-export const makeTopics = ({ hasNewcomers, notifyNeighbours }: Sources) => ({
+export const makeTopics = ({ hasNewcomers, alarms }: Sources) => ({
   sighting,
   search,
-  lost: lost(notifyNeighbours),
+  lost: lost(alarms),
+  found,
   playdate,
   message,
   match,

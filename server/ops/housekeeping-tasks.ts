@@ -8,7 +8,8 @@ import { removeOldReportableChats } from '../chat/reportable-chats.queries.ts'
 import { truncateLog } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
-import { tidyLostPets } from '../lost-pets/lost-pets.queries.ts'
+import { removeOldAlarms } from '../lost-pets/alarm-limit.queries.ts'
+import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
 import { removeOldNotes, removeOldWithdrawnNotes } from '../notes/notes.queries.ts'
 import { removeOldSubscriptions } from '../notifications/subscriptions.queries.ts'
 import { removeOldChanges } from '../people/listing.queries.ts'
@@ -80,6 +81,7 @@ export function housekeepingTasks({
     task('remove-notes', hour, removeOldNotes),
     task('remove-withdrawn-notes', hour, removeOldWithdrawnNotes),
     task('remove-invitations', hour, removeOldInvitations),
+    task('remove-alarms', hour, removeOldAlarms),
     task('remove-budgets', hour, removeOldBudgets),
     task('remove-deck-changes', hour, removeOldChanges),
     task('remove-subscriptions', hour, removeOldSubscriptions),

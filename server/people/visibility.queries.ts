@@ -17,10 +17,11 @@ export type ViewerId = number | Expression<number>
 
 /** True if neither of the two has blocked the other: two look-ups by key. */
 export const isNotBlocked = (viewerId: ViewerId) => (eb: People) =>
-  eb.and([
-    hasNoBlock(viewerId, 'blocker_id', 'blocked_id')(eb),
-    hasNoBlock(viewerId, 'blocked_id', 'blocker_id')(eb),
-  ])
+  eb.and([hasNotBlocked(viewerId)(eb), hasNoBlock(viewerId, 'blocked_id', 'blocker_id')(eb)])
+
+/** True if the viewer has not blocked this person. */
+export const hasNotBlocked = (viewerId: ViewerId) =>
+  hasNoBlock(viewerId, 'blocker_id', 'blocked_id')
 
 type BlockSide = 'blocker_id' | 'blocked_id'
 

@@ -1,7 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { fingerprintMailbox } from '../budgets/mailbox-fingerprint.ts'
 import { isMember } from '../chat/chat.queries.ts'
 import { isByMember } from '../chat/messages.queries.ts'
 import type { Db } from '../db/store.ts'
+import { listAlarms } from '../lost-pets/alarm-limit.queries.ts'
+import { receiverBudget } from '../lost-pets/neighbours.queries.ts'
+import { senderBudget } from '../lost-pets/sighting-budgets.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { isNotSuspended, isVisibleTo } from '../people/visibility.queries.ts'
 import { personBudget } from '../photos/upload-budget.ts'
@@ -86,7 +90,8 @@ export const exportedLists = {
   invitations: pagesBy('id', (db, userId) =>
     db
       .selectFrom('invitations')
-      .select(['id', 'code', 'created_at as createdAt', 'ended_at as endedAt'])
+      .select(['id', 'code', 'city_id as cityId', 'created_at as createdAt'])
+      .select('ended_at as endedAt')
       .where('user_id', '=', userId),
   ),
   /** How many bytes were uploaded on a day; days since 1970. */
@@ -95,6 +100,19 @@ export const exportedLists = {
       .selectFrom('daily_budgets')
       .select(['day as id', 'day', 'spent as bytes'])
       .where('key', '=', personBudget(userId)),
+  ),
+  /** How many alarms the person was notified of on a day, and how many sightings they sent. */
+  'alarms-received': pagesBy('day', (db, userId) =>
+    db
+      .selectFrom('daily_budgets')
+      .select(['day as id', 'day', 'spent as alarms'])
+      .where('key', '=', receiverBudget(userId)),
+  ),
+  'sightings-sent': pagesBy('day', (db, userId) =>
+    db
+      .selectFrom('daily_budgets')
+      .select(['day as id', 'day', 'spent as sightings'])
+      .where('key', '=', senderBudget(userId)),
   ),
   sessions: pagesBy('id', (db, userId) =>
     db
@@ -156,8 +174,10 @@ export const exportedLists = {
       .select(['id', 'key', 'pet_id as petId', 'pet_name as petName', 'photo_id as photoId'])
       .select(['city_id as cityId', 'place', 'words', 'lost_at as lostAt', 'raised_at as raisedAt'])
       .select(['asked_at as askedAt', 'ended_at as endedAt', 'hidden_at as hiddenAt', 'found'])
+      .select('accepts_visitors as acceptsVisitors')
       .where('user_id', '=', userId),
   ),
+  'alarms-raised': pageOfAlarms,
   sightings: pagesBy('id', (db, userId) =>
     db
       .selectFrom('sightings')
@@ -191,6 +211,19 @@ export async function* listPages<Row extends { id: number }>(
     if (!last || page.length < pageSize) return
     after = last.id
   }
+}
+
+/** The alarms of the person's mailbox that count, also those of an account that was deleted. */
+async function pageOfAlarms(db: Db, userId: number, after: number) {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const raised = await listAlarms(db, await fingerprintMailbox(db, email))
+  return raised
+    .map(({ slot, raisedAt }) => ({ id: slot + 1, raisedAt }))
+    .filter(({ id }) => id > after)
 }
 
 async function pageOfPets(db: Db, userId: number, after: number) {

@@ -9,7 +9,8 @@ import { findReportablePerson } from '../chat/reportable-chats.queries.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
-import { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
+import { findPoster, findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
+import { findReportedSighting, setSightingReceipt } from '../lost-pets/sightings.queries.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 import { listPets, toPet } from '../people/pets.queries.ts'
 import { pictureType } from '../photos/picture.ts'
@@ -63,6 +64,54 @@ export async function insertReport(
     if (isGone) throw new AppError('not_found')
     const evidence = { target, message, photo, lostPet }
     return storeReport(trx, { ...report, chatId: null, photoId: photo?.id ?? null }, evidence)
+  })
+}
+
+/** Reports the owner of a lost pet by its poster, which is the same for everybody. */
+export async function insertPosterReport(
+  db: Db,
+  report: NewReport & { lostPetKey: string },
+): Promise<string> {
+  const { userId, lostPetKey, now } = report
+  return inTransaction(db, async (trx) => {
+    const poster = await findPoster(trx, lostPetKey, now)
+    if (!poster) throw new AppError('not_found')
+    const { ownerId } = poster
+    if (ownerId === userId) throw new AppError('invalid_input')
+    await lockPeople(trx, [userId, ownerId])
+    const target = await selectTarget(trx, ownerId).executeTakeFirst()
+    const lostPet = await findReportedLostPet(trx, { key: lostPetKey })
+    const photo = await findPhoto(trx, posterPhotoOf(report, lostPet), ownerId)
+    const stored = { ...report, chatId: null, messageId: null, photoId: photo?.id ?? null }
+    return storeReport(trx, stored, { target, photo, lostPet })
+  })
+}
+
+/**
+ * Reports a sighting of the reporter's own lost pet. Its writer may have no account, or be one whose name
+ * the reporter does not see because of a block. A repeated report has the same receipt.
+ */
+export async function insertSightingReport(
+  db: Db,
+  report: NewReport & { sightingId: number },
+): Promise<string> {
+  const { userId, sightingId } = report
+  const own = { ownerId: userId, id: sightingId }
+  return inTransaction(db, async (trx) => {
+    const found = await findReportedSighting(trx, own)
+    if (!found) throw new AppError('not_found')
+    const { writerId } = found
+    await lockPeople(trx, writerId === null ? [userId] : [userId, writerId])
+    const { receipt: before } = (await findReportedSighting(trx, own)) ?? found
+    if (before !== null) return before
+    const target = writerId ? await selectTarget(trx, writerId).executeTakeFirst() : undefined
+    const row = { ...report, chatId: null, messageId: null, photoId: null }
+    const received = { note: null, playdate: null, sightings: found.words }
+    const receipt = target
+      ? await storeReport(trx, row, { target, received })
+      : await insertRow(trx, { ...row, source: 'person' }, { received })
+    await setSightingReceipt(trx, sightingId, receipt)
+    return receipt
   })
 }
 
@@ -263,9 +312,9 @@ type StoredReport = NewReport & { chatId: number | null }
 /** A repeated report is added to the open one and has the same receipt. It replaces older copies. */
 async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): Promise<string> {
   const { target, message, messageText, lostPet } = evidence
-  const received = target
-    ? await findReceived(trx, { userId: report.userId, targetId: target.id })
-    : null
+  const received =
+    evidence.received ??
+    (target ? await findReceived(trx, { userId: report.userId, targetId: target.id }) : null)
   const open = await findOpen(trx, report, target?.id ?? 0)
   if (!open) return insertRow(trx, { ...report, source: 'person' }, { ...evidence, received })
   const receipt = open.receipt ?? newReceipt()
@@ -279,7 +328,7 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
       receipt,
       note_body: received?.note ?? open.noteBody,
       playdate: received?.playdate ?? open.playdate,
-      sightings: received?.sightings ?? open.sightings,
+      sightings: joinWords(open.sightings, received?.sightings ?? null),
       lost_pet: lostPet?.copy ?? open.lostPet,
     })
     .where('id', '=', open.id)

@@ -20,7 +20,9 @@ import {
   findByReceipt,
   insertChatReport,
   insertNotice,
+  insertPosterReport,
   insertReport,
+  insertSightingReport,
   listOwnReports,
   stateOf,
 } from './reports.queries.ts'
@@ -49,6 +51,7 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
     },
     async (request) => {
       const { targetId, chatId, reason, words, messageId, messageText, photoId } = request.body
+      const { lostPetKey, sightingId } = request.body
       const report = {
         userId: requireSelf(request, request.body.userId),
         reason,
@@ -65,6 +68,13 @@ export function reportsRoutes(app: App, { db, config, now, auth }: FeatureDeps):
       if (chatId !== undefined) {
         const chatReport = { ...report, chatId: Number(chatId), messageText: messageText ?? null }
         return { ...done, receipt: await insertChatReport(db, chatReport) }
+      }
+      if (lostPetKey !== undefined) {
+        return { ...done, receipt: await insertPosterReport(db, { ...report, lostPetKey }) }
+      }
+      if (sightingId !== undefined) {
+        const sighting = { ...report, sightingId: Number(sightingId) }
+        return { ...done, receipt: await insertSightingReport(db, sighting) }
       }
       if (targetId === undefined) throw new AppError('invalid_input')
       return { ...done, receipt: await insertReport(db, { ...report, targetId: Number(targetId) }) }

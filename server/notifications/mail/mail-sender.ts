@@ -41,9 +41,9 @@ export function mailSender(options: Options) {
         return
       }
       const stopUrl = `${origin}/api/stopmail/${makeStopToken(mail.reader.userId, secret)}`
-      const isAbout = topics[first.topic].leadsMail ?? false
+      const subject = topics[first.topic].mailSubject?.[first.reader.language] ?? null
       try {
-        await mailer.send(newsMail({ to: mail.reader.email, origin, stopUrl, news, isAbout }))
+        await mailer.send(newsMail({ to: mail.reader.email, origin, stopUrl, news, subject }))
       } catch (error) {
         metrics.failed.inc({ channel: 'mail' })
         warn('a mail with news could not be sent', error)

@@ -42,17 +42,17 @@ interface NewsMail {
   stopUrl: string
   /** The most important first. */
   news: readonly News[]
-  /** The mail is about the first news: its title is the subject, and the button leads there. */
-  isAbout: boolean
+  /** Set if the mail is about the first news: the button leads there. */
+  subject: string | null
 }
 
 /** Text and HTML say the same. Colours follow the reader's light or dark. */
-export function newsMail({ to, origin, stopUrl, news, isAbout }: NewsMail): Mail {
+export function newsMail({ to, origin, stopUrl, news, subject }: NewsMail): Mail {
   const lines = news.slice(0, mostLines)
   const [first] = lines
   const language = first?.reader.language ?? 'es'
   const words = texts[language]
-  const link = `${origin}${basePath}${isAbout ? first?.path : '/chats'}`
+  const link = `${origin}${basePath}${subject === null ? '/chats' : first?.path}`
   const hasMore = news.length > mostLines
   const text = [
     words.hello,
@@ -99,7 +99,7 @@ body { margin: 0; padding: 24px 12px; background: #f3eafb; color: #2a1a3a; font:
 </body></html>`
   return {
     to,
-    subject: isAbout && first ? first.title : words.subject(news.length),
+    subject: subject ?? words.subject(news.length),
     text,
     html,
     headers: {

@@ -1,4 +1,5 @@
 import { isolate } from '../../../contract/isolate.ts'
+import { durations } from '../../../contract/limits.ts'
 import type { LostPetNews } from '../lost-pet-news.queries.ts'
 import type { Topic } from '../topic.ts'
 import { aboutLostPet } from './about-lost-pet.ts'
@@ -7,25 +8,42 @@ const texts = {
   es: {
     nameless: 'Una mascota',
     title: (name: string) => `${name} se ha perdido cerca de ti`,
-    body: (place: string) => `${place}. ¿Nos ayudas a encontrarle?`,
+    body: 'Mira su cartel. ¿Nos ayudas a buscar?',
   },
   en: {
     nameless: 'A pet',
     title: (name: string) => `${name} is lost near you`,
-    body: (place: string) => `${place}. Will you keep an eye out?`,
+    body: 'Have a look at the poster. Will you keep an eye out?',
   },
 }
 
-/** A broadcast to the people near a lost pet (decision 066). */
-export const lost = (notifyNeighbours: NonNullable<Topic['broadcast']>): Topic<LostPetNews> => ({
+const weekMs = 7 * 24 * 60 * 60 * 1000
+
+/** A broadcast to the people near a lost pet (decision 066). The pet's name is all that a stranger wrote. */
+export const lost = (
+  alarms: Required<Pick<Topic, 'broadcast' | 'mayNotify'>>,
+): Topic<LostPetNews> => ({
   ...aboutLostPet,
-  broadcast: notifyNeighbours,
+  ...alarms,
   isWanted: ({ lostPets }) => lostPets,
-  dueAt: ({ isOwner }, now) => (isOwner ? null : now),
-  isStillNews: ({ isOwner }) => !isOwner,
-  text({ petName, place }, { language }) {
+  dueAt: (news, now) => (news.notifiedAt === null && !news.isOwner ? openAt(news, now) : null),
+  isStillNews: ({ isOwner, endedAt }) => !isOwner && endedAt === null,
+  /** For the thanks, and so that a person who moves while others are notified is notified once. */
+  rememberedMs: weekMs,
+  text({ petName }, { language }) {
     const { nameless, title, body } = texts[language]
-    return { title: title(isolate(petName || nameless)), body: body(isolate(place)) }
+    return { title: title(isolate(petName || nameless)), body }
   },
   path: ({ key }) => `/lost/${key}`,
+  mailSubject: {
+    es: 'Una mascota se ha perdido cerca de ti',
+    en: 'A pet is lost near you',
+  },
 })
+
+/** While the end of the search can be undone, the check waits. */
+function openAt({ endedAt }: LostPetNews, now: number): number | null {
+  if (endedAt === null) return now
+  const finalAt = endedAt + durations.endUndoMs
+  return now < finalAt ? finalAt : null
+}

@@ -1,7 +1,7 @@
 import { isolate } from '../../../contract/isolate.ts'
 import type { LostPetNews } from '../lost-pet-news.queries.ts'
 import type { Topic } from '../topic.ts'
-import { aboutOwnLostPet } from './about-lost-pet.ts'
+import { aboutOwnLostPet, isOpenOwn } from './about-lost-pet.ts'
 
 const texts = {
   es: {
@@ -19,8 +19,8 @@ const texts = {
 /** Asks the owner of a lost pet whether the search goes on. */
 export const search: Topic<LostPetNews> = {
   ...aboutOwnLostPet,
-  dueAt: ({ isOwner, isAsked }, now) => (isOwner && isAsked ? now : null),
-  isStillNews: ({ isOwner, isAsked }) => isOwner && isAsked,
+  dueAt: (news, now) => (isOpenOwn(news) && news.isAsked ? now : null),
+  isStillNews: (news) => isOpenOwn(news) && news.isAsked,
   text({ petName }, { language }) {
     const { nameless, title, body } = texts[language]
     return { title: title(isolate(petName || nameless)), body }

@@ -1,7 +1,7 @@
 import { isolate } from '../../../contract/isolate.ts'
 import type { LostPetNews } from '../lost-pet-news.queries.ts'
 import type { Topic } from '../topic.ts'
-import { aboutOwnLostPet } from './about-lost-pet.ts'
+import { aboutOwnLostPet, isOpenOwn } from './about-lost-pet.ts'
 
 const texts = {
   es: {
@@ -19,8 +19,8 @@ const texts = {
 /** For the owner of a lost pet, who wants to know at night too. */
 export const sighting: Topic<LostPetNews> = {
   ...aboutOwnLostPet,
-  dueAt: ({ isOwner }, now) => (isOwner ? now : null),
-  isStillNews: ({ isOwner }) => isOwner,
+  dueAt: (news, now) => (isOpenOwn(news) ? now : null),
+  isStillNews: isOpenOwn,
   text({ petName }, { language }) {
     const { nameless, title, body } = texts[language]
     return { title: title(isolate(petName || nameless)), body }

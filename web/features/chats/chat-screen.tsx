@@ -67,7 +67,8 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   // An idea fills the field. A new key lets the field read it, and take the focus.
   const [ideaCount, setIdeaCount] = useState(0)
   const handleIdea = (text: string) => {
-    messageDraftOf(chatId).write(text)
+    const draft = messageDraftOf(chatId)
+    draft.write([draft.read().trim(), text].filter(Boolean).join(' '))
     setIdeaCount(ideaCount + 1)
   }
   const handleTyping = useCallback(() => client.setTyping(chatId), [client, chatId])

@@ -10,6 +10,12 @@ export const texts: Translation<typeof spanish> = {
   'error.too_many_alarms':
     'You’ve raised the alarm three times this week. Write to us if it’s urgent.',
   'error.too_many_sightings': 'You’ve sent a lot of messages today. Try tomorrow, or log in.',
+  'error.account_needed':
+    'The family only gets messages from people with an account. Sign in and tell them.',
+  'error.answer_unavailable': 'This person can’t be answered any more',
+  'error.text_has_link': 'No links or email addresses, please. A phone number is fine.',
+  'error.pet_name_has_link':
+    'Your pet’s name looks like a link. Change it in your profile and come back.',
   'lost.intro':
     'Take a breath. We’ll tell people with pets in and around your city right away, and make you a poster to share and print.',
   'lost.somePet': 'A pet',

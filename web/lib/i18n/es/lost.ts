@@ -7,6 +7,12 @@ export const texts = {
   'error.too_many_alarms': 'Has dado tres alarmas esta semana. Escríbenos si es urgente.',
   'error.too_many_sightings':
     'Hoy ya has enviado muchos mensajes. Prueba mañana, o entra con tu cuenta.',
+  'error.account_needed':
+    'Su familia solo recibe mensajes de personas con cuenta. Entra y cuéntaselo.',
+  'error.answer_unavailable': 'Ya no se puede contestar a esta persona',
+  'error.text_has_link': 'Sin enlaces ni correos, por favor. Un teléfono sí puedes ponerlo.',
+  'error.pet_name_has_link':
+    'El nombre de tu mascota parece un enlace. Cámbialo en tu perfil y vuelve.',
   'lost.intro':
     'Respira. Tu alarma llega ahora mismo a las personas con mascota de tu ciudad y alrededores, y te hacemos un cartel para compartir e imprimir.',
   'lost.somePet': 'Una mascota',

@@ -1,0 +1,17 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Db } from '../db/store.ts'
+import { getServerKey } from '../notifications/server-keys.queries.ts'
+
+/** What stands for a mailbox in the store. It is the same on all servers, and does not tell the address. */
+export async function fingerprintMailbox(db: Db, email: string): Promise<string> {
+  const secret = await getServerKey(db, 'mailboxes', () => randomBytes(32).toString('base64url'))
+  return createHmac('sha256', secret).update(mailboxOf(email)).digest('base64url')
+}
+
+/** The addresses `ana@…` and `ana+1@…` have one mailbox, and at Gmail `a.n.a@…` too. */
+function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const [untagged = ''] = local.split('+')
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
+}

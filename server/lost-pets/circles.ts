@@ -1,0 +1,34 @@
+// Decision 066: an alarm is told in circles, a quarter of an hour apart.
+
+export const quarterMs = 15 * 60 * 1000
+
+/** How many people were notified in all when each of the first circles is full. */
+const firstSizes = [200, 1000, 5000, 25_000, 125_000]
+
+/** No circle adds more people than this, nor looks at more. */
+const largestCircle = 100_000
+
+export function circleSize(circle: number): number {
+  const last = firstSizes.length - 1
+  return firstSizes[circle] ?? (firstSizes[last] ?? 0) + (circle - last) * largestCircle
+}
+
+interface Circle {
+  circle: number
+  notified: number
+  looked: number
+}
+
+export const isFull = ({ circle, notified, looked }: Circle): boolean =>
+  notified >= circleSize(circle) || looked >= largestCircle
+
+const shown = [10, 25, 50, 100, 200, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 125_000]
+
+/** What the owner reads: so coarse that it tells of nobody. */
+export function roundReach(notified: number): number {
+  const largest = shown.at(-1) ?? 0
+  if (notified >= largest) {
+    return largest + Math.floor((notified - largest) / largestCircle) * largestCircle
+  }
+  return shown.findLast((step) => step <= notified) ?? 0
+}

@@ -1,0 +1,83 @@
+import { limits } from '../../contract/limits.ts'
+import { prepare, prepareList } from '../db/prepare.ts'
+import type { Db } from '../db/store.ts'
+import { AppError } from '../errors.ts'
+import { hasNotBlocked } from '../people/visibility.queries.ts'
+import { isShown, type PosterRow, selectPosters } from './lost-pets.queries.ts'
+
+interface Viewer {
+  viewerId: number
+  cityId: number
+}
+
+/** Open searches come first, so that ended ones push none of them out. */
+interface Position {
+  state: 'open' | 'found'
+  before: number
+}
+
+const top = Number.MAX_SAFE_INTEGER
+
+/**
+ * Reads a page of one city, open searches before found ones, the newest first. Leaves out those that the
+ * person does not see, so only `next` tells whether there are more. A found pet is shown only to people
+ * whose account is older than the search. Blocks by the owner change nothing: they are never visible.
+ */
+export async function listLostPetsNear(
+  db: Db,
+  { now, cursor, viewerId, cityId }: Viewer & { now: number; cursor: string | undefined },
+): Promise<{ pets: PosterRow[]; next: string | null }> {
+  const { state, before } = cursor === undefined ? { state: 'open', before: top } : read(cursor)
+  const open =
+    state === 'open'
+      ? await selectIds(db, { cityId, state, before, limit: limits.lostPetPage })
+      : []
+  const limit = limits.lostPetPage - open.length
+  const foundBefore = state === 'found' ? before : top
+  const found =
+    limit > 0 ? await selectIds(db, { cityId, state: 'found', before: foundBefore, limit }) : []
+  const ids = [...open, ...found].map(({ id }) => id)
+  const rows = await selectNear(db, ids, { viewerId })
+  const pets = rows
+    .filter((row) => isShown(row, now))
+    .filter(({ endedAt, raisedAt, viewerSince }) => endedAt === null || viewerSince <= raisedAt)
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  const isMore = ids.length === limits.lostPetPage
+  return { pets, next: isMore ? `${limit > 0 ? 'found' : 'open'}.${ids.at(-1)}` : null }
+}
+
+function read(cursor: string): Position {
+  const [, state, before] = /^(open|found)\.(\d{1,15})$/.exec(cursor) ?? []
+  if (!state || !before) throw new AppError('invalid_input')
+  return { state: state === 'open' ? 'open' : 'found', before: Number(before) }
+}
+
+interface City extends Position {
+  cityId: number
+  limit: number
+}
+
+const selectIds = prepare((db, { cityId, state, before, limit }: City) =>
+  db
+    .selectFrom('lost_pet_cities')
+    .select('lost_pet_id as id')
+    .where('city_id', '=', cityId)
+    .where('state', '=', state)
+    .where('lost_pet_id', '<', before)
+    .orderBy('lost_pet_id', 'desc')
+    .limit(limit),
+)
+
+const selectNear = prepareList((db, ids, { viewerId }: { viewerId: number }) =>
+  selectPosters(db)
+    .innerJoin('users as viewer', (join) => join.on('viewer.id', '=', viewerId))
+    .leftJoin('notification_settings', 'notification_settings.user_id', 'viewer.id')
+    .select('viewer.created_at as viewerSince')
+    .where('lost_pets.id', 'in', ids)
+    .where('users.id', '<>', viewerId)
+    .where('lost_pets.hidden_at', 'is', null)
+    .where(hasNotBlocked(viewerId))
+    .where(({ eb, fn, lit, ref }) =>
+      eb(fn.coalesce(ref('notification_settings.lost_pets'), lit(1)), '=', 1),
+    ),
+)

@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto'
+import { hasLink } from '../../contract/has-link.ts'
+import { fingerprintMailbox } from '../budgets/mailbox-fingerprint.ts'
+import { citiesWithin } from '../cities/cities.ts'
+import { type Db, inTransaction } from '../db/store.ts'
+import { isDuplicate } from '../db/store-trouble.ts'
+import { AppError } from '../errors.ts'
+import { scheduleBroadcast } from '../notifications/checks.queries.ts'
+import { lockPeople } from '../people/lock-people.queries.ts'
+import { takeAlarm } from './alarm-limit.queries.ts'
+import { findOwnPhoto, nearKilometres, searchMs } from './lost-pets.queries.ts'
+import { requireNoLink } from './require-no-link.ts'
+import { walkEnd } from './walk-order.queries.ts'
+
+/** The clock of a phone may be so much ahead of ours. */
+const clockToleranceMs = 10 * 60 * 1000
+
+interface NewLostPet {
+  userId: number
+  petId: number
+  photoId: number | null
+  place: string
+  words: string
+  lostAt: number
+  now: number
+}
+
+/** Returns the key of the poster. The people nearby are notified by the notifier. */
+export async function insertLostPet(db: Db, pet: NewLostPet): Promise<string> {
+  const { userId, photoId, place, words, now } = pet
+  if (pet.lostAt > now + clockToleranceMs) throw new AppError('lost_in_future')
+  requireNoLink(place, words)
+  return inTransaction(db, async (trx) => {
+    await lockPeople(trx, [userId])
+    const own = await findOwn(trx, pet)
+    const isPhotoOwn = photoId === null || (await findOwnPhoto(trx, userId, photoId))
+    if (!own || !isPhotoOwn) throw new AppError('not_found')
+    if (hasLink(own.petName)) throw new AppError('pet_name_has_link')
+    const key = newKey()
+    const { id } = await trx
+      .insertInto('lost_pets')
+      .values({
+        key,
+        user_id: userId,
+        pet_id: pet.petId,
+        pet_name: own.petName.trim(),
+        photo_id: photoId,
+        city_id: own.cityId,
+        place,
+        words,
+        lost_at: Math.min(pet.lostAt, now),
+        raised_at: now,
+        asks_at: now + searchMs,
+        circle_at: now,
+        walk_start: randomInt(walkEnd),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch((error) => {
+        throw isDuplicate(error) ? new AppError('already_lost') : error
+      })
+    await takeAlarm(trx, await fingerprintMailbox(trx, own.email), now)
+    const cityIds = citiesWithin(own.cityId, nearKilometres)
+    await trx
+      .insertInto('lost_pet_cities')
+      .values(cityIds.map((cityId) => ({ city_id: cityId, lost_pet_id: id })))
+      .execute()
+    await scheduleBroadcast(trx, { topic: 'lost', subjectId: id, dueAt: now })
+    return key
+  })
+}
+
+/** The pet must be the person's own. */
+const findOwn = (trx: Db, { userId, petId }: NewLostPet) =>
+  trx
+    .selectFrom('pets')
+    .innerJoin('users', 'users.id', 'pets.user_id')
+    .select(['pets.name as petName', 'city_id as cityId', 'email'])
+    .where('pets.id', '=', petId)
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+
+/** 12 digits. */
+const newKey = () => String(randomInt(10 ** 11, 10 ** 12))

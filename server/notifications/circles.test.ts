@@ -1,0 +1,447 @@
+import { expect, it } from 'vitest'
+import type { OwnLostPet, RaisedLostPet } from '../../contract/lost-pets.ts'
+import {
+  decideAll,
+  decideNext,
+  type NotificationsApp,
+  openNotificationsApp,
+} from '../../harness/notifications-app.ts'
+import { drawPicture } from '../../harness/pictures.ts'
+import type { TestClient } from '../../harness/test-client.ts'
+import { citiesWithin } from '../cities/cities.ts'
+import { inTransaction } from '../db/store.ts'
+import { decideReport } from '../sanctions/decisions.queries.ts'
+import { suspendAccount } from '../sanctions/impose.queries.ts'
+
+const second = 1000
+const minute = 60 * second
+const quarter = 15 * minute
+const day = 24 * 60 * minute
+const madrid = 1
+
+/** With an account that is older than a day, and a photo, unless the test says otherwise. */
+async function loseAPet(
+  server: NotificationsApp,
+  { isNew = false, hasPhoto = true, cityId = madrid } = {},
+) {
+  const member = await server.makeUser({ animalName: 'Luna', cityId })
+  if (!isNew) await makeOld(server, member)
+  const key = await raise(server, member, hasPhoto)
+  return { owner: member, key }
+}
+
+async function raise(server: NotificationsApp, owner: TestClient, hasPhoto = false) {
+  const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
+  const photoId = hasPhoto ? await uploadPhoto(owner) : null
+  const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
+    userId: owner.id,
+    petId: body.pets[0]?.id,
+    photoId,
+    place: 'Parque del Retiro',
+    lostAt: new Date(server.now()).toISOString(),
+  })
+  expect(raised.status).toBe(201)
+  return raised.body.key
+}
+
+async function uploadPhoto(owner: TestClient): Promise<number> {
+  const { body } = await owner.upload<{ id: number }[]>([await drawPicture()])
+  return body[0]?.id ?? 0
+}
+
+const makeOld = ({ store, now }: NotificationsApp, ...people: TestClient[]) =>
+  store.db
+    .updateTable('users')
+    .set({ created_at: now() - day })
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute()
+
+/** Each with a browser. Nothing is sent there, but the outbox tells who is notified. */
+async function insertPeople(
+  { store, now }: NotificationsApp,
+  count: number,
+  cities = [madrid],
+): Promise<void> {
+  await inTransaction(store.db, async (trx) => {
+    for (let n = 0; n < count; n += 1) {
+      const { id } = await trx
+        .insertInto('users')
+        .values({
+          email: `n${n}@crowd.es`,
+          password_hash: 'none',
+          name: 'Ana',
+          animal_name: 'Michi',
+          city_id: cities[n % cities.length] ?? madrid,
+          created_at: now() - day,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('push_subscriptions')
+        .values({
+          user_id: id,
+          host: 'push.example',
+          endpoint: `https://push.example/${n}`,
+          p256dh: '',
+          auth: '',
+          user_agent: '',
+          renewed_at: now(),
+        })
+        .execute()
+    }
+  })
+}
+
+async function listNotified({ store }: NotificationsApp, key?: string): Promise<number[]> {
+  const rows = await store.db.selectFrom('push_outbox').select(['user_id', 'tag']).execute()
+  const ofAlarm = rows.filter(({ tag }) => key === undefined || tag === `lost-${key}`)
+  return ofAlarm.map((row) => row.user_id)
+}
+
+async function countNotified(server: NotificationsApp, key?: string): Promise<number> {
+  const people = await listNotified(server, key)
+  expect(new Set(people).size).toBe(people.length)
+  return people.length
+}
+
+async function waitAndDecide(server: NotificationsApp, ms: number): Promise<void> {
+  server.advance(ms)
+  await decideAll(server)
+}
+
+const ownOf = async (server: NotificationsApp, owner: TestClient) => {
+  const today = await server.signInAgain(owner)
+  return (await today.get<OwnLostPet>(`/api/ownlostpet/${owner.id}`)).body.lostPet
+}
+const reachOf = async (server: NotificationsApp, owner: TestClient) =>
+  (await ownOf(server, owner))?.reach
+const end = (owner: TestClient, key: string, found = true) =>
+  owner.post('/api/endlostpet', { userId: owner.id, key, found })
+const undo = (owner: TestClient, key: string) =>
+  owner.post('/api/undoendlostpet', { userId: owner.id, key })
+
+it('an alarm notifies 200 people at once and five times as many every quarter of an hour, the nearest city first', async () => {
+  const server = await openNotificationsApp()
+  const cities = citiesWithin(madrid, 15)
+  await insertPeople(server, 1300, cities)
+  const { owner } = await loseAPet(server)
+  const raisedAt = server.now()
+  await decideAll(server)
+  expect(await countNotified(server)).toBe(200)
+  expect(await reachOf(server, owner)).toEqual({
+    told: 200,
+    next: { at: new Date(raisedAt + quarter).toISOString(), upTo: 1000 },
+    heldFor: null,
+  })
+  const people = await server.store.db.selectFrom('users').select(['id', 'city_id']).execute()
+  const told = new Set(await listNotified(server))
+  const toldIn = cities.map((cityId) => {
+    const there = people.filter(({ id, city_id }) => city_id === cityId && id !== owner.id)
+    return there.filter(({ id }) => told.has(id)).length / there.length
+  })
+  const left = toldIn.findIndex((part) => part < 1)
+  expect(toldIn.slice(left + 1).every((part) => part === 0)).toBe(true)
+
+  await waitAndDecide(server, quarter - 1)
+  expect(await countNotified(server)).toBe(200)
+  await waitAndDecide(server, 1)
+  expect(await countNotified(server)).toBe(1000)
+  await waitAndDecide(server, quarter)
+  expect(await countNotified(server)).toBe(1300)
+  expect(await reachOf(server, owner)).toEqual({ told: 1000, next: null, heldFor: null })
+})
+
+it('two servers notify everybody once, circle by circle', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 1200)
+  await loseAPet(server)
+  const decideTwice = () => Promise.all([decideNext(server), decideNext(server)])
+  for (const reached of [200, 1000, 1200]) {
+    while ((await decideTwice()).some((count) => count > 0)) {}
+    expect(await countNotified(server)).toBe(reached)
+    server.advance(quarter)
+  }
+})
+
+it('each alarm begins with other people of the city', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 800)
+  const alarms = [await loseAPet(server), await loseAPet(server)]
+  const { db } = server.store
+  const starts = await db.selectFrom('lost_pets').select(['key', 'walk_start']).execute()
+  expect(new Set(starts.map((row) => row.walk_start)).size).toBe(2)
+  for (const [index, { key }] of alarms.entries()) {
+    const start = { walk_start: index * 2 ** 31 }
+    await db.updateTable('lost_pets').set(start).where('key', '=', key).execute()
+  }
+  await decideAll(server)
+  const [first, other] = [
+    await listNotified(server, alarms[0]?.key),
+    await listNotified(server, alarms[1]?.key),
+  ]
+  expect([first.length, other.length]).toEqual([200, 200])
+  expect(first.filter((id) => other.includes(id))).toEqual([])
+  await waitAndDecide(server, quarter)
+  // The walk goes round: everybody, except the two owners.
+  expect(await countNotified(server, alarms[1]?.key)).toBe(800)
+})
+
+it('20 alarms of seven accounts reach a stranger twice a day', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 25)
+  const attackers = await Promise.all(Array.from({ length: 7 }, () => server.makeUser()))
+  for (const attacker of attackers) {
+    for (const _ of attacker === attackers[0] ? [1, 2] : [1, 2, 3]) {
+      const key = await raise(server, attacker)
+      await decideAll(server)
+      await end(attacker, key, false)
+    }
+  }
+  const strangers = await listNotified(server)
+  expect(new Set(strangers).size).toBe(25)
+  expect(strangers).toHaveLength(50)
+  await waitAndDecide(server, 60 * minute)
+  expect(await listNotified(server)).toHaveLength(50)
+  await server.store.db.deleteFrom('push_outbox').execute()
+  server.advance(day)
+  await loseAPet(server)
+  await decideAll(server)
+  expect(await countNotified(server)).toBe(25)
+})
+
+it('of three alarms that two servers decide at once, a person is notified of two', async () => {
+  const server = await openNotificationsApp()
+  for (const _ of [1, 2, 3]) await loseAPet(server)
+  await insertPeople(server, 5)
+  const decideTwice = () => Promise.all([decideNext(server), decideNext(server)])
+  while ((await decideTwice()).some((count) => count > 0)) {}
+  expect(await listNotified(server)).toHaveLength(10)
+})
+
+it('a new account stays in the first circle until it is a day old', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 300)
+  const { owner } = await loseAPet(server, { isNew: true })
+  await decideAll(server)
+  await waitAndDecide(server, 2 * quarter)
+  expect(await countNotified(server)).toBe(200)
+  expect(await reachOf(server, owner)).toEqual({ told: 200, next: null, heldFor: 'account' })
+  await waitAndDecide(server, day)
+  expect(await countNotified(server)).toBe(300)
+})
+
+it('an alarm without a photo stays in the first circle until it has one', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 300)
+  const { owner, key } = await loseAPet(server, { hasPhoto: false })
+  await decideAll(server)
+  await waitAndDecide(server, 2 * quarter)
+  expect(await countNotified(server)).toBe(200)
+  expect((await reachOf(server, owner))?.heldFor).toBe('photo')
+  const stranger = await server.makeUser()
+  const update = { userId: owner.id, key, photoId: await uploadPhoto(stranger) }
+  expect((await owner.put('/api/updatelostpet', update)).status).toBe(404)
+  update.photoId = await uploadPhoto(owner)
+  expect((await owner.put('/api/updatelostpet', update)).status).toBe(200)
+  await decideAll(server)
+  expect(await countNotified(server)).toBe(300)
+})
+
+it('a photo that is deleted in the middle stops the next circle', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 300)
+  const { owner } = await loseAPet(server)
+  await decideNext(server)
+  const photo = await server.store.db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  await owner.post('/api/deleteimage', { userId: owner.id, id: photo.id })
+  await decideAll(server)
+  await waitAndDecide(server, 2 * quarter)
+  expect(await countNotified(server)).toBe(200)
+  expect((await reachOf(server, owner))?.heldFor).toBe('photo')
+})
+
+it('two reports of a false alarm stop the growth until a moderator dismisses one', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 300)
+  const { owner, key } = await loseAPet(server)
+  const [ana, eva, young] = [
+    await server.makeUser(),
+    await server.makeUser(),
+    await server.makeUser(),
+  ]
+  await makeOld(server, ana, eva)
+  const report = (who: TestClient) =>
+    who.post('/api/report', { userId: who.id, lostPetKey: key, reason: 'false_alarm' })
+  for (const who of [ana, ana, young]) expect((await report(who)).status).toBe(200)
+  await decideAll(server)
+  expect(await countNotified(server)).toBe(200)
+  expect((await reachOf(server, owner))?.heldFor).toBeNull()
+  expect((await report(eva)).status).toBe(200)
+  await waitAndDecide(server, 2 * quarter)
+  expect(await countNotified(server)).toBe(200)
+  expect(await reachOf(server, owner)).toEqual({ told: 200, next: null, heldFor: 'review' })
+  const { id: reportId } = await server.store.db
+    .selectFrom('reports')
+    .select('id')
+    .where('reporter_id', '=', eva.id)
+    .executeTakeFirstOrThrow()
+  const by = { name: 'eva', now: server.now() }
+  await decideReport(server.store.db, { reportId, action: 'dismiss' }, by)
+  await waitAndDecide(server, quarter)
+  expect(await countNotified(server)).toBe(300)
+})
+
+it('what the owner reads does not change when they block somebody', async () => {
+  const read = async (isBlocked: boolean) => {
+    const server = await openNotificationsApp()
+    const victim = await server.makeUser()
+    await server.makeReachable(victim)
+    await insertPeople(server, 9)
+    const owner = await server.makeUser()
+    if (isBlocked) await owner.post('/api/block', { userId: owner.id, targetId: victim.id })
+    await raise(server, owner)
+    await decideAll(server)
+    expect(await countNotified(server)).toBe(isBlocked ? 9 : 10)
+    return reachOf(server, owner)
+  }
+  expect(await read(true)).toEqual(await read(false))
+  expect((await read(true))?.told).toBe(10)
+})
+
+it('a pet that is found while people are notified is told to nobody else, and everybody who was is thanked once', async () => {
+  const server = await openNotificationsApp()
+  const [ana, late] = [await server.makeUser(), await server.makeUser()]
+  const [browser, lateBrowser] = [await server.makeReachable(ana), await server.makeReachable(late)]
+  const { owner, key } = await loseAPet(server)
+  await late.put('/api/updatenotifications', { userId: late.id, timeZone: 'Pacific/Auckland' })
+  await server.pass(0)
+  expect(server.notificationsOf(browser)).toHaveLength(1)
+  await end(owner, key)
+  await server.pass(9 * second)
+  expect(server.notificationsOf(browser)).toHaveLength(1)
+  await server.pass(2 * second)
+  await server.pass(20 * 60 * minute)
+  expect(server.notificationsOf(browser)).toEqual([
+    'Luna se ha perdido cerca de ti: Mira su cartel. ¿Nos ayudas a buscar?',
+    '¡Luna ya está en casa!: Gracias por estar pendiente.',
+  ])
+  expect(server.notificationsOf(lateBrowser)).toEqual([])
+})
+
+it('an end that is undone thanks nobody, and whoever was to be notified still is', async () => {
+  const server = await openNotificationsApp()
+  const told = await server.makeReachable(await server.makeUser())
+  const { owner, key } = await loseAPet(server)
+  await server.pass(0)
+  const waiting = await server.makeUser()
+  await server.store.db
+    .insertInto('news_checks')
+    .values({ topic: 'lost', user_id: waiting.id, subject_id: 1, due_at: server.now() })
+    .execute()
+  const browser = await server.makeReachable(waiting)
+  await end(owner, key)
+  await server.pass(5 * second)
+  expect(server.notificationsOf(browser)).toEqual([])
+  expect((await undo(owner, key)).status).toBe(200)
+  await server.pass(11 * second)
+  await server.pass(quarter)
+  expect(server.notificationsOf(told)).toHaveLength(1)
+  expect(server.notificationsOf(browser)).toHaveLength(1)
+  expect((await ownOf(server, owner))?.key).toBe(key)
+})
+
+it('an end cannot be undone after ten seconds', async () => {
+  const server = await openNotificationsApp()
+  const { owner, key } = await loseAPet(server)
+  await end(owner, key)
+  server.advance(10 * second)
+  expect((await undo(owner, key)).status).toBe(404)
+  expect(await ownOf(server, owner)).toBeNull()
+})
+
+it('found and undo at once, on two devices, leave one of the two', async () => {
+  const server = await openNotificationsApp()
+  const { owner, key } = await loseAPet(server)
+  const neighbour = await server.makeUser()
+  const phone = await server.signInAgain(owner)
+  for (let round = 0; round < 5; round += 1) {
+    await end(owner, key)
+    await Promise.all([undo(phone, key), end(owner, key), undo(owner, key), end(phone, key)])
+    const isOpen = (await ownOf(server, owner)) !== null
+    const { body } = await neighbour.get<{ foundAt: string | null }>(`/api/lostpet/${key}`)
+    expect(body.foundAt === null).toBe(isOpen)
+    const near = await neighbour.get<{ foundAt: string | null }[]>(
+      `/api/lostpetsnear/${neighbour.id}`,
+    )
+    expect(near.body.map(({ foundAt }) => foundAt === null)).toEqual([isOpen])
+    await undo(owner, key)
+  }
+})
+
+it('a person who moves to a city that comes later is notified once', async () => {
+  const server = await openNotificationsApp()
+  const [, next = 0] = citiesWithin(madrid, 15)
+  const mover = await server.makeUser({ cityId: madrid })
+  const browser = await server.makeReachable(mover)
+  await loseAPet(server)
+  await server.pass(0)
+  expect(server.notificationsOf(browser)).toHaveLength(1)
+  const { db } = server.store
+  await db.updateTable('users').set({ city_id: next }).where('id', '=', mover.id).execute()
+  await db.updateTable('lost_pets').set({ walked_cities: 1, walked_to: -1 }).execute()
+  await db
+    .insertInto('news_checks')
+    .values({ topic: 'lost', user_id: null, subject_id: 1, due_at: server.now() })
+    .execute()
+  await server.pass(0)
+  await server.pass(quarter)
+  expect(server.notificationsOf(browser)).toHaveLength(1)
+})
+
+it.each(['suspended', 'deleted'] as const)(
+  'an owner who is %s in the middle: nobody else is notified',
+  async (what) => {
+    const server = await openNotificationsApp()
+    await insertPeople(server, 300)
+    const { owner } = await loseAPet(server)
+    await decideAll(server)
+    const { db } = server.store
+    if (what === 'deleted') await db.deleteFrom('users').where('id', '=', owner.id).execute()
+    else await suspendAccount(db, owner.id, { name: 'eva', now: server.now() })
+    await waitAndDecide(server, 2 * quarter)
+    expect(await countNotified(server)).toBe(200)
+    const left = await db.selectFrom('news_checks').select('id').where('user_id', 'is', null)
+    expect(await left.execute()).toEqual([])
+  },
+)
+
+it('an owner who moves in the middle: the people around the place are notified', async () => {
+  const server = await openNotificationsApp()
+  await insertPeople(server, 300)
+  const { owner } = await loseAPet(server)
+  await decideAll(server)
+  const { db } = server.store
+  await db.updateTable('users').set({ city_id: 500 }).where('id', '=', owner.id).execute()
+  await waitAndDecide(server, quarter)
+  expect(await countNotified(server)).toBe(300)
+})
+
+it('a person whom the owner blocks in the middle is not notified', async () => {
+  const server = await openNotificationsApp()
+  const victim = await server.makeUser()
+  const browser = await server.makeReachable(victim)
+  const { owner } = await loseAPet(server)
+  await decideNext(server)
+  await owner.post('/api/block', { userId: owner.id, targetId: victim.id })
+  await server.pass(0)
+  await server.pass(quarter)
+  expect(server.notificationsOf(browser)).toEqual([])
+})

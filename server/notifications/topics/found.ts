@@ -1,0 +1,31 @@
+import { isolate } from '../../../contract/isolate.ts'
+import type { LostPetNews } from '../lost-pet-news.queries.ts'
+import type { Topic } from '../topic.ts'
+import { aboutLostPet } from './about-lost-pet.ts'
+
+const texts = {
+  es: {
+    nameless: 'La mascota perdida',
+    title: (name: string) => `¡${name} ya está en casa!`,
+    body: 'Gracias por estar pendiente.',
+  },
+  en: {
+    nameless: 'The lost pet',
+    title: (name: string) => `${name} is home again!`,
+    body: 'Thank you for keeping an eye out.',
+  },
+}
+
+/** Thanks the people who were notified of a lost pet, once. It replaces that notification. */
+export const found: Topic<LostPetNews> = {
+  ...aboutLostPet,
+  isWanted: ({ lostPets }) => lostPets,
+  dueAt: ({ isFound, isOwner }, now) => (isFound && !isOwner ? now : null),
+  isStillNews: ({ isFound }) => isFound,
+  text({ petName }, { language }) {
+    const { nameless, title, body } = texts[language]
+    return { title: title(isolate(petName || nameless)), body }
+  },
+  path: ({ key }) => `/lost/${key}`,
+  urgency: 'low',
+}
