@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { monthOf, monthsBetween } from '../contract/age.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
+import { findBarriers } from './testing/barriers.ts'
 import { expect, openAppTab, provideServer, test } from './testing/journey.ts'
 import { measureShifts, untilDrawn } from './testing/moments.ts'
 import { type Person, password, signUp } from './testing/people.ts'
@@ -79,6 +80,12 @@ test('from signing up to a complete profile', async ({ openPage }) => {
     await expect(page.getByText('Sin foto sale un dibujo')).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Paso 1 de 4' })).toBeVisible()
     await page.getByLabel('Elegir una foto').setInputFiles(await photo())
+    await page.getByRole('button', { name: 'Encuadrar su carita' }).click()
+    const framing = page.getByRole('dialog', { name: '¿Qué no puede faltar?' })
+    await page.keyboard.press('ArrowUp')
+    expect(await findBarriers(page)).toEqual([])
+    await framing.getByRole('button', { name: 'Guardar' }).click()
+    await expect(framing).toBeHidden()
     await page.getByRole('button', { name: 'Seguir', exact: true }).click()
     await expect(heading(page, '¿Qué es Kira?')).toBeFocused()
     const drawing = page.getByRole('button', { name: 'Perro' }).locator('img')

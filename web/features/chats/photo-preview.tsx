@@ -28,14 +28,9 @@ export function PhotoPreview({ files, onSend, onClose }: PhotoPreviewProps) {
       title={t('chat.photoCheck')}
       onClose={onClose}
       actions={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button icon="send" data-focus onClick={() => onSend(kept)}>
-            {t('chat.send')}
-          </Button>
-        </>
+        <Button icon="send" onClick={() => onSend(kept)}>
+          {t('chat.send')}
+        </Button>
       }
     >
       <ul className={styles.photos} data-many={kept.length > 1 || undefined}>
