@@ -45,9 +45,8 @@ export function SettingsPage() {
   return (
     <>
       {/* The navigation below says where one is. */}
-      <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>}>
-        <SettingsTabs tab={tab} />
-      </PageHeader>
+      <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>} />
+      <SettingsTabs tab={tab} />
       {settings && pets && photos && !notifications.isPending ? (
         <div className={styles.page}>
           <Column name="profile" current={tab}>

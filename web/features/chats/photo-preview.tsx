@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { durations } from '../../../contract/limits.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { usePreview } from '../../lib/photos/use-preview.ts'
@@ -16,11 +16,13 @@ interface PhotoPreviewProps {
 /** The chosen photos before they are sent. Each can be left out. */
 export function PhotoPreview({ files, onSend, onClose }: PhotoPreviewProps) {
   const [kept, setKept] = useState(files)
+  const list = useRef<HTMLUListElement>(null)
 
   function leaveOut(file: File) {
     const others = kept.filter((other) => other !== file)
-    if (others.length > 0) setKept(others)
-    else onClose()
+    if (others.length === 0) return onClose()
+    setKept(others)
+    list.current?.closest('dialog')?.querySelector<HTMLElement>('[data-actions] button')?.focus()
   }
 
   return (
@@ -33,7 +35,7 @@ export function PhotoPreview({ files, onSend, onClose }: PhotoPreviewProps) {
         </Button>
       }
     >
-      <ul className={styles.photos} data-many={kept.length > 1 || undefined}>
+      <ul ref={list} className={styles.photos} data-many={kept.length > 1 || undefined}>
         {kept.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name.
           <Chosen key={`${file.name} ${index}`} file={file} onRemove={() => leaveOut(file)} />

@@ -16,15 +16,11 @@ interface PhotoCaptionProps {
   isOwn: boolean
 }
 
-/**
- * Who is on the photo, as on a card of the deck, drawn when all of it is known. Screen readers read the
- * heading and the story instead.
- */
+/** Who is on the photo, as on a card of the deck. Screen readers read the heading and the story instead. */
 export function PhotoCaption({ name, household: { pets }, isOwn }: PhotoCaptionProps) {
-  const { data: mine, isPending } = useQuery(householdQuery(getUserId()))
+  const { data: mine } = useQuery(householdQuery(getUserId()))
   const month = monthOf(Date.now())
   const [first] = pets
-  if (isPending) return null
   return (
     <div className={styles.caption} aria-hidden="true">
       {mine && !isOwn && <Fit mine={mine.pets} theirs={pets} month={month} />}

@@ -33,6 +33,8 @@ export function Profile({ userId, acts }: ProfileProps) {
   const isOwn = userId === getUserId()
   const { data: photos, error, refetch } = useQuery(profileQuery(userId))
   const household = useQuery(householdQuery(userId))
+  // How the two fit stands on the photo and below it.
+  const mine = useQuery(householdQuery(getUserId()))
   const { name: person = '', pets } = household.data ?? {}
 
   const arrival = useHistoryState<{ from?: string; state?: unknown } | null>()
@@ -69,7 +71,7 @@ export function Profile({ userId, acts }: ProfileProps) {
       </PageHeader>
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
-      ) : !photos || household.isPending ? (
+      ) : !photos || household.isPending || mine.isPending ? (
         <ProfileSkeleton />
       ) : (
         <div className={styles.columns} data-plain={(isOwn && photos.length === 0) || undefined}>
