@@ -29,6 +29,7 @@ export const errorStatus = {
   appeal_closed: 409,
   already_decided: 409,
   evidence_mismatch: 409,
+  report_changed: 409,
   notes_off: 409,
   note_already_sent: 409,
   note_seen: 409,

@@ -83,6 +83,8 @@ const LookalikePhoto = Type.Object({
   uploadedAt: Type.String(),
   account: Person,
   accountCreatedAt: Type.String(),
+  /** Its owner has deleted it. The copy of the report stays. */
+  deleted: Type.Boolean(),
 })
 
 export const ReportEntry = Type.Object({
@@ -108,6 +110,8 @@ export const CaseView = Type.Object({
   ...CaseRow.properties,
   /** The newest report of the case. A decision with `upTo` closes no report that came later. */
   lastReportId: Id,
+  /** Grows when a reporter adds to a report. A decision about what was not read is refused. */
+  version: Type.Integer(),
   reports: Type.Array(ReportEntry),
   next: Nullable(Type.String()),
 })
@@ -173,6 +177,8 @@ export const Decision = Type.Object({
   note: Type.Optional(Nullable(lines({ maxLength: limits.reportLength }))),
   /** Also decides the other reports of the case, up to this one. */
   upTo: Type.Optional(Id),
+  /** Of the case as it was read. */
+  version: Type.Optional(Type.Integer()),
   /** Of two photos that look alike: the other account has the copy. */
   isLookalike: Type.Optional(Type.Boolean()),
 })

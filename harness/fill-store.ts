@@ -274,6 +274,10 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
     .values({ blocker_id: ana, blocked_id: mar, created_at: now })
     .execute()
   await db
+    .insertInto('cases')
+    .values({ target_id: mar, reason: 'other', opened_at: now, people: 1 })
+    .execute()
+  await db
     .insertInto('reports')
     .values({
       reporter_id: ana,
@@ -287,10 +291,6 @@ async function fillSafety(db: Kysely<Database>, now: number): Promise<void> {
       case_id: 1,
       created_at: now,
     })
-    .execute()
-  await db
-    .insertInto('cases')
-    .values({ target_id: mar, reason: 'other', opened_at: now, people: 1 })
     .execute()
   await db
     .insertInto('evidence_photos')

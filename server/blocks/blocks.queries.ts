@@ -37,7 +37,7 @@ export async function insertBlock(
       .values({ blocker_id: userId, blocked_id: targetId, created_at: now, received })
       .execute()
     await removeSwipesBetween(trx, userId, targetId)
-    await detachNotesBetween(trx, userId, targetId)
+    await detachNotesBetween(trx, { userId, targetId, now })
     await removeSightingsBetween(trx, userId, targetId)
     const [left] = await leaveChats(trx, { userId, otherId: targetId, now })
     await removePlaydatesOf(trx, { userId, otherId: targetId })

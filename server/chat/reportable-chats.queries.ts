@@ -84,13 +84,17 @@ export async function findReportablePerson(
   return ended ? ended.otherId : other
 }
 
-/** Whether the two had a chat that ended by an unmatch, as long as that is remembered. */
+/** Whether the two had a chat that ended by an unmatch or a block, as long as that is remembered. */
 export async function hadChat(db: Db, userId: number, otherId: number): Promise<boolean> {
   const ended = await db
     .selectFrom('reportable_chats')
     .select('chat_id')
-    .where('user_id', '=', userId)
-    .where('other_id', '=', otherId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('user_id', '=', userId), eb('other_id', '=', otherId)]),
+        eb.and([eb('user_id', '=', otherId), eb('other_id', '=', userId)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()
   return ended !== undefined

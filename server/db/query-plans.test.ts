@@ -40,13 +40,7 @@ import { hasNewcomers } from '../discovery/newcomers.queries.ts'
 import { removeOldInvitations } from '../invitations/invitations.queries.ts'
 import { removeOldAlarms } from '../lost-pets/alarm-limit.queries.ts'
 import { tidyLostPets } from '../lost-pets/end-search.queries.ts'
-import {
-  findAccount,
-  findLookalikes,
-  listAccountPhotos,
-  listLookalikes,
-  listPastReports,
-} from '../moderation/account.queries.ts'
+import { findAccount, listAccountPhotos, listPastReports } from '../moderation/account.queries.ts'
 import {
   findAccountPhoto,
   findHiddenPhoto,
@@ -80,6 +74,7 @@ import { findReportFile } from '../photos/stored-files.queries.ts'
 import { tableFiles } from '../photos/table-files.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { fileReports, recountOldCases } from '../reports/cases.queries.ts'
+import { findLookalikes, listLookalikes } from '../reports/lookalikes.queries.ts'
 import { removeOldEvidencePhotos } from '../reports/report-photos.queries.ts'
 import { insertPhotoFlag, removeOldReports } from '../reports/reports.queries.ts'
 import {
@@ -218,14 +213,14 @@ async function insertCrowd(db: Db): Promise<void> {
   )
   await insert('blocks (blocker_id, blocked_id, created_at)', `${id}, ${next}, n`)
   await insert(
+    'cases (target_id, reason, opened_at, urgent_at, people)',
+    `${next}, 'other', ${later} + n, case when n % 2 = 0 then ${later} + n end, 1`,
+  )
+  await insert(
     `reports (reporter_id, target_id, target_name, target_animal_name, reason, created_at, closed_at,
       closed_by, receipt, case_id)`,
     `${id}, ${next}, 'Ana', 'Michi', 'other', ${later} + n, case when n > 50 then n end,
-      ${many} + n, 'crowd ' || n, case when n <= 50 then n end`,
-  )
-  await insert(
-    'cases (target_id, reason, opened_at, urgent_at, people)',
-    `${next}, 'other', ${later} + n, case when n % 2 = 0 then ${later} + n end, 1`,
+      ${many} + n, 'crowd ' || n, case when n <= 50 then (select max(id) from cases) - ${many} + n end`,
   )
   await insert(
     'evidence_photos (photo_id, type, bytes, reported_at)',
@@ -439,7 +434,12 @@ async function doEverything(server: TestApp): Promise<void> {
     .where('key', '=', 'key-5000')
     .executeTakeFirstOrThrow()
   expect(await findLookalike(db, hashed.id)).toBeNull()
-  await insertPhotoFlag(db, { targetId: luis.id, photoId: hashed.id, lookalikeId: hashed.id, now })
+  await insertPhotoFlag(db, {
+    targetId: luis.id,
+    photoId: hashed.id,
+    lookalike: { id: hashed.id, userId: luis.id },
+    now,
+  })
   await getEmailState(db, luis.id, now)
   const { passwordHash: verifiedHash } = await getCredentials(db, luis.id)
   const link = { userId: luis.id, email: 'luis.nuevo@test.es', verifiedHash, now }

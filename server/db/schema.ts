@@ -372,6 +372,12 @@ export interface Database {
     about: 'person' | 'message' | 'photo' | null
     /** Of a photo that the server found: the photo of another account that looks like it. */
     lookalike_id: number | null
+    /** The account of that photo. */
+    lookalike_user_id: number | null
+    /** The two photos and their accounts at that time, as JSON. */
+    lookalikes: string | null
+    /** The change of its case (`cases.changes`) that changed it last. */
+    changed_in: Generated<number>
   }
   /** Copies of the photos of profiles that were reported, one for each photo. */
   evidence_photos: {
@@ -395,6 +401,10 @@ export interface Database {
     /** How many people have open reports about it, and how many notices came from outside. */
     people: Generated<number>
     notices: Generated<number>
+    /** 1 for the one case of all notices that lead to nobody with an account. */
+    about_nobody: Generated<number>
+    /** How often one of its reports was changed by its reporter. */
+    changes: Generated<number>
   }
   /** What a moderator decided about a person, and that person's one appeal. */
   sanctions: {

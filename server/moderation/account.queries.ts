@@ -26,51 +26,15 @@ export async function listPastReports(db: Db, userId: number, sources: ReportSou
     .execute()
 }
 
+/** More than an account has, also with hidden ones. */
+const mostPhotos = 200
+
 export async function listAccountPhotos(db: Db, userId: number) {
   return db
     .selectFrom('photos')
     .select(['id', 'created_at as createdAt', 'hidden_at as hiddenAt'])
     .where('user_id', '=', userId)
     .orderBy('position', 'desc')
-    .limit(limits.photosPerPet)
+    .limit(mostPhotos)
     .execute()
-}
-
-/** The pairs of photos that the server found with a photo of this account. */
-export async function listLookalikes(db: Db, userId: number) {
-  const pairs = await db
-    .selectFrom('reports')
-    .select(['photo_id as photoId', 'lookalike_id as lookalikeId'])
-    .where('target_id', '=', userId)
-    .where('source', '=', 'server')
-    .where('lookalike_id', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(limits.sanctionList)
-    .execute()
-  const found = []
-  for (const pair of pairs) {
-    const lookalikes = await findLookalikes(db, pair)
-    if (lookalikes) found.push(lookalikes)
-  }
-  return found
-}
-
-/** Two photos with their accounts. Null if one of them was deleted. */
-export async function findLookalikes(
-  db: Db,
-  { photoId, lookalikeId }: { photoId: number | null; lookalikeId: number | null },
-) {
-  const reported = await findPhotoWithAccount(db, photoId)
-  const other = await findPhotoWithAccount(db, lookalikeId)
-  return reported && other ? { reported, other } : null
-}
-
-async function findPhotoWithAccount(db: Db, photoId: number | null) {
-  return db
-    .selectFrom('photos')
-    .innerJoin('users', 'users.id', 'photos.user_id')
-    .select(['photos.id as photoId', 'photos.created_at as uploadedAt', 'users.id', 'users.name'])
-    .select(['users.animal_name as animalName', 'users.created_at as accountCreatedAt'])
-    .where('photos.id', '=', photoId ?? 0)
-    .executeTakeFirst()
 }

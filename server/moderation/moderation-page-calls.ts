@@ -23,18 +23,13 @@ import type { PhotoFiles, StoredFile } from '../photos/photo-files.ts'
 import { pictureType } from '../photos/picture.ts'
 import { sendFile } from '../photos/send-file.ts'
 import { findReportFile } from '../photos/stored-files.queries.ts'
+import { listLookalikes, readLookalikes } from '../reports/lookalikes.queries.ts'
 import { contentOf } from '../reports/reported-content.ts'
 import { stateOf } from '../reports/reports.queries.ts'
 import { decideAppeal, decideReport, undoDecision } from '../sanctions/decisions.queries.ts'
 import { countLog, listLog } from '../sanctions/moderation-log.queries.ts'
 import { appealStateOf, hasEnded, listSanctions } from '../sanctions/sanctions.queries.ts'
-import {
-  findAccount,
-  findLookalikes,
-  listAccountPhotos,
-  listLookalikes,
-  listPastReports,
-} from './account.queries.ts'
+import { findAccount, listAccountPhotos, listPastReports } from './account.queries.ts'
 import { writeCsv } from './csv.ts'
 import { findAccountPhoto, findHiddenPhoto, listProfilePhotos } from './evidence-photos.queries.ts'
 import { neutralize } from './neutralize.ts'
@@ -110,6 +105,7 @@ function queueCalls(app: App, { db, name, session: { requireSecret } }: PageDeps
       return {
         ...toCaseRow(found),
         lastReportId: found.lastReportId,
+        version: found.version,
         reports: await addPictures(db, reports),
         next,
       }
@@ -152,7 +148,7 @@ async function addPictures(db: Db, reports: readonly ListedReport[]) {
   )
   const entries = []
   for (const report of reports) {
-    const lookalikes = report.lookalikeId === null ? null : await findLookalikes(db, report)
+    const lookalikes = report.lookalikeId === null ? null : await readLookalikes(db, report)
     const profilePhotos = photos.get(report.id) ?? []
     entries.push(toReportEntry(report, { profilePhotos, lookalikes }))
   }

@@ -302,6 +302,46 @@ describe('the queue', () => {
     expect(seen).toEqual([...urgent, ...targets.filter((id) => !urgent.includes(id))])
   })
 
+  it('puts no number of notices about nobody before what people report', async () => {
+    const server = await openAppForTest()
+    const moderator = await signIn(server)
+    const [ana, luis] = [await server.makeUser(), await server.makeUser()]
+    for (let n = 0; n < 60; n++) {
+      const words = { address: '/michiapp/home', reason: 'child_abuse', words: `Mirad ${n}.` }
+      await server.visitor().post('/api/notice', words, { 'x-forwarded-for': `10.0.0.${n}` })
+    }
+    await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'harassment' })
+    expect((await moderator.queue()).entries).toMatchObject([
+      { target: { id: luis.id }, urgent: true, people: 1 },
+      { target: { id: null }, urgent: false, notices: 60 },
+    ])
+  })
+
+  it('refuses a decision about a report that its reporter has changed meanwhile', async () => {
+    const server = await openAppForTest()
+    const moderator = await signIn(server)
+    const [ana, luis] = [await server.makeUser(), await server.makeUser()]
+    const report = (more: object) =>
+      ana.post('/api/report', { userId: ana.id, targetId: luis.id, ...more })
+    await report({ reason: 'spam' })
+    const [entry] = (await moderator.queue()).entries
+    const { lastReportId: upTo, version, reports } = await moderator.case(entry?.id)
+    await report({ reason: 'child_abuse', words: 'Amenaza a mi hija.' })
+    const decision = { reportId: reports[0]?.id, action: 'dismiss', upTo }
+    const refused = await moderator.post('/api/decide', { ...decision, version })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'report_changed' } })
+    const read = await moderator.case(entry?.id)
+    expect(read).toMatchObject({ reason: 'child_abuse', urgent: true })
+    const again = await moderator.post('/api/decide', { ...decision, version: read.version })
+    expect(again.status).toBe(200)
+  })
+
+  it('answers an invented cursor', async () => {
+    const moderator = await signIn(await openAppForTest())
+    for (const cursor of ['urgent.1e999.1', 'others.-1.9e99', 'person.1e999'])
+      expect((await moderator.get(`/api/queue?after=${cursor}`)).status).toBe(200)
+  })
+
   it('keeps what came after the moderator had opened a case', async () => {
     const server = await openAppForTest()
     const moderator = await signIn(server)
@@ -387,6 +427,38 @@ it('lets the moderator choose which of two photos that look alike is the copy', 
   expect((await thief.get('/api/sanctions')).body).toMatchObject([{ kind: 'hide' }])
   expect((await victim.get('/api/sanctions')).body).toEqual([])
   expect((await moderator.queue()).entries).toEqual([])
+})
+
+it('shows both of two photos that look alike although the thief has deleted one', async () => {
+  const server = await openAppForTest()
+  const moderator = await signIn(server)
+  const picture = await drawShades(3)
+  const [thief, victim, ana] = [
+    await server.makeUser(),
+    await server.makeUser(),
+    await server.makeUser(),
+  ]
+  const [stolen] = (await thief.upload<PhotoItem[]>([picture])).body
+  await victim.upload<PhotoItem[]>([picture])
+  await ana.post('/api/report', { userId: ana.id, targetId: victim.id, reason: 'harassment' })
+  await server.store.db
+    .deleteFrom('photos')
+    .where('id', '=', stolen?.id ?? 0)
+    .execute()
+  const [entry] = (await moderator.queue()).entries
+  const { reports, lastReportId, version } = await moderator.case(entry?.id)
+  const flag = reports.find(({ source }) => source === 'server')
+  expect(flag?.lookalikes).toMatchObject({
+    reported: { account: { id: victim.id }, deleted: false },
+    other: { photoId: stolen?.id, account: { id: thief.id }, deleted: true },
+  })
+  expect((await moderator.get(`/api/accountphoto/${stolen?.id}`)).status).toBe(200)
+  const { body: story } = await moderator.get<AccountStory>(`/api/account/${thief.id}`)
+  expect(story.lookalikes).toMatchObject([{ other: { account: { id: thief.id } } }])
+  // A decision about what the server found closes no report of a person, and the other way round.
+  const decision = { reportId: flag?.id, action: 'dismiss', upTo: lastReportId, version }
+  expect((await moderator.post('/api/decide', decision)).status).toBe(200)
+  expect(await moderator.reports()).toMatchObject([{ source: 'person', reason: 'harassment' }])
 })
 
 it('takes down a false alarm', async () => {

@@ -52,7 +52,13 @@ function writeCursor({ section, row: { since, id } }: QueueRow): string {
 function readCursor(after = ''): QueueCursor {
   const [name, since, id] = after.split('.')
   const section = sections.find((each) => each === name)
-  return section ? { section, since: Number(since) || 0, id: Number(id) || 0 } : start
+  return section ? { section, since: toInteger(since), id: toInteger(id) } : start
+}
+
+/** Zero for what no cursor of ours holds. */
+function toInteger(text: string | undefined): number {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : 0
 }
 
 type CasesCursor = QueueCursor & { section: 'urgent' | 'others' }
@@ -74,7 +80,14 @@ const selectCases = (db: Db) =>
     .selectFrom('cases')
     .leftJoin('users', 'users.id', 'cases.target_id')
     .select(['cases.id', 'cases.reason', 'opened_at as openedAt', 'urgent_at as urgentAt'])
-    .select(['people', 'notices', 'users.id as targetId', 'users.name', 'users.suspended_at'])
+    .select([
+      'people',
+      'notices',
+      'changes as version',
+      'users.id as targetId',
+      'users.name',
+      'users.suspended_at',
+    ])
     .select('users.animal_name as animalName')
     // The name as a report has it, because the account may be deleted.
     .select(({ selectFrom }) => [
@@ -157,6 +170,7 @@ const selectReports = (db: Db) =>
       'photo_id as photoId',
       'photo_type as photoType',
       'lookalike_id as lookalikeId',
+      'lookalikes',
       'content_address as contentAddress',
       'notifier_name as notifierName',
       'notifier_email as notifierEmail',
@@ -178,7 +192,7 @@ export async function listReportsOfCase(db: Db, caseId: number, after: string | 
     .where('case_id', '=', caseId)
     .$if(source !== undefined, (query) =>
       query.where(
-        sql<boolean>`(source < ${source} or (source = ${source} and reports.id < ${Number(id) || 0}))`,
+        sql<boolean>`(source < ${source} or (source = ${source} and reports.id < ${toInteger(id)}))`,
       ),
     )
     .orderBy('source', 'desc')
@@ -190,14 +204,13 @@ export async function listReportsOfCase(db: Db, caseId: number, after: string | 
   return { reports, next: page.length > pageSize && last ? `${last.source}.${last.id}` : null }
 }
 
-/** The reports that a decision closed. */
+/** The reports that a decision closed. Those of people come first, so that no notices hide them. */
 export async function listReportsClosedBy(db: Db, logId: number | null) {
   if (logId === null) return []
-  return selectReports(db)
-    .where('closed_by', '=', logId)
-    .orderBy('reports.id')
-    .limit(pageSize)
-    .execute()
+  const closed = selectReports(db).where('closed_by', '=', logId).orderBy('reports.id')
+  const ofPeople = await closed.where('source', '=', 'person').limit(pageSize).execute()
+  const others = await closed.where('source', '<>', 'person').limit(pageSize).execute()
+  return [...ofPeople, ...others].slice(0, pageSize)
 }
 
 /** Reports of a page in the terminal. */

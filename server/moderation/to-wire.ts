@@ -1,7 +1,7 @@
 import type { LogPage, QueueEntry, ReportEntry } from '../../contract/moderation.ts'
 import { urgentReasons } from '../../contract/report-reasons.ts'
+import type { readLookalikes } from '../reports/lookalikes.queries.ts'
 import { contentOfReport, type ReportedContent } from '../reports/reported-content.ts'
-import type { findLookalikes } from './account.queries.ts'
 import { listEvidence } from './evidence.ts'
 import { neutralize } from './neutralize.ts'
 import type { findCase, ListedReport, QueueRow } from './queue.queries.ts'
@@ -55,14 +55,15 @@ export function toQueueEntry({ section, row }: QueueRow): QueueEntry {
   }
 }
 
-type Lookalikes = NonNullable<Awaited<ReturnType<typeof findLookalikes>>>
+type Lookalikes = NonNullable<Awaited<ReturnType<typeof readLookalikes>>>
 
 export function toLookalikes({ reported, other }: Lookalikes) {
-  const toPhoto = ({ photoId, uploadedAt, accountCreatedAt, ...account }: Lookalikes['other']) => ({
+  const toPhoto = ({ photoId, uploadedAt, ...account }: Lookalikes['other']) => ({
     photoId,
     uploadedAt: iso(uploadedAt),
     account: toPerson({ ...account, targetId: account.id }),
-    accountCreatedAt: iso(accountCreatedAt),
+    accountCreatedAt: iso(account.accountCreatedAt),
+    deleted: account.isDeleted,
   })
   return { reported: toPhoto(reported), other: toPhoto(other) }
 }

@@ -6,10 +6,11 @@ import { moveReadMarker } from '../chat/chat.queries.ts'
 import { insertMessages, type StoredMessage } from '../chat/insert-messages.queries.ts'
 import { countNote, findChatBetween } from '../chat/open-chat.queries.ts'
 import { hadChat } from '../chat/reportable-chats.queries.ts'
+import { isSqlite } from '../db/column-types.ts'
 import { prepareList } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import type { Database } from '../db/schema.ts'
-import type { Db } from '../db/store.ts'
+import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
 import { scheduleCheck } from '../notifications/checks.queries.ts'
 import { notifyAfterMs } from '../notifications/topic.ts'
@@ -125,24 +126,56 @@ export async function takeNoteBack(
   { senderId, receiverId, now }: Way & { now: number },
 ): Promise<boolean> {
   const note = await selectNote(trx, { senderId, receiverId })
-    .select(['id', 'sent_at as sentAt', 'seen_at as seenAt'])
+    .select(['id', 'seen_at as seenAt'])
     .executeTakeFirst()
   if (!note) return false
-  const { id, body, sentAt, seenAt } = note
+  const { id, seenAt } = note
   if (seenAt !== null) throw new AppError('note_seen')
+  await keepCopies(trx, [id], now)
   await forgetNote(trx, id)
-  if (now - sentAt >= notifyAfterMs) {
-    await trx
-      .insertInto('withdrawn_notes')
-      .values({ sender_id: senderId, receiver_id: receiverId, body, sent_at: sentAt })
-      .execute()
-  }
   return true
 }
 
-/** For a block: removes the receiver, as a deleted account does. The caller has locked both people's rows. */
-export async function detachNotesBetween(trx: Db, a: number, b: number): Promise<void> {
-  await trx.updateTable('notes').set({ receiver_id: null }).where(isBetween(a, b)).execute()
+/** Copies those of which the receiver may have been notified, as evidence for a report. */
+async function keepCopies(trx: Db, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .insertInto('withdrawn_notes')
+    .columns(['sender_id', 'receiver_id', 'body', 'sent_at'])
+    .expression(
+      trx
+        .selectFrom('notes')
+        .select(['sender_id', 'receiver_id', 'body', 'sent_at'])
+        .where('id', 'in', ids)
+        .where('receiver_id', 'is not', null)
+        .where('sent_at', '<=', now - notifyAfterMs)
+        .$narrowType<{ receiver_id: number }>(),
+    )
+    .execute()
+}
+
+/**
+ * For a block: removes the receiver, as a deleted account does. What the blocker wrote is kept for a
+ * report of the other one; what the blocker received is kept with the block. The caller has locked both
+ * people's rows.
+ */
+export async function detachNotesBetween(
+  trx: Db,
+  { userId, targetId, now }: { userId: number; targetId: number; now: number },
+): Promise<void> {
+  const sent = await selectNote(trx, { senderId: userId, receiverId: targetId })
+    .select('id')
+    .execute()
+  await keepCopies(
+    trx,
+    sent.map(({ id }) => id),
+    now,
+  )
+  await trx
+    .updateTable('notes')
+    .set({ receiver_id: null })
+    .where(isBetween(userId, targetId))
+    .execute()
 }
 
 interface Page {
@@ -264,12 +297,23 @@ export async function removeOldWithdrawnNotes(db: Db, now: number): Promise<bool
   })
 }
 
+const batch = 100
+
+/** Deletes notes whose time is over, and keeps copies for a report. True if there may be more. */
 export async function removeOldNotes(db: Db, now: number): Promise<boolean> {
-  return removeOldest(db, {
-    table: 'notes',
-    key: ['id'],
-    column: 'sent_at',
-    until: now - keptMs,
+  return inTransaction(db, async (trx) => {
+    const old = await trx
+      .selectFrom('notes')
+      .select('id')
+      .where('sent_at', '<=', now - keptMs)
+      .orderBy('sent_at')
+      .limit(batch)
+      .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
+      .execute()
+    const ids = old.map(({ id }) => id)
+    await keepCopies(trx, ids, now)
+    if (ids.length > 0) await trx.deleteFrom('notes').where('id', 'in', ids).execute()
+    return ids.length === batch
   })
 }
 

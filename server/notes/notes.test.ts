@@ -226,6 +226,32 @@ describe('liking back', () => {
 })
 
 describe('undo', () => {
+  it('keeps what was notified for a report, also of who blocks and unblocks, and after its time', async () => {
+    const noteOfReport = async (ana: TestClient, luis: TestClient) => {
+      const ids = { userId: ana.id, targetId: luis.id }
+      expect((await ana.post('/api/report', { ...ids, reason: 'harassment' })).status).toBe(200)
+      const { note_body } = await server.store.db
+        .selectFrom('reports')
+        .select('note_body')
+        .where('target_id', '=', luis.id)
+        .executeTakeFirstOrThrow()
+      return note_body
+    }
+    const first = await makeTwo()
+    await sendNote(first.luis, first.ana, 'una amenaza')
+    server.advance(11_000)
+    const ids = { userId: first.luis.id, targetId: first.ana.id }
+    await first.luis.post('/api/block', ids)
+    await first.luis.post('/api/unblock', ids)
+    expect(await noteOfReport(first.ana, first.luis)).toBe('una amenaza')
+
+    const second = await makeTwo()
+    await sendNote(second.luis, second.ana, 'otra amenaza')
+    while (await removeOldNotes(server.store.db, server.now() + 31 * day));
+    expect(await notesOf(second.ana)).toEqual([])
+    expect(await noteOfReport(second.ana, second.luis)).toBe('otra amenaza')
+  })
+
   it('keeps what was taken back after a notification for a report, and nothing before it', async () => {
     const { ana, luis } = await makeTwo()
     await sendNote(luis, ana, 'demasiado pronto')
@@ -359,7 +385,7 @@ describe('a note is hidden', () => {
     expect(await notesOf(later)).toEqual([])
     expect((await sendNote(again, later, 'nueva')).status).toBe(200)
     expect(await textsOf(later)).toEqual(['nueva'])
-    await removeOldNotes(server.store.db, server.now())
+    while (await removeOldNotes(server.store.db, server.now()));
     const rows = server.store.db.selectFrom('notes').select('body').where('sender_id', '=', ana.id)
     expect(await rows.execute()).toEqual([{ body: 'nueva' }])
   })

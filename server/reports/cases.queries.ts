@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
 import { retention } from '../../contract/retention.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { lockPeople } from '../people/lock-people.queries.ts'
 
-// A case is an account with open reports: one row of the moderators' queue. A report about nobody with an
-// account is a case of its own.
+// A case is an account with open reports: one row of the moderators' queue. Notices about nobody with an
+// account share one case, which is never urgent, so that no number of them is in the way of people. A
+// report about a deleted account is a case of its own.
 
 export type ReportSource = 'person' | 'notice' | 'server'
 
@@ -23,9 +25,10 @@ interface FiledReport {
  */
 export async function fileReport(trx: Db, report: FiledReport): Promise<number> {
   const { id, targetId, source, reason, createdAt } = report
+  const isAboutNobody = targetId === null && source === 'notice'
   const existing = targetId === null ? undefined : await findCase(trx, targetId)
-  const isUrgent = urgentReasons.includes(reason)
-  const caseId = existing?.id ?? (await insertCase(trx, report))
+  const isUrgent = urgentReasons.includes(reason) && !isAboutNobody
+  const caseId = existing?.id ?? (await insertCase(trx, { ...report, isUrgent, isAboutNobody }))
   const isAnotherPerson = source === 'person' && !(await hasReported(trx, caseId, report))
   await trx
     .updateTable('cases')
@@ -40,11 +43,25 @@ export async function fileReport(trx: Db, report: FiledReport): Promise<number> 
   return caseId
 }
 
-/** A repeated report may have a more urgent reason. */
-export async function setCaseUrgent(
+interface ChangedReport {
+  id: number
+  caseId: number
+  reason: ReportReason
+  createdAt: number
+}
+
+/** A repeated report may have a more urgent reason. A decision of who has not read it is refused. */
+export async function recordChange(
   trx: Db,
-  { caseId, reason, createdAt }: { caseId: number; reason: ReportReason; createdAt: number },
+  { id, caseId, reason, createdAt }: ChangedReport,
 ): Promise<void> {
+  const { changes } = await trx
+    .updateTable('cases')
+    .set((eb) => ({ changes: eb('changes', '+', 1) }))
+    .where('id', '=', caseId)
+    .returning('changes')
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('reports').set({ changed_in: changes }).where('id', '=', id).execute()
   if (!urgentReasons.includes(reason)) return
   await trx
     .updateTable('cases')
@@ -60,7 +77,7 @@ export async function setCaseUrgent(
  */
 export async function recountCases(trx: Db, caseIds: readonly number[]): Promise<void> {
   for (const caseId of new Set(caseIds)) {
-    await trx.selectFrom('cases').select('id').where('id', '=', caseId).forUpdate().execute()
+    const { aboutNobody } = (await lockCase(trx, caseId)) ?? {}
     const reports = await trx
       .selectFrom('reports')
       .select(['id', 'reporter_id as reporterId', 'source', 'reason', 'created_at as createdAt'])
@@ -72,7 +89,7 @@ export async function recountCases(trx: Db, caseIds: readonly number[]): Promise
       await trx.deleteFrom('cases').where('id', '=', caseId).execute()
       continue
     }
-    const urgent = reports.find(({ reason }) => urgentReasons.includes(reason))
+    const urgent = reports.find(({ reason }) => !aboutNobody && urgentReasons.includes(reason))
     const ofPeople = reports.filter(({ source }) => source === 'person')
     await trx
       .updateTable('cases')
@@ -134,9 +151,23 @@ async function findCase(trx: Db, targetId: number) {
     .executeTakeFirst()
 }
 
+async function lockCase(trx: Db, caseId: number) {
+  return trx
+    .selectFrom('cases')
+    .select('about_nobody as aboutNobody')
+    .where('id', '=', caseId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+interface NewCase extends Pick<FiledReport, 'targetId' | 'reason' | 'createdAt'> {
+  isUrgent: boolean
+  isAboutNobody: boolean
+}
+
 async function insertCase(
   trx: Db,
-  { targetId, reason, createdAt }: Pick<FiledReport, 'targetId' | 'reason' | 'createdAt'>,
+  { targetId, reason, createdAt, isUrgent, isAboutNobody }: NewCase,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('cases')
@@ -144,8 +175,15 @@ async function insertCase(
       target_id: targetId,
       reason,
       opened_at: createdAt,
-      urgent_at: urgentReasons.includes(reason) ? createdAt : null,
+      urgent_at: isUrgent ? createdAt : null,
+      about_nobody: isAboutNobody ? 1 : 0,
     })
+    .onConflict((conflict) =>
+      conflict
+        .column('about_nobody')
+        .where(sql<boolean>`about_nobody = 1`)
+        .doUpdateSet({ about_nobody: 1 }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

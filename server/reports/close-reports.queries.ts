@@ -13,6 +13,7 @@ export function selectReport(trx: Db, reportId: number) {
     .selectFrom('reports')
     .select(['target_id as targetId', 'photo_id as photoId', 'message_id as messageId', 'reason'])
     .select(['lost_pet as lostPet', 'lookalike_id as lookalikeId', 'case_id as caseId'])
+    .select(['source', 'changed_in as changedIn'])
     .where('id', '=', reportId)
 }
 
@@ -22,8 +23,11 @@ interface Closing {
   reportId: number
   /** Closes all open reports of this person. */
   suspendedId?: number | null
-  /** Closes the other reports of the case that the moderator has seen: those up to this one. */
-  seen?: { caseId: number; upTo: number } | null
+  /**
+   * Closes the other reports of the case as the moderator has seen them: those up to this one that were not
+   * changed later. What the server found needs a decision of its own.
+   */
+  seen?: { caseId: number; upTo: number; version: number } | null
   /** Closes all open reports of this content of the target. */
   hidden?: { targetId: number | null; content: ReportedContent } | null
   /** The line in the log; null for a report that is closed without a decision. */
@@ -41,7 +45,16 @@ export async function closeReports(
     eb.or([
       eb('id', '=', reportId),
       ...(suspendedId ? [eb('target_id', '=', suspendedId)] : []),
-      ...(seen ? [eb.and([eb('case_id', '=', seen.caseId), eb('id', '<=', seen.upTo)])] : []),
+      ...(seen
+        ? [
+            eb.and([
+              eb('case_id', '=', seen.caseId),
+              eb('id', '<=', seen.upTo),
+              eb('changed_in', '<=', seen.version),
+              eb('source', '<>', 'server'),
+            ]),
+          ]
+        : []),
       ...(hidden ? [eb.and([eb('target_id', '=', hidden.targetId), isAbout(hidden.content)])] : []),
     ])
   const open = await trx

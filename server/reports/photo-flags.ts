@@ -16,7 +16,7 @@ export async function flagCopiedPhotos(
     if (!other) continue
     const photo = { id: photoId, userId }
     const [older, newer] = other.id < photoId ? [other, photo] : [photo, other]
-    const flag = { targetId: newer.userId, photoId: newer.id, lookalikeId: older.id, now }
+    const flag = { targetId: newer.userId, photoId: newer.id, lookalike: older, now }
     await insertPhotoFlag(db, flag)
     return
   }

@@ -21,15 +21,23 @@ export const bytesOfReports = bytesInColumn({
   ownerOf: (id) => ({ report_id: id }),
 })
 
-/** Copies the photos that the reporter could see. */
+interface NewCopies {
+  reportId: number
+  targetId: number
+  photoId?: number
+  now: number
+}
+
+/** Copies the photos that the reporter could see, or only one of them. */
 export async function copyProfilePhotos(
   trx: Db,
-  { reportId, targetId, now }: { reportId: number; targetId: number; now: number },
+  { reportId, targetId, photoId, now }: NewCopies,
 ): Promise<void> {
   const visible = trx
     .selectFrom('photos')
     .where('photos.user_id', '=', targetId)
     .where('photos.hidden_at', 'is', null)
+    .$if(photoId !== undefined, (query) => query.where('photos.id', '=', photoId ?? 0))
   const photos = await visible.select('photos.id').execute()
   const ids = photos.map(({ id }) => id)
   await lockCardObjects(trx, ids)

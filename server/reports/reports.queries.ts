@@ -21,8 +21,9 @@ import {
   insertReportFile,
   lockFile,
 } from '../photos/stored-files.queries.ts'
-import { fileReport, type ReportSource, setCaseUrgent } from './cases.queries.ts'
+import { fileReport, type ReportSource, recordChange } from './cases.queries.ts'
 import type { ContentSubject } from './content-address.ts'
+import { findLookalikes } from './lookalikes.queries.ts'
 import { newReceipt } from './receipts.ts'
 import { findReceived, type Received } from './received.queries.ts'
 import { copyProfilePhotos } from './report-photos.queries.ts'
@@ -248,14 +249,14 @@ interface PhotoFlag {
   targetId: number
   photoId: number
   /** A photo of another account. A moderator decides which of the two is the copy. */
-  lookalikeId: number
+  lookalike: { id: number; userId: number }
   now: number
 }
 
 /** Found by the server, so without a reporter. An account has one open flag at a time. */
 export async function insertPhotoFlag(
   db: Db,
-  { targetId, photoId, lookalikeId, now }: PhotoFlag,
+  { targetId, photoId, lookalike, now }: PhotoFlag,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockPeople(trx, [targetId])
@@ -269,13 +270,14 @@ export async function insertPhotoFlag(
       .where('closed_at', 'is', null)
       .limit(1)
       .executeTakeFirst()
-    if (!target || !photo || open) return
+    const pair = await findLookalikes(trx, { photoId, lookalikeId: lookalike.id })
+    if (!target || !photo || !pair || open) return
     const flag = {
       userId: null,
       chatId: null,
       messageId: null,
       photoId,
-      lookalikeId,
+      lookalike: { ...lookalike, pair: JSON.stringify(pair) },
       about: 'photo',
       words: null,
       reason: 'fake_profile',
@@ -318,11 +320,13 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
   const open = await findOpen(trx, report, target?.id ?? 0)
   if (!open) return insertRow(trx, { ...report, source: 'person' }, { ...evidence, received })
   const receipt = open.receipt ?? newReceipt()
+  const reason = moreUrgent(open.reason, report.reason)
+  const words = joinWords(open.words, report.words)
   await trx
     .updateTable('reports')
     .set({
-      reason: moreUrgent(open.reason, report.reason),
-      words: joinWords(open.words, report.words),
+      reason,
+      words,
       message_body: open.messageBody ?? message?.body ?? null,
       told_message: open.toldMessage ?? messageText ?? null,
       receipt,
@@ -338,7 +342,10 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
     const copy = { reportId: open.id, targetId: target.id, now: report.now }
     await copyProfilePhotos(trx, copy)
   }
-  if (caseId !== null) await setCaseUrgent(trx, { caseId, reason: report.reason, createdAt })
+  const isChanged = reason !== open.reason || words !== open.words || message || messageText
+  if (caseId !== null && isChanged) {
+    await recordChange(trx, { id: open.id, caseId, reason: report.reason, createdAt })
+  }
   return receipt
 }
 
@@ -381,7 +388,7 @@ function joinWords(before: string | null, words: string | null): string | null {
 type ReportRow = Omit<StoredReport, 'userId'> & {
   userId: number | null
   source: ReportSource
-  lookalikeId?: number
+  lookalike?: PhotoFlag['lookalike'] & { pair: string }
   notice?: NoticeFields
 }
 
@@ -427,7 +434,9 @@ async function insertRow(
       sightings: received?.sightings ?? null,
       about,
       source,
-      lookalike_id: report.lookalikeId ?? null,
+      lookalike_id: report.lookalike?.id ?? null,
+      lookalike_user_id: report.lookalike?.userId ?? null,
+      lookalikes: report.lookalike?.pair ?? null,
       created_at: now,
       receipt,
       ...notice,
@@ -438,6 +447,10 @@ async function insertRow(
   const targetId = target?.id ?? null
   await fileReport(trx, { id, reporterId: userId, targetId, source, reason, createdAt: now })
   if (targetId !== null) await copyProfilePhotos(trx, { reportId: id, targetId, now })
+  if (report.lookalike) {
+    const { userId: otherId, id: photoId } = report.lookalike
+    await copyProfilePhotos(trx, { reportId: id, targetId: otherId, photoId, now })
+  }
   return receipt
 }
 

@@ -129,7 +129,12 @@ describe('a report that is repeated', () => {
     for (const words of ['No es suya.', 'Es de mi prima.', null])
       expect((await report(ana, luis, { photoId, reason: 'fake_profile', words })).status).toBe(200)
     expect(await reportsBy(ana)).toEqual([
-      { ...first, reason: 'fake_profile', words: 'No es suya.\nEs de mi prima.' },
+      {
+        ...first,
+        reason: 'fake_profile',
+        words: 'No es suya.\nEs de mi prima.',
+        changed_in: 2,
+      },
     ])
   })
 

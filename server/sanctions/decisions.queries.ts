@@ -34,6 +34,8 @@ interface ReportDecision extends Grounds {
   action: SanctionKind | 'dismiss'
   /** Also decides the other reports of the case, up to this one: those that the moderator has seen. */
   upTo?: number | undefined
+  /** The number of changes of the case that the moderator has seen. */
+  version?: number | undefined
   /** Of two photos that look alike: the other account has the copy. */
   isLookalike?: boolean | undefined
 }
@@ -45,7 +47,7 @@ interface ReportDecision extends Grounds {
  */
 export async function decideReport(
   db: Db,
-  { reportId, action, upTo, isLookalike = false, ...grounds }: ReportDecision,
+  { reportId, action, upTo, version, isLookalike = false, ...grounds }: ReportDecision,
   by: Moderator,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
@@ -64,6 +66,9 @@ export async function decideReport(
       .forUpdate()
       .executeTakeFirst()
     if (!open) throw new AppError('already_decided')
+    const { caseId, source, changedIn } = open
+    if (version !== undefined && changedIn > version) throw new AppError('report_changed')
+    const isWhole = upTo !== undefined && caseId !== null && source !== 'server'
     const hidden = action === 'hide' ? content : null
     // The evidence may be wrong: nobody is punished for what is not theirs.
     if (hidden) await requireOwner(trx, hidden, accusedId)
@@ -75,12 +80,11 @@ export async function decideReport(
             ...grounds,
             reason,
           })
-    const { caseId } = open
     await closeReports(trx, {
       reportId,
       suspendedId: action === 'suspend' ? accusedId : null,
       hidden: hidden && { targetId: accusedId, content: hidden },
-      seen: upTo === undefined || caseId === null ? null : { caseId, upTo },
+      seen: isWhole ? { caseId, upTo, version: version ?? changedIn } : null,
       logId,
       outcome: action === 'dismiss' ? 'dismissed' : 'acted',
       now: by.now,

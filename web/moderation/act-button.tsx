@@ -7,16 +7,19 @@ interface ActButtonProps {
   /** The key that does the same. */
   letter: string
   isChosen?: boolean
+  /** The next Enter presses it. */
+  autoFocus?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-export function ActButton({ letter, isChosen, onClick, children }: ActButtonProps) {
+export function ActButton({ letter, isChosen, autoFocus, onClick, children }: ActButtonProps) {
   return (
     <Button
       look={isChosen ? 'primary' : 'secondary'}
       compact
       aria-pressed={isChosen}
+      autoFocus={autoFocus}
       onClick={onClick}
     >
       <kbd className={styles.key}>{letter}</kbd> {children}

@@ -35,7 +35,7 @@ export function AppealView({ id, isBusy, onDecide }: AppealViewProps) {
   useKeys({
     u: () => setPending('upheld'),
     r: () => setPending('reversed'),
-    ...(pending && { Escape: cancel, Enter: () => decide(pending) }),
+    ...(pending && { Escape: cancel }),
   })
   if (error) return <LoadFailure error={error} onRetry={refetch} />
   if (!appeal) return <LoadingScreen />
@@ -85,7 +85,7 @@ export function AppealView({ id, isBusy, onDecide }: AppealViewProps) {
       </section>
       {pending && (
         <Confirmation title={t(`act.${pending}`)} onCancel={cancel}>
-          <ActButton letter="⏎" onClick={() => decide(pending)}>
+          <ActButton key={pending} letter="⏎" autoFocus onClick={() => decide(pending)}>
             {t('act.confirm')}
           </ActButton>
         </Confirmation>

@@ -78,13 +78,14 @@ interface ReportsProps {
 }
 
 function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
-  const { target, suspended, lastReportId } = opened
+  const { target, suspended, lastReportId, version } = opened
   const [chosenId, setChosenId] = useState(reports[0]?.id)
   const chosen = reports.find(({ id }) => id === chosenId) ?? reports[0]
   const [pending, setPending] = useState<Action | null>(null)
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [note, setNote] = useState('')
-  const [isWhole, setIsWhole] = useState(true)
+  // Notices about nobody with an account have nothing to do with each other.
+  const [isWhole, setIsWhole] = useState(target.id !== null)
   const [copy, setCopy] = useState<Side>('reported')
   const pair = chosen?.lookalikes ?? null
   const isLookalike = pair !== null && copy === 'other'
@@ -92,7 +93,7 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
   const total = opened.people + opened.notices
 
   const can: Record<Action, boolean> = {
-    hide: chosen?.hides !== null && accused.id !== null,
+    hide: chosen?.hides !== null && accused.id !== null && !pair?.[copy].deleted,
     warn: accused.id !== null,
     suspend: accused.id !== null && (isLookalike || !suspended),
     dismiss: true,
@@ -109,6 +110,7 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
       days,
       reason: reason ?? chosen.reason,
       note,
+      version,
       ...(isWhole && { upTo: lastReportId }),
       ...(isLookalike && { isLookalike }),
     }
@@ -125,7 +127,6 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
     s: choose('suspend'),
     d: choose('dismiss'),
     ...(pending && { Escape: cancel }),
-    ...(pending && !isSuspending && { Enter: () => decide(pending) }),
     ...(isSuspending &&
       Object.fromEntries(durations.map(({ key, days }) => [key, () => decide('suspend', days)]))),
   })
@@ -159,7 +160,7 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
               </ActButton>
             ))
           ) : (
-            <ActButton letter="⏎" onClick={() => decide(pending)}>
+            <ActButton key={pending} letter="⏎" autoFocus onClick={() => decide(pending)}>
               {t('act.confirm')}
             </ActButton>
           )}
@@ -180,7 +181,7 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
           value={note}
           onChange={({ target: { value } }) => setNote(value)}
         />
-        {total > 1 && (
+        {total > 1 && chosen?.source !== 'server' && (
           <label className={styles.check}>
             <input
               type="checkbox"

@@ -21,7 +21,7 @@ export function Lookalikes({ pair, copy, onChoose }: LookalikesProps) {
     <fieldset className={styles.lookalikes}>
       <legend>{t(onChoose ? 'lookalikes.choose' : 'lookalikes.title')}</legend>
       {(['reported', 'other'] as const).map((side) => {
-        const { photoId, uploadedAt, account, accountCreatedAt } = pair[side]
+        const { photoId, uploadedAt, account, accountCreatedAt, deleted } = pair[side]
         const name = `${nameOf(account)} · ${t('queue.account', { id: account.id ?? 0 })}`
         return (
           <div key={side}>
@@ -42,6 +42,7 @@ export function Lookalikes({ pair, copy, onChoose }: LookalikesProps) {
             <p className={styles.quiet}>
               {t('lookalikes.uploaded', { date: dayOf(uploadedAt) })} ·{' '}
               {t('lookalikes.joined', { date: dayOf(accountCreatedAt) })}
+              {deleted && ` · ${t('lookalikes.deleted')}`}
             </p>
           </div>
         )

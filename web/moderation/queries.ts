@@ -128,6 +128,12 @@ const useCall = <Body, Answer>(url: string) => {
   })
 }
 
+/** For a case that a reporter has added something to. */
+export function useReadCaseAgain() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['case'] })
+}
+
 export const useDecide = () => useCall<Decision, Decided>('/api/decide')
 export const useDecideAppeal = () => useCall<AppealDecision, unknown>('/api/appeal')
 export const useUndo = () => useCall<Decided, unknown>('/api/undo')

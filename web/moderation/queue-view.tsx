@@ -10,7 +10,7 @@ import { useKeys } from '../ui/use-keys.ts'
 import { AppealView } from './appeal-view.tsx'
 import { CaseView } from './case-view.tsx'
 import styles from './moderation.module.css'
-import { keyOf, useDecide, useDecideAppeal, useUndo } from './queries.ts'
+import { keyOf, useDecide, useDecideAppeal, useReadCaseAgain, useUndo } from './queries.ts'
 
 /** How long an undo is offered on the screen. The key works until the next decision. */
 const undoMs = 15_000
@@ -31,6 +31,7 @@ export function QueueView({ entries, onMore }: QueueViewProps) {
   const decide = useDecide()
   const decideAppeal = useDecideAppeal()
   const undo = useUndo()
+  const readCaseAgain = useReadCaseAgain()
   const [lastId, setLastId] = useState<number | null>(null)
 
   /** Opens the next entry of the list as it was, or else the first one of the new list. */
@@ -40,6 +41,7 @@ export function QueueView({ entries, onMore }: QueueViewProps) {
     const { code } = toApiError(error)
     showSnackbar({ text: t(`error.${code}`), ms: messageMs })
     if (code === 'already_decided') leave()
+    if (code === 'report_changed') void readCaseAgain()
   }
 
   function handleUndo(id: number | null) {

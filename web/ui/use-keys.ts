@@ -21,6 +21,6 @@ function isTakenBy({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
     target.matches('input, textarea, select, fieldset *, aside *') ||
-    (key === ' ' && target.matches('button, a'))
+    ([' ', 'Enter'].includes(key) && target.matches('button, a, summary'))
   )
 }

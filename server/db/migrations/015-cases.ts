@@ -14,17 +14,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     opened_at bigint not null,
     urgent_at bigint,
     people integer not null default 0,
-    notices integer not null default 0
+    notices integer not null default 0,
+    about_nobody integer not null default 0,
+    changes integer not null default 0
   )`.execute(db)
   await sql`create unique index cases_target on cases (target_id)
     where target_id is not null`.execute(db)
+  // All notices that lead to nobody with an account share one case.
+  await sql`create unique index cases_about_nobody on cases (about_nobody)
+    where about_nobody = 1`.execute(db)
   await sql`create index cases_urgent on cases (urgent_at, id)
     where urgent_at is not null`.execute(db)
   await sql`create index cases_ordinary on cases (opened_at, id)
     where urgent_at is null`.execute(db)
 
   // Set while the report is open.
-  await sql`alter table reports add column case_id bigint`.execute(db)
+  await sql`alter table reports add column case_id bigint
+    references cases (id) on delete set null`.execute(db)
+  // The number of the change of its case that changed it, so that nothing is decided unread.
+  await sql`alter table reports add column changed_in integer not null default 0`.execute(db)
   await sql`alter table reports add column source text not null default 'person'
     check (source in ('person', 'notice', 'server'))`.execute(db)
   await sql`alter table reports add column about text
@@ -42,6 +50,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where chat_id is not null and closed_at is null`.execute(db)
   // Of a photo that the server found: the other one that looks like it.
   await sql`alter table reports add column lookalike_id bigint`.execute(db)
+  await sql`alter table reports add column lookalike_user_id bigint`.execute(db)
+  await sql`alter table reports add column lookalikes text`.execute(db)
+  await sql`create index reports_lookalike_user on reports (lookalike_user_id, id)
+    where lookalike_user_id is not null`.execute(db)
   await sql`update reports set source = 'notice' where content_address is not null`.execute(db)
   await sql`update reports set source = 'server'
     where reporter_id is null and content_address is null

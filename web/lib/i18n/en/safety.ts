@@ -7,6 +7,7 @@ export const texts: Translation<typeof spanish> = {
   'error.already_appealed': 'You’ve already appealed: you can only do it once',
   'error.appeal_closed': 'This is already over: there’s nothing to appeal',
   'error.already_decided': 'This has changed in the meantime. See how it stands now',
+  'error.report_changed': 'The reporter has just added something. Read it first',
   'error.evidence_mismatch':
     'What was to be hidden does not belong to this account. Nothing was done',
   'error.bad_address': 'That isn’t a MichiApp address',

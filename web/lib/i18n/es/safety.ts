@@ -4,6 +4,7 @@ export const texts = {
   'error.already_appealed': 'Ya has apelado: solo se puede una vez',
   'error.appeal_closed': 'Esto ya ha terminado: no hay nada que apelar',
   'error.already_decided': 'Ha cambiado entre tanto. Mira cómo está ahora',
+  'error.report_changed': 'Quien denuncia acaba de añadir algo. Léelo antes',
   'error.evidence_mismatch': 'Lo que se iba a ocultar no es de esta cuenta. No se ha hecho nada',
   'error.bad_address': 'Esa dirección no es de MichiApp',
 

@@ -94,6 +94,7 @@ export const texts: Translation<typeof spanish> = {
   'lookalikes.title': 'Two photos that look alike',
   'lookalikes.choose': 'Two photos that look alike: which one is the copy?',
   'lookalikes.uploaded': 'uploaded on {date}',
+  'lookalikes.deleted': 'photo deleted',
   'lookalikes.joined': 'account created on {date}',
 
   'log.none': 'Nothing yet.',

@@ -93,6 +93,7 @@ export const texts = {
   'lookalikes.title': 'Dos fotos que se parecen',
   'lookalikes.choose': 'Dos fotos que se parecen: ¿cuál es la copia?',
   'lookalikes.uploaded': 'subida el {date}',
+  'lookalikes.deleted': 'foto borrada',
   'lookalikes.joined': 'cuenta creada el {date}',
 
   'log.none': 'Todavía no hay nada.',

@@ -1,0 +1,82 @@
+import { limits } from '../../contract/limits.ts'
+import type { Db } from '../db/store.ts'
+
+// Two photos of two accounts that look alike, as the server found them. A report keeps a copy of both.
+
+interface LookalikePhoto {
+  photoId: number
+  uploadedAt: number
+  id: number
+  name: string
+  animalName: string
+  accountCreatedAt: number
+}
+
+export interface Lookalikes {
+  reported: LookalikePhoto
+  other: LookalikePhoto
+}
+
+/** Null if one of them was deleted. */
+export async function findLookalikes(
+  db: Db,
+  { photoId, lookalikeId }: { photoId: number | null; lookalikeId: number | null },
+): Promise<Lookalikes | null> {
+  const reported = await findPhotoWithAccount(db, photoId)
+  const other = await findPhotoWithAccount(db, lookalikeId)
+  return reported && other ? { reported, other } : null
+}
+
+async function findPhotoWithAccount(db: Db, photoId: number | null) {
+  return db
+    .selectFrom('photos')
+    .innerJoin('users', 'users.id', 'photos.user_id')
+    .select(['photos.id as photoId', 'photos.created_at as uploadedAt', 'users.id', 'users.name'])
+    .select(['users.animal_name as animalName', 'users.created_at as accountCreatedAt'])
+    .where('photos.id', '=', photoId ?? 0)
+    .executeTakeFirst()
+}
+
+interface Flag {
+  photoId: number | null
+  lookalikeId: number | null
+  lookalikes: string | null
+}
+
+/** Also when one of the photos is deleted by now. */
+export async function readLookalikes(db: Db, flag: Flag) {
+  const pair: Lookalikes | null = flag.lookalikes
+    ? JSON.parse(flag.lookalikes)
+    : await findLookalikes(db, flag)
+  if (!pair) return null
+  const left = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('id', 'in', [pair.reported.photoId, pair.other.photoId])
+    .execute()
+  const withState = (side: LookalikePhoto) => ({
+    ...side,
+    isDeleted: !left.some(({ id }) => id === side.photoId),
+  })
+  return { reported: withState(pair.reported), other: withState(pair.other) }
+}
+
+/** The pairs with a photo of this account, on whichever side. */
+export async function listLookalikes(db: Db, userId: number) {
+  const flags = db
+    .selectFrom('reports')
+    .select(['id', 'photo_id as photoId', 'lookalike_id as lookalikeId', 'lookalikes'])
+    .where('source', '=', 'server')
+    .where('lookalike_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limits.sanctionList)
+  const found = []
+  for (const flag of [
+    ...(await flags.where('target_id', '=', userId).execute()),
+    ...(await flags.where('lookalike_user_id', '=', userId).execute()),
+  ]) {
+    const pair = await readLookalikes(db, flag)
+    if (pair) found.push(pair)
+  }
+  return found
+}
