@@ -17,11 +17,12 @@ export async function benchProcess(): Promise<void> {
   try {
     const { child, listening } = spawnServer({ ...world.env, PORT: '0' })
     const port = await listening
+    const url = `http://127.0.0.1:${port}`
     await sleep(2000)
-    const atRest = await readMemory(port)
+    const atRest = await readMemory(url)
     const load = await openChatLoad(port, world.people)
     await sleep(2000)
-    const withSockets = await readMemory(port)
+    const withSockets = await readMemory(url)
     await load.close()
     await endServer(child, 'SIGKILL')
     report('memory', {
@@ -40,8 +41,8 @@ export async function benchProcess(): Promise<void> {
   }
 }
 
-async function readMemory(port: number): Promise<number> {
-  const text = await readMetrics(`http://127.0.0.1:${port}`)
+export async function readMemory(url: string): Promise<number> {
+  const text = await readMetrics(url)
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
 }
 

@@ -3,6 +3,7 @@ import type { Store } from '../server/db/store.ts'
 import { benchProcess } from './cost-process.ts'
 import { openCostWorld } from './cost-world.ts'
 import { load, type Target } from './http-load.ts'
+import { benchPhotoStore } from './photo-store.ts'
 import { startServer } from './start-server.ts'
 import type { Statement } from './statements.ts'
 
@@ -15,6 +16,7 @@ const rounds = 5
 
 export async function benchCost(): Promise<void> {
   for (const engine of ['sqlite', 'postgres'] as const) await benchRequests(engine)
+  await benchPhotoStore()
   await benchProcess()
 }
 

@@ -75,7 +75,9 @@ export async function startPhotoStore(options: Options = {}): Promise<PhotoStore
       await sleep(50)
     }
     await end('SIGKILL')
-    throw new Error(`Ceph: ${what} did not get ready. ${readOutput()}`)
+    const output = readOutput()
+    rmSync(folder, { recursive: true, force: true })
+    throw new Error(`Ceph: ${what} did not get ready. ${output}`)
   }
   const end = async (signal: NodeJS.Signals) => {
     // radosgw first, then the OSD, then the monitor: otherwise they wait for each other.
@@ -83,7 +85,10 @@ export async function startPhotoStore(options: Options = {}): Promise<PhotoStore
       if (hasEnded(daemon)) continue
       const exited = once(daemon, 'exit')
       daemon.kill(signal)
+      // radosgw would wait for an OSD that does not answer.
+      const timer = setTimeout(() => daemon.kill('SIGKILL'), 10_000)
       await exited
+      clearTimeout(timer)
     }
   }
   const countBoots = () =>

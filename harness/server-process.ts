@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { serverMain } from '../scripts/build-server.ts'
 
-const metricsToken = 'a-token-for-tests'
+export const metricsToken = 'a-token-for-tests'
 
 export interface ServerProcess {
   url: string

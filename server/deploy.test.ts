@@ -20,6 +20,8 @@ const run = promisify(execFile)
 const filledIn: Record<string, string> = {
   ...pairsIn(read('deploy/example.env'), /^(?:# )?(\w+)=(.*)$/gm),
   POSTGRES_PASSWORD: 'secret',
+  PHOTOS_ACCESS_KEY: 'michi',
+  PHOTOS_SECRET_KEY: 'secret',
 }
 
 describe('the files in deploy/', () => {
@@ -41,6 +43,7 @@ describe('the files in deploy/', () => {
       drainSeconds: 0,
       operator: { email: 'hola@michi.example' },
       mail: { from: 'MichiApp <michi@michi.example>' },
+      photoStore: { endpoint: 'https://objects.example', path: '/michi-photos' },
     })
   })
 
@@ -61,7 +64,7 @@ describe('the files in deploy/', () => {
     expect(caddy).not.toContain('depends_on')
     // Podman starts only these again; "no" is for the tools, which end by themselves.
     const policies = Array.from(compose.matchAll(/restart: (.+)/g), ([, policy]) => policy)
-    expect(policies).toEqual(['always', '"no"', 'always', 'always'])
+    expect(policies).toEqual(['always', '"no"', 'always', 'always', 'always'])
   })
 
   it('leave tests out of the image', () => {

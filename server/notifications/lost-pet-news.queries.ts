@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepare, prepareList } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
@@ -87,7 +88,8 @@ const updateNotified = prepare((db, { lostPetId, tag, now }: Thanks) =>
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('news_checks')
         .select('news_checks.id')
-        .where('topic', '=', 'lost')
+        // A literal, so that the partial index can be used.
+        .where('topic', '=', sql.lit('lost'))
         .where('subject_id', '=', lostPetId)
         .where('user_id', 'is not', null)
         .where('notified_at', 'is not', null)

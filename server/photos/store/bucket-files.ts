@@ -79,7 +79,8 @@ export function bucketFiles(options: BucketOptions): PhotoFiles {
       finish(error)
       throw new AppError('unavailable')
     })
-    const stream = Readable.from(rest(first, body), { objectMode: false })
+    // One chunk at a time, for the readers with slow lines.
+    const stream = Readable.from(rest(first, body), { objectMode: false, highWaterMark: 1 })
     let failure: unknown = null
     stream.once('error', (error) => {
       failure = error

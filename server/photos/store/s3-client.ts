@@ -60,8 +60,9 @@ export function s3Client(config: PhotoStoreConfig, now = Date.now) {
     new Promise<IncomingMessage>((resolve, reject) => {
       const { method, body, withinMs } = call
       const outgoing = send({ agent, method, hostname, port, path: target, headers })
-      const late = new Error(`The photo store did not answer within ${withinMs} ms.`)
-      const timer = setTimeout(() => outgoing.destroy(late), withinMs)
+      const giveUp = () =>
+        outgoing.destroy(new Error(`The photo store did not answer within ${withinMs} ms.`))
+      const timer = setTimeout(giveUp, withinMs)
       outgoing.on('response', (incoming) => {
         clearTimeout(timer)
         resolve(incoming)

@@ -34,8 +34,9 @@ export async function* verified(
 async function* withoutSilence(response: IncomingMessage): AsyncGenerator<Buffer> {
   const chunks = response[Symbol.asyncIterator]()
   for (;;) {
-    const error = new Error(`The photo store sent nothing for ${silentMs} ms.`)
-    const timer = setTimeout(() => response.destroy(error), silentMs)
+    const giveUp = () =>
+      response.destroy(new Error(`The photo store sent nothing for ${silentMs} ms.`))
+    const timer = setTimeout(giveUp, silentMs)
     const { done, value } = await chunks.next().finally(() => clearTimeout(timer))
     if (done) return
     yield value

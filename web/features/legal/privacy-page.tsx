@@ -67,9 +67,11 @@ export function PrivacyPage() {
         <dt>Las fotos que subes</dt>
         <dd>
           Para enseñar a tu mascota a quien tiene cuenta. Al recibirlas las convertimos y eliminamos
-          los datos ocultos, como el lugar donde se hicieron. El archivo original no se conserva. De
-          cada foto guardamos también una huella de 64 bits: si coincide con la de otra cuenta,
-          moderación lo mira, para descubrir perfiles falsos.
+          los datos ocultos, como el lugar donde se hicieron. El archivo original no se conserva.
+          Los archivos pueden estar en un almacén contratado para ello, que solo los guarda: nadie
+          llega a una foto si no es a través de esta app. De cada foto guardamos también una huella
+          de 64 bits: si coincide con la de otra cuenta, moderación lo mira, para descubrir perfiles
+          falsos.
         </dd>
         <dt>Tus «me gusta» y tus descartes</dt>
         <dd>
@@ -185,12 +187,13 @@ export function PrivacyPage() {
 
       <h2>Cuánto tiempo</h2>
       <p>
-        Mientras tengas cuenta. Una foto borrada deja de verse en ese mismo momento. Al eliminar un
-        match, el chat deja de verse para ambos y se borra. Al borrar la cuenta se borran con ella,
-        y en ese mismo momento, tus datos, tus fotos, tus «me gusta» y tus bloqueos; los mensajes,
-        sus fotos y las reacciones que has escrito dejan de verse a la vez y se borran en menos de
-        un minuto. Moderación guarda una copia de lo que alguien haya denunciado, como mucho{' '}
-        {days(retention.reportDays)}.
+        Mientras tengas cuenta. Una foto borrada deja de verse en ese mismo momento, y su archivo se
+        elimina enseguida o, si está en un almacén que en ese momento no responde, en cuanto
+        responda. Al eliminar un match, el chat deja de verse para ambos y se borra. Al borrar la
+        cuenta se borran con ella, y en ese mismo momento, tus datos, tus fotos (sus archivos, como
+        se acaba de decir), tus «me gusta» y tus bloqueos; los mensajes, sus fotos y las reacciones
+        que has escrito dejan de verse a la vez y se borran en menos de un minuto. Moderación guarda
+        una copia de lo que alguien haya denunciado, como mucho {days(retention.reportDays)}.
       </p>
 
       <h2>Tus derechos</h2>
