@@ -24,7 +24,7 @@ const settings = {
   lostPets: Type.Boolean(),
   /** Notifications quote the message. */
   showText: Type.Boolean(),
-  /** At most one a day, and only while no browser gets notifications. */
+  /** At most one a day, sightings of a lost pet apart, and only while no browser gets notifications. */
   mail: Type.Boolean(),
 }
 

@@ -10,9 +10,13 @@ import { openWorldForTest } from './setup.ts'
 import { size } from './size.ts'
 
 const madrid = 1
+const quarter = 15 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
 const near = size(1000, 10_000)
-/** How many pushes arrive before each kill: the first while people are still added to the outbox. */
-const killAfter = size([1, 300], [1, 200, 500, 1000, 5000])
+/** How many people are notified when each circle is full. */
+const circles = [200, 1000, 5000, 25_000]
+/** In each circle a server is killed when this part of its pushes has arrived: the first while people are still added. */
+const killAfter = size([0.1], [0.01, 0.5])
 
 /** In batches, each person with a browser. One in ten has switched lost pets off. */
 async function insertPeople(db: Db, service: PushService): Promise<void> {
@@ -54,20 +58,44 @@ async function insertPeople(db: Db, service: PushService): Promise<void> {
 
 const wants = (userId: number) => userId % 10 !== 0
 
+/** With a photo, and by an account that is older than a day, so that the circles grow. */
 async function loseAPet(db: Db): Promise<void> {
   const now = Date.now()
   const owner = { email: 'owner@crowd.es', passwordHash: 'none', name: 'Ana', animalName: 'Luna' }
-  const userId = (await insertUser(db, { ...owner, cityId: madrid }, now)) ?? 0
+  const userId = (await insertUser(db, { ...owner, cityId: madrid }, now - 2 * day)) ?? 0
   const pet = await db
     .selectFrom('pets')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const where = { place: 'Parque del Retiro', words: '', lostAt: now }
-  await insertLostPet(db, { userId, petId: pet.id, photoId: null, ...where, now })
+  const photo = await db
+    .insertInto('photos')
+    .values({ user_id: userId, key: 'k', type: 'image/webp', placeholder: '', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertLostPet(db, {
+    userId,
+    petId: pet.id,
+    photoId: photo.id,
+    place: 'Parque del Retiro',
+    words: '',
+    lostAt: now,
+    now,
+  })
 }
 
-it(`a pet is lost near ${near} people, servers are killed meanwhile: each is notified once`, async () => {
+/** As if a quarter of an hour had passed. */
+async function passQuarter(db: Db): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('lost_pets')
+      .set(({ eb }) => ({ circle_at: eb('circle_at', '-', quarter) }))
+      .execute()
+    await trx.updateTable('news_checks').set({ due_at: 0 }).where('user_id', 'is', null).execute()
+  })
+}
+
+it(`a pet is lost near ${near} people, a server is killed in every circle: each is notified once`, async () => {
   const service = await openPushService()
   const world = await openWorldForTest(0)
   const { dataDir, databaseUrl } = world.settings
@@ -90,21 +118,34 @@ it(`a pet is lost near ${near} people, servers are killed meanwhile: each is not
     for (const server of servers) await server.kill()
   })
   const beside = openStoreBeside({ dataDir, databaseUrl })
-  const state = () => beside.db.selectFrom('lost_pets').select('notified').executeTakeFirstOrThrow()
-  const findCheck = () => beside.db.selectFrom('news_checks').select('id').limit(1).execute()
-  const kills: number[] = []
-  for (const [index, count] of killAfter.entries()) {
-    await service.waitForCount(count)
-    const killed = servers[index % servers.length]
-    await killed?.kill()
-    kills.push(service.received.length)
-    process.stdout.write(`killed with ${(await state()).notified} people looked at so far\n`)
-    await killed?.start()
+  const countNotified = async () => {
+    const { notified } = await beside.db
+      .selectFrom('lost_pets')
+      .select('notified')
+      .executeTakeFirstOrThrow()
+    return notified
   }
-  await expect.poll(findCheck, { timeout: 300_000 }).toEqual([])
   const left = () => beside.db.selectFrom('push_outbox').select('id').limit(1).execute()
-  await expect.poll(left, { timeout: 600_000, interval: 500 }).toEqual([])
-  expect((await state()).notified).toBe(wanting.length)
+  const kills: number[] = []
+  let before = 0
+  for (const full of circles) {
+    if (before === wanting.length) break
+    if (before > 0) await passQuarter(beside.db)
+    const reached = Math.min(full, wanting.length)
+    for (const part of killAfter) {
+      await service.waitForCount(before + Math.max(1, Math.floor((reached - before) * part)))
+      const killed = servers[kills.length % servers.length]
+      await killed?.kill()
+      kills.push(service.received.length)
+      process.stdout.write(`killed with ${await countNotified()} people in the circles so far\n`)
+      await killed?.start()
+    }
+    await expect.poll(countNotified, { timeout: 300_000 }).toBe(reached)
+    const countSent = () => new Set(service.received.map(({ browser }) => browser)).size
+    await expect.poll(countSent, { timeout: 600_000, interval: 500 }).toBe(reached)
+    await expect.poll(left, { timeout: 600_000, interval: 500 }).toEqual([])
+    before = reached
+  }
   await beside.close()
   for (const server of servers) await server.kill('SIGTERM')
 

@@ -23,6 +23,8 @@ export const limitNames = [
   'subscriptions',
   'ranks',
   'undone unmatches',
+  'alarms',
+  'sightings',
 ] as const
 
 /** The limit of a single route is named by its URL. */

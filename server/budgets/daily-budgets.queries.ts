@@ -1,4 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import { prepare } from '../db/prepare.ts'
 import { removeOldest } from '../db/remove-oldest.queries.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { AppError } from '../errors.ts'
@@ -48,7 +50,7 @@ export async function requireRoom(db: Db, { budgets, amount, code, now }: Spendi
 }
 
 /** False if that would be too much. */
-export async function spendOne(
+async function spendOne(
   trx: Db,
   { key, most }: DailyBudget,
   amount: number,
@@ -68,6 +70,37 @@ export async function spendOne(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Counts one for each of these budgets that has room, and returns their keys. */
+export async function countEach(
+  trx: Db,
+  keys: readonly string[],
+  { most, now }: { most: number; now: number },
+): Promise<Set<string>> {
+  const rows = JSON.stringify(keys.map((key) => ({ key })))
+  const counted = await insertOrCount(trx, { rows, day: dayOf(now), most })
+  return new Set(counted.map(({ key }) => key))
+}
+
+const insertOrCount = prepare(
+  (db, { rows, day, most }: { rows: string; day: number; most: number }) =>
+    db
+      .insertInto('daily_budgets')
+      .columns(['key', 'day', 'spent'])
+      .expression(({ selectFrom, cast, val, lit }) =>
+        selectFrom(jsonRows<{ key: string }>(db, rows, { key: 'text' }).as('budget'))
+          .select(['budget.key', cast<number>(val(day), 'integer').as('day'), lit(1).as('spent')])
+          // SQLite needs a `where` here: otherwise it parses `on conflict` as the condition of a join.
+          .where(lit(true)),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['key', 'day'])
+          .doUpdateSet(({ eb }) => ({ spent: eb('daily_budgets.spent', '+', 1) }))
+          .where('daily_budgets.spent', '<', most),
+      )
+      .returning('key'),
+)
 
 export const dayOf = (now: number): number => Math.floor(now / dayMs)
 

@@ -691,6 +691,7 @@ const unmissedOnPostgres = [
   'reactions_user',
   'playdates_age',
   'users_walk',
+  'news_checks_alarms',
 ]
 
 // PostgreSQL refuses a statement that was prepared when a new column changes what it answers.

@@ -470,6 +470,8 @@ export interface Database {
     accepts_visitors: Generated<number>
     /** The newest sighting that the owner has seen. */
     seen_to: Generated<number>
+    /** When the owner was or will be notified of the newest sightings. */
+    told_at: Generated<number>
   }
   /** The cities whose people see a lost pet: its own and those near it. */
   lost_pet_cities: {

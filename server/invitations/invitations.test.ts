@@ -105,6 +105,24 @@ describe('an invitation', () => {
     }
   })
 
+  it('stays the same when the person who made it moves, pauses or falls asleep', async () => {
+    const { db } = server.store
+    const ana = await server.makeUser({ cityId: 80 })
+    const code = await invite(ana)
+    const read = () => server.visitor().get(`/api/invitation/${code}`)
+    const before = (await read()).body
+    expect(before).toMatchObject({ cityId: 80 })
+    const ways = [
+      () => db.updateTable('users').set({ city_id: 90 }).where('id', '=', ana.id).execute(),
+      () => ana.post('/api/pause', { userId: ana.id, paused: true }),
+      () => db.transaction().execute((trx) => changeListing(trx, ana.id, () => ({ asleepAt: 1 }))),
+    ]
+    for (const change of ways) {
+      await change()
+      expect(await read()).toMatchObject({ status: 200, body: before })
+    }
+  })
+
   it('of a suspended or deleted account, or one that has ended, lets people sign up without it', async () => {
     const { db } = server.store
     const ana = await server.makeUser({ cityId: 70 })

@@ -24,7 +24,7 @@ import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import { toMessageItem } from '../chat/message-items.ts'
 import type { App } from '../deps.ts'
-import { AppError } from '../errors.ts'
+import { AppError, codeOf } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { addressKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
@@ -52,10 +52,15 @@ const tags = ['lost-pets']
 const photoCache = 'private, max-age=300'
 
 export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
-  const { db, bus, now, auth, photoFiles } = deps
+  const { db, bus, countRefusal, now, auth, photoFiles } = deps
   const { readSession, requireSession } = auth
   const announce = (userId: number) =>
     bus.publish({ to: [userId], event: { type: 'search.changed' } })
+  const count = (error: unknown): never => {
+    if (codeOf(error) === 'too_many_alarms') countRefusal('alarms')
+    if (codeOf(error) === 'too_many_sightings') countRefusal('sightings')
+    throw error
+  }
 
   app.post(
     '/api/raiselostpet',
@@ -82,7 +87,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
         words: words.trim(),
         lostAt: readTime(lostAt),
         now: now(),
-      })
+      }).catch(count)
       announce(userId)
       return reply.status(201).send({ key })
     },
@@ -255,7 +260,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       const viewerId = request.session?.userId ?? null
       const budgets = await sightingBudgets(deps, viewerId, request.ip)
       const sighting = { key, viewerId, words: words.trim(), budgets, now: now() }
-      announce(await insertSighting(db, sighting))
+      announce(await insertSighting(db, sighting).catch(count))
       return reply.status(201).send(done)
     },
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { durations, limits } from '../../contract/limits.ts'
-import { dayOf, spendOne } from '../budgets/daily-budgets.queries.ts'
+import { countEach, dayOf } from '../budgets/daily-budgets.queries.ts'
 import { citiesWithin } from '../cities/cities.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Db } from '../db/store.ts'
@@ -186,11 +186,13 @@ const selectPeople = prepare((db, { cityId, ownerId, day, from, to, limit }: Wal
 
 export const receiverBudget = (userId: number | string): string => `alarms to person ${userId}`
 
-/** False if the person was notified of enough alarms today. Otherwise it counts this one. */
-export async function mayNotifyOfAlarm(
+/** Counts an alarm for each of these people, except for those whom it returns: they had enough today. */
+export async function listOftenNotified(
   trx: Db,
-  { userId }: { userId: number },
+  userIds: readonly number[],
   now: number,
-): Promise<boolean> {
-  return spendOne(trx, { key: receiverBudget(userId), most: limits.alarmsPerDay }, 1, now)
+): Promise<Set<number>> {
+  const keys = userIds.map(receiverBudget)
+  const counted = await countEach(trx, keys, { most: limits.alarmsPerDay, now })
+  return new Set(userIds.filter((userId) => !counted.has(receiverBudget(userId))))
 }

@@ -43,10 +43,24 @@ export async function insertSighting(db: Db, sighting: NewSighting): Promise<num
       .insertInto('sightings')
       .values({ lost_pet_id: lostPetId, user_id: viewerId, words, sent_at: now })
       .execute()
-    const about = { userId: ownerId, subjectId: lostPetId }
-    await scheduleCheck(trx, { topic: 'sighting', ...about, dueAt: now })
+    await notifyOwner(trx, { ownerId, lostPetId, now })
     return ownerId
   })
+}
+
+/** Of many sightings the first is told at once, and the others together after this time. */
+const apartMs = 5 * 60 * 1000
+
+/** The caller has locked the owner's row. */
+async function notifyOwner(
+  trx: Db,
+  { ownerId, lostPetId, now }: { ownerId: number; lostPetId: number; now: number },
+): Promise<void> {
+  const pet = trx.selectFrom('lost_pets').select('told_at as toldAt').where('id', '=', lostPetId)
+  const { toldAt } = await pet.executeTakeFirstOrThrow()
+  const dueAt = toldAt > now ? toldAt : Math.max(now, toldAt + apartMs)
+  await trx.updateTable('lost_pets').set({ told_at: dueAt }).where('id', '=', lostPetId).execute()
+  await scheduleCheck(trx, { topic: 'sighting', userId: ownerId, subjectId: lostPetId, dueAt })
 }
 
 /** The owner sees the name of a person unless one of the two has blocked the other. */

@@ -41,24 +41,16 @@ export async function decideDueChecks(db: Db, topics: Topics, now: number): Prom
       .map((check) => ({ ...check, dueAt: now + newerReleaseMs }))
     const broadcast = due.find(({ userId }) => userId === null)
     if (broadcast) outcomes.push(await continueBroadcast(trx, broadcast, topics, now))
-    // `mayNotify` locks a row of each person, in the same order on all servers.
-    const checks = due
-      .filter((check): check is PersonCheck => check.userId !== null)
-      .sort((a, b) => a.userId - b.userId)
+    const checks = due.filter((check): check is PersonCheck => check.userId !== null)
     await lockChats(trx, checks)
-    const pushes: NewPush[] = []
+    const wanted: (NewPush & PersonCheck)[] = []
     for await (const { item: check, topic, found } of lookUp(trx, topics, checks, now)) {
       const isReady = !unready.has(check.id)
-      const decided = found ? decide(topic, { ...found, isReady, now }) : dropped
-      const isRefused =
-        found !== null &&
-        decided.isHandled &&
-        decided.isWanted &&
-        (await topic.mayNotify?.(trx, found.news, now)) === false
-      const { dueAt, isHandled, isWanted } = isRefused ? dropped : decided
+      const decision = found ? decide(topic, { ...found, isReady, now }) : dropped
+      const { dueAt, isHandled, isWanted } = decision
       if (found && isHandled) await topic.remember?.(trx, found.news, { isWanted, now })
       const isNotified = isHandled && isWanted
-      if (found && isNotified) pushes.push({ ...check, tag: topic.tag(found.news) })
+      if (found && isNotified) wanted.push({ ...check, tag: topic.tag(found.news) })
       const notifiedAt = isNotified ? now : check.notifiedAt
       outcomes.push({
         id: check.id,
@@ -66,12 +58,39 @@ export async function decideDueChecks(db: Db, topics: Topics, now: number): Prom
         notifiedAt,
       })
     }
-    await storeOutcomes(trx, outcomes)
+    const refused = await listRefused(trx, topics, wanted, now)
+    const pushes = wanted.filter(({ id }) => !refused.has(id))
+    await storeOutcomes(
+      trx,
+      outcomes.map((each) => (refused.has(each.id) ? { ...each, dueAt: null } : each)),
+    )
     const reached = await insertPushes(trx, pushes, now)
     const unreached = pushes.filter(({ userId }) => !reached.has(userId))
     await queueMails(trx, unreached, { topics, now })
     return due.length
   })
+}
+
+/** The checks of people who were notified too often. */
+async function listRefused(
+  trx: Db,
+  topics: Topics,
+  checks: readonly PersonCheck[],
+  now: number,
+): Promise<Set<number>> {
+  const refused = new Set<number>()
+  for (const [name, topic] of Object.entries(topics)) {
+    let left = topic.listRefused ? checks.filter((check) => check.topic === name) : []
+    // One check of each person at a time, in the same order on all servers, because it locks rows.
+    while (left.length > 0) {
+      const next = new Map(left.map((check) => [check.userId, check]))
+      const people = [...next.keys()].sort((a, b) => a - b)
+      const often = await topic.listRefused?.(trx, people, now)
+      for (const { id, userId } of next.values()) if (often?.has(userId)) refused.add(id)
+      left = left.filter((check) => next.get(check.userId) !== check)
+    }
+  }
+  return refused
 }
 
 interface Look {

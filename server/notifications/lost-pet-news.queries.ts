@@ -15,8 +15,10 @@ export interface LostPetNews extends Subject {
   /** Null while the search is open. */
   endedAt: number | null
   isFound: boolean
-  /** Only of a check that was notified and is remembered. */
+  /** When this person was notified of the alarm. */
   notifiedAt: number | null
+  /** There is a sighting that the owner has not seen. */
+  hasNewSighting: boolean
 }
 
 /** Leaves out a search that is hidden, and one whose owner is gone, suspended, or blocked in either direction. */
@@ -27,11 +29,12 @@ export async function listLostPetNews(
   const receivers = subjects.map(({ userId, subjectId }) => ({ userId, subjectId }))
   const lostPetIds = receivers.map(({ subjectId }) => subjectId)
   const rows = await selectNews(db, lostPetIds, { receivers: JSON.stringify(receivers) })
-  return rows.map(({ ownerId, askedAt, found, ...row }) => ({
+  return rows.map(({ ownerId, askedAt, found, newSightingId, ...row }) => ({
     ...row,
     isOwner: ownerId === row.userId,
     isAsked: askedAt !== null,
     isFound: found === 1,
+    hasNewSighting: newSightingId !== null,
   }))
 }
 
@@ -52,6 +55,14 @@ const selectNews = prepareList((db, lostPetIds, { receivers }: { receivers: stri
     .select(['receiver.userId', 'receiver.subjectId', 'key', 'pet_name as petName'])
     .select(['users.id as ownerId', 'asked_at as askedAt', 'ended_at as endedAt', 'found'])
     .select('notified_at as notifiedAt')
+    .select(({ selectFrom }) =>
+      selectFrom('sightings')
+        .select('sightings.id')
+        .whereRef('lost_pet_id', '=', 'lost_pets.id')
+        .whereRef('sightings.id', '>', 'seen_to')
+        .limit(1)
+        .as('newSightingId'),
+    )
     .where('lost_pets.id', 'in', lostPetIds)
     .where('lost_pets.hidden_at', 'is', null)
     .where(isNotSuspended('users'))
@@ -104,17 +115,20 @@ const updateNotified = prepare((db, { lostPetId, tag, now }: Thanks) =>
             ),
           ),
         )
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('push_subscriptions')
-                .innerJoin('push_outbox', 'push_outbox.subscription_id', 'push_subscriptions.id')
-                .select('push_outbox.id')
-                .whereRef('push_subscriptions.user_id', '=', 'news_checks.user_id')
-                .where('push_outbox.tag', '=', tag),
-            ),
-          ),
-        )
+        .where(({ or, not, exists, selectFrom }) => {
+          const browsers = selectFrom('push_subscriptions')
+            .leftJoin('push_outbox', (join) =>
+              join
+                .onRef('push_outbox.subscription_id', '=', 'push_subscriptions.id')
+                .on('push_outbox.tag', '=', tag),
+            )
+            .select('push_subscriptions.id')
+            .whereRef('push_subscriptions.user_id', '=', 'news_checks.user_id')
+          return or([
+            exists(browsers.where('push_outbox.id', 'is', null)),
+            not(exists(browsers.where('push_outbox.id', 'is not', null))),
+          ])
+        })
         .orderBy('news_checks.id')
         .limit(slice),
     )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RaisedLostPet } from '../../contract/lost-pets.ts'
+import type { OwnLostPet, RaisedLostPet } from '../../contract/lost-pets.ts'
 import { retention } from '../../contract/retention.ts'
 import {
   decideAll,
@@ -121,4 +121,22 @@ it('the owner is notified of sightings, also at night, and asked after 30 days',
   await tidyLostPets(server.store.db, server.now())
   await server.pass(0)
   expect(server.notificationsOf(browser)[1]).toContain('¿Sigues buscando a Luna?')
+})
+
+it('a hundred sightings at night are two notifications in ten minutes, and none for what was seen', async () => {
+  const server = await openNotificationsApp()
+  const { owner, key } = await loseAPet(server)
+  const browser = await server.makeReachable(owner)
+  await server.pass(13 * hour)
+  for (let n = 0; n < 100; n += 1) {
+    await server.visitor().post('/api/addsighting', { key, words: 'basura' })
+    await server.pass(5000)
+  }
+  expect(server.notificationsOf(browser)).toHaveLength(2)
+  const today = await server.signInAgain(owner)
+  const { body } = await today.get<OwnLostPet>(`/api/ownlostpet/${owner.id}`)
+  const upTo = body.lostPet?.sightings[0]?.id
+  await today.post('/api/sightingsseen', { userId: owner.id, key, upTo })
+  await server.pass(hour)
+  expect(server.notificationsOf(browser)).toHaveLength(2)
 })

@@ -40,8 +40,11 @@ export interface Topic<News extends Subject = Subject> {
   isReady?(userId: number): Promise<boolean>
   /** The look after a person for whom it was not ready. */
   askAgainAfterMs?: number
-  /** Asked in the transaction that decides, for wanted news that is due. False drops it. */
-  mayNotify?(trx: Db, news: News, now: number): Promise<boolean>
+  /**
+   * Asked in the transaction that decides: of these people, each of whom is to be notified once, those who
+   * were notified too often. Their news is dropped.
+   */
+  listRefused?(trx: Db, userIds: readonly number[], now: number): Promise<Set<number>>
   /** Adds the next checks of a broadcast. Returns when to continue, or null at its end. */
   broadcast?(trx: Db, subjectId: number, now: number): Promise<number | null>
   text(news: News, reader: Reader, now: number): Text

@@ -14,7 +14,7 @@ import { turn } from './topics/turn.ts'
 /** What topics ask the features above this one. */
 export interface Sources {
   hasNewcomers(userId: number): Promise<boolean>
-  alarms: Required<Pick<Topic, 'broadcast' | 'mayNotify'>>
+  alarms: Required<Pick<Topic, 'broadcast' | 'listRefused'>>
 }
 
 /**

@@ -245,6 +245,7 @@ async function pageOfChats(db: Db, userId: number, after: number) {
         'chats.created_at as matchedAt',
         'chats.active_at as activeAt',
         'chats.ended_at as endedAt',
+        'chats.lost_pet_name as lostPetName',
       ])
       .select(({ eb, ref }) =>
         eb.case().when('ended_side', '=', me).then(ref('ended_line')).end().as('endedWith'),

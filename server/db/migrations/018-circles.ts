@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table lost_pets add column accepts_visitors integer not null default 1
     check (accepts_visitors in (0, 1))`.execute(db)
   await sql`alter table lost_pets add column seen_to bigint not null default 0`.execute(db)
+  await sql`alter table lost_pets add column told_at bigint not null default 0`.execute(db)
 
   await addStates(db)
 

@@ -427,6 +427,20 @@ it('tells people nearby of a lost pet, once, in their language, with a link to t
   expect(later?.text).not.toContain('se ha perdido')
 })
 
+it('still names an alarm that waited for more than a day, as long as it is news', async () => {
+  const server = await openMailingApp()
+  const near = await server.openChat()
+  await write(near.luis, near.chatId)
+  await server.pass(11 * second)
+  await server.pass(16 * minute)
+  expect(server.mailsTo(near.email)).toHaveLength(1)
+  await openSearch(server)
+  await server.pass(0)
+  await server.pass(25 * hour)
+  const [, later] = server.mailsTo(near.email)
+  expect(later?.text).toContain('- Michi se ha perdido cerca de ti: ')
+})
+
 it('does not tell of a pet that was found meanwhile', async () => {
   const server = await openMailingApp()
   const near = await server.openChat()

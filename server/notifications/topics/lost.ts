@@ -21,7 +21,7 @@ const weekMs = 7 * 24 * 60 * 60 * 1000
 
 /** A broadcast to the people near a lost pet (decision 066). The pet's name is all that a stranger wrote. */
 export const lost = (
-  alarms: Required<Pick<Topic, 'broadcast' | 'mayNotify'>>,
+  alarms: Required<Pick<Topic, 'broadcast' | 'listRefused'>>,
 ): Topic<LostPetNews> => ({
   ...aboutLostPet,
   ...alarms,

@@ -16,11 +16,13 @@ const texts = {
   },
 }
 
+const isUnseen = (news: LostPetNews): boolean => isOpenOwn(news) && news.hasNewSighting
+
 /** For the owner of a lost pet, who wants to know at night too. */
 export const sighting: Topic<LostPetNews> = {
   ...aboutOwnLostPet,
-  dueAt: (news, now) => (isOpenOwn(news) ? now : null),
-  isStillNews: isOpenOwn,
+  dueAt: (news, now) => (isUnseen(news) ? now : null),
+  isStillNews: isUnseen,
   text({ petName }, { language }) {
     const { nameless, title, body } = texts[language]
     return { title: title(isolate(petName || nameless)), body }

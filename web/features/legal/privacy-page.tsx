@@ -103,10 +103,10 @@ export function PrivacyPage() {
         <dt>Tus invitaciones, si creas alguna</dt>
         <dd>
           Quien abra tu enlace, aunque no tenga cuenta, ve los nombres y la especie de tus mascotas
-          y tu ciudad, y nada más. Vale {days(retention.invitationDays)}, o hasta que lo retires. De
-          quien crea su cuenta con él recordamos que lo invitaste tú, hasta que decida sobre tu
-          tarjeta, para enseñársela la primera. Si pides una notificación para cuando haya mascotas
-          nuevas, lo guardamos hasta que te la enviamos o lo quitas.
+          y la ciudad en la que vivías al crearlo, y nada más. Vale {days(retention.invitationDays)}
+          , o hasta que lo retires. De quien crea su cuenta con él recordamos que lo invitaste tú,
+          hasta que decida sobre tu tarjeta, para enseñársela la primera. Si pides una notificación
+          para cuando haya mascotas nuevas, lo guardamos hasta que te la enviamos o lo quitas.
         </dd>
         <dt>Tu mascota perdida, y lo que escribes a quien busca la suya</dt>
         <dd>
@@ -116,7 +116,12 @@ export function PrivacyPage() {
           aparecen. A los {days(retention.lostPetDays)} te preguntamos si sigues buscando, y sin
           respuesta lo quitamos {days(retention.lostPetAnswerDays)} después. Cuando termina la
           búsqueda lo borramos todo en {days(retention.foundPetDays)}, con lo que te han escrito.
-          Eso solo lo lees tú.
+          Eso solo lo lees tú. Si contestas a alguien con cuenta, se abre un chat entre los dos.
+          Quien recibe la notificación de tu alarma recibe también, si aparece, las gracias: para
+          eso, y para que nadie reciba más de dos alarmas al día, recordamos a quién le ha llegado,{' '}
+          {days(retention.alarmDays)} como mucho. Una persona puede dar tres alarmas a la semana:
+          para contarlas guardamos {days(retention.alarmDays)} una huella de tu email, de la que no
+          se puede sacar cuál es, también si borras tu cuenta.
         </dd>
         <dt>Tus bloqueos y tus denuncias</dt>
         <dd>
@@ -151,8 +156,9 @@ export function PrivacyPage() {
         servicio. También para eso recordamos, durante {hours(retention.guessHours)} como mucho,
         cuántas contraseñas equivocadas se han probado con un email; el email no se guarda con ello.
         Para que nadie llene el servicio de fotos, contamos hasta el final de cada día cuánto subes,
-        y cuánto se sube desde una conexión: de ella guardamos una huella que no dice tu dirección
-        ni lleva a tu cuenta.
+        y cuánto se sube desde una conexión; y para que nadie llene de mensajes a quien busca su
+        mascota, cuántos envía cada cuenta o, sin cuenta, cada conexión. De una conexión guardamos
+        una huella que no dice tu dirección ni lleva a tu cuenta.
       </p>
 
       <h2>Denuncias, decisiones y apelaciones</h2>
