@@ -1,11 +1,10 @@
-import type { RaisedLostPet } from '../contract/lost-pets.ts'
-import type { Household, PetDetails } from '../contract/pets.ts'
-import type { PhotoItem } from '../contract/photos.ts'
+import type { PetDetails } from '../contract/pets.ts'
 import { findBarriers } from './testing/barriers.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
+import { loseAPet } from './testing/lost-pets.ts'
 import { untilDrawn } from './testing/moments.ts'
 import { findOverflow } from './testing/overflow.ts'
-import { type Person, signUp } from './testing/people.ts'
+import { signUp } from './testing/people.ts'
 
 const server = provideServer()
 const canela: PetDetails = {
@@ -22,28 +21,6 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-interface Loss {
-  place?: string
-  words?: string
-}
-
-async function loseTheirPet(
-  { client, id }: Person,
-  { place = 'Parque del Oeste', words = '' }: Loss = {},
-): Promise<string> {
-  const { body: household } = await client.get<Household>(`/api/household/${id}`)
-  const { body: photos } = await client.get<PhotoItem[]>(`/api/userprofile/${id}?images=url`)
-  const { body } = await client.post<RaisedLostPet>('/api/raiselostpet', {
-    userId: id,
-    petId: household.pets[0]?.id,
-    photoId: photos[0]?.id,
-    place,
-    words,
-    lostAt: new Date().toISOString(),
-  })
-  return body.key
-}
-
 for (const language of ['es', 'en'] as const) {
   const texts = {
     es: { seen: 'He visto a Canela', field: 'Dónde, cuándo y cómo estaba', print: 'Imprimir' },
@@ -54,7 +31,7 @@ for (const language of ['es', 'en'] as const) {
     openPage,
   }) => {
     const owner = await signUp(server, { pets: [canela], photos: ['#c63'], cityId: 430 })
-    const key = await loseTheirPet(owner)
+    const key = await loseAPet(owner)
     for (const viewport of sizes) {
       const page = await openPage({ server, viewport, language, consented: false })
       await page.goto(`lost/${key}`)
@@ -84,7 +61,7 @@ test('the poster shows its owner the QR code, and the way back to the search', a
   openPage,
 }) => {
   const owner = await signUp(server, { pets: [canela], photos: ['#c63'], cityId: 431 })
-  const key = await loseTheirPet(owner)
+  const key = await loseAPet(owner)
   const page = await openPage({ server, as: owner })
   await page.goto(`lost/${key}`)
   await expect(page.getByRole('img', { name: 'QR' })).toBeVisible()
@@ -111,7 +88,7 @@ for (const [what, name, breed, loss] of [
     const pets = [{ ...canela, name, breed: breed.trim() }]
     const owner = await signUp(server, { pets, photos: ['#c63'], cityId: 432 })
     const page = await openPage({ server })
-    await page.goto(`lost/${await loseTheirPet(owner, loss)}`)
+    await page.goto(`lost/${await loseAPet(owner, loss)}`)
     await untilDrawn(page)
     for (const format of ['A4', 'Letter']) expect(countPages(await page.pdf({ format }))).toBe(1)
     // As wide as the text on a sheet of A4.

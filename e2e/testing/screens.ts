@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { noFilter } from '../../contract/filter-parts.ts'
 import type { Invitation } from '../../contract/invitations.ts'
-import type { RaisedLostPet } from '../../contract/lost-pets.ts'
-import type { Household, PetDetails } from '../../contract/pets.ts'
-import type { PhotoItem } from '../../contract/photos.ts'
+import type { PetDetails } from '../../contract/pets.ts'
 import { basePath } from '../../contract/routes.ts'
-import { leaveNote, like, match, type Person, say, signUp } from './people.ts'
+import { loseAPet } from './lost-pets.ts'
+import { leaveNote, like, match, say, signUp } from './people.ts'
 import { castPlanner } from './planner-screens.ts'
 import type { Server } from './server.ts'
 import type { Visit, Words } from './visit.ts'
@@ -77,7 +76,7 @@ export async function castVisits(
     isConfirmed: true,
   })
   const neighbour = await signUp(server, { name, animalName, cityId: 500, isConfirmed: true })
-  const lostPetKey = await loseAPet(searcher, message)
+  const lostPetKey = await loseAPet(searcher, { words: message })
   await neighbour.client.post('/api/addsighting', { key: lostPetKey, words: message })
 
   const chatId = await match(ana, friend)
@@ -524,21 +523,6 @@ export async function castVisits(
       ],
     },
   }
-}
-
-/** Says that the first pet of a person is lost. Returns the key of its poster. */
-async function loseAPet({ client, id }: Person, words: string): Promise<string> {
-  const { body: household } = await client.get<Household>(`/api/household/${id}`)
-  const { body: photos } = await client.get<PhotoItem[]>(`/api/userprofile/${id}?images=url`)
-  const { body } = await client.post<RaisedLostPet>('/api/raiselostpet', {
-    userId: id,
-    petId: household.pets[0]?.id,
-    photoId: photos[0]?.id,
-    place: 'Parque del Retiro',
-    words,
-    lostAt: new Date().toISOString(),
-  })
-  return body.key
 }
 
 /**

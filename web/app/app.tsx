@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Redirect, Route, Router, useLocation } from 'wouter'
 import { basePath } from '../../contract/routes.ts'
 import { ChatNews } from '../features/chats/chat-news.tsx'
+import { SearchNews } from '../features/lost/search-news.tsx'
 import type { LoginState } from '../lib/history-state.ts'
 import { lazyWithTexts } from '../lib/lazy.ts'
 import { findUserId } from '../lib/session.ts'
@@ -36,6 +37,7 @@ const Overlays = lazyWithTexts(
   ['matches'],
   async () => (await import('./overlays/overlays.tsx')).Overlays,
 )
+const navNews = { '/home': <SearchNews />, '/chats': <ChatNews /> }
 
 function Shell() {
   const [path] = useLocation()
@@ -80,7 +82,7 @@ function Shell() {
       </div>
       <footer ref={measureDock} className={styles.dock}>
         <CookieBanner />
-        {screen.nav && <BottomNav news={<ChatNews />} />}
+        {screen.nav && <BottomNav news={navNews} />}
       </footer>
       {screen.user && (
         <Later>

@@ -1,6 +1,8 @@
 import { Suspense, useState } from 'react'
 import { DeckScreen } from '../features/discovery/deck-screen.tsx'
+import { PinnedSearch } from '../features/lost/pinned-search.tsx'
 import { lazyWithTexts } from '../lib/lazy.ts'
+import { useKnownSearch } from '../lib/own-search.ts'
 import { getUserId } from '../lib/session.ts'
 import { Later } from './later.tsx'
 
@@ -9,17 +11,20 @@ const LostPetsNear = lazyWithTexts(
   async () => (await import('../features/lost/lost-pets-near.tsx')).LostPetsNear,
 )
 
-/** The deck, under a lost pet nearby that the person has not answered yet. */
+/** The deck, under the person's own search and a lost pet nearby that they have not answered yet. */
 export function HomePage() {
+  const userId = getUserId()
   const [isCoverWanted, setIsCoverWanted] = useState(false)
   return (
     <DeckScreen
+      pin={<PinnedSearch />}
+      isPinWanted={useKnownSearch(userId) !== null}
       isCoverWanted={isCoverWanted}
       renderCover={(isShown, uncover) => (
         <Later>
           <Suspense>
             <LostPetsNear
-              userId={getUserId()}
+              userId={userId}
               isShown={isShown}
               onWanted={setIsCoverWanted}
               onClose={uncover}

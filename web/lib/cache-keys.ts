@@ -2,6 +2,7 @@
 export const cacheKeys = {
   chats: 'chats',
   deck: 'deck',
+  lost: 'lost',
   ownPicture: 'ownPicture',
   profile: 'profile',
   settings: 'settings',

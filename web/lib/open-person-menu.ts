@@ -3,6 +3,8 @@ import { sharedValue } from './shared-value.ts'
 /** The reported content, besides the person. */
 export type ReportSubject =
   | { kind: 'message'; id: number; text: string }
+  /** A message about the person's own lost pet, perhaps of somebody without an account. */
+  | { kind: 'sighting'; id: number; text: string }
   /** A photo without an id is found by its address. */
   | { kind: 'photo'; id?: number; url: string }
 

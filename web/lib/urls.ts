@@ -5,7 +5,10 @@ export interface ChatRange {
   reactionsAfter?: number
 }
 
-/** Every address that the app calls. Pictures always travel as addresses, never as base64. */
+/**
+ * Every address that the app calls; those about lost pets are in lost-pet-urls.ts, which the first card does not
+ * need. Pictures always travel as addresses, never as base64.
+ */
 export const urls = {
   config: '/api/config',
   session: '/api/session',
@@ -69,14 +72,7 @@ export const urls = {
   blocks: (userId: number) => `/api/blocks/${userId}`,
   report: '/api/report',
 
-  raiseLostPet: '/api/raiselostpet',
-  lostPetsNear: (userId: number) => `/api/lostpetsnear/${userId}`,
-  ownLostPet: (userId: number) => `/api/ownlostpet/${userId}`,
-  lostPet: (key: string) => `/api/lostpet/${key}`,
-  addSighting: '/api/addsighting',
-  removeSighting: '/api/removesighting',
-  endLostPet: '/api/endlostpet',
-  renewLostPet: '/api/renewlostpet',
+  ownSearch: (userId: number) => `/api/ownsearch/${userId}`,
   reports: (userId: number) => `/api/reports/${userId}`,
   sanctions: '/api/sanctions',
   readSanction: '/api/readsanction',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { type PlainTextKey, t } from '../lib/i18n/i18n.ts'
+import { type PlainTextKey, type PluralStem, plural, t } from '../lib/i18n/i18n.ts'
 import styles from './bottom-nav.module.css'
 
 interface NavItem {
@@ -11,13 +11,13 @@ interface NavItem {
 }
 
 const items: readonly NavItem[] = [
-  { href: '/home', text: 'nav.home', also: [] },
+  { href: '/home', text: 'nav.home', also: ['/lost'] },
   { href: '/chats', text: 'nav.chats', also: ['/chat', '/playdates', '/notes'] },
   { href: '/settings', text: 'nav.settings', also: [] },
 ]
 
-/** `news` is the number at the chats. The icons are in index.html, so that they come with the page. */
-export function BottomNav({ news }: { news: ReactNode }) {
+/** `news` are the numbers at the icons, by their address. The icons are in index.html, so that they come with the page. */
+export function BottomNav({ news }: { news: Record<string, ReactNode> }) {
   const [path] = useLocation()
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
@@ -37,10 +37,23 @@ export function BottomNav({ news }: { news: ReactNode }) {
               </svg>
             </span>
             {t(text)}
-            {href === '/chats' && news}
+            {news[href]}
           </Link>
         )
       })}
     </nav>
+  )
+}
+
+/** How many news there are, at the corner of an icon. */
+export function NavBadge({ count, text }: { count: number; text: PluralStem }) {
+  if (count === 0) return null
+  return (
+    <>
+      <span className={styles.badge} aria-hidden="true">
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="visuallyHidden">, {plural(text, count)}</span>
+    </>
   )
 }

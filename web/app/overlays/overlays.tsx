@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { ownSearchQuery } from '../../lib/own-search.ts'
+import { getUserId } from '../../lib/session.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Celebrations } from './celebrations.tsx'
 import { FirstQuestionsOverlay } from './first-questions.tsx'
@@ -16,6 +19,7 @@ export function Overlays() {
   useLiveChat()
   useOneAccount()
   useNotifications()
+  useQuery(ownSearchQuery(getUserId()))
   return (
     <>
       <Snackbars />

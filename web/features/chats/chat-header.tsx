@@ -16,9 +16,10 @@ interface ChatHeaderProps {
 }
 
 export function ChatHeader({ chat, children }: ChatHeaderProps) {
-  const findPerson = (chats: ChatSummary[]) =>
-    chats.find(({ chatId }) => chatId === chat.chatId)?.name
-  const { data: person } = useQuery({ ...chatsQuery(getUserId()), select: findPerson })
+  const { data: listed } = useQuery({
+    ...chatsQuery(getUserId()),
+    select: (chats) => chats.find(({ chatId }) => chatId === chat.chatId),
+  })
   const avatar = <Avatar size={44} src={chat.image ?? chat.face} alt="" urgent />
   return (
     <header className={styles.header}>
@@ -40,10 +41,18 @@ export function ChatHeader({ chat, children }: ChatHeaderProps) {
           {isolate(chat.name)}
         </h1>
         {chat.userId !== null && (
-          <p className={styles.line}>{person && person !== chat.name && isolate(person)}</p>
+          <p className={styles.line}>{listed && lineOf(listed, chat.name)}</p>
         )}
       </div>
       {children}
     </header>
   )
+}
+
+/** The lost pet that the chat is about, and the person's name. */
+function lineOf({ name, lostPetName }: ChatSummary, title: string): string {
+  const about = lostPetName
+    ? t('chat.aboutLost', { name: lostPetName })
+    : lostPetName === '' && t('chat.aboutLostNameless')
+  return [about, name !== title && isolate(name)].filter(Boolean).join(' · ')
 }

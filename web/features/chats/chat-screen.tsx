@@ -62,6 +62,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   const canWrite = !(view.error || view.otherHasLeft || isEnded)
   const isPlaydateLoading = playdates.useIsLoading(chatId)
   const isWaiting = isPlaydateLoading && view.messages.some(({ playdate }) => playdate)
+  const isAboutLostPet = listed?.lostPetName != null
   const isSilent = view.isLoaded && !view.hasOlder && !view.messages.some(({ isMine }) => isMine)
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
   // An idea fills the field. A new key lets the field read it, and take the focus.
@@ -149,7 +150,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
           ) : (
             <MessagesSkeleton />
           )}
-          {canWrite && isSilent && <Ideas chat={chat} onChoose={handleIdea} />}
+          {canWrite && isSilent && !isAboutLostPet && <Ideas chat={chat} onChoose={handleIdea} />}
         </div>
         <div role="status">
           {view.otherHasLeft ? (

@@ -3,6 +3,7 @@ import type { Match } from '../../../contract/discovery.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
 import { goToLogin } from '../../lib/end-session.ts'
 import { addNewMatch, type NewMatch } from '../../lib/new-matches.ts'
+import { refreshOwnSearch } from '../../lib/own-search.ts'
 import { signOffKey } from '../../lib/session.ts'
 import { playSound } from '../../lib/sounds.ts'
 import { withEvent } from './chat-list.ts'
@@ -60,6 +61,8 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
     if (!changed || queryClient.isFetching({ queryKey }) > 0) void askServer()
     if (event.type === 'notes.changed' || event.type === 'sync')
       void refreshNotes(userId, queryClient)
+    if (event.type === 'search.changed' || event.type === 'sync')
+      void refreshOwnSearch(userId, queryClient)
     if (event.type === 'match.new') addNewMatch(fromWire(event.match))
     const isTheirs = event.type === 'message.new' && event.message.user_id !== userId
     if (isTheirs && document.visibilityState === 'visible') playSound('message')
@@ -75,6 +78,7 @@ function connect(client: ChatClient, userId: number, queryClient: QueryClient): 
       // Events that came while there was no connection were missed.
       void askServer()
       void refreshNotes(userId, queryClient)
+      void refreshOwnSearch(userId, queryClient)
     }
     const isSigningOff = queryClient.isMutating({ mutationKey: signOffKey }) > 0
     if (status !== 'ended') return

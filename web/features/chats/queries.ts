@@ -26,6 +26,8 @@ export interface ChatSummary {
   waitingSince?: Date | null
   /** Ended kindly, by whom, and with which line. */
   ended?: Ending | null
+  /** The chat is about this lost pet; empty if it has no name. */
+  lostPetName?: string | null
 }
 
 export interface Ending {
@@ -86,5 +88,6 @@ function fromWire(item: ChatListItem): ChatSummary {
     unread: item.unread,
     waitingSince: item.waiting_since ? new Date(item.waiting_since) : null,
     ended: item.ended_line ? { by: item.ended_by, line: item.ended_line } : null,
+    lostPetName: item.lost_pet_name,
   }
 }

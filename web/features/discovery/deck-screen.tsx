@@ -20,6 +20,9 @@ import { useDeck } from './use-deck.ts'
 import { WelcomeCard } from './welcome-card.tsx'
 
 interface DeckScreenProps {
+  /** Stands above the deck. */
+  pin: ReactNode
+  isPinWanted: boolean
   /** `renderCover` has something to show. */
   isCoverWanted: boolean
   /** `uncover` shows the card below until the next one comes. */
@@ -27,15 +30,14 @@ interface DeckScreenProps {
 }
 
 /** spec §2, §4: the discovery deck. */
-export function DeckScreen({ isCoverWanted, renderCover }: DeckScreenProps) {
+export function DeckScreen(props: DeckScreenProps) {
+  const { pin, isPinWanted, isCoverWanted, renderCover } = props
   const userId = getUserId()
   const { deck, error, retry, decide, undo, openMenu } = useDeck(userId)
   const isNewcomer = useIsNewcomer(userId)
-  // A card that a thumb may be on stays: the cover comes with the next one.
-  const [bareTurn, setBareTurn] = useState<number>()
   const turn = deck && !isEmpty(deck) ? deck.turn : undefined
-  const isCovered = isCoverWanted && (turn === undefined || turn !== bareTurn)
-  if (!isCovered && turn !== bareTurn) setBareTurn(turn)
+  const [isPinned] = useWithNextCard(isPinWanted, turn)
+  const [isCovered, uncover] = useWithNextCard(isCoverWanted, turn)
   return (
     <>
       <PageHeader title={t('title.home')} offline={t('deck.offline')}>
@@ -45,15 +47,14 @@ export function DeckScreen({ isCoverWanted, renderCover }: DeckScreenProps) {
           {t('deck.lost')}
         </Link>
       </PageHeader>
+      {isPinned && pin}
       <div className={styles.hints}>
         <div>
           {!isCovered && <PausedHint />}
           {deck && !isCovered && <SecondLap deck={deck} />}
         </div>
       </div>
-      <div className={isCovered ? styles.table : undefined}>
-        {renderCover(isCovered, () => setBareTurn(turn))}
-      </div>
+      <div className={isCovered ? styles.table : undefined}>{renderCover(isCovered, uncover)}</div>
       {isCovered ? null : isNewcomer ? (
         <div className={styles.table}>
           <WelcomeCard />
@@ -77,6 +78,17 @@ export function DeckScreen({ isCoverWanted, renderCover }: DeckScreenProps) {
       )}
     </>
   )
+}
+
+/**
+ * Whether to show something that moves or covers the card: a card that a thumb may be on stays as it is,
+ * so what is new comes with the next one. `turn` is undefined while there is no card.
+ */
+function useWithNextCard(isWanted: boolean, turn: number | undefined) {
+  const [bareTurn, setBareTurn] = useState<number>()
+  const isShown = isWanted && (turn === undefined || turn !== bareTurn)
+  if (!isShown && turn !== bareTurn) setBareTurn(turn)
+  return [isShown, () => setBareTurn(turn)] as const
 }
 
 /** The deck is empty, and there is no next page. */

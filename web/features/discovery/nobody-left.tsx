@@ -7,8 +7,8 @@ import { ownPictureQuery } from '../../lib/own-picture.ts'
 import { getUserId } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/scene.tsx'
+import { RelaxFilter } from './filters/lazy-relax-filter.ts'
 import { deckEndQuery, deckFilterQuery } from './filters/queries.ts'
-import { RelaxFilter } from './filters/relax-filter.tsx'
 import styles from './nobody-left.module.css'
 
 const NewcomerWatch = lazyWithTexts(

@@ -10,12 +10,12 @@ import styles from './lost.module.css'
 import { useReportFalseAlarm } from './queries.ts'
 
 /** A report, or the form for notices if the person is not signed in. */
-export function FalseAlarm({ ownerId }: { ownerId: number | null }) {
+export function FalseAlarm({ lostPetKey }: { lostPetKey: string }) {
   const userId = findUserId()
   const [isOpen, setIsOpen] = useState(false)
   const report = useReportFalseAlarm(userId ?? 0)
   const code = report.error && toApiError(report.error).code
-  if (userId === null || ownerId === null)
+  if (userId === null)
     return (
       <Link className={styles.link} href="/notice">
         {t('lost.report')}
@@ -36,7 +36,7 @@ export function FalseAlarm({ ownerId }: { ownerId: number | null }) {
               <Button look="secondary" onClick={() => setIsOpen(false)}>
                 {t('action.cancel')}
               </Button>
-              <Button busy={report.isPending} onClick={() => report.mutate(ownerId)}>
+              <Button busy={report.isPending} onClick={() => report.mutate(lostPetKey)}>
                 {t('lost.reportSend')}
               </Button>
             </>

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingScreen, Scene } from '../../ui/scene.tsx'
+import { NearList } from './near-list.tsx'
 import { OwnSearch } from './own-search.tsx'
 import { ownLostPetQuery } from './queries.ts'
 import { RaiseForm } from './raise-form.tsx'
@@ -21,15 +22,17 @@ export function LostPage() {
   const [foundName, setFoundName] = useState<string | null>(null)
   const all = [own, household, photos]
   const error = all.find((each) => each.error && each.data === undefined)?.error
+  if (foundName !== null) return <Found petName={foundName} />
   return (
     <>
-      <PageHeader title={t('title.lost')} back="/settings" />
-      {foundName !== null ? (
-        <Found petName={foundName} />
-      ) : own.data ? (
-        <OwnSearch userId={userId} lostPet={own.data} onFound={setFoundName} />
+      <PageHeader title={t(own.data ? 'title.lost' : 'lost.title')} back="/home" />
+      {own.data && photos.data ? (
+        <OwnSearch userId={userId} lostPet={own.data} photos={photos.data} onFound={setFoundName} />
       ) : own.data === null && household.data && photos.data ? (
-        <RaiseForm userId={userId} pets={household.data.pets} photos={photos.data} />
+        <>
+          <RaiseForm userId={userId} pets={household.data.pets} photos={photos.data} />
+          <NearList userId={userId} />
+        </>
       ) : error ? (
         <LoadFailure
           error={error}
@@ -47,12 +50,15 @@ export function LostPage() {
 /** The end of a search. The form for another one would be the wrong thing to read now. */
 function Found({ petName }: { petName: string }) {
   return (
-    <Scene mood="happy">
-      <div role="status">
-        <h2>{petName ? t('lost.home', { name: petName }) : t('lost.found')}</h2>
-        <p>{t('lost.thanks')}</p>
-      </div>
-      <ButtonLink href="/home">{t('lost.homeGoOn')}</ButtonLink>
-    </Scene>
+    <>
+      <PageHeader title={t('lost.poster.home')} back="/home" />
+      <Scene mood="happy">
+        <div role="status">
+          <h2>{t('lost.home', { name: petName || t('lost.somePet') })}</h2>
+          <p>{t('lost.thanks')}</p>
+        </div>
+        <ButtonLink href="/home">{t('lost.homeGoOn')}</ButtonLink>
+      </Scene>
+    </>
   )
 }

@@ -12,9 +12,9 @@ interface LostPetsNearProps {
   onClose: () => void
 }
 
-/** The newest lost pet nearby whose card the person has not closed. */
+/** The newest lost pet nearby whose card the person has not closed. The page of the search lists all. */
 export function LostPetsNear({ userId, isShown, onWanted, onClose }: LostPetsNearProps) {
-  const { data: near = [] } = useQuery(lostPetsNearQuery(userId))
+  const near = useQuery(lostPetsNearQuery(userId)).data?.items ?? []
   const [closed, setClosed] = useState(() => listClosed(userId))
   const open = near.filter((each) => !closed.includes(cardName(each)))
   // A newer one does not replace the one that is being read.

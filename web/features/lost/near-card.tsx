@@ -1,5 +1,4 @@
 import { isolate } from '../../../contract/isolate.ts'
-import type { LostPetsNear } from '../../../contract/lost-pets.ts'
 import type { PosterState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -7,9 +6,10 @@ import { Michi } from '../../ui/michi.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { timeText } from './dates.ts'
 import styles from './lost.module.css'
+import type { LostPetNear } from './queries.ts'
 
 interface NearCardProps {
-  lostPet: LostPetsNear[number]
+  lostPet: LostPetNear
   onClose: () => void
 }
 
@@ -59,7 +59,7 @@ export function NearCard({ lostPet, onClose }: NearCardProps) {
 }
 
 /** The pronoun agrees with the pet's sex. */
-function seenText({ petName, pet }: LostPetsNear[number]): string {
+function seenText({ petName, pet }: LostPetNear): string {
   if (pet?.sex) return t(`lost.nearSeen.${pet.sex}`)
   return t('lost.iHaveSeen', { name: petName || t('lost.thisPet') })
 }

@@ -4,7 +4,7 @@ import { Link, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Poster } from '../../../contract/lost-pets.ts'
 import { toApiError } from '../../lib/api.ts'
-import type { PosterState } from '../../lib/history-state.ts'
+import type { LoginState, PosterState } from '../../lib/history-state.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { findUserId } from '../../lib/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -37,8 +37,8 @@ export function PosterPage() {
 }
 
 function PosterScreen({ poster }: { poster: Poster }) {
-  const { foundAt, ownerId } = poster
-  const isOwn = ownerId !== null && ownerId === findUserId()
+  const { key, foundAt, isOwn, acceptsVisitors } = poster
+  const canWrite = acceptsVisitors || findUserId() !== null
   return (
     <div className={styles.page}>
       <WayOut isOwn={isOwn} />
@@ -46,7 +46,7 @@ function PosterScreen({ poster }: { poster: Poster }) {
       {!isOwn && (
         <div className={styles.quietActs}>
           {foundAt === null && <SharePoster poster={poster} look="secondary" compact />}
-          <FalseAlarm ownerId={ownerId} />
+          <FalseAlarm lostPetKey={key} />
         </div>
       )}
       {foundAt === null && (
@@ -58,8 +58,10 @@ function PosterScreen({ poster }: { poster: Poster }) {
                 {t('lost.poster.print')}
               </Button>
             </>
-          ) : (
+          ) : canWrite ? (
             <Seen poster={poster} />
+          ) : (
+            <LogInFirst poster={poster} />
           )}
         </div>
       )}
@@ -77,6 +79,20 @@ function WayOut({ isOwn }: { isOwn: boolean }) {
         {t(isOwn ? 'title.lost' : isMember ? 'title.home' : 'app.name')}
       </Link>
     </nav>
+  )
+}
+
+/** The family accepts messages only from people with an account. */
+function LogInFirst({ poster: { key, petName } }: { poster: Poster }) {
+  const seen: PosterState = { hasSeen: true }
+  const state: LoginState = { returnTo: { path: `/lost/${key}`, state: seen, userId: null } }
+  return (
+    <>
+      <p className={styles.why}>{t('lost.membersOnly')}</p>
+      <ButtonLink href="/" state={state}>
+        {t('lost.iHaveSeen', { name: petName || t('lost.thisPet') })}
+      </ButtonLink>
+    </>
   )
 }
 

@@ -11,9 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { ConfirmEmailHint } from '../../ui/confirm-email-hint.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from './lost.module.css'
+import { PhotoChoice } from './photo-choice.tsx'
 import { useRaise } from './queries.ts'
 
 interface RaiseFormProps {
@@ -111,34 +111,6 @@ export function RaiseForm({ userId, pets, photos }: RaiseFormProps) {
         {t('lost.raise')}
       </Button>
     </form>
-  )
-}
-
-interface PhotoChoiceProps {
-  photos: readonly OwnPhoto[]
-  /** 0: none. */
-  chosen: number
-  onChange: (id: number) => void
-}
-
-function PhotoChoice({ photos, chosen, onChange }: PhotoChoiceProps) {
-  if (photos.length === 0) return <Callout tone="info">{t('lost.addPhoto')}</Callout>
-  return (
-    <fieldset className={styles.photos}>
-      <legend className={styles.legend}>{t('lost.photo')}</legend>
-      {photos.map(({ id, url }, index) => (
-        <label key={id} className={styles.photo}>
-          <input
-            className="visuallyHidden"
-            type="radio"
-            name="photo"
-            checked={id === chosen}
-            onChange={() => onChange(id)}
-          />
-          <Picture src={url} alt={t('lost.photoN', { n: index + 1 })} />
-        </label>
-      ))}
-    </fieldset>
   )
 }
 

@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../../contract/isolate.ts'
 import type { Pet } from '../../../contract/pets.ts'
 import { t } from '../../lib/i18n/i18n.ts'
+import { searchText, useKnownSearch } from '../../lib/own-search.ts'
 import { ownPetsQuery, useSavePet } from '../../lib/pets/own-pets.ts'
 import { getUserId } from '../../lib/session.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
@@ -53,6 +54,7 @@ function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOn
   const save = useSavePet(userId)
   const [, navigate] = useLocation()
   const [isRemoving, setIsRemoving] = useState(false)
+  const search = useKnownSearch(userId)
   const arrival = useHistoryState<{ field?: string } | null>()
   const leave = (text: string) => {
     discardChanges(userId, formNameOf(pet))
@@ -79,7 +81,7 @@ function Editor({ userId, pet, isOnly }: { userId: number; pet: Pet | null; isOn
         <div className={styles.lost}>
           <ButtonLink href={`/lost?pet=${pet.id}`} look="secondary">
             <Icon name="megaphone" size={20} />
-            {t('pets.lostOne', { name: nameOf(pet.name) })}
+            {search ? searchText(search) : t('pets.lostOne', { name: nameOf(pet.name) })}
           </ButtonLink>
         </div>
       )}

@@ -6,6 +6,7 @@ import type { Pet } from '../../../contract/pets.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { moved } from '../../lib/order.ts'
+import { searchText, useKnownSearch } from '../../lib/own-search.ts'
 import { useOrderPets } from '../../lib/pets/own-pets.ts'
 import { useMoves } from '../../lib/use-moves.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ import styles from './pets.module.css'
 /** The person's pets, with buttons to change their order. The first one's name is on the card. */
 export function PetsSection({ userId, pets }: { userId: number; pets: readonly Pet[] }) {
   const order = useOrderPets(userId)
+  const search = useKnownSearch(userId)
   const { list, position, setMove } = useMoves<HTMLOListElement>(pets.map(({ id }) => id))
 
   function move(index: number, by: 1 | -1) {
@@ -62,7 +64,7 @@ export function PetsSection({ userId, pets }: { userId: number; pets: readonly P
       )}
       <ButtonLink href="/lost" look="secondary">
         <Icon name="megaphone" size={20} />
-        {t('pets.lost')}
+        {search ? searchText(search) : t('pets.lost')}
       </ButtonLink>
     </section>
   )

@@ -76,15 +76,19 @@ interface NewReport extends Omit<Report, 'userId' | 'photoId'> {
   photo?: { id?: number; url: string } | undefined
 }
 
-export const useReport = (userId: number) =>
-  useMutation({
+export function useReport(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
     async mutationFn({ photo, ...report }: NewReport) {
       const photoId = photo
         ? (photo.id ?? (await getPhotoId(Number(report.targetId), photo.url)))
         : null
       return post<ReportResult>(urls.report, { userId, ...report, photoId } satisfies Report)
     },
+    // The list of sightings says which ones were reported.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: [cacheKeys.lost] }),
   })
+}
 
 /** A card of the deck knows only the addresses of its photos. */
 async function getPhotoId(petId: number, url: string): Promise<number> {

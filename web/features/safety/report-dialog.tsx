@@ -44,7 +44,7 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
     setProblem(undefined)
     report.mutate(
       {
-        ...(chatId === undefined ? person && { targetId: person.id } : { chatId }),
+        ...targetOf({ person, chatId, subject }),
         reason,
         words: withoutOddControls(words).trim() || null,
         messageId: subject?.kind === 'message' ? subject.id : null,
@@ -111,8 +111,17 @@ export function ReportDialog({ person, chatId, subject, onClose, onBlock }: Repo
   )
 }
 
+function targetOf({
+  person,
+  chatId,
+  subject,
+}: Pick<ReportDialogProps, 'person' | 'chatId' | 'subject'>) {
+  if (subject?.kind === 'sighting') return { sightingId: subject.id }
+  return chatId === undefined ? person && { targetId: person.id } : { chatId }
+}
+
 function Subject({ subject }: { subject: ReportSubject }) {
-  if (subject.kind === 'message')
+  if (subject.kind !== 'photo')
     return (
       <blockquote className={styles.quote} dir="auto">
         {subject.text}

@@ -72,7 +72,7 @@ export type PlainTextKey = {
   [Key in TextKey]: Arguments<Key> extends [] ? Key : never
 }[TextKey]
 /** The stems of keys that exist as `stem.one` and `stem.other`. */
-type PluralStem = TextKey extends infer Key
+export type PluralStem = TextKey extends infer Key
   ? Key extends `${infer Stem}.one`
     ? Stem
     : never

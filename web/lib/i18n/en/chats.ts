@@ -50,6 +50,8 @@ export const texts: Translation<typeof spanish> = {
   'chats.openDoor': 'Open the door',
   'chats.pickOne': 'Pick a conversation and carry on where you left off.',
 
+  'chat.aboutLost': 'About the search for {name}',
+  'chat.aboutLostNameless': 'About a lost pet',
   'chat.messages': 'Messages with {name}',
   'chat.typing': 'typing…',
   'chat.hello': 'You like each other! Say hello to {name}.',

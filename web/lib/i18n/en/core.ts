@@ -18,6 +18,11 @@ export const texts: Translation<typeof spanish> = {
   'nav.news.other': '{n} new',
   'nav.back': 'Back',
 
+  'search.for': 'Looking for {name}',
+  'search.forNameless': 'Looking for your pet',
+  'search.news.one': '{n} new message',
+  'search.news.other': '{n} new messages',
+
   'action.retry': 'Try again',
   'action.close': 'Close',
   'action.cancel': 'Cancel',

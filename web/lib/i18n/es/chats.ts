@@ -49,6 +49,8 @@ export const texts = {
   'chats.openDoor': 'Abrir la puerta',
   'chats.pickOne': 'Elige una conversación y sigue donde la dejaste.',
 
+  'chat.aboutLost': 'Sobre la búsqueda de {name}',
+  'chat.aboutLostNameless': 'Sobre una mascota perdida',
   'chat.messages': 'Mensajes con {name}',
   'chat.typing': 'escribiendo…',
   'chat.hello': '¡Os habéis gustado! Di hola a {name}.',

@@ -15,6 +15,11 @@ export const texts = {
   'nav.news.other': '{n} novedades',
   'nav.back': 'Volver',
 
+  'search.for': 'Buscando a {name}',
+  'search.forNameless': 'Buscando a tu mascota',
+  'search.news.one': '{n} mensaje nuevo',
+  'search.news.other': '{n} mensajes nuevos',
+
   'action.retry': 'Reintentar',
   'action.close': 'Cerrar',
   'action.cancel': 'Cancelar',

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { durations } from '../../../contract/limits.ts'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { refreshOwnSearch } from '../../lib/own-search.ts'
+import { showSnackbar } from '../../lib/snackbar.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './lost.module.css'
+import { type OwnLost, undoEnd, useEndSearch } from './queries.ts'
+
+const wordMs = 4_000
+
+interface EndSearchProps {
+  userId: number
+  lostPet: OwnLost
+  /** Called with the name of the pet, and with null if the end was undone. */
+  onFound: (petName: string | null) => void
+}
+
+/** Both ends can be undone for ten seconds. */
+export function EndSearch({ userId, lostPet, onFound }: EndSearchProps) {
+  const { key, petName } = lostPet
+  const queryClient = useQueryClient()
+  const [isGivingUp, setIsGivingUp] = useState(false)
+  const end = useEndSearch(userId, (found) => {
+    if (found) onFound(petName)
+    showSnackbar({
+      text: found ? t('lost.home', { name: petName || t('lost.somePet') }) : t('lost.ended'),
+      ms: durations.endUndoMs,
+      action: { label: t('lost.undo'), run: () => void bringBack(), takesFocus: true },
+    })
+  })
+  const code = end.error && toApiError(end.error).code
+
+  async function bringBack() {
+    try {
+      await undoEnd(userId, key)
+      onFound(null)
+      showSnackbar({ text: t('lost.undone'), ms: wordMs })
+    } catch (error) {
+      const { code } = toApiError(error)
+      const text = t(code === 'not_found' ? 'lost.undoTooLate' : `error.${code}`)
+      showSnackbar({ text, ms: wordMs })
+    }
+    void refreshOwnSearch(userId, queryClient)
+  }
+
+  return (
+    <div className={styles.ends}>
+      <Button
+        look="secondary"
+        compact
+        icon="heart"
+        busy={end.isPending}
+        onClick={() => end.mutate({ key, found: true })}
+      >
+        {t('lost.found', { name: petName || t('lost.ownPet') })}
+      </Button>
+      <button type="button" className={styles.link} onClick={() => setIsGivingUp(true)}>
+        {t('lost.giveUp')}
+      </button>
+      <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
+      {isGivingUp && (
+        <Dialog
+          title={t('lost.giveUp')}
+          onClose={() => setIsGivingUp(false)}
+          actions={
+            <>
+              <Button look="secondary" onClick={() => setIsGivingUp(false)}>
+                {t('action.cancel')}
+              </Button>
+              <Button
+                look="danger"
+                busy={end.isPending}
+                onClick={() => end.mutate({ key, found: false })}
+              >
+                {t('lost.giveUp')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('lost.giveUpText')}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}

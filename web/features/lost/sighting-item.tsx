@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { isolate } from '../../../contract/isolate.ts'
+import type { Sighting } from '../../../contract/lost-pets.ts'
+import { toApiError } from '../../lib/api.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { openPersonMenu, type ReportSubject } from '../../lib/open-person-menu.ts'
+import { refreshOwnSearch } from '../../lib/own-search.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { timeText } from './dates.ts'
+import styles from './lost.module.css'
+import { useAnswerSighting, useRemoveSighting } from './queries.ts'
+
+export function SightingItem({ userId, sighting }: { userId: number; sighting: Sighting }) {
+  const { words, sentAt, person, isReported } = sighting
+  // Looking at it marks it as seen; it stays marked as new for this visit.
+  const [isNew] = useState(sighting.isNew)
+  const name = person && (person.animalName.trim() || person.name)
+  return (
+    <li className={styles.sighting}>
+      <p className={styles.words} dir="auto">
+        {words}
+      </p>
+      <p className={styles.quiet}>
+        {isNew && <strong className={styles.new}>{t('lost.new')}</strong>}
+        {person && name ? (
+          <Link href={`/profile/${person.id}`}>{isolate(name)}</Link>
+        ) : (
+          t('lost.somebody')
+        )}{' '}
+        · <time dateTime={sentAt}>{timeText(sentAt)}</time>
+        {isReported && ` · ${t('lost.sightingReported')}`}
+      </p>
+      <Acts userId={userId} sighting={sighting} name={name} />
+    </li>
+  )
+}
+
+interface ActsProps {
+  userId: number
+  sighting: Sighting
+  /** Null for somebody without an account. */
+  name: string | null
+}
+
+function Acts({ userId, sighting: { id, words, person, chatId, isReported }, name }: ActsProps) {
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const answer = useAnswerSighting(userId, (chatId) => navigate(`/chats#chat=${chatId}`))
+  const code = answer.error && toApiError(answer.error).code
+  const subject: ReportSubject = { kind: 'sighting', id, text: words }
+  const onGone = () => void refreshOwnSearch(userId, queryClient)
+  return (
+    <>
+      <div className={styles.sightingActs}>
+        {person && (
+          <Button
+            look="secondary"
+            compact
+            icon="chats"
+            busy={answer.isPending}
+            onClick={() => answer.mutate(id)}
+          >
+            {t(chatId === null ? 'lost.answer' : 'lost.openChat')}
+          </Button>
+        )}
+        <span className={styles.space} />
+        {person && name ? (
+          <IconButton
+            icon="more"
+            label={t('person.more', { name })}
+            onClick={() => openPersonMenu({ person: { id: person.id, name }, subject, onGone })}
+          />
+        ) : (
+          !isReported && (
+            <IconButton
+              icon="flag"
+              label={t('lost.reportSighting')}
+              onClick={() => openPersonMenu({ person: null, subject, isReport: true, onGone })}
+            />
+          )
+        )}
+        <IconButton
+          icon="trash"
+          label={t('lost.removeSighting')}
+          onClick={() => setIsRemoving(true)}
+        />
+      </div>
+      <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
+      {isRemoving && (
+        <RemovalDialog userId={userId} id={id} name={name} onClose={() => setIsRemoving(false)} />
+      )}
+    </>
+  )
+}
+
+interface RemovalDialogProps {
+  userId: number
+  id: number
+  name: string | null
+  onClose: () => void
+}
+
+function RemovalDialog({ userId, id, name, onClose }: RemovalDialogProps) {
+  const remove = useRemoveSighting(userId)
+  const code = remove.error && toApiError(remove.error).code
+  return (
+    <Dialog
+      title={t('lost.removeSighting')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(id)}>
+            {t('lost.removeSightingYes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('lost.removeSightingText')}</p>
+      <p>
+        {name ? t('lost.removeSightingReport', { name }) : t('lost.removeSightingReportNameless')}
+      </p>
+      <div role="alert">{code && <Callout tone="error">{t(`error.${code}`)}</Callout>}</div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+/** The addresses of what is about lost pets. */
+export const lostPetUrls = {
+  raiseLostPet: '/api/raiselostpet',
+  updateLostPet: '/api/updatelostpet',
+  lostPetsNear: (userId: number, cursor: string | null) =>
+    `/api/lostpetsnear/${userId}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+  ownLostPet: (userId: number, before: number | null) =>
+    `/api/ownlostpet/${userId}${before === null ? '' : `?before=${before}`}`,
+  lostPet: (key: string) => `/api/lostpet/${key}`,
+  addSighting: '/api/addsighting',
+  answerSighting: '/api/answersighting',
+  seeSightings: '/api/sightingsseen',
+  removeSighting: '/api/removesighting',
+  endLostPet: '/api/endlostpet',
+  undoEndLostPet: '/api/undoendlostpet',
+  renewLostPet: '/api/renewlostpet',
+} as const
