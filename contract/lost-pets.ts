@@ -44,8 +44,6 @@ const poster = {
 /** For everybody. Gone a week after the pet was found. */
 export const Poster = Type.Object({
   ...poster,
-  /** Use `isOwn`, and report a false alarm by `lostPetKey`: the next step removes this. */
-  ownerId: Nullable(Id),
   /** It is the reader's own search. */
   isOwn: Type.Boolean(),
   /** False: the owner accepts sightings only from people with an account. */
@@ -104,8 +102,6 @@ export const OwnLostPet = Type.Object({
   lostPet: Nullable(
     Type.Object({
       ...poster,
-      /** Use `reach.told`: the next step removes this. */
-      notified: Type.Integer(),
       reach: Reach,
       acceptsVisitors: Type.Boolean(),
       /** The person is asked whether the search goes on. Without an answer it ends then. */

@@ -267,7 +267,8 @@ describe('a store that', () => {
   const openApp = async () => {
     const flaky = await openFlakyStore(photoStore.env(crypto.randomUUID()))
     onTestFinished(() => flaky.close())
-    const app = await openAppForTest({ photoStore: readConfig(flaky.env).photoStore })
+    const { photoStore: settings } = readConfig(flaky.env)
+    const app = await openAppForTest({ photoStore: settings && { ...settings, timeoutFactor: 1 } })
     const { ana, luis, chatId } = await app.makePair()
     const { url } = await uploadPhoto(luis)
     const expectTheRest = async () => {

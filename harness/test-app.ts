@@ -104,6 +104,7 @@ export async function openTestApp(
     ...made?.settings,
     ...overrides,
   }
+  if (config.photoStore) config.photoStore = { timeoutFactor: 10, ...config.photoStore }
   const store = openStore(config, { timeoutFactor: 10 })
   if (!made || overrides.databaseUrl) await migrate(store)
   let clockOffset = 0

@@ -47,6 +47,8 @@ export interface PhotoStoreConfig {
   secretKey: string
   /** False: new photos go to the database, and those in the store are still read. */
   takesUploads: boolean
+  /** Tests wait longer for the store, because the machine may be busy. */
+  timeoutFactor?: number
 }
 
 /** What LSSI art. 10 asks for. */

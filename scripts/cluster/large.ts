@@ -10,6 +10,7 @@ import type { Part } from '../../harness/cluster/part.ts'
 import { readConfig } from '../../server/config.ts'
 import { buildIfStale } from '../build.ts'
 import { clusterNeeds, requireSystemPackages } from '../system-packages.ts'
+import { explainTools } from './explain-tools.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** After `fail_timeout` (1 s) nginx sends requests to a restarted server again. */
@@ -94,5 +95,6 @@ async function explain(cluster: LargeCluster): Promise<void> {
   console.log(
     `  kill -USR2 ${process.pid}   a new release: builds what changed, starts the photo store again if it was killed, and replaces the servers one by one`,
   )
+  explainTools({ DATABASE_URL: cluster.databaseUrl, ...photoStore?.service.env() })
   console.log(`\nMichiApp is at ${url}/michiapp/. Ctrl+C ends it all.`)
 }

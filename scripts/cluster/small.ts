@@ -4,6 +4,7 @@ import { startPostgres, startRedis } from '../../harness/services.ts'
 import { readConfig } from '../../server/config.ts'
 import { buildIfStale } from '../build.ts'
 import { photoStoreNeeds, requireSystemPackages } from '../system-packages.ts'
+import { explainTools } from './explain-tools.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /**
@@ -17,8 +18,9 @@ export async function runSmallCluster(): Promise<void> {
   const postgres = config.databaseUrl ? null : await startPostgres()
   const redis = config.redisUrl ? null : await startRedis()
   const photoStore = config.photoStore || config.databaseUrl ? null : await startPhotoStore()
+  const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
   const cluster = await startCluster({
-    databaseUrl: config.databaseUrl ?? postgres?.url ?? '',
+    databaseUrl,
     redisUrl: config.redisUrl ?? redis?.url ?? '',
     port: config.port,
     env: {
@@ -34,6 +36,7 @@ export async function runSmallCluster(): Promise<void> {
     console.log(`kill -9 ${pids}   the photo store: photos are away, and everything else works`)
     console.log(`kill -USR2 ${process.pid}   starts it again`)
     process.on('SIGUSR2', () => void photoStore.start())
+    explainTools({ DATABASE_URL: databaseUrl, ...photoStore.env() })
   }
   stopOnSignal(async () => {
     await cluster.stop()

@@ -136,12 +136,10 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       const { before = Number.MAX_SAFE_INTEGER } = request.query
       const page = await listSightings(db, { lostPetId: row.id, ownerId: userId, before })
       const hold = row.hiddenAt === null ? await findHold(db, row, now()) : 'review'
-      const reach = toReach(row, hold)
       return {
         lostPet: {
           ...toPoster(row),
-          notified: reach.told,
-          reach,
+          reach: toReach(row, hold),
           acceptsVisitors: row.acceptsVisitors === 1,
           endsAt: row.askedAt === null ? null : new Date(endOf(row.askedAt)).toISOString(),
           sightings: page.sightings.map((sighting) => toSighting(sighting, row.seenTo)),
@@ -208,14 +206,12 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       },
     },
     async (request, reply) => {
-      const viewerId = request.session?.userId ?? null
       const row = await findPoster(db, request.params.key, now())
       if (!row) throw new AppError('not_found')
       reply.header('x-robots-tag', 'noindex')
       return {
         ...toPoster(row),
-        ownerId: viewerId === null ? null : row.ownerId,
-        isOwn: viewerId === row.ownerId,
+        isOwn: request.session?.userId === row.ownerId,
         acceptsVisitors: row.acceptsVisitors === 1,
       }
     },

@@ -39,7 +39,7 @@ export async function decideDueChecks(db: Db, topics: Topics, now: number): Prom
     const outcomes: Outcome[] = due
       .filter(({ topic }) => !(topic in topics))
       .map((check) => ({ ...check, dueAt: now + newerReleaseMs }))
-    const broadcast = due.find(({ userId }) => userId === null)
+    const broadcast = due.find(({ userId, topic }) => userId === null && topic in topics)
     if (broadcast) outcomes.push(await continueBroadcast(trx, broadcast, topics, now))
     const checks = due.filter((check): check is PersonCheck => check.userId !== null)
     await lockChats(trx, checks)

@@ -26,7 +26,7 @@ export async function listAvatarsAs(
 
 const readAtOnce = 8
 /** A slow photo store must not cost the deck or the chat. */
-const readWithinMs = 5000
+const readWithinMs = 10_000
 
 /** A photo whose bytes cannot be read in time stays without them. */
 export async function addBase64<P extends Photo>(

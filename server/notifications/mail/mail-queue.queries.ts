@@ -28,7 +28,7 @@ export async function queueMails(
   const rows = news.flatMap(({ topic, userId, subjectId }) => {
     const reader = readers.get(userId)
     if (!reader?.mail) return []
-    const isUrgent = topics[topic].ignoresMailLimit
+    const isUrgent = topics[topic]?.ignoresMailLimit
     const dueAt = Math.max(isUrgent ? now : now + gatherMs, limitEnd(reader, isUrgent))
     return [{ topic, userId, subjectId, dueAt, tries: 0 }]
   })

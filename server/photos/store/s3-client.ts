@@ -48,7 +48,7 @@ const listWithinMs = 30_000
 const emptyHash = createHash('sha256').digest('hex')
 
 export function s3Client(config: PhotoStoreConfig, now = Date.now) {
-  const { endpoint, path, prefix, region, accessKey, secretKey } = config
+  const { endpoint, path, prefix, region, accessKey, secretKey, timeoutFactor = 1 } = config
   const { protocol, host, hostname, port } = new URL(endpoint)
   const isSecure = protocol === 'https:'
   const options = { keepAlive: true, maxSockets: 300, scheduling: 'lifo' } as const
@@ -58,7 +58,8 @@ export function s3Client(config: PhotoStoreConfig, now = Date.now) {
 
   const attempt = (call: Call, headers: Record<string, string>, target: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const { method, body, withinMs } = call
+      const { method, body } = call
+      const withinMs = call.withinMs * timeoutFactor
       const outgoing = send({ agent, method, hostname, port, path: target, headers })
       const giveUp = () =>
         outgoing.destroy(new Error(`The photo store did not answer within ${withinMs} ms.`))
@@ -102,7 +103,11 @@ export function s3Client(config: PhotoStoreConfig, now = Date.now) {
     })
     const { statusCode: status = 0 } = response
     if (status >= 200 && status < 300) return response
-    throw new S3Error(status, dateOf(response), await readText(response, asked.withinMs))
+    throw new S3Error(
+      status,
+      dateOf(response),
+      await readText(response, asked.withinMs * timeoutFactor),
+    )
   }
 
   return {
