@@ -235,9 +235,12 @@ async function holdCalls(page: Page, choose: (calls: readonly Route[]) => number
       await shiftsOf(page)
       const [call] = calls.splice(choose(calls), 1)
       if (!call) continue
-      const answered = page.waitForResponse(call.request().url()).catch(() => null)
-      await call.continue()
-      await answered
+      // The page may have cancelled it.
+      await call.continue().catch(() => {})
+      await call
+        .request()
+        .response()
+        .catch(() => null)
     }
     await isThere
   }
