@@ -33,6 +33,11 @@ interface Options {
   /** For another machine of a cluster. */
   machine?: Pick<Machine, 'prefix' | 'address' | 'env'>
   port?: number
+  /**
+   * How long the OSD may stall. A single OSD that stalls for longer never answers again, and after a kill
+   * the next one waits for so long.
+   */
+  leaseSeconds?: number
 }
 
 export async function startPhotoStore(options: Options = {}): Promise<PhotoStoreService> {
@@ -41,6 +46,7 @@ export async function startPhotoStore(options: Options = {}): Promise<PhotoStore
   const port = options.port ?? (await freePort())
   const monitorPort = await freePort()
   const id = randomUUID()
+  const { leaseSeconds = 2 } = options
   const env = {
     ...marks,
     PATH: process.env.PATH ?? '',
@@ -49,7 +55,7 @@ export async function startPhotoStore(options: Options = {}): Promise<PhotoStore
   }
   for (const name of ['mon', 'osd', 'rgw']) mkdirSync(join(folder, name), { recursive: true })
   for (const name of ['keyring', 'osd.0.log']) writeFileSync(join(folder, name), '')
-  writeFileSync(env.CEPH_CONF, settings({ folder, address, port, monitorPort, id }))
+  writeFileSync(env.CEPH_CONF, settings({ folder, address, port, monitorPort, id, leaseSeconds }))
 
   const withPrefix = (command: string, args: string[]): [string, string[]] => {
     const [first = '', ...rest] = [...prefix, getCommand(command), ...args]
@@ -178,10 +184,11 @@ interface Settings {
   port: number
   monitorPort: number
   id: string
+  leaseSeconds: number
 }
 
 /** Where a default would cost seconds, a comment says so. */
-function settings({ folder, address, port, monitorPort, id }: Settings): string {
+function settings({ folder, address, port, monitorPort, id, leaseSeconds }: Settings): string {
   return `
 [global]
 fsid = ${id}
@@ -212,9 +219,9 @@ mon_allow_pool_size_one = true
 mon_max_pg_per_osd = 1000
 mon_data_avail_crit = 1
 mon_data_avail_warn = 2
-# Otherwise a start after a kill waits up to 16 s for the leases of the dead OSD.
-osd_heartbeat_grace = 5
-osd_pool_default_read_lease_ratio = 0.05
+# The lease is the product of the two.
+osd_heartbeat_grace = ${10 * leaseSeconds}
+osd_pool_default_read_lease_ratio = 0.1
 
 [mon]
 mon_data = ${folder}/mon
