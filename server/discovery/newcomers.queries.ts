@@ -1,4 +1,5 @@
-import { type DeckFilter, noFilter } from '../../contract/deck-filter.ts'
+import type { DeckFilter } from '../../contract/deck-filter.ts'
+import { nearbyDistances, noFilter } from '../../contract/deck-filter.ts'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { removeCheck, scheduleCheck } from '../notifications/checks.queries.ts'
@@ -12,8 +13,7 @@ import { listUnseen } from './unseen.queries.ts'
 // they have not met. Their check is the memory of it.
 
 const newcomersWanted = 3
-/** In kilometres. */
-const furthest = 100
+const furthest = Math.max(...nearbyDistances)
 
 const watchOf = (userId: number) => ({ topic: 'newcomers', userId, subjectId: userId }) as const
 

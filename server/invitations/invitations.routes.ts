@@ -11,7 +11,6 @@ import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
-import { drawFaceOf } from '../photos/faces.ts'
 import {
   endInvitations,
   findInviter,
@@ -97,8 +96,7 @@ export function invitationsRoutes(app: App, deps: FeatureDeps): void {
     async (request) => {
       const inviter = await findInviter(db, request.params.code, now())
       if (!inviter) throw new AppError('link_expired')
-      const { id, cityId, pets } = inviter
-      return { cityId, pets, face: drawFaceOf(id, pets[0]?.species ?? 'other') }
+      return { cityId: inviter.cityId, pets: inviter.pets }
     },
   )
 }

@@ -37,6 +37,7 @@ const Overlays = lazyWithTexts(
   ['matches'],
   async () => (await import('./overlays/overlays.tsx')).Overlays,
 )
+const afterFirstCardMs = 1500
 const navNews = { '/home': <SearchNews />, '/chats': <ChatNews /> }
 
 function Shell() {
@@ -71,7 +72,7 @@ function Shell() {
         </main>
         {/* Not keyed: the panels stay when the person goes from chat to chat. */}
         {isWide && screen.panels && (
-          <Later>
+          <Later ms={screen.panels === 'deck' ? afterFirstCardMs : 0}>
             <ErrorBoundary>
               <Suspense>
                 <SidePanels />
@@ -85,7 +86,7 @@ function Shell() {
         {screen.nav && <BottomNav news={navNews} />}
       </footer>
       {screen.user && (
-        <Later>
+        <Later ms={afterFirstCardMs}>
           <ErrorBoundary>
             <Suspense>
               <Overlays />

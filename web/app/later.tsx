@@ -1,17 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-const afterFirstCardMs = 1500
-let isPastFirstCard = false
-
-/** Draws its children after a delay on the first screen, so that the first card and its picture are fetched before them. */
-export function Later({ children }: { children: ReactNode }) {
-  const [isDue, setIsDue] = useState(isPastFirstCard)
+/** Draws its children after a delay, so that the first card and its picture are fetched before them. */
+export function Later({ ms, children }: { ms: number; children: ReactNode }) {
+  const [isDue, setIsDue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => {
-      isPastFirstCard = true
-      setIsDue(true)
-    }, afterFirstCardMs)
+    const timer = setTimeout(() => setIsDue(true), ms)
     return () => clearTimeout(timer)
-  }, [])
+  }, [ms])
   return isDue && children
 }

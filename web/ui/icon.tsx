@@ -3,7 +3,9 @@ import drawings from './icons.svg'
 
 /** The symbols of icons.svg. */
 export type IconName =
+  | 'home'
   | 'chats'
+  | 'settings'
   | 'heart'
   | 'heartBroken'
   | 'cross'

@@ -11,14 +11,12 @@ interface FieldProps {
 interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
   /** A control at the end of the field, for example an IconButton. */
   action?: ReactNode
-  /** A button beside the error. */
-  mend?: ReactNode
 }
 
-export function TextField({ label, hint, error, action, mend, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, action, ...rest }: TextFieldProps) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} mend={mend}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className={styles.box}>
         <input
           {...rest}
@@ -54,10 +52,8 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
 }
 
 /** The line below the field keeps its height while it is empty. */
-export function FieldFrame(
-  props: FieldProps & { id: string; mend?: ReactNode; children: ReactNode },
-) {
-  const { id, label, hint, error, mend, children } = props
+export function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
+  const { id, label, hint, error, children } = props
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -65,7 +61,7 @@ export function FieldFrame(
       </label>
       {children}
       <p id={hintId(id)} className={error ? styles.error : styles.hint}>
-        {error || hint} {mend}
+        {error || hint}
       </p>
     </div>
   )

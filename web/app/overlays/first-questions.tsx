@@ -3,7 +3,6 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { HomeState } from '../../lib/history-state.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
-import { getUserId } from '../../lib/session.ts'
 
 const FirstQuestions = lazyWithTexts(
   ['settings'],
@@ -12,11 +11,6 @@ const FirstQuestions = lazyWithTexts(
 const OwnCard = lazyWithTexts(
   ['discovery', 'pets'],
   async () => (await import('../../features/discovery/own-card.tsx')).OwnCard,
-)
-
-const FocusDialog = lazyWithTexts(
-  ['settings'],
-  async () => (await import('../../features/photos/focus-dialog.tsx')).FocusDialog,
 )
 
 /** A newcomer's questions cover the deck. Each step is an entry of the browser's history. */
@@ -31,15 +25,7 @@ export function FirstQuestionsOverlay() {
   )
   return (
     <Suspense>
-      <FirstQuestions
-        progress={questions}
-        card={card}
-        renderFraming={(photo, onClose) => (
-          <Suspense>
-            <FocusDialog userId={getUserId()} photo={photo} onClose={onClose} onSaved={onClose} />
-          </Suspense>
-        )}
-      />
+      <FirstQuestions progress={questions} card={card} />
     </Suspense>
   )
 }

@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom'
 import { hideSnackbar, useSnackbar } from '../../lib/snackbar.ts'
 import { Snackbar } from '../../ui/snackbar.tsx'
 import styles from './snackbars.module.css'
@@ -5,9 +6,10 @@ import styles from './snackbars.module.css'
 /** A live region: screen readers only read messages that are added after it. */
 export function Snackbars() {
   const message = useSnackbar()
-  return (
+  return createPortal(
     <div className={styles.snackbars} role="status">
       {message && <Snackbar key={message.text} message={message} onClose={hideSnackbar} />}
-    </div>
+    </div>,
+    document.querySelector('#root > footer') ?? document.body,
   )
 }

@@ -57,9 +57,7 @@ export function MessagePhoto(props: MessagePhotoProps) {
               onClick={() => onCancel(clientId)}
             />
           </div>
-          {progress === null ? (
-            <span className={styles.held} />
-          ) : (
+          {progress !== null && (
             <progress
               className={styles.progress}
               value={progress}

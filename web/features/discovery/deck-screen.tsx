@@ -48,12 +48,8 @@ export function DeckScreen(props: DeckScreenProps) {
         </Link>
       </PageHeader>
       {isPinned && pin}
-      <div className={styles.hints}>
-        <div>
-          {!isCovered && <PausedHint />}
-          {deck && !isCovered && <SecondLap deck={deck} />}
-        </div>
-      </div>
+      <PausedHint />
+      {deck && !isCovered && <SecondLap deck={deck} />}
       <div className={isCovered ? styles.table : undefined}>{renderCover(isCovered, uncover)}</div>
       {isCovered ? null : isNewcomer ? (
         <div className={styles.table}>

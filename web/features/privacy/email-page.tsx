@@ -117,7 +117,7 @@ function ChangeForm({ state }: { state: EmailState }) {
           onShownChange={setShown}
         />
       </div>
-      <CalloutArea message={message} floating />
+      <CalloutArea message={message} />
       <Button type="submit" icon="mail" busy={change.isPending}>
         {t('email.submit')}
       </Button>

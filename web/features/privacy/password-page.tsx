@@ -79,11 +79,13 @@ export function PasswordPage() {
               hint={config && t('password.hint', { n })}
             />
           </div>
-          <CalloutArea message={message} floating />
+          <div className={styles.notes}>
+            <CalloutArea message={message} />
+            {!message && <p className={styles.outcome}>{outcome}</p>}
+          </div>
           <Button type="submit" icon="key" busy={change.isPending}>
             {t('password.submit')}
           </Button>
-          {outcome && <p className={styles.outcome}>{outcome}</p>}
         </form>
       </div>
     </>

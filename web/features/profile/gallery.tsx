@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { urls } from '../../lib/urls.ts'
@@ -22,12 +22,9 @@ interface GalleryProps {
   onShow: (index: number) => void
   /** Own photos can be deleted. */
   isOwn: boolean
-  /** Who is on the photo. */
-  caption: ReactNode
 }
 
-export function Gallery(props: GalleryProps) {
-  const { userId, name, photos, index, onShow, isOwn, caption } = props
+export function Gallery({ userId, name, photos, index, onShow, isOwn }: GalleryProps) {
   const count = photos.length
   const photo = photos[index]
   const [asking, setAsking] = useState(false)
@@ -53,35 +50,32 @@ export function Gallery(props: GalleryProps) {
   return (
     <div className={styles.page}>
       <div className={styles.frame}>
-        <PhotoViewer name={name} photos={photos} index={index} onAdvance={advance} urgent />
+        <PhotoViewer name={name} photos={photos} index={index} onAdvance={advance} urgent whole />
         {isOwn && (
           <div className={styles.delete}>
             <IconButton icon="trash" label={t('profile.delete')} onClick={() => setAsking(true)} />
           </div>
         )}
-        <div className={styles.foot}>
-          {caption}
-          {count > 1 && (
-            <div className={styles.thumbs}>
-              {photos.map(({ id, url, placeholder }, at) => (
-                <button
-                  key={id}
-                  type="button"
-                  className={styles.thumb}
-                  aria-label={t('photo.label', { name, n: at + 1, count })}
-                  aria-current={at === index ? 'true' : undefined}
-                  onClick={() => onShow(at)}
-                >
-                  <Picture src={urls.avatar(url)} alt="" placeholder={placeholder} />
-                </button>
-              ))}
-            </div>
-          )}
-        </div>
         <div className={styles.callout}>
           <CalloutArea message={message} />
         </div>
       </div>
+      {count > 1 && (
+        <div className={styles.thumbs}>
+          {photos.map(({ id, url, placeholder }, at) => (
+            <button
+              key={id}
+              type="button"
+              className={styles.thumb}
+              aria-label={t('photo.label', { name, n: at + 1, count })}
+              aria-current={at === index ? 'true' : undefined}
+              onClick={() => onShow(at)}
+            >
+              <Picture src={urls.avatar(url)} alt="" placeholder={placeholder} />
+            </button>
+          ))}
+        </div>
+      )}
       <p className="visuallyHidden" role="status">
         {index > 0 && t('photo.label', { name, n: index + 1, count })}
       </p>

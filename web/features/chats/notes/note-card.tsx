@@ -67,13 +67,7 @@ export function NoteCard({ note, now, isNew, isBusy, onLike, onDecline }: NoteCa
         >
           {t('notes.declineWord')}
         </Button>
-        <Button
-          look="like"
-          icon="heart"
-          busy={isBusy}
-          aria-label={t('notes.like', { name })}
-          onClick={onLike}
-        >
+        <Button icon="heart" busy={isBusy} aria-label={t('notes.like', { name })} onClick={onLike}>
           {t('notes.likeWord')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import type { DeckEnd } from '../../../../contract/deck-filter.ts'
 import { toApiError } from '../../../lib/api.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
 import { askForWay, useQuestion } from '../../../lib/notifications/ask.ts'
@@ -5,14 +6,16 @@ import { isOn } from '../../../lib/notifications/push.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
+import { countWord } from '../filters/count-text.ts'
 import styles from './invite.module.css'
 import { useWatchNewcomers } from './queries.ts'
 
-/** A way to be told of new pets nearby. */
-export function NewcomerWatch({ isWatching }: { isWatching: boolean }) {
+/** How many pets live around here, and a way to be told of more. */
+export function NearbyPanel({ end }: { end: DeckEnd }) {
   const userId = getUserId()
   const watch = useWatchNewcomers(userId)
   const isAsking = useQuestion()
+  const { isWatching } = end
 
   function handlePress() {
     watch.mutate(!isWatching, {
@@ -24,7 +27,16 @@ export function NewcomerWatch({ isWatching }: { isWatching: boolean }) {
   }
 
   return (
-    <div className={styles.watch}>
+    <section className={styles.nearby} aria-label={t('nearby.title')}>
+      <h2>{t('nearby.title')}</h2>
+      <dl className={styles.counts}>
+        {end.nearby.map((counted) => (
+          <div key={counted.distance}>
+            <dt>{t('nearby.within', { distance: counted.distance })}</dt>
+            <dd>{countWord(counted)}</dd>
+          </div>
+        ))}
+      </dl>
       <Button
         look="secondary"
         icon={isWatching ? 'check' : 'clock'}
@@ -46,6 +58,6 @@ export function NewcomerWatch({ isWatching }: { isWatching: boolean }) {
           <Callout tone="error">{t(`error.${toApiError(watch.error).code}`)}</Callout>
         )}
       </div>
-    </div>
+    </section>
   )
 }
