@@ -23,7 +23,7 @@ export const retention = {
   lostPetAnswerDays: 7,
   /** A search that has ended is kept this long, with its sightings and a found pet's poster. */
   foundPetDays: 7,
-  /** A keyed hash of the e-mail of whoever raised an alarm, also after the account was deleted. */
+  /** How long a keyed hash of an owner's e-mail counts their alarms, also after they deleted the account. */
   alarmDays: 7,
   resetLinkHours: 1,
   confirmLinkHours: 24,

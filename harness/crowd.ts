@@ -37,7 +37,7 @@ export class Member {
   readonly likedIds = new Set<number>()
   /** When a message was acknowledged or a call answered, and how long that took. */
   readonly waits: { what: Call | 'message'; at: number; ms: number }[] = []
-  /** Answers after which the web app repeats a call: none, 429 or 5xx. */
+  /** Responses after which the web app repeats a call: none, 429 or 5xx. */
   readonly repeated: string[] = []
   /** Any other failure. */
   readonly errors: string[] = []

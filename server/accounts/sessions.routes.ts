@@ -48,7 +48,7 @@ export function sessionsRoutes(app: App, { db, config, bus, now, auth }: Feature
     return true
   }
 
-  // Answers 200 also without a session: the page asks this to find out whether somebody is signed in.
+  // The status is 200 also without a session: the page asks this to find out whether somebody is signed in.
   app.get(
     '/api/session',
     {

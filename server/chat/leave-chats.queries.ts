@@ -99,7 +99,7 @@ interface Unmatch {
   now: number
 }
 
-/** Hides a chat from both. Returns who is in it; undefined if it is not a chat of this person. */
+/** Hides a chat from both members and returns them. Returns undefined if this person is not a member. */
 export async function hideUnmatched(trx: Db, { userId, chatId, now }: Unmatch) {
   return trx
     .updateTable('chats')

@@ -23,7 +23,7 @@ const insertMany = (app: TestApp, count: number, target: string, values: string)
     )
     .execute(app.store.db)
 
-/** People who stand at the ranks 1, 3, 5… of Madrid. Answers the id of the first one. */
+/** People who stand at the ranks 1, 3, 5… of Madrid. Returns the id of the first one. */
 async function insertCrowd(app: TestApp, count: number, rank = '2 * n - 1'): Promise<number> {
   const { db } = app.store
   await insertMany(

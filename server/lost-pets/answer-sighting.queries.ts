@@ -21,7 +21,7 @@ export interface AnsweredSighting {
 
 /**
  * Opens a chat of the owner and the writer of a sighting, or continues the one that they have. After an
- * unmatch there is none: whoever left is not brought back.
+ * unmatch there is none: a person who left is not brought back.
  */
 export async function answerSighting(
   db: Db,

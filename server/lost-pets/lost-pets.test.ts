@@ -30,9 +30,11 @@ const raise = async (
   changes: { petId?: number; [field: string]: unknown } = {},
 ) =>
   client.post<RaisedLostPet & { code: string }>('/api/raiselostpet', {
-    ...{ userId: client.id, place: 'Parque del Retiro' },
+    userId: client.id,
     petId: changes.petId ?? (await petOf(client)),
-    ...{ lostAt: new Date(server.now() - 3_600_000).toISOString(), words: 'Lleva collar rojo.' },
+    place: 'Parque del Retiro',
+    lostAt: new Date(server.now() - 3_600_000).toISOString(),
+    words: 'Lleva collar rojo.',
     ...changes,
   })
 

@@ -16,7 +16,9 @@ async function loseAPet(server: NotificationsApp, animalName = 'Luna') {
   const owner = await server.makeUser({ name: 'María García', animalName })
   const { body } = await owner.get<{ pets: { id: number }[] }>(`/api/household/${owner.id}`)
   const raised = await owner.post<RaisedLostPet>('/api/raiselostpet', {
-    ...{ userId: owner.id, petId: body.pets[0]?.id, place: 'Parque del Retiro' },
+    userId: owner.id,
+    petId: body.pets[0]?.id,
+    place: 'Parque del Retiro',
     lostAt: new Date(server.now() - hour).toISOString(),
   })
   expect(raised.status).toBe(201)

@@ -12,7 +12,7 @@ import { type Description, docsPage } from './docs-page.ts'
 
 const Problem = Type.Object({ code: Type.Enum(Object.keys(errorStatus)) })
 
-/** Answers the OpenAPI document, or the same as a page when a browser asks. */
+/** Sends the OpenAPI document, or the same as a page when a browser asks. */
 export async function docsRoutes(app: App, { auth }: FeatureDeps): Promise<void> {
   const components = openComponents()
   await app.register(swagger, {
