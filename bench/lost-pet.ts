@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { insertAlarm } from '../harness/insert-alarm.ts'
 import { openStoreBeside, type Store } from '../server/db/store.ts'
 import { quarterMs } from '../server/lost-pets/circles.ts'
-import { insertLostPet } from '../server/lost-pets/raise-alarm.queries.ts'
 import { insertViewer, openDeckWorld } from './deck-world.ts'
 import { load } from './http-load.ts'
 import { loadCityOnly } from './load-users.ts'
@@ -95,25 +95,7 @@ async function loseAPet({ db }: Store): Promise<void> {
   const owner = await insertViewer({ db }, madrid)
   const now = Date.now()
   await db.updateTable('users').set({ created_at: 0 }).where('id', '=', owner.id).execute()
-  const pet = await db
-    .selectFrom('pets')
-    .select('id')
-    .where('user_id', '=', owner.id)
-    .executeTakeFirstOrThrow()
-  const photo = await db
-    .insertInto('photos')
-    .values({ user_id: owner.id, key: 'k', type: 'image/webp', placeholder: '', created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertLostPet(db, {
-    userId: owner.id,
-    petId: pet.id,
-    photoId: photo.id,
-    place: 'Parque del Retiro',
-    words: '',
-    lostAt: now,
-    now,
-  })
+  await insertAlarm(db, owner.id, now)
 }
 
 /** How long each circle takes until its people are in the outbox. Between them a quarter of an hour passes. */

@@ -69,6 +69,6 @@ test('messages and links are copied', async ({ openPage, trouble }) => {
     const { body: poster } = await ana.client.post<{ key: string }>('/api/raiselostpet', raised)
     await page.goto(`lost/${poster.key}`)
     await page.getByRole('button', { name: 'Compartir' }).click()
-    await expect(page.getByText('Enlace copiado')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enlace copiado' })).toBeVisible()
   })
 })

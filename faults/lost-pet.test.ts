@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { insertAlarm } from '../harness/insert-alarm.ts'
 import { authorityFile, openPushService, type PushService } from '../harness/push-service.ts'
 import { startServerProcess } from '../harness/server-process.ts'
 import { engine } from '../harness/test-app.ts'
 import { type Db, inTransaction, openStore, openStoreBeside } from '../server/db/store.ts'
-import { insertLostPet } from '../server/lost-pets/raise-alarm.queries.ts'
 import { insertUser } from '../server/people/users.queries.ts'
 import { expectSentOnce } from './sent-once.ts'
 import { openWorldForTest } from './setup.ts'
@@ -63,25 +63,7 @@ async function loseAPet(db: Db): Promise<void> {
   const now = Date.now()
   const owner = { email: 'owner@crowd.es', passwordHash: 'none', name: 'Ana', animalName: 'Luna' }
   const userId = (await insertUser(db, { ...owner, cityId: madrid }, now - 2 * day)) ?? 0
-  const pet = await db
-    .selectFrom('pets')
-    .select('id')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const photo = await db
-    .insertInto('photos')
-    .values({ user_id: userId, key: 'k', type: 'image/webp', placeholder: '', created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertLostPet(db, {
-    userId,
-    petId: pet.id,
-    photoId: photo.id,
-    place: 'Parque del Retiro',
-    words: '',
-    lostAt: now,
-    now,
-  })
+  await insertAlarm(db, userId, now)
 }
 
 /** As if a quarter of an hour had passed. */

@@ -71,8 +71,8 @@ async function thankNext(trx: Db, alarm: Alarm, endedAt: number, now: number) {
 
 async function notifyNext(trx: Db, alarm: Alarm, now: number): Promise<number | null> {
   const { people, walkedCities } = await listNext(trx, alarm, now)
-  const room = circleSize(alarm.circle) - alarm.notified
-  const last = people.filter(({ isReachable }) => isReachable).at(room - 1)
+  const left = circleSize(alarm.circle) - alarm.notified
+  const last = people.filter(({ isReachable }) => isReachable).at(left - 1)
   const looked = last ? people.slice(0, people.indexOf(last) + 1) : people
   const reached = looked.filter(({ isReachable }) => isReachable)
   const about = { topic: 'lost', subjectId: alarm.id, dueAt: now } as const
