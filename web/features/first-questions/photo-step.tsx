@@ -57,7 +57,7 @@ export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
     <>
       <p className={styles.hint}>{t('welcome.photoWhy')}</p>
       <label className={styles.photo} data-chosen={Boolean(file) || undefined}>
-        {file && problem !== 'wrongType' ? (
+        {file && !(problem && isFinal(problem)) ? (
           <Picture src={preview} alt="" />
         ) : (
           <Icon name="camera" size={40} />

@@ -16,7 +16,7 @@ export function UploadTile({ upload }: { upload: PhotoUpload }) {
   return (
     <li className={styles.tile} aria-label={isolate(name)}>
       <div className={styles.frame} data-state={state}>
-        <Picture src={problem === 'wrongType' ? null : preview} alt="" />
+        <Picture src={problem && isFinal(problem) ? null : preview} alt="" />
         <div className={styles.cover}>
           <p className={styles.state} role={problem ? 'alert' : undefined}>
             {problem ? describeProblem(problem, roomAt) : describeState(upload)}
