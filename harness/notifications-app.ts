@@ -69,7 +69,11 @@ export async function openNotificationsApp(overrides: Partial<Config> = {}) {
 
 /** Decides the next checks that are due, and sends nothing. Returns how many there were. */
 export const decideNext = ({ store, now }: TestApp): Promise<number> =>
-  decideDueChecks(store.db, topicsOn(store.db), now())
+  decideDueChecks(store.db, topicsOn(store.db), now(), failTest)
+
+export function failTest(_topic: string, error: unknown): never {
+  throw error
+}
 
 export async function decideAll(server: TestApp): Promise<void> {
   while ((await decideNext(server)) > 0) {}

@@ -13,6 +13,7 @@ import type { Item, TopicName, Topics } from './topics.ts'
 const batch = 100
 /** Servers of a newer release know the topic. */
 const newerReleaseMs = 60 * 1000
+const failedTopicMs = 10 * 1000
 
 interface DueCheck {
   id: number
@@ -25,26 +26,57 @@ interface DueCheck {
 type PersonCheck = DueCheck & Item
 
 /**
- * Decides the next checks that are due. Decisions, pushes and mails are one commit, so each decision is
- * made once, on whatever server. A change of a subject meanwhile waits for that commit and schedules
- * another check. Returns how many checks there were.
+ * Decides the next checks that are due, topic by topic. A topic that fails waits, and the others go on.
+ * Returns how many checks there were.
  */
-export async function decideDueChecks(db: Db, topics: Topics, now: number): Promise<number> {
+export async function decideDueChecks(
+  db: Db,
+  topics: Topics,
+  now: number,
+  onFailure: (topic: TopicName, error: unknown) => void,
+): Promise<number> {
   const next = (await selectNext(db, { now })) as DueCheck[]
-  if (next.length === 0) return 0
-  const unready = await listUnready(next, topics)
-  return inTransaction(db, async (trx) => {
+  const names = Object.keys(topics)
+  // What was decided about one topic may answer the next.
+  next.sort((a, b) => names.indexOf(a.topic) - names.indexOf(b.topic))
+  for (const [name, checks] of Map.groupBy(next, ({ topic }) => topic)) {
+    const ids = checks.map(({ id }) => id)
+    const topic = topics[name] as Topic | undefined
+    if (!topic) {
+      await postpone(db, ids, { now, dueAt: now + newerReleaseMs })
+      continue
+    }
+    try {
+      await decideTopic(db, topic, checks, { topics, now })
+    } catch (error) {
+      onFailure(name, error)
+      await postpone(db, ids, { now, dueAt: now + failedTopicMs })
+    }
+  }
+  return next.length
+}
+
+/**
+ * Decisions, pushes and mails are one commit, so each decision is made once, on whatever server. A change
+ * of a subject meanwhile waits for that commit and schedules another check.
+ */
+async function decideTopic(
+  db: Db,
+  topic: Topic,
+  next: readonly DueCheck[],
+  { topics, now }: { topics: Topics; now: number },
+): Promise<void> {
+  const unready = await listUnready(next, topic)
+  await inTransaction(db, async (trx) => {
     const ids = next.map(({ id }) => id)
     const due = (await lockDue(trx, ids, { now })) as DueCheck[]
-    const outcomes: Outcome[] = due
-      .filter(({ topic }) => !(topic in topics))
-      .map((check) => ({ ...check, dueAt: now + newerReleaseMs }))
-    const broadcast = due.find(({ userId, topic }) => userId === null && topic in topics)
-    if (broadcast) outcomes.push(await continueBroadcast(trx, broadcast, topics, now))
+    const outcomes: Outcome[] = []
+    const broadcast = due.find(({ userId }) => userId === null)
+    if (broadcast) outcomes.push(await continueBroadcast(trx, broadcast, topic, now))
     const checks = due.filter((check): check is PersonCheck => check.userId !== null)
-    await lockChats(trx, checks)
+    if (topic.isAboutChat) await lockChats(trx, checks)
     const wanted: (NewPush & PersonCheck)[] = []
-    for await (const { item: check, topic, found } of lookUp(trx, topics, checks, now)) {
+    for await (const { item: check, found } of lookUp(trx, topics, checks, now)) {
       const isReady = !unready.has(check.id)
       const decision = found ? decide(topic, { ...found, isReady, now }) : dropped
       const { dueAt, isHandled, isWanted } = decision
@@ -58,7 +90,7 @@ export async function decideDueChecks(db: Db, topics: Topics, now: number): Prom
         notifiedAt,
       })
     }
-    const refused = await listRefused(trx, topics, wanted, now)
+    const refused = await listRefused(trx, topic, wanted, now)
     const pushes = wanted.filter(({ id }) => !refused.has(id))
     await storeOutcomes(
       trx,
@@ -67,28 +99,25 @@ export async function decideDueChecks(db: Db, topics: Topics, now: number): Prom
     const reached = await insertPushes(trx, pushes, now)
     const unreached = pushes.filter(({ userId }) => !reached.has(userId))
     await queueMails(trx, unreached, { topics, now })
-    return due.length
   })
 }
 
 /** The checks of people who were notified too often. */
 async function listRefused(
   trx: Db,
-  topics: Topics,
+  topic: Topic,
   checks: readonly PersonCheck[],
   now: number,
 ): Promise<Set<number>> {
   const refused = new Set<number>()
-  for (const [name, topic] of Object.entries(topics)) {
-    let left = topic.listRefused ? checks.filter((check) => check.topic === name) : []
-    // One check of each person at a time, in the same order on all servers, because it locks rows.
-    while (left.length > 0) {
-      const next = new Map(left.map((check) => [check.userId, check]))
-      const people = [...next.keys()].sort((a, b) => a - b)
-      const often = await topic.listRefused?.(trx, people, now)
-      for (const { id, userId } of next.values()) if (often?.has(userId)) refused.add(id)
-      left = left.filter((check) => next.get(check.userId) !== check)
-    }
+  let left = topic.listRefused ? checks : []
+  // One check of each person at a time, in the same order on all servers, because it locks rows.
+  while (left.length > 0) {
+    const next = new Map(left.map((check) => [check.userId, check]))
+    const people = [...next.keys()].sort((a, b) => a - b)
+    const often = await topic.listRefused?.(trx, people, now)
+    for (const { id, userId } of next.values()) if (often?.has(userId)) refused.add(id)
+    left = left.filter((check) => next.get(check.userId) !== check)
   }
   return refused
 }
@@ -126,11 +155,11 @@ function forgetAt({ rememberedMs }: Topic, notifiedAt: number | null, now: numbe
   return end > now ? end : null
 }
 
-async function listUnready(checks: readonly DueCheck[], topics: Topics): Promise<Set<number>> {
+async function listUnready(checks: readonly DueCheck[], { isReady }: Topic): Promise<Set<number>> {
   const unready = new Set<number>()
-  for (const { id, topic, userId } of checks) {
-    const isReady = topics[topic]?.isReady
-    if (isReady && userId !== null && !(await isReady(userId))) unready.add(id)
+  if (!isReady) return unready
+  for (const { id, userId } of checks) {
+    if (userId !== null && !(await isReady(userId))) unready.add(id)
   }
   return unready
 }
@@ -138,11 +167,11 @@ async function listUnready(checks: readonly DueCheck[], topics: Topics): Promise
 /** One slice at a time, so that the checks of its receivers do not pile up before those of others. */
 async function continueBroadcast(
   trx: Db,
-  { id, topic, subjectId, notifiedAt }: DueCheck,
-  topics: Topics,
+  { id, subjectId, notifiedAt }: DueCheck,
+  topic: Topic,
   now: number,
 ): Promise<Outcome> {
-  const dueAt = await topics[topic]?.broadcast?.(trx, subjectId, now)
+  const dueAt = await topic.broadcast?.(trx, subjectId, now)
   return { id, dueAt: dueAt ?? null, notifiedAt }
 }
 
@@ -170,6 +199,15 @@ const lockDue = prepareList((db, ids, { now }: { now: number }) =>
     .where('id', 'in', ids)
     .where('due_at', '<=', now)
     .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
+)
+
+/** Leaves those alone that another server has decided meanwhile. */
+const postpone = prepareList((db, ids, { now, dueAt }: { now: number; dueAt: number }) =>
+  db
+    .updateTable('news_checks')
+    .set({ due_at: dueAt })
+    .where('id', 'in', ids)
+    .where('due_at', '<=', now),
 )
 
 interface Kept {

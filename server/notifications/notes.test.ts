@@ -1,6 +1,11 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { seeNotes, sendNote } from '../../harness/notes.ts'
-import { type NotificationsApp, openNotificationsApp } from '../../harness/notifications-app.ts'
+import {
+  type NotificationsApp,
+  openNotificationsApp,
+  write,
+} from '../../harness/notifications-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 
 const second = 1000
@@ -120,4 +125,18 @@ it('notifies the sender of the match, though the note is the first message', asy
   ])
   // The receiver has read the note already.
   expect(server.service.received).toHaveLength(1)
+})
+
+it('waits while the store cannot read it, and other topics do not wait with it', async () => {
+  const server = await openNotificationsApp()
+  const { db } = server.store
+  const { ana, browser, luis, chatId } = await server.openChat()
+  await send(await server.makeUser({ animalName: 'Nube' }), ana)
+  await write(luis, chatId)
+  await sql`alter table notes rename to notes_away`.execute(db)
+  await server.pass(11 * second)
+  expect(server.notificationsOf(browser)).toEqual(['Toby: Un mensaje nuevo'])
+  await sql`alter table notes_away rename to notes`.execute(db)
+  await server.pass(11 * second)
+  expect(server.notificationsOf(browser)).toEqual(['Toby: Un mensaje nuevo', knockOf('Nube')])
 })

@@ -118,7 +118,11 @@ export function openNotifier(parts: Parts) {
     running = null
   }
 
-  const decideChecks = async () => (await decideDueChecks(db, topics, now())) > 0
+  const decideChecks = async () => {
+    const onFailure = (topic: string, error: unknown) =>
+      warn(`the topic ${topic} could not be decided`, error)
+    return (await decideDueChecks(db, topics, now(), onFailure)) > 0
+  }
 
   /** Goes round the hosts once. The next time it begins with the first one that there was no capacity for. */
   async function startPushes(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { openNotificationsApp, topicsOn, write } from '../../harness/notifications-app.ts'
+import { failTest, openNotificationsApp, topicsOn, write } from '../../harness/notifications-app.ts'
 import { watchStatements } from '../../harness/query-plans.ts'
 import { engine, openAppForTest } from '../../harness/test-app.ts'
 import { decideDueChecks } from './due-checks.queries.ts'
@@ -79,7 +79,7 @@ if (engine === 'postgres') {
       await trx.selectFrom('news_checks').select('id').forUpdate().execute()
       const change = ana.put('/api/updatenotifications', { userId: ana.id, quiet: false })
       await expect.poll(countLocked).toBe(1)
-      await decideDueChecks(trx, topicsOn(db), server.now())
+      await decideDueChecks(trx, topicsOn(db), server.now(), failTest)
       return { change }
     })
     expect((await changed.change).status).toBe(200)

@@ -25,6 +25,8 @@ export interface Text {
 
 /** All that is special about one topic of notifications. `topics.ts` lists them (decision 054). */
 export interface Topic<News extends Subject = Subject> {
+  /** Its subject is a chat. */
+  isAboutChat?: boolean
   isWanted(settings: Settings): boolean
   /** What the store says about these subjects. Those about which there is nothing to say are left out. */
   list(db: Db, subjects: readonly Subject[], now: number): Promise<News[]>
