@@ -310,7 +310,8 @@ describe('a store that', () => {
     const noise = await sharp(randomBytes(900 * 900 * 3), { raw })
       .jpeg()
       .toBuffer()
-    const { body } = await luis.upload<PhotoItem[]>([noise])
+    const { status, body } = await luis.upload<PhotoItem[]>([noise])
+    expect(status).toBe(200)
     const url = body[0]?.img_url ?? ''
     flaky.fault = 'stuck'
     await expect(ana.get(url)).rejects.toThrow()
