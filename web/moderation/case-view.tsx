@@ -9,9 +9,8 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingScreen } from '../ui/scene.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-field.tsx'
-import { useKeys } from '../ui/use-keys.ts'
 import { AccountStory } from './account-story.tsx'
-import { ActButton, Confirmation } from './act-button.tsx'
+import { type Action, Acts } from './acts.tsx'
 import { Lookalikes, type Side } from './lookalikes.tsx'
 import styles from './moderation.module.css'
 import { caseQuery } from './queries.ts'
@@ -57,19 +56,6 @@ export function CaseView({ id, isBusy, onDecide }: CaseViewProps) {
   )
 }
 
-const actions = ['hide', 'warn', 'suspend', 'dismiss'] as const
-type Action = (typeof actions)[number]
-
-const letters = { hide: 'H', warn: 'W', suspend: 'S', dismiss: 'D' }
-
-/** The keys of the durations, as the buttons show them. */
-const durations = [
-  { key: '1', days: 1 },
-  { key: '7', days: 7 },
-  { key: '3', days: 30 },
-  { key: '0', days: null },
-] as const
-
 interface ReportsProps {
   opened: Case
   reports: ReportEntry[]
@@ -81,7 +67,6 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
   const { target, suspended, lastReportId, version } = opened
   const [chosenId, setChosenId] = useState(reports[0]?.id)
   const chosen = reports.find(({ id }) => id === chosenId) ?? reports[0]
-  const [pending, setPending] = useState<Action | null>(null)
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [note, setNote] = useState('')
   // Notices about nobody with an account have nothing to do with each other.
@@ -101,8 +86,7 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
   const titleOf = (action: Action) =>
     action === 'hide' ? t(`act.hide.${chosen?.hides ?? 'photo'}`) : t(`act.${action}`)
 
-  function decide(action: Action, days: number | null = null) {
-    setPending(null)
+  function decide(action: Action, days: number | null) {
     if (isBusy || !chosen) return
     const decision: Decision = {
       reportId: chosen.id,
@@ -116,56 +100,16 @@ function Reports({ opened, reports, isBusy, onDecide }: ReportsProps) {
     }
     onDecide(decision, titleOf(action))
   }
-  const choose = (action: Action) => () => {
-    if (can[action]) setPending(action)
-  }
-  const cancel = () => setPending(null)
-  const isSuspending = pending === 'suspend'
-  useKeys({
-    h: choose('hide'),
-    w: choose('warn'),
-    s: choose('suspend'),
-    d: choose('dismiss'),
-    ...(pending && { Escape: cancel }),
-    ...(isSuspending &&
-      Object.fromEntries(durations.map(({ key, days }) => [key, () => decide('suspend', days)]))),
-  })
 
   return (
     <>
-      <section className={styles.acts} aria-label={t('act.label')}>
-        {actions
-          .filter((action) => can[action])
-          .map((action) => (
-            <ActButton
-              key={action}
-              letter={letters[action]}
-              isChosen={pending === action}
-              onClick={choose(action)}
-            >
-              {titleOf(action)}
-            </ActButton>
-          ))}
-      </section>
-      {pending && chosen && (
-        <Confirmation
-          title={`${isSuspending ? t('act.howLong') : titleOf(pending)} · ${nameOf(accused)}`}
-          onCancel={cancel}
-        >
-          {pending === 'hide' && <HiddenContent report={chosen} copy={copy} />}
-          {isSuspending ? (
-            durations.map(({ key, days }) => (
-              <ActButton key={key} letter={key} onClick={() => decide('suspend', days)}>
-                {days === null ? t('act.forever') : plural('act.days', days)}
-              </ActButton>
-            ))
-          ) : (
-            <ActButton key={pending} letter="⏎" autoFocus onClick={() => decide(pending)}>
-              {t('act.confirm')}
-            </ActButton>
-          )}
-        </Confirmation>
-      )}
+      <Acts
+        can={can}
+        titleOf={titleOf}
+        accused={nameOf(accused)}
+        hidden={chosen && <HiddenContent report={chosen} copy={copy} />}
+        onDecide={decide}
+      />
       <div className={styles.words}>
         <Select
           label={t('act.reason')}
