@@ -36,14 +36,9 @@ export const DeckCount = Type.Object({
 })
 export type DeckCount = Static<typeof DeckCount>
 
-/** In kilometres. */
-export const nearbyDistances = [10, 50, 100] as const
-
 export const DeckEnd = Type.Object({
   /** The part of the filter whose removal would show most households; null when none helps. */
   relax: Nullable(Type.Object({ part: Type.Enum([...filterParts]), ...DeckCount.properties })),
-  /** How many pets there are around, seen or not, without filters. */
-  nearby: Type.Array(Type.Object({ distance: Type.Integer(), ...DeckCount.properties })),
   /** The person will be told of newcomers. */
   isWatching: Type.Boolean(),
 })

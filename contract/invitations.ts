@@ -18,12 +18,14 @@ export type OwnInvitation = Static<typeof OwnInvitation>
 
 export const InvitationParams = Type.Object({ code: Type.String({ maxLength: 100 }) })
 
-/** Anybody with the link can read this, so it contains no photos and no person's name. */
+/** Anybody with the link can read this, so it has a drawing for a photo, and no person's name. */
 export const Inviter = Type.Object({
   cityId: CityId,
   /** In the order that the person chose. */
   pets: Type.Array(
     Type.Object({ name: Type.String(), species: Nullable(Type.Enum([...petSpecies])) }),
   ),
+  /** An SVG of the first pet. */
+  face: Type.String(),
 })
 export type Inviter = Static<typeof Inviter>

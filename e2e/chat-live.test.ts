@@ -84,9 +84,11 @@ test('an empty chat offers ideas, and messages of a few emoji are shown large', 
   const field = page.getByRole('textbox', { name: 'Mensaje' })
   await field.fill('A medias')
   await ideas.getByRole('button', { name: '¿Siesta o paseo?' }).click()
-  await expect(bubble(page, '¿Siesta o paseo? 🐾')).toContainText('Enviado')
   await expect(field).toBeFocused()
-  await expect(field).toHaveValue('A medias')
+  await expect(field).toHaveValue('A medias ¿Siesta o paseo? 🐾')
+  await field.fill('¿Siesta o paseo? 🐾')
+  await field.press('Enter')
+  await expect(bubble(page, '¿Siesta o paseo? 🐾')).toContainText('Enviado')
   await field.fill('👨‍👩‍👧 🐾')
   await field.press('Enter')
   await expect(page.getByRole('listitem')).toHaveCount(2)
@@ -95,6 +97,12 @@ test('an empty chat offers ideas, and messages of a few emoji are shown large', 
     page
       .getByText(text, { exact: true })
       .evaluate((e) => Number.parseFloat(getComputedStyle(e).fontSize))
+  // Their time is below them.
+  const [large, time] = await Promise.all([
+    page.getByText('👨‍👩‍👧 🐾', { exact: true }).boundingBox(),
+    page.getByRole('listitem').last().locator('time').boundingBox(),
+  ])
+  expect(time?.y).toBeGreaterThanOrEqual((large?.y ?? 0) + (large?.height ?? 0))
   expect(await size('👨‍👩‍👧 🐾')).toBeGreaterThan(2 * (await size('¿Siesta o paseo? 🐾')))
 })
 

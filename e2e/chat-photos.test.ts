@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ChatDetail } from '../contract/chat.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { findBarriers } from './testing/barriers.ts'
+import { holdTimers } from './testing/hold-timers.ts'
 import { expect, provideServer, signOff, test } from './testing/journey.ts'
 import { findOverflow } from './testing/overflow.ts'
 import { match, type Person, say, signUp } from './testing/people.ts'
@@ -69,6 +70,16 @@ async function choosePhotos(page: Page, button: string, colours: string[]): Prom
   await page.getByRole('button', { name: button, exact: true }).focus()
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await Promise.all(colours.map(jpeg)))
+  await sendChosen(page, colours.length)
+}
+
+/** The chosen photos are shown first. */
+async function sendChosen(page: Page, count: number): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('listitem')).toHaveCount(count)
+  await expect(dialog.getByRole('button', { name: /^(Enviar|Send)$/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
 }
 
 async function storedBy({ client }: Person, chatId: number): Promise<string[]> {
@@ -224,6 +235,7 @@ for (const language of ['es', 'en'] as const) {
     const broken = { name: 'roto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('miau') }
     const heic = { name: 'raro.heic', mimeType: 'image/heic', buffer: Buffer.from('miau') }
     await gallery.setInputFiles([broken, heic])
+    await sendChosen(page, 2)
     await expect(page.getByText(say.unreadable)).toHaveCount(2)
     await expect(page.getByRole('button', { name: say.retry })).toHaveCount(0)
     for (const _ of [broken, heic])
@@ -265,17 +277,40 @@ test('on a touch screen a sheet asks for the camera or the gallery', async ({ op
     expect(opened.isMultiple()).toBe(isMultiple)
     await expect(sheet).toHaveCount(0)
     await opened.setFiles(await jpeg('#c63'))
+    await sendChosen(page, 1)
   }
   await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(2)
   await expect(page.getByRole('listitem').last()).toContainText('Enviado')
 })
 
-test('photos that wait are removed from the browser at sign-off', async ({ openPage, trouble }) => {
-  trouble.expect(/status of 503/)
+test('a photo is shown before it is sent, and can be taken back for ten seconds', async ({
+  openPage,
+}) => {
+  const { ana, luis, chatId } = await makeTalkingPair()
+  const page = await openPage({ server, as: ana, viewport: small })
+  // The ten seconds do not pass.
+  await holdTimers(page, 9000)
+  await openChat(page, 'Toby')
+  const gallery = page.locator('input[data-source=gallery]')
+  const dialog = page.getByRole('dialog', { name: '¿La mandamos así?' })
+  await gallery.setInputFiles([await jpeg('#c63'), await jpeg('#63c')])
+  await expect(dialog.getByRole('img').first()).toHaveJSProperty('complete', true)
+  expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([])
+  await dialog.getByRole('button', { name: words.es.cancel }).first().click()
+  await sendChosen(page, 1)
+  await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(1)
+  await page.getByRole('button', { name: words.es.cancel }).click()
+  await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(0)
+  await page.getByRole('textbox', { name: words.es.message }).fill('mejor otra')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').last()).toContainText('Enviado')
+  expect(await storedBy(luis, chatId)).toEqual(['hola', 'hola, Michi', 'mejor otra'])
+})
+
+test('photos that wait are removed from the browser at sign-off', async ({ openPage }) => {
   const { ana } = await makeTalkingPair()
   const page = await openPage({ server, as: ana, viewport: small })
-  const unavailable = { status: 503, json: { code: 'unavailable' } }
-  await page.route('**/api/addchatphoto', (route) => route.fulfill(unavailable))
+  await holdTimers(page, 9000)
   await openChat(page, 'Toby')
   await choosePhotos(page, words.es.send, ['#c63', '#63c'])
   await expect(page.getByRole('button', { name: words.es.mine })).toHaveCount(2)

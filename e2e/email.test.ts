@@ -15,7 +15,7 @@ test('an e-mail is confirmed by a mailed link with one press, once, on any devic
   const ana = await signUp(server)
   const page = await openPage({ server, as: ana })
   await page.goto('settings')
-  await page.getByRole('tab', { name: 'Ajustes' }).click()
+  await page.getByRole('tab', { name: 'Cuenta y app' }).click()
   await page.getByRole('link', { name: 'Email' }).click()
   await expect(page.getByText(ana.email)).toBeVisible()
   expect(await findBarriers(page)).toEqual([])

@@ -86,7 +86,9 @@ test('liking somebody who has liked you before is a match at once', async ({ ope
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('the first message is typed on the match screen itself', async ({ openPage }) => {
+test('the match screen has one way to say hello, and an idea fills the field there', async ({
+  openPage,
+}) => {
   const ana = await signUp(server, { cityId: 503 })
   const eva = await signUp(server, { animalName: 'Luna', cityId: 503, photos: ['#393'] })
   await like(eva, ana)
@@ -94,13 +96,17 @@ test('the first message is typed on the match screen itself', async ({ openPage 
   await page.goto('home')
   await page.getByRole('button', { name: 'Me gusta Luna' }).click()
   const celebration = page.getByRole('dialog', { name: '¡Es un match!' })
-  await celebration.getByRole('textbox', { name: 'Mensaje' }).fill('¡Hola, Luna!')
-  await celebration.getByRole('button', { name: 'Enviar' }).click()
+  await expect(celebration.getByRole('textbox')).toHaveCount(0)
+  await celebration.getByRole('button', { name: 'Decir hola' }).click()
   await expect(page).toHaveURL(/\/michiapp\/chat$/)
-  await expect(page.getByRole('listitem').filter({ hasText: '¡Hola, Luna!' })).toContainText(
-    'Enviado',
-  )
-  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('')
+  const field = page.getByRole('textbox', { name: 'Mensaje' })
+  await page.getByRole('button', { name: '¿Siesta o paseo? 🐾' }).click()
+  await expect(field).toHaveValue('¿Siesta o paseo? 🐾')
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('listitem')).toHaveCount(0)
+  await field.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: '¿Siesta' })).toContainText('Enviado')
+  await expect(field).toHaveValue('')
 })
 
 test('the ideas stay until the person has written, even if the other one writes first', async ({
@@ -120,6 +126,7 @@ test('the ideas stay until the person has written, even if the other one writes 
   await expect(ideas.getByRole('button').first()).toBeVisible()
   const idea = (await ideas.getByRole('button').first().textContent()) ?? ''
   await ideas.getByRole('button').first().click()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: idea })).toContainText('Enviado')
   await expect(ideas).toBeHidden()
 })

@@ -60,6 +60,10 @@ for (const language of ['es', 'en'] as const) {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: words[language].add, exact: true }).click()
     await (await chooser).setFiles(file)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Enviar|Send)$/ })
+      .click()
     const bubble = page.getByRole('alert').filter({ hasText: words[language].full })
     await expect(bubble).toBeVisible()
     // It is kept for tomorrow, with the same words.

@@ -38,7 +38,7 @@ test('several pets share one card, and each of them can be viewed', async ({ ope
   await expect(card.getByText('Gato · 2 años')).toBeVisible()
   const fit = card.getByRole('list', { name: 'Cómo encaja con tu tropa' })
   await expect(fit.getByRole('listitem')).toHaveText([
-    'De gato a gato',
+    'Los dos, gatos',
     'La misma calma',
     'Dos jóvenes',
   ])
@@ -66,7 +66,7 @@ test('nothing on a card moves when its story comes', async ({ openPage }) => {
   await page.addInitScript(measureShifts)
   await page.goto('home')
   const card = page.getByRole('article', { name: 'Nube' }).first()
-  await expect(card.getByRole('listitem')).toHaveText(['De gato a gato'])
+  await expect(card.getByRole('listitem')).toHaveText(['Los dos, gatos'])
   await expect(page.getByRole('button', { name: 'Filtros' })).toBeVisible()
   await untilDrawn(page)
   expect(await page.evaluate(() => document.documentElement.dataset.shift ?? '0')).toBe('0')
@@ -93,14 +93,14 @@ test('a profile shows the facts of each pet, and how it fits mine', async ({ ope
   await expect(trueno.getByRole('listitem')).toHaveText([
     'Macho',
     'Vacunado, lo dice su familia',
-    'De perro a perro',
+    'Los dos, perros',
   ])
   await expect(page.getByRole('article', { name: 'Copo' }).getByRole('listitem')).toHaveCount(0)
 
   await page.goto(`profile/${ana.id}`)
   await expect(page.getByRole('article', { name: 'Kira' }).getByText('Perro')).toBeVisible()
   await page.getByRole('link', { name: 'Editar mis mascotas en Ajustes' }).click()
-  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
 })
 
 test('an empty chat has ideas about the two pets, and none about a photo that does not exist', async ({

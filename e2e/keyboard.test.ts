@@ -90,7 +90,7 @@ test('the whole app by keyboard alone', async ({ openPage }) => {
     await expectAnnounced(page, 'Datos actualizados')
     await tabTo(page, 'Mi perfil')
     await keys.press('ArrowRight')
-    await expect(page.getByRole('tab', { name: 'Ajustes' })).toBeFocused()
+    await expect(page.getByRole('tab', { name: 'Cuenta y app' })).toBeFocused()
     await tabTo(page, 'Cerrar sesión')
     await keys.press('Enter')
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()

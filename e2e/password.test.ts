@@ -62,7 +62,7 @@ test('changing the password needs the current one, and other devices have to sig
   await signIn(ana.password)
   await expect(elsewhere.getByText('Revisa el email y la contraseña')).toBeVisible()
   await signIn('otra clave larga')
-  await expect(elsewhere.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
 })
 
 test('other tabs continue to work after the password was changed', async ({ openPage }) => {

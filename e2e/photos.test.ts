@@ -253,6 +253,7 @@ test('a person orders their photos, and says which pet is on each', async ({ ope
   await page.getByRole('button', { name: 'Foto 3 de 3' }).focus()
   await page.keyboard.press('Home')
   await expect.poll(() => idsOf(ana)).toEqual([third, first, second])
+  await page.getByRole('button', { name: 'Foto 2 de 3' }).click()
   await page.getByLabel('Quién sale en la foto 2').selectOption('Kira')
   const { body } = await ana.client.get<Household>(`/api/household/${ana.id}`)
   const [, kira] = body.pets

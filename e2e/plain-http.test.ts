@@ -1,4 +1,3 @@
-import { noFilter } from '../contract/filter-parts.ts'
 import type { NotePage } from '../contract/notes.ts'
 import { moving } from './testing/context.ts'
 import { expect, provideServer, test } from './testing/journey.ts'
@@ -49,12 +48,9 @@ test('messages and links are copied', async ({ openPage, trouble }) => {
   })
 
   await test.step('an invitation', async () => {
-    // The end of the deck, where nobody else lives nearby.
-    const filter = { ...noFilter, distance: 10 }
-    await ana.client.put('/api/updatedeckfilter', { userId: ana.id, filter })
-    await page.goto('home')
-    await page.getByRole('button', { name: 'Invitar a alguien' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Trae a tu parque' })
+    await page.goto('settings')
+    await page.getByRole('button', { name: 'Invita a la gente de tu parque' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invita a la gente de tu parque' })
     const link = dialog.getByRole('textbox', { name: 'Enlace de invitación' })
     await dialog.getByRole('button', { name: 'Copiar el enlace' }).click()
     await expect(dialog.getByRole('button', { name: 'Enlace copiado' })).toBeVisible()

@@ -80,11 +80,11 @@ test('two people plan a playdate, live on both screens, by keyboard and in both 
   await expect(card(theirs)).toContainText('Retiro, junto al estanque')
   await expectNoProblem(theirs, 'en')
   await card(theirs)
-    .getByRole('button', { name: /^Suits me/ })
+    .getByRole('button', { name: /^Works for me/ })
     .first()
     .press('Enter')
-  await expect(card(theirs)).toContainText('It’s a date!')
-  await expect(card(mine)).toContainText('¡Tenéis una cita!')
+  await expect(card(theirs)).toContainText('Playdate confirmed!')
+  await expect(card(mine)).toContainText('¡Quedada confirmada!')
   await expect(card(mine)).toContainText('11:00')
   await expectNoProblem(mine, 'es')
   const file = mine.waitForEvent('download')
@@ -172,7 +172,7 @@ test('a change is declined, another day is proposed, and three times are three d
   await expect(form.getByRole('button', { name: 'Another time' })).toHaveCount(0)
   await form.getByLabel('Where').fill('Retiro')
   await form.getByRole('button', { name: 'Suggest it' }).click()
-  await expect(card(theirs).getByRole('button', { name: /^Me va bien/ })).toHaveCount(3)
+  await expect(card(theirs).getByRole('button', { name: /^Me viene bien/ })).toHaveCount(3)
 
   await card(theirs).getByRole('button', { name: 'Cambiar' }).press('Enter')
   const change = theirs.getByRole('dialog', { name: 'Cambiar la quedada' })
@@ -182,7 +182,7 @@ test('a change is declined, another day is proposed, and three times are three d
   await change.getByRole('button', { name: 'Enviar el cambio' }).press('Enter')
   await expect(card(mine)).toContainText('Toby suggests a change')
   await expect(card(mine)).toContainText('Casa de Campo')
-  await expect(card(mine).getByRole('button', { name: /^Suits me/ })).toHaveCount(2)
+  await expect(card(mine).getByRole('button', { name: /^Works for me/ })).toHaveCount(2)
   await expectNoProblem(mine, 'en')
 
   await card(mine).getByRole('button', { name: 'I can’t' }).press('Enter')
@@ -226,7 +226,7 @@ for (const [language, cancelled, changed] of [
         { times: 1 },
       )
       await card(page)
-        .getByRole('button', { name: /^(Me va bien|Suits me)/ })
+        .getByRole('button', { name: /^(Me viene bien|Works for me)/ })
         .first()
         .press('Enter')
       await expect(card(page)).toContainText(text)
@@ -253,7 +253,7 @@ for (const [language, cancelled, update] of [
     await agree(ana, luis)
     const page = await openPage({ server, as: ana, viewport: phone, language })
     await openChat(page, luis)
-    await expect(card(page)).toContainText(/¡Tenéis una cita!|It’s a date!/)
+    await expect(card(page)).toContainText(/¡Quedada confirmada!|Playdate confirmed!/)
     const { body: chats } = await luis.client.get<{ chat_id: number }[]>(
       `/api/userchats/${luis.id}`,
     )

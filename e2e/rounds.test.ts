@@ -44,5 +44,5 @@ test('the deck explains swiping once, says when passed pets come back, and ends 
   await expect(page.getByText('No hay nada aquí... todavía')).toBeVisible()
   const main = page.getByRole('link', { name: 'Añadir fotos de mi mascota' })
   await expect(main).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mirar otra vez' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
 })

@@ -60,7 +60,7 @@ test('a screen stays when the code of what is drawn over it cannot be loaded', a
   await page.route(/assets\/overlays-.*\.js/, (route) => route.abort('internetdisconnected'))
   await page.goto('settings')
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Ajustes', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
 })
 
 test('English texts that failed to load are loaded again', async ({ openPage, trouble }) => {

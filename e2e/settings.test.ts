@@ -92,7 +92,10 @@ test('unsaved changes have Save in sight, and leaving the page does not lose the
   await openAppTab(page)
   await page.getByRole('link', { name: 'Dispositivos' }).click()
   await page.goBack()
-  await expect(page.getByRole('tab', { name: 'Ajustes' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Cuenta y app' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await page.getByRole('tab', { name: 'Mi perfil' }).click()
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana María')
   await page.getByRole('button', { name: 'Descartar los cambios' }).click()
@@ -142,7 +145,7 @@ test('a photo is deleted after a confirmation, and the next takes its place', as
   const page = await openPage({ server, as: ana })
   await page.goto('settings')
   await page.getByRole('link', { name: /Ver mi perfil/ }).click()
-  await expect(page.getByRole('heading', { name: 'Mis fotos' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible()
 
   const photo = page.getByRole('button', { name: /Ver la siguiente/ })
   const source = () => page.locator('main img').first().getAttribute('src')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { monthOf, monthsBetween } from '../contract/age.ts'
 import { drawPicture } from '../harness/pictures.ts'
 import { expectAnnounced } from './testing/announcements.ts'
+import { findBarriers } from './testing/barriers.ts'
 import { expect, openAppTab, provideServer, test } from './testing/journey.ts'
 import { measureShifts, untilDrawn } from './testing/moments.ts'
 import { type Person, password, signUp } from './testing/people.ts'
@@ -79,6 +80,12 @@ test('from signing up to a complete profile', async ({ openPage }) => {
     await expect(page.getByText('Sin foto sale un dibujo')).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Paso 1 de 4' })).toBeVisible()
     await page.getByLabel('Elegir una foto').setInputFiles(await photo())
+    await page.getByRole('button', { name: 'Encuadrar su carita' }).click()
+    const framing = page.getByRole('dialog', { name: '¿Qué no puede faltar?' })
+    await page.keyboard.press('ArrowUp')
+    expect(await findBarriers(page)).toEqual([])
+    await framing.getByRole('button', { name: 'Guardar' }).click()
+    await expect(framing).toBeHidden()
     await page.getByRole('button', { name: 'Seguir', exact: true }).click()
     await expect(heading(page, '¿Qué es Kira?')).toBeFocused()
     const drawing = page.getByRole('button', { name: 'Perro' }).locator('img')
@@ -104,22 +111,22 @@ test('from signing up to a complete profile', async ({ openPage }) => {
 
   await test.step('what is missing is offered in Settings, and leads to where it is told', async () => {
     await page.getByRole('link', { name: 'Ajustes' }).click()
-    const heading = page.getByRole('heading', { name: 'Tu perfil, al 71 %' })
-    await expect(heading).toBeVisible()
+    const more = page.getByRole('region', { name: '¿Nos cuentas un poco más?' })
+    await expect(more).toBeVisible()
     await expect(page.getByText('Perro · ')).toBeVisible()
     await page.getByRole('link', { name: 'Energía' }).click()
     await expect(page.getByRole('heading', { name: 'Kira' })).toBeVisible()
     const energy = page.getByRole('group', { name: 'Energía' })
-    await expect(energy.getByRole('radio', { name: 'Prefiero no decirlo' })).toBeFocused()
+    await expect(energy.getByRole('radio', { name: 'Pura calma' })).toBeFocused()
     await energy.getByText('Pura calma').click()
     await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByRole('heading', { name: 'Tu perfil, al 85 %' })).toBeVisible()
     await page.getByRole('link', { name: 'Con quién se lleva bien' }).click()
     const dogs = page.getByRole('group', { name: 'Perros' })
     await expect(dogs.getByRole('radio', { name: 'No lo sé' })).toBeFocused()
     await dogs.getByText('Sí').click()
     await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByRole('heading', { name: /Tu perfil está completo/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
+    await expect(more).toBeHidden()
   })
 
   await test.step('and nobody asks again', async () => {
@@ -271,7 +278,7 @@ test('Settings shows the photo, also when an older answer arrives late', async (
   for (let step = 0; step < 3; step++) await page.goBack()
   await page.getByRole('button', { name: 'Luego' }).click()
   await page.getByRole('link', { name: 'Ajustes' }).click()
-  await expect(page.getByRole('list', { name: 'Lo que falta' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '¿Nos cuentas un poco más?' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Una foto' })).toBeHidden()
 })
 

@@ -6,6 +6,7 @@ import type { PetLook, PicturePlan } from './look.ts'
 import { drawMammal } from './mammal.ts'
 import { drawBackdrop } from './scenes/backdrop.ts'
 import { scenes } from './scenes/scenes.ts'
+import { square } from './scenes/stage.ts'
 import { createSheet, group, type Sheet } from './sheet.ts'
 import { drawTortoise } from './tortoise.ts'
 import { castShadow } from './volume.ts'
@@ -37,8 +38,8 @@ export function drawPet(look: PetLook, picture: number): string {
   return framed(sheet, content)
 }
 
-export function framed(sheet: Sheet, content: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 1200 1200" stroke-linecap="round" stroke-linejoin="round"><defs>${sheet.definitions()}</defs>${content}</svg>`
+export function framed(sheet: Sheet, content: string, { top, height } = square): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${height}" viewBox="0 ${top} 1200 ${height}" stroke-linecap="round" stroke-linejoin="round"><defs>${sheet.definitions()}</defs>${content}</svg>`
 }
 
 export function drawFigure(sheet: Sheet, look: PetLook, plan: PicturePlan): Figure {

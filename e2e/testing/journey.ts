@@ -85,7 +85,7 @@ export async function untilLive(page: Page): Promise<void> {
 
 /** The second half of Settings, on a phone. */
 export async function openAppTab(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: /^(Ajustes|Settings)$/ }).click()
+  await page.getByRole('tab', { name: /^(Cuenta y app|Account and app)$/ }).click()
 }
 
 /** Signs off on the Settings page. */

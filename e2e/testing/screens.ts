@@ -281,7 +281,7 @@ export async function castVisits(
           name: 'settings of the app',
           async open(page) {
             await goTo(page, 'settings')
-            await page.getByRole('tab', { name: /^(Ajustes|Settings)$/ }).click()
+            await page.getByRole('tab', { name: /^(Cuenta y app|Account and app)$/ }).click()
             await expect(page.getByRole('tabpanel')).toBeVisible()
           },
         },
@@ -379,9 +379,10 @@ export async function castVisits(
         {
           name: 'inviting',
           async open(page) {
-            await goTo(page, 'home')
-            await empty(page)
-            await page.getByRole('button', { name: /^(Invitar a alguien|Invite someone)$/ }).click()
+            await goTo(page, 'settings')
+            await page
+              .getByRole('button', { name: /^(Invita a la gente de tu parque|Invite your park)/ })
+              .click()
             await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
           },
         },

@@ -51,7 +51,7 @@ export async function notificationVisits(
     page.getByRole('region', { name: /^(Notificaciones|Notifications)$/ })
   const section = async (page: Page) => {
     await page.goto('settings')
-    await page.getByRole('tab', { name: /^(Ajustes|Settings)$/ }).click()
+    await page.getByRole('tab', { name: /^(Cuenta y app|Account and app)$/ }).click()
     await findSection(page).waitFor()
   }
   const show = (page: Page) =>

@@ -11,7 +11,6 @@ import { getSession, requireSelf } from '../accounts/authentication.ts'
 import type { App } from '../deps.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { countMatching, findFilter, findRelaxation, saveFilter } from './filters.queries.ts'
-import { countNearby } from './nearby.queries.ts'
 import { isWatching, startWatch, stopWatch } from './newcomers.queries.ts'
 
 const tags = ['discovery']
@@ -94,7 +93,6 @@ export function filtersRoutes(app: App, { db, now, auth, deckIndex }: FeatureDep
       const filter = await findFilter(db, viewer.id)
       return {
         relax: filter && (await findRelaxation(db, deckIndex, viewer, filter)),
-        nearby: await countNearby(db, deckIndex, viewer),
         isWatching: await isWatching(db, viewer.id),
       }
     },

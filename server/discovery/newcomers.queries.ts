@@ -1,5 +1,4 @@
-import type { DeckFilter } from '../../contract/deck-filter.ts'
-import { nearbyDistances, noFilter } from '../../contract/deck-filter.ts'
+import { type DeckFilter, noFilter } from '../../contract/deck-filter.ts'
 import { prepare } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
 import { removeCheck, scheduleCheck } from '../notifications/checks.queries.ts'
@@ -13,7 +12,8 @@ import { listUnseen } from './unseen.queries.ts'
 // they have not met. Their check is the memory of it.
 
 const newcomersWanted = 3
-const furthest = Math.max(...nearbyDistances)
+/** In kilometres. */
+const furthest = 100
 
 const watchOf = (userId: number) => ({ topic: 'newcomers', userId, subjectId: userId }) as const
 

@@ -77,7 +77,7 @@ export async function findInviter(
   db: Db,
   code: string,
   now: number,
-): Promise<(Inviter & { id: number }) | null> {
+): Promise<(Omit<Inviter, 'face'> & { id: number }) | null> {
   const [row] = await selectInviter(db, { code, since: now - lastsMs })
   if (!row) return null
   const pets: CardPet[] = JSON.parse(row.pets)

@@ -11,6 +11,7 @@ import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
 import type { App } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
+import { drawFaceOf } from '../photos/faces.ts'
 import {
   endInvitations,
   findInviter,
@@ -96,7 +97,8 @@ export function invitationsRoutes(app: App, deps: FeatureDeps): void {
     async (request) => {
       const inviter = await findInviter(db, request.params.code, now())
       if (!inviter) throw new AppError('link_expired')
-      return { cityId: inviter.cityId, pets: inviter.pets }
+      const { id, cityId, pets } = inviter
+      return { cityId, pets, face: drawFaceOf(id, pets[0]?.species ?? 'other') }
     },
   )
 }

@@ -4,7 +4,7 @@ import { drawFace, type FaceName } from '../../demo/illustrator/draw-face.ts'
 // A person without photos is shown as a drawing of their first pet's species, where that is known.
 
 /** Part of the URL, because browsers cache faces for a year. Increase it when the drawings change. */
-const edition = 1
+const edition = 2
 
 /** `pets` is the text in `users.pets`. */
 export function faceUrl(userId: number, pets: string): string {

@@ -33,11 +33,11 @@ export async function checkPicture(upload: Buffer): Promise<void> {
   if (long > short * most.aspectRatio || pages > most.frames) throw new AppError('image_unreadable')
 }
 
-/** Without a `focus`, the avatar shows what seems to matter. */
+/** Without a `focus`, the picture gets one: what seems to matter. */
 export async function makePicture(upload: Buffer, focus?: PhotoFocus): Promise<Picture> {
   allowLoaders(uploadLoaders)
   const options = { failOn: 'error', limitInputPixels: limits.imagePixels } as const
-  return readable(() => encode(sharp(upload, options).autoOrient(), focus))
+  return readable(() => encode(sharp(upload, options).autoOrient(), focus ?? 'find'))
 }
 
 /** From one of the demo's own SVG drawings, which is 1200 px wide. */
@@ -49,7 +49,7 @@ export async function makeDrawing(svg: Buffer, side: number): Promise<Picture> {
 }
 
 /** From decoded pixels; sharp writes no metadata: no GPS, no camera, no thumbnail of the original. */
-async function encode(image: Sharp, focus?: PhotoFocus): Promise<Picture> {
+async function encode(image: Sharp, wanted?: PhotoFocus | 'find'): Promise<Picture> {
   const { data, info } = await image
     .toColourspace('srgb')
     .resize(cardSide, cardSide, { fit: 'inside', withoutEnlargement: true })
@@ -57,6 +57,12 @@ async function encode(image: Sharp, focus?: PhotoFocus): Promise<Picture> {
     .toBuffer({ resolveWithObject: true })
   const pixels = () => sharp(data, { raw: info })
   const longest = Math.max(info.width, info.height)
+  const grey = pixels()
+    .flatten()
+    .greyscale()
+    .resize({ ...hashedSize, fit: 'fill' })
+  const hash = perceptualHash(await grey.raw().toBuffer())
+  const focus = wanted === 'find' ? await findFocus(pixels(), info) : wanted
   const card = await withinBytes(limits.cardBytes, longest, (side, quality) =>
     pixels()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
@@ -75,17 +81,32 @@ async function encode(image: Sharp, focus?: PhotoFocus): Promise<Picture> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const placeholder = rgbaToThumbHash(small.info.width, small.info.height, small.data)
-  const grey = pixels()
-    .flatten()
-    .greyscale()
-    .resize({ ...hashedSize, fit: 'fill' })
-  const hash = perceptualHash(await grey.raw().toBuffer())
   return {
     card,
     avatar,
     placeholder: Buffer.from(placeholder).toString('base64'),
     ...(hash && { perceptualHash: hash }),
+    ...(focus && { focus }),
   }
+}
+
+/**
+ * The point that draws the eye, in percent: bright edges, strong colours and skin tones. libvips looks
+ * for it only where it has to crop, so it gets half of the picture to crop to. In a plain picture
+ * nothing draws the eye.
+ */
+async function findFocus(
+  pixels: Sharp,
+  { width, height }: { width: number; height: number },
+): Promise<PhotoFocus | undefined> {
+  const { info } = await pixels
+    .resize(Math.ceil(width / 2), height, { fit: 'cover', position: 'attention' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { attentionX = 0, attentionY = 0 } = info
+  if (attentionX === 0 && attentionY === 0) return undefined
+  const percent = (at: number, of: number) => Math.min(100, Math.round((at / of) * 100))
+  return { x: percent(attentionX, width), y: percent(attentionY, height) }
 }
 
 /** What `object-fit: cover` with this `object-position` shows in a square. */

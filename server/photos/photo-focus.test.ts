@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Settings } from '../../contract/accounts.ts'
 import type { Card } from '../../contract/discovery.ts'
 import type { PhotoItem } from '../../contract/photos.ts'
+import { drawPicture } from '../../harness/pictures.ts'
 import { openTestApp, type TestApp } from '../../harness/test-app.ts'
 import type { TestClient } from '../../harness/test-client.ts'
 
@@ -29,7 +30,6 @@ it('the crop of a photo shows the point that its person chose, on cards and avat
   const [ana, luis] = [await server.makeUser(), await server.makeUser()]
   await ana.upload([await drawTwoHalves()])
   const before = await findPhoto(luis, ana.id)
-  expect(before?.focus).toBeNull()
 
   expect((await setFocus(ana, before?.id, { x: 100, y: 30 })).status).toBe(200)
   const photo = await findPhoto(luis, ana.id)
@@ -52,6 +52,34 @@ async function colourOf(client: TestClient, url: string | null | undefined): Pro
   const [red, , blue] = channels.map(({ mean }) => mean)
   return (red ?? 0) > 200 ? 'red' : (blue ?? 0) > 200 ? 'blue' : 'both'
 }
+
+/** A meadow, with a bright ball where its middle is, in percent. */
+const drawBall = (x: number, y: number) =>
+  sharp(
+    Buffer.from(`<svg width="900" height="600"><linearGradient id="g" x2="0" y2="1">
+      <stop stop-color="#9bb"/><stop offset="1" stop-color="#465"/></linearGradient>
+      <rect width="900" height="600" fill="url(#g)"/><path d="M0 420L300 380 620 430 900 390V600H0Z" fill="#576"/>
+      <circle cx="${x}%" cy="${y}%" r="60" fill="#f60"/><circle cx="${x}%" cy="${y}%" r="20" fill="#fff"/></svg>`),
+  )
+    .jpeg()
+    .toBuffer()
+
+it.each([
+  { x: 85, y: 30 },
+  { x: 15, y: 70 },
+])('a new photo has its focal point by itself: what stands out at $x, $y', async ({ x, y }) => {
+  const ana = await server.makeUser()
+  await ana.upload([await drawBall(x, y)])
+  const { focus } = (await findPhoto(ana, ana.id)) ?? {}
+  expect(Math.abs((focus?.x ?? 0) - x)).toBeLessThan(12)
+  expect(Math.abs((focus?.y ?? 0) - y)).toBeLessThan(12)
+})
+
+it('a plain picture has none', async () => {
+  const ana = await server.makeUser()
+  await ana.upload([await drawPicture()])
+  expect((await findPhoto(ana, ana.id))?.focus).toBeNull()
+})
 
 it('only one’s own photo has a point to choose, and only a point within it', async () => {
   const [ana, luis] = [await server.makeUser(), await server.makeUser()]

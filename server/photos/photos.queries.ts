@@ -106,6 +106,8 @@ async function insertPhoto(
       type: pictureType,
       placeholder: picture.placeholder,
       perceptual_hash: picture.perceptualHash ?? '',
+      focus_x: picture.focus?.x ?? null,
+      focus_y: picture.focus?.y ?? null,
       created_at: now,
       position: (await positionsOf(trx, userId)).lowest - 1,
     })

@@ -1,3 +1,5 @@
+import type { PhotoFocus } from '../../contract/photos.ts'
+
 /** What we store of an upload: re-encoded pictures, never the original bytes. */
 export interface Picture {
   card: Buffer
@@ -6,6 +8,8 @@ export interface Picture {
   placeholder: string
   /** Absent for drawings of the demo and for plain pictures. */
   perceptualHash?: string
+  /** Absent for drawings of the demo and for plain pictures. */
+  focus?: PhotoFocus
 }
 
 export const pictureType = 'image/webp'

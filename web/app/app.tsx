@@ -37,7 +37,6 @@ const Overlays = lazyWithTexts(
   ['matches'],
   async () => (await import('./overlays/overlays.tsx')).Overlays,
 )
-const afterFirstCardMs = 1500
 const navNews = { '/home': <SearchNews />, '/chats': <ChatNews /> }
 
 function Shell() {
@@ -72,7 +71,7 @@ function Shell() {
         </main>
         {/* Not keyed: the panels stay when the person goes from chat to chat. */}
         {isWide && screen.panels && (
-          <Later ms={screen.panels === 'deck' ? afterFirstCardMs : 0}>
+          <Later>
             <ErrorBoundary>
               <Suspense>
                 <SidePanels />
@@ -86,7 +85,7 @@ function Shell() {
         {screen.nav && <BottomNav news={navNews} />}
       </footer>
       {screen.user && (
-        <Later ms={afterFirstCardMs}>
+        <Later>
           <ErrorBoundary>
             <Suspense>
               <Overlays />

@@ -10,7 +10,6 @@ const LostPetsNear = lazyWithTexts(
   ['lost'],
   async () => (await import('../features/lost/lost-pets-near.tsx')).LostPetsNear,
 )
-const afterFirstCardMs = 1500
 
 /** The deck, under the person's own search and a lost pet nearby that they have not answered yet. */
 export function HomePage() {
@@ -22,7 +21,7 @@ export function HomePage() {
       isPinWanted={useKnownSearch(userId) !== null}
       isCoverWanted={isCoverWanted}
       renderCover={(isShown, uncover) => (
-        <Later ms={afterFirstCardMs}>
+        <Later>
           <Suspense>
             <LostPetsNear
               userId={userId}

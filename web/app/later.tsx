@@ -1,11 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** Draws its children after a delay, so that the first card and its picture are fetched before them. */
-export function Later({ ms, children }: { ms: number; children: ReactNode }) {
-  const [isDue, setIsDue] = useState(false)
+const afterFirstCardMs = 1500
+let isPastFirstCard = false
+
+/** Draws its children after a delay on the first screen, so that the first card and its picture are fetched before them. */
+export function Later({ children }: { children: ReactNode }) {
+  const [isDue, setIsDue] = useState(isPastFirstCard)
   useEffect(() => {
-    const timer = setTimeout(() => setIsDue(true), ms)
+    const timer = setTimeout(() => {
+      isPastFirstCard = true
+      setIsDue(true)
+    }, afterFirstCardMs)
     return () => clearTimeout(timer)
-  }, [ms])
+  }, [])
   return isDue && children
 }

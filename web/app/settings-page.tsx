@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { isolate } from '../../contract/isolate.ts'
 import { NotificationsSection } from '../features/notifications/notifications-section.tsx'
+import { notificationsQuery } from '../features/notifications/queries.ts'
 import { CompletenessSection } from '../features/pets/completeness-section.tsx'
 import { PetsSection } from '../features/pets/pets-section.tsx'
 import { askForPhoto } from '../features/photos/ask-for-photo.ts'
@@ -19,6 +20,7 @@ import { SettingsSkeleton } from '../features/settings/settings-skeleton.tsx'
 import { type SettingsTab, SettingsTabs, tabOf } from '../features/settings/settings-tabs.tsx'
 import type { SettingsState } from '../lib/history-state.ts'
 import { t } from '../lib/i18n/i18n.ts'
+import { lazyWithTexts } from '../lib/lazy.ts'
 import { type OwnSettings, settingsQuery } from '../lib/own-settings.ts'
 import { ownPetsQuery } from '../lib/pets/own-pets.ts'
 import { ownPhotosQuery } from '../lib/photos/own-photos.ts'
@@ -27,6 +29,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Avatar } from '../ui/picture.tsx'
+import sectionStyles from '../ui/section.module.css'
 
 export function SettingsPage() {
   const userId = getUserId()
@@ -34,17 +37,21 @@ export function SettingsPage() {
   const own = useQuery(settingsQuery(userId))
   const ownPets = useQuery(ownPetsQuery(userId))
   const ownPhotos = useQuery(ownPhotosQuery(userId))
+  // Its section has a height of its own, and is not there if the call fails.
+  const notifications = useQuery(notificationsQuery(userId))
   const [settings, pets, photos] = [own.data, ownPets.data, ownPhotos.data]
   const failures = [own, ownPets, ownPhotos].filter(({ data, error }) => error && !data)
   const error = failures[0]?.error
   return (
     <>
-      <PageHeader title={t('title.settings')} />
+      {/* The navigation below says where one is. */}
+      <PageHeader title={<span className="visuallyHidden">{t('title.settings')}</span>} />
       <SettingsTabs tab={tab} />
-      {settings && pets && photos ? (
+      {settings && pets && photos && !notifications.isPending ? (
         <div className={styles.page}>
           <Column name="profile" current={tab}>
             <ProfileLink userId={userId} settings={settings} />
+            <PetsSection userId={userId} pets={pets} />
             <CompletenessSection
               pets={pets}
               hasPhoto={settings.pictureUrl !== null}
@@ -58,7 +65,7 @@ export function SettingsPage() {
               // spec §4: saving also uploads the chosen photos, if any are left.
               onSave={() => photoUploads.retry(userId)}
             />
-            <PetsSection userId={userId} pets={pets} />
+            <InviteSection />
           </Column>
           <Column name="app" current={tab}>
             <AccountSection userId={userId} settings={settings} />
@@ -79,6 +86,31 @@ export function SettingsPage() {
         <SettingsSkeleton />
       )}
     </>
+  )
+}
+
+const InviteDialog = lazyWithTexts(
+  ['invitations', 'email'],
+  async () => (await import('../features/discovery/invite/invite-dialog.tsx')).InviteDialog,
+)
+
+function InviteSection() {
+  const [isInviting, setIsInviting] = useState(false)
+  return (
+    <section className={sectionStyles.section}>
+      <button type="button" className={styles.row} onClick={() => setIsInviting(true)}>
+        <span className={styles.rowText}>
+          {t('settings.invite')}
+          <span className={sectionStyles.quiet}>{t('settings.inviteHint')}</span>
+        </span>
+        <Icon name="send" size={20} />
+      </button>
+      {isInviting && (
+        <Suspense>
+          <InviteDialog onClose={() => setIsInviting(false)} />
+        </Suspense>
+      )}
+    </section>
   )
 }
 

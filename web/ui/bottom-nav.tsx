@@ -2,28 +2,26 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type PlainTextKey, type PluralStem, plural, t } from '../lib/i18n/i18n.ts'
 import styles from './bottom-nav.module.css'
-import { Icon, type IconName } from './icon.tsx'
 
 interface NavItem {
   href: string
-  icon: IconName
   text: PlainTextKey
   /** Other screens that belong to it. */
   also: readonly string[]
 }
 
 const items: readonly NavItem[] = [
-  { href: '/home', icon: 'home', text: 'nav.home', also: ['/lost'] },
-  { href: '/chats', icon: 'chats', text: 'nav.chats', also: ['/chat', '/playdates', '/notes'] },
-  { href: '/settings', icon: 'settings', text: 'nav.settings', also: [] },
+  { href: '/home', text: 'nav.home', also: ['/lost'] },
+  { href: '/chats', text: 'nav.chats', also: ['/chat', '/playdates', '/notes'] },
+  { href: '/settings', text: 'nav.settings', also: [] },
 ]
 
-/** `news` are the numbers at the icons, by their address. */
+/** `news` are the numbers at the icons, by their address. The icons are in index.html, so that they come with the page. */
 export function BottomNav({ news }: { news: Record<string, ReactNode> }) {
   const [path] = useLocation()
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
-      {items.map(({ href, icon, text, also }) => {
+      {items.map(({ href, text, also }) => {
         const here = also.includes(path) || path.startsWith(href)
         return (
           <Link
@@ -34,7 +32,9 @@ export function BottomNav({ news }: { news: Record<string, ReactNode> }) {
             data-here={here || undefined}
           >
             <span className={styles.pill}>
-              <Icon name={icon} />
+              <svg className={styles.icon} width="24" height="24" aria-hidden="true">
+                <use href={`#nav${href}`} />
+              </svg>
             </span>
             {t(text)}
             {news[href]}

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-type Look = 'primary' | 'secondary' | 'danger'
+type Look = 'primary' | 'secondary' | 'danger' | 'like'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look

@@ -16,15 +16,18 @@ interface GroupProps {
 interface ChoicesProps<Value extends string> extends GroupProps {
   name: string
   choices: readonly Choice<Value>[]
-  value: Value
+  /** None of the choices: nothing is chosen. */
+  value: Value | ''
   onChange: (value: Value) => void
   /** The chosen one gets the focus when its dialog opens. */
   isFirst?: boolean
+  /** A second tap on the chosen one clears it. */
+  onClear?: () => void
 }
 
 /** Radio buttons that look like chips. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
-  const { legend, hint, name, choices, value, onChange, isFirst } = props
+  const { legend, hint, name, choices, value, onChange, isFirst, onClear } = props
   return (
     <Group legend={legend} hint={hint}>
       {choices.map(({ value: own, label, icon }) => (
@@ -37,6 +40,13 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
             data-focus={(isFirst && own === value) || undefined}
             checked={own === value}
             onChange={() => onChange(own)}
+            onClick={own === value ? onClear : undefined}
+            onKeyDown={(event) => {
+              // Browsers make no click of a space on the chosen one.
+              if (event.key !== ' ' || own !== value || !onClear) return
+              event.preventDefault()
+              onClear()
+            }}
           />
           {icon && <Icon name={icon} size={22} />}
           {label}

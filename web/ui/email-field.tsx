@@ -1,14 +1,21 @@
 import type { InputHTMLAttributes } from 'react'
 import { entryLimits } from '../../contract/entry-limits.ts'
+import { t } from '../lib/i18n/i18n.ts'
+import styles from './text-field.module.css'
 import { TextField } from './text-field.tsx'
 
-interface EmailFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface EmailFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   label: string
+  value: string
   error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
 }
 
 /** Password managers know the e-mail of this account as its user name. */
-export function EmailField(field: EmailFieldProps) {
+export function EmailField({ error, ...field }: EmailFieldProps) {
+  const typed = field.value.trim()
+  const mended = typed.toLowerCase()
   return (
     <TextField
       name="email"
@@ -20,6 +27,20 @@ export function EmailField(field: EmailFieldProps) {
       spellCheck={false}
       required
       maxLength={entryLimits.emailLength}
+      error={error}
+      // spec §5: capital letters are refused, so we offer the same address without them.
+      mend={
+        error &&
+        mended !== typed && (
+          <button
+            type="button"
+            className={styles.mend}
+            onClick={() => field.onChange({ target: { value: mended } })}
+          >
+            {t('email.mend', { email: mended })}
+          </button>
+        )
+      }
       {...field}
     />
   )

@@ -3,9 +3,7 @@ import drawings from './icons.svg'
 
 /** The symbols of icons.svg. */
 export type IconName =
-  | 'home'
   | 'chats'
-  | 'settings'
   | 'heart'
   | 'heartBroken'
   | 'cross'

@@ -1,6 +1,7 @@
-import type { SelectHTMLAttributes } from 'react'
+import { type SelectHTMLAttributes, useId } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './select.module.css'
+import { FieldFrame, hintId } from './text-field.tsx'
 
 interface SelectOption {
   value: string
@@ -27,5 +28,20 @@ export function Select({ label, options, ...rest }: SelectProps) {
         <Icon name="chevronDown" size={20} />
       </span>
     </span>
+  )
+}
+
+/** With a visible label, and a line for its error, as a TextField. */
+export function SelectField({ error, ...rest }: SelectProps & { error: string | undefined }) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={rest.label} error={error}>
+      <Select
+        {...rest}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? hintId(id) : undefined}
+      />
+    </FieldFrame>
   )
 }

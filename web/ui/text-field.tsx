@@ -11,12 +11,14 @@ interface FieldProps {
 interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
   /** A control at the end of the field, for example an IconButton. */
   action?: ReactNode
+  /** A button beside the error. */
+  mend?: ReactNode
 }
 
-export function TextField({ label, hint, error, action, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, action, mend, ...rest }: TextFieldProps) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} mend={mend}>
       <div className={styles.box}>
         <input
           {...rest}
@@ -52,8 +54,10 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
 }
 
 /** The line below the field keeps its height while it is empty. */
-export function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
-  const { id, label, hint, error, children } = props
+export function FieldFrame(
+  props: FieldProps & { id: string; mend?: ReactNode; children: ReactNode },
+) {
+  const { id, label, hint, error, mend, children } = props
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -61,7 +65,7 @@ export function FieldFrame(props: FieldProps & { id: string; children: ReactNode
       </label>
       {children}
       <p id={hintId(id)} className={error ? styles.error : styles.hint}>
-        {error || hint}
+        {error || hint} {mend}
       </p>
     </div>
   )

@@ -4,10 +4,15 @@ import type { Backdrop } from '../look.ts'
 import { ellipse, path, type Sheet } from '../sheet.ts'
 import { bokeh, fade, sparkles, wash } from './light.ts'
 import { hills } from './nature.ts'
+import { square } from './stage.ts'
 
 /** What stands behind a portrait: calm near the face, so that it reads at any size. */
-export function drawBackdrop(sheet: Sheet, backdrop: Backdrop): string {
-  return wash(sheet, backdrop.near, backdrop.far) + styles[backdrop.style](sheet, backdrop)
+export function drawBackdrop(sheet: Sheet, backdrop: Backdrop, frame = square): string {
+  const { top, height } = frame
+  return (
+    wash(sheet, backdrop.near, backdrop.far, top, top + height) +
+    styles[backdrop.style](sheet, backdrop)
+  )
 }
 
 type Style = (sheet: Sheet, backdrop: Backdrop) => string

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { Composer } from '../../features/chats/composer.tsx'
 import { getChatClient } from '../../features/chats/live-chat.ts'
 import { type Deck, drop } from '../../features/discovery/deck.ts'
 import { MatchSnackbar } from '../../features/matches/match-snackbar.tsx'
@@ -13,7 +12,7 @@ import { usePersonMenu } from '../../lib/open-person-menu.ts'
 import { getUserId } from '../../lib/session.ts'
 
 const Celebration = lazyWithTexts(
-  ['chats'],
+  ['matches'],
   async () => (await import('../../features/matches/celebration.tsx')).Celebration,
 )
 
@@ -41,21 +40,9 @@ export function Celebrations() {
   if (!match || menu) return null
   if (!likingScreens.includes(path))
     return <MatchSnackbar matches={matches} onShown={() => finish(matches)} />
-  const client = getChatClient(getUserId())
   return (
     <Suspense>
-      <Celebration key={match.chatId} match={match} onClose={() => finish([match])}>
-        {(openChat) => (
-          <Composer
-            chatId={match.chatId}
-            onSend={(text) => {
-              client.send(match.chatId, text)
-              openChat()
-            }}
-            onTyping={() => client.setTyping(match.chatId)}
-          />
-        )}
-      </Celebration>
+      <Celebration key={match.chatId} match={match} onClose={() => finish([match])} />
     </Suspense>
   )
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { HomeState } from '../../lib/history-state.ts'
 import { lazyWithTexts } from '../../lib/lazy.ts'
+import { getUserId } from '../../lib/session.ts'
 
 const FirstQuestions = lazyWithTexts(
   ['settings'],
@@ -11,6 +12,11 @@ const FirstQuestions = lazyWithTexts(
 const OwnCard = lazyWithTexts(
   ['discovery', 'pets'],
   async () => (await import('../../features/discovery/own-card.tsx')).OwnCard,
+)
+
+const FocusDialog = lazyWithTexts(
+  ['settings'],
+  async () => (await import('../../features/photos/focus-dialog.tsx')).FocusDialog,
 )
 
 /** A newcomer's questions cover the deck. Each step is an entry of the browser's history. */
@@ -25,7 +31,15 @@ export function FirstQuestionsOverlay() {
   )
   return (
     <Suspense>
-      <FirstQuestions progress={questions} card={card} />
+      <FirstQuestions
+        progress={questions}
+        card={card}
+        renderFraming={(photo, onClose) => (
+          <Suspense>
+            <FocusDialog userId={getUserId()} photo={photo} onClose={onClose} onSaved={onClose} />
+          </Suspense>
+        )}
+      />
     </Suspense>
   )
 }

@@ -1,4 +1,3 @@
-import { createPortal } from 'react-dom'
 import { hideSnackbar, useSnackbar } from '../../lib/snackbar.ts'
 import { Snackbar } from '../../ui/snackbar.tsx'
 import styles from './snackbars.module.css'
@@ -6,10 +5,9 @@ import styles from './snackbars.module.css'
 /** A live region: screen readers only read messages that are added after it. */
 export function Snackbars() {
   const message = useSnackbar()
-  return createPortal(
+  return (
     <div className={styles.snackbars} role="status">
       {message && <Snackbar key={message.text} message={message} onClose={hideSnackbar} />}
-    </div>,
-    document.querySelector('#root > footer') ?? document.body,
+    </div>
   )
 }

@@ -18,6 +18,6 @@ export function DeckPet() {
   useQuery({ ...householdQuery(next?.id ?? 0), enabled: next !== undefined })
   const isNewcomer = useIsNewcomer(viewerId)
   const pet = deck && topPet(deck)
-  if (!pet || isNewcomer) return null
+  if (!pet || isNewcomer) return <span data-nobody />
   return <PetPanel userId={pet.id} arrival={{ from: '/home' }} isBesideCard />
 }

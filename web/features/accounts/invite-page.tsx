@@ -1,10 +1,10 @@
 import { cities } from 'virtual:cities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { isolate } from '../../../contract/isolate.ts'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { OfflineSign } from '../../ui/offline-sign.tsx'
 import { LanguageToggle } from '../../ui/page-header.tsx'
@@ -62,7 +62,11 @@ export function InvitePage() {
           ) : (
             <>
               {inviter && (
-                <Icon name={pet?.species === 'other' ? 'paw' : (pet?.species ?? 'paw')} size={40} />
+                <img
+                  className={styles.inviter}
+                  src={`data:image/svg+xml,${encodeURIComponent(inviter.face)}`}
+                  alt={isolate(name ?? '')}
+                />
               )}
               <p>{inviter ? t('invited.intro', { city }) : t('invited.ended')}</p>
               <ButtonLink href="/signup">{t('invited.signup')}</ButtonLink>

@@ -142,13 +142,13 @@ export function SignupPage() {
             shown={shown}
             onShownChange={setShown}
           />
-          <p className={styles.aside}>
-            {t('legal.signup', { n: minAge })} <Link href="/privacy">{t('legal.imprint')}</Link>.
-          </p>
           <CalloutArea message={message} floating />
           <Button type="submit" busy={isBusy}>
             {t('signup.submit')}
           </Button>
+          <p className={styles.legal}>
+            {t('legal.signup', { n: minAge })} <Link href="/privacy">{t('legal.imprint')}</Link>.
+          </p>
         </form>
       </PeekingCard>
       <PetsBeside />

@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { splitChats } from './chat-list.ts'
+import { keepOrder, splitChats } from './chat-list.ts'
 import styles from './chats.module.css'
 import { ConversationRow } from './conversation-row.tsx'
 import { NewMatches } from './new-matches.tsx'
@@ -15,7 +16,8 @@ interface ChatListProps {
 
 export function ChatList({ chats, chatId }: ChatListProps) {
   const now = useNow(chats[0]?.lastMessage?.at)
-  const { matches, yourTurn, conversations, ended } = splitChats(chats)
+  const { matches, yourTurn, conversations, ended } = useSections(chats, chatId !== null)
+  const hasOpen = matches.length + yourTurn.length + conversations.length > 0
   const rows = (some: readonly ChatSummary[]) => (
     <ul className={styles.list}>
       {some.map((chat) => (
@@ -46,8 +48,9 @@ export function ChatList({ chats, chatId }: ChatListProps) {
           )}
         </section>
       )}
+      {!hasOpen && ended.length > 0 && <p className={styles.quiet}>{t('chats.onlyEnded')}</p>}
       {ended.length > 0 && (
-        <details className={styles.ended}>
+        <details className={styles.ended} open={!hasOpen}>
           <summary className={styles.heading}>
             <Icon name="chevronRight" size={18} />
             {t('chats.ended')}
@@ -57,4 +60,15 @@ export function ChatList({ chats, chatId }: ChatListProps) {
       )}
     </>
   )
+}
+
+/** While a chat is open, the rows stay where they are, also after it is read or answered. */
+function useSections(chats: readonly ChatSummary[], isChatOpen: boolean) {
+  const before = useRef<ReturnType<typeof splitChats>>(null)
+  const sections =
+    isChatOpen && before.current ? keepOrder(before.current, chats) : splitChats(chats)
+  useEffect(() => {
+    before.current = sections
+  })
+  return sections
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MessageItem } from '../../../contract/chat.ts'
 import type { ServerEvent } from '../../../contract/socket.ts'
-import { splitChats, withEvent } from './chat-list.ts'
+import { keepOrder, splitChats, withEvent } from './chat-list.ts'
 import type { ChatSummary } from './queries.ts'
 import { countNews } from './seen-matches.ts'
 
@@ -152,4 +152,17 @@ test('a message makes the other wait, and an answer ends the wait', () => {
   const answer = newMessage(1, { user_id: me, seq: 10 })
   const [answered] = withEvent(waited ? [waited] : [], answer, me) ?? []
   expect(answered?.waitingSince).toBeNull()
+})
+
+test('while a chat is open, every chat keeps its section and its position', () => {
+  const waiting = { waitingSince: at(0), unread: 1 }
+  const before = splitChats([chat(1, waiting), chat(2, waiting), chat(3), chat(4)])
+  // Chat 2 was read and answered, 4 got a message, 5 is a new match, 3 is gone.
+  const chats = [chat(4, waiting), chat(2), chat(1, waiting), chat(5, { lastMessage: null })]
+  const kept = keepOrder(before, chats)
+  const idsOf = (part: ChatSummary[]) => part.map(({ chatId }) => chatId)
+  expect(idsOf(kept.yourTurn)).toEqual([1, 2])
+  expect(idsOf(kept.conversations)).toEqual([4])
+  expect(idsOf(kept.matches)).toEqual([5])
+  expect(kept.yourTurn[1]?.unread).toBe(0)
 })

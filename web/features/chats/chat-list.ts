@@ -4,14 +4,33 @@ import { type ChatSummary, isNewMatch } from './queries.ts'
 
 type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
 
+type Sections = Record<'matches' | 'yourTurn' | 'conversations' | 'ended', ChatSummary[]>
+
 /** Each part is sorted by its newest message; in `yourTurn` unread chats come first. */
-export function splitChats(chats: readonly ChatSummary[]) {
+export function splitChats(chats: readonly ChatSummary[]): Sections {
   const isYourTurn = ({ waitingSince, ended }: ChatSummary) => !ended && waitingSince != null
   return {
     matches: chats.filter(isNewMatch),
     yourTurn: chats.filter(isYourTurn).sort((a, b) => Number(b.unread > 0) - Number(a.unread > 0)),
     conversations: chats.filter((chat) => !isNewMatch(chat) && !isYourTurn(chat) && !chat.ended),
     ended: chats.filter(({ ended }) => ended),
+  }
+}
+
+/** The same chats in the sections and the order of before. Chats that were not there come first. */
+export function keepOrder(before: Sections, chats: readonly ChatSummary[]): Sections {
+  const byId = new Map(chats.map((chat) => [chat.chatId, chat]))
+  const known = new Set(Object.values(before).flatMap((part) => part.map(({ chatId }) => chatId)))
+  const added = splitChats(chats.filter(({ chatId }) => !known.has(chatId)))
+  const keep = (name: keyof Sections) => [
+    ...added[name],
+    ...before[name].flatMap(({ chatId }) => byId.get(chatId) ?? []),
+  ]
+  return {
+    matches: keep('matches'),
+    yourTurn: keep('yourTurn'),
+    conversations: keep('conversations'),
+    ended: keep('ended'),
   }
 }
 

@@ -17,6 +17,7 @@ import { chatStateOf } from './chat-state-of.ts'
 import { type ChatMessage, haveBothWritten } from './client/chat-view.ts'
 import { Composer } from './composer.tsx'
 import { Ideas } from './ideas-row.tsx'
+import { messageDraftOf } from './message-draft.ts'
 import { MessageList, type StepProps } from './message-list.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { PhotoButton } from './photo-button.tsx'
@@ -64,11 +65,12 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
   const isAboutLostPet = listed?.lostPetName != null
   const isSilent = view.isLoaded && !view.hasOlder && !view.messages.some(({ isMine }) => isMine)
   const handleSend = useCallback((text: string) => client.send(chatId, text), [client, chatId])
-  // An idea is sent at once. A new key lets the field take the focus where there is a keyboard.
-  const [said, setSaid] = useState(0)
+  // An idea fills the field. A new key lets the field read it, and take the focus.
+  const [ideaCount, setIdeaCount] = useState(0)
   const handleIdea = (text: string) => {
-    handleSend(text)
-    setSaid(said + 1)
+    const draft = messageDraftOf(chatId)
+    draft.write([draft.read().trim(), text].filter(Boolean).join(' '))
+    setIdeaCount(ideaCount + 1)
   }
   const handleTyping = useCallback(() => client.setTyping(chatId), [client, chatId])
 
@@ -148,7 +150,7 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
           ) : (
             <MessagesSkeleton />
           )}
-          {canWrite && isSilent && !isAboutLostPet && <Ideas chat={chat} onSay={handleIdea} />}
+          {canWrite && isSilent && !isAboutLostPet && <Ideas chat={chat} onChoose={handleIdea} />}
         </div>
         <div role="status">
           {view.otherHasLeft ? (
@@ -169,7 +171,8 @@ function Chat({ chat: arrival, playdates }: ChatProps) {
         {canWrite && (
           <Composer
             chatId={chatId}
-            key={said}
+            key={ideaCount}
+            hasIdea={ideaCount > 0}
             onSend={handleSend}
             onTyping={handleTyping}
             photoButton={

@@ -31,6 +31,7 @@ export function ChatsPage() {
   useWantedChat(chats)
   const isWide = useIsWide()
   const { data: notes, isLoading } = useQuery(notesQuery(getUserId()))
+  const hasKnocks = notes !== undefined && notes.notes.length > 0
   return (
     <>
       <PageHeader
@@ -42,7 +43,7 @@ export function ChatsPage() {
       >
         <IconLink href="/playdates" icon="calendar" label={t('chats.playdates')} />
       </PageHeader>
-      {chats?.length === 0 && !isLoading && (isWide || !notes?.notes.length) ? (
+      {chats?.length === 0 && !isLoading && !hasKnocks ? (
         <EmptyState>
           {!isWide && <p>{t('chats.how')}</p>}
           <ButtonLink href="/home">{t('chats.discover')}</ButtonLink>
@@ -50,9 +51,16 @@ export function ChatsPage() {
       ) : isWide ? (
         // The panel shows the list.
         <div className={styles.pickOne}>
-          <Scene mood="awake">
-            <p>{t('chats.pickOne')}</p>
-          </Scene>
+          {chats?.length === 0 && hasKnocks ? (
+            <Scene mood="happy">
+              <p>{t('chats.knock')}</p>
+              <ButtonLink href="/notes">{t('chats.openDoor')}</ButtonLink>
+            </Scene>
+          ) : (
+            <Scene mood="awake">
+              <p>{t('chats.pickOne')}</p>
+            </Scene>
+          )}
         </div>
       ) : chats && !isLoading ? (
         <div className={styles.page}>

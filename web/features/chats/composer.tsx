@@ -19,6 +19,8 @@ interface ComposerProps {
   chatId: number
   onSend: (text: string) => void
   onTyping: () => void
+  /** The person has just chosen an idea, so the field takes the focus. */
+  hasIdea?: boolean
   /** Absent where there can be none yet. */
   photoButton?: ReactNode
 }
@@ -27,7 +29,7 @@ interface ComposerProps {
 const counterFrom = limits.messageLength - 200
 
 /** spec §2, §5: Enter sends too, and what has no visible character is not sent. */
-export function Composer({ chatId, onSend, onTyping, photoButton }: ComposerProps) {
+export function Composer({ chatId, onSend, onTyping, hasIdea, photoButton }: ComposerProps) {
   const draft = messageDraftOf(chatId)
   const [text, setText] = useState(draft.read)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -43,8 +45,9 @@ export function Composer({ chatId, onSend, onTyping, photoButton }: ComposerProp
 
   // On a phone the keyboard would cover half of the chat.
   useEffect(() => {
-    if (matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus()
-  }, [])
+    const isDesk = matchMedia('(hover: hover) and (pointer: fine)').matches
+    if (hasIdea || isDesk) field.current?.focus()
+  }, [hasIdea])
 
   function change(text: string) {
     setText(text)

@@ -7,17 +7,17 @@ import { useBothPets } from './use-both-pets.ts'
 
 interface IdeasProps {
   chat: ChatState
-  onSay: (text: string) => void
+  onChoose: (text: string) => void
 }
 
-/** What the person could say first. A tap sends it. */
-export function Ideas({ chat, onSay }: IdeasProps) {
+/** What the person could say first. A tap fills the field with it. */
+export function Ideas({ chat, onChoose }: IdeasProps) {
   const { isPending, ...pets } = useBothPets(chat.userId)
   return (
     <fieldset className={styles.ideas} data-pending={isPending || undefined} inert={isPending}>
       <legend className="visuallyHidden">{t('chat.icebreakers')}</legend>
       {ideasFor({ ...pets, hasPhoto: chat.image !== null }).map((idea) => (
-        <Button key={idea} look="secondary" compact onClick={() => onSay(idea)}>
+        <Button key={idea} look="secondary" compact onClick={() => onChoose(idea)}>
           {idea}
         </Button>
       ))}

@@ -57,7 +57,9 @@ export function MessagePhoto(props: MessagePhotoProps) {
               onClick={() => onCancel(clientId)}
             />
           </div>
-          {progress !== null && (
+          {progress === null ? (
+            <span className={styles.held} />
+          ) : (
             <progress
               className={styles.progress}
               value={progress}

@@ -1,10 +1,16 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
+import { lazyWithTexts } from '../../lib/lazy.ts'
 import { showSnackbar } from '../../lib/snackbar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './composer.module.css'
+
+const PhotoPreview = lazyWithTexts(
+  ['chats'],
+  async () => (await import('./photo-preview.tsx')).PhotoPreview,
+)
 
 interface PhotoButtonProps {
   /** Photos come once both have written. */
@@ -17,6 +23,7 @@ export function PhotoButton({ isLocked, onPhotos }: PhotoButtonProps) {
   const gallery = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const [chosen, setChosen] = useState<readonly File[]>([])
   const label = t('chat.sendPhotos')
 
   function handleClick() {
@@ -29,7 +36,7 @@ export function PhotoButton({ isLocked, onPhotos }: PhotoButtonProps) {
     input?.click()
   }
   function handleFiles(input: HTMLInputElement) {
-    onPhotos([...(input.files ?? [])])
+    setChosen([...(input.files ?? [])])
     // So that the same file can be chosen again.
     input.value = ''
   }
@@ -64,6 +71,18 @@ export function PhotoButton({ isLocked, onPhotos }: PhotoButtonProps) {
         data-source="camera"
         onChange={({ target }) => handleFiles(target)}
       />
+      {chosen.length > 0 && (
+        <Suspense>
+          <PhotoPreview
+            files={chosen}
+            onSend={(files) => {
+              setChosen([])
+              onPhotos(files)
+            }}
+            onClose={() => setChosen([])}
+          />
+        </Suspense>
+      )}
       {isAsking && (
         <Dialog
           title={label}

@@ -48,8 +48,12 @@ export function DeckScreen(props: DeckScreenProps) {
         </Link>
       </PageHeader>
       {isPinned && pin}
-      <PausedHint />
-      {deck && !isCovered && <SecondLap deck={deck} />}
+      <div className={styles.hints}>
+        <div>
+          {!isCovered && <PausedHint />}
+          {deck && !isCovered && <SecondLap deck={deck} />}
+        </div>
+      </div>
       <div className={isCovered ? styles.table : undefined}>{renderCover(isCovered, uncover)}</div>
       {isCovered ? null : isNewcomer ? (
         <div className={styles.table}>

@@ -14,7 +14,7 @@ import { LoadingScreen } from '../../ui/scene.tsx'
 import { AgeStep, MonthStep } from './age-step.tsx'
 import { bornFrom } from './born-from.ts'
 import { NameStep } from './name-step.tsx'
-import { PhotoStep } from './photo-step.tsx'
+import { PhotoStep, type RenderFraming } from './photo-step.tsx'
 import { SizeStep } from './size-step.tsx'
 import { SpeciesStep } from './species-step.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -27,10 +27,11 @@ interface FirstQuestionsProps {
   progress: QuestionsProgress
   /** The person's own card, as others see it. */
   card: ReactNode
+  renderFraming: RenderFraming
 }
 
 /** The first questions to a newcomer: one at a time, full screen; each can be skipped. */
-export function FirstQuestions({ progress, card }: FirstQuestionsProps) {
+export function FirstQuestions({ progress, card, renderFraming }: FirstQuestionsProps) {
   const userId = getUserId()
   const own = useQuery(settingsQuery(userId))
   const ownPets = useQuery(ownPetsQuery(userId))
@@ -64,6 +65,7 @@ export function FirstQuestions({ progress, card }: FirstQuestionsProps) {
           hasPhoto={settings.pictureUrl !== null}
           progress={progress}
           card={card}
+          renderFraming={renderFraming}
         />
       ) : failed?.error ? (
         <LoadFailure error={failed.error} onRetry={failed.refetch} />
@@ -80,7 +82,7 @@ interface StepsProps extends FirstQuestionsProps {
   hasPhoto: boolean
 }
 
-function Steps({ userId, pet, hasPhoto, progress, card }: StepsProps) {
+function Steps({ userId, pet, hasPhoto, progress, card, renderFraming }: StepsProps) {
   const save = useSavePet(userId)
   const [, navigate] = useLocation()
   const [missing] = useState(() => stepsFor(pet, hasPhoto))
@@ -134,7 +136,14 @@ function Steps({ userId, pet, hasPhoto, progress, card }: StepsProps) {
       onSkip={next}
     >
       {asked === 'name' && <NameStep {...shared} />}
-      {asked === 'photo' && <PhotoStep userId={userId} hasPhoto={hasPhoto} onNext={next} />}
+      {asked === 'photo' && (
+        <PhotoStep
+          userId={userId}
+          hasPhoto={hasPhoto}
+          renderFraming={renderFraming}
+          onNext={next}
+        />
+      )}
       {asked === 'species' && <SpeciesStep {...shared} userId={userId} />}
       {asked === 'age' && (
         <AgeStep

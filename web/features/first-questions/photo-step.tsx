@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../lib/i18n/i18n.ts'
-import { useAddPhoto } from '../../lib/photos/own-photos.ts'
+import { type OwnPhoto, ownPhotosQuery, useAddPhoto } from '../../lib/photos/own-photos.ts'
 import {
   acceptedTypes,
   isFinal,
@@ -20,11 +21,15 @@ import styles from './welcome.module.css'
 interface PhotoStepProps {
   userId: number
   hasPhoto: boolean
+  renderFraming: RenderFraming
   onNext: () => void
 }
 
+/** The dialog that says what every crop of a photo shows. */
+export type RenderFraming = (photo: OwnPhoto, onClose: () => void) => ReactNode
+
 /** The photo is uploaded as soon as it is chosen, as in Settings. */
-export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
+export function PhotoStep({ userId, hasPhoto, renderFraming, onNext }: PhotoStepProps) {
   const add = useAddPhoto(userId)
   const [file, setFile] = useState<File>()
   const [progress, setProgress] = useState<number | null>(null)
@@ -33,6 +38,9 @@ export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
   const next = useRef<HTMLDivElement>(null)
   const preview = usePreview(file)
   const hasArrived = add.isSuccess && problem === null
+  const { data: photos } = useQuery({ ...ownPhotosQuery(userId), enabled: hasArrived })
+  const arrived = hasArrived ? photos?.at(-1) : undefined
+  const [isFraming, setIsFraming] = useState(false)
 
   useEffect(() => {
     if (hasArrived) next.current?.querySelector('button')?.focus()
@@ -58,7 +66,7 @@ export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
       <p className={styles.hint}>{t('welcome.photoWhy')}</p>
       <label className={styles.photo} data-chosen={Boolean(file) || undefined}>
         {file && !(problem && isFinal(problem)) ? (
-          <Picture src={preview} alt="" />
+          <Picture src={preview} alt="" focus={arrived?.focus} />
         ) : (
           <Icon name="camera" size={40} />
         )}
@@ -94,12 +102,18 @@ export function PhotoStep({ userId, hasPhoto, onNext }: PhotoStepProps) {
       </p>
       <div ref={next} className={styles.form}>
         {(hasArrived || hasPhoto) && <Button onClick={onNext}>{t('welcome.next')}</Button>}
+        {arrived && (
+          <Button look="secondary" icon="crop" onClick={() => setIsFraming(true)}>
+            {t('welcome.photoFrame')}
+          </Button>
+        )}
         {file && problem && !isFinal(problem) && (
           <Button icon="retry" onClick={() => send(file)}>
             {t('welcome.photoAgain')}
           </Button>
         )}
       </div>
+      {arrived && isFraming && renderFraming(arrived, () => setIsFraming(false))}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { isolate } from '../../../contract/isolate.ts'
 import { firstName } from '../../lib/first-name.ts'
@@ -18,12 +18,10 @@ import { Confetti } from './confetti.tsx'
 interface CelebrationProps {
   match: NewMatch
   onClose: () => void
-  /** The field for the first message. */
-  children: (openChat: () => void) => ReactNode
 }
 
 /** The dialog is open while it is mounted. */
-export function Celebration({ match, onClose, children }: CelebrationProps) {
+export function Celebration({ match, onClose }: CelebrationProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -81,7 +79,6 @@ export function Celebration({ match, onClose, children }: CelebrationProps) {
             ? t('match.text', { animalName })
             : t('match.textWithPerson', { animalName, name: firstName(name) })}
         </p>
-        <div className={styles.field}>{children(openChat)}</div>
         <div className={styles.actions}>
           <Button icon="chats" onClick={openChat}>
             {t('match.write')}

@@ -4,7 +4,7 @@ import type { Pet } from '../../../contract/pets.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
 import sectionStyles from '../../ui/section.module.css'
-import { completenessOf, type MissingOfPet, type PetPart } from './completeness.ts'
+import { listMissing, type MissingPart, type PetPart } from './completeness.ts'
 import styles from './completeness-section.module.css'
 
 /** The field of the pet's form for each missing fact. */
@@ -17,70 +17,50 @@ const fields: Record<PetPart, string> = {
   company: 'dogs',
 }
 
+/** More would be a list of chores. */
+const shownAtMost = 3
+
 interface CompletenessSectionProps {
   pets: readonly Pet[]
   hasPhoto: boolean
   onPhoto: () => void
 }
 
-/** How complete the profile is. Each missing fact is a link to its field. */
+/** What the profile lacks, a few facts at a time. Each is a link to its field. */
 export function CompletenessSection({ pets, hasPhoto, onPhoto }: CompletenessSectionProps) {
-  const { percent, isPhotoMissing, pets: missing } = completenessOf(pets, hasPhoto)
-  const isDone = percent === 100
+  const missing = listMissing(pets).slice(0, hasPhoto ? shownAtMost : shownAtMost - 1)
+  if (hasPhoto && missing.length === 0) return null
   return (
     <section className={sectionStyles.section} aria-labelledby="settings-complete">
-      <h2 id="settings-complete" className={styles.heading}>
-        {isDone ? t('complete.done') : t('complete.percent', { percent })}
-      </h2>
-      {!isDone && (
-        <>
-          <progress
-            className={styles.bar}
-            max={100}
-            value={percent}
-            aria-labelledby="settings-complete"
-          />
-          <p className={styles.why}>{t('complete.why')}</p>
-          {isPhotoMissing && (
+      <h2 id="settings-complete">{t('complete.heading')}</h2>
+      <p className={styles.why}>{t('complete.why')}</p>
+      <ul className={styles.parts}>
+        {!hasPhoto && (
+          <li>
             <button type="button" className={styles.photo} onClick={onPhoto}>
               <Icon name="camera" size={20} />
               {t('complete.photo')}
             </button>
-          )}
-          {missing.map((one) => (
-            <Missing key={one.pet.id} missing={one} isOneOfMany={pets.length > 1} />
-          ))}
-        </>
-      )}
-    </section>
-  )
-}
-
-function Missing({ missing, isOneOfMany }: { missing: MissingOfPet; isOneOfMany: boolean }) {
-  const { pet, parts } = missing
-  const name = pet.name.trim() || t('pets.unnamed')
-  const label = isOneOfMany ? t('complete.of', { name }) : t('complete.missing')
-  return (
-    <div>
-      {isOneOfMany && (
-        <p className={styles.name} aria-hidden="true">
-          {isolate(name)}
-        </p>
-      )}
-      <ul className={styles.parts} aria-label={label}>
-        {parts.map((part) => (
-          <li key={part}>
+          </li>
+        )}
+        {missing.map(({ pet, part }) => (
+          <li key={`${pet.id} ${part}`}>
             <Link
               href={`/settings/pet?id=${pet.id}`}
               state={{ field: fields[part] }}
               className={styles.part}
             >
               <Icon name="plus" size={18} />
-              {t(`complete.${part}`)}
+              {labelOf({ pet, part }, pets.length > 1)}
             </Link>
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
+}
+
+function labelOf({ pet, part }: MissingPart, isOneOfMany: boolean): string {
+  const text = t(`complete.${part}`)
+  return isOneOfMany ? `${isolate(pet.name.trim()) || t('pets.unnamed')}: ${text}` : text
 }

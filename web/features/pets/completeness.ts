@@ -2,20 +2,12 @@ import type { Pet } from '../../../contract/pets.ts'
 
 export type PetPart = 'name' | 'species' | 'age' | 'size' | 'energy' | 'company'
 
-export interface MissingOfPet {
+/** A fact that a pet's card and reasons would use. */
+export interface MissingPart {
   pet: Pet
-  parts: PetPart[]
+  part: PetPart
 }
 
-export interface Completeness {
-  /** From 0 to 100; 100 only when nothing is missing. */
-  percent: number
-  isPhotoMissing: boolean
-  /** Only pets with missing facts. */
-  pets: MissingOfPet[]
-}
-
-/** The facts that the card and the reasons use. */
 const parts: Record<PetPart, (pet: Pet) => boolean> = {
   name: ({ name }) => name.trim() !== '',
   species: ({ species }) => species !== undefined,
@@ -28,15 +20,6 @@ const parts: Record<PetPart, (pet: Pet) => boolean> = {
 
 const allParts = Object.keys(parts) as PetPart[]
 
-export function completenessOf(pets: readonly Pet[], hasPhoto: boolean): Completeness {
-  const missing = pets
-    .map((pet) => ({ pet, parts: allParts.filter((part) => !parts[part](pet)) }))
-    .filter(({ parts }) => parts.length > 0)
-  const total = 1 + pets.length * allParts.length
-  const left = missing.reduce((sum, { parts }) => sum + parts.length, hasPhoto ? 0 : 1)
-  return {
-    percent: Math.floor((100 * (total - left)) / total),
-    isPhotoMissing: !hasPhoto,
-    pets: missing,
-  }
-}
+/** The most useful ones first, and those of the first pet. */
+export const listMissing = (pets: readonly Pet[]): MissingPart[] =>
+  pets.flatMap((pet) => allParts.filter((part) => !parts[part](pet)).map((part) => ({ pet, part })))

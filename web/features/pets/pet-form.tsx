@@ -112,11 +112,14 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
       <Choices
         legend={t('pets.species')}
         name="species"
-        choices={withUnknown(
-          petSpecies.map((value) => ({ value, label: t(`pets.${value}`), icon: iconOf(value) })),
-        )}
+        choices={petSpecies.map((value) => ({
+          value,
+          label: t(`pets.${value}`),
+          icon: iconOf(value),
+        }))}
         value={values.species}
         onChange={(species) => change({ species })}
+        onClear={() => change({ species: '' })}
       />
       <div className={styles.field}>
         <TextField
@@ -138,9 +141,10 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
       <Choices
         legend={t('pets.sex')}
         name="sex"
-        choices={withUnknown(petSexes.map((value) => ({ value, label: t(`pets.${value}`) })))}
+        choices={petSexes.map((value) => ({ value, label: t(`pets.${value}`) }))}
         value={values.sex}
         onChange={(sex) => change({ sex })}
+        onClear={() => change({ sex: '' })}
       />
       <BornField
         month={values.month}
@@ -152,16 +156,18 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
       <Choices
         legend={t('pets.size')}
         name="size"
-        choices={withUnknown(petSizes.map((value) => ({ value, label: t(`pets.${value}`) })))}
+        choices={petSizes.map((value) => ({ value, label: t(`pets.${value}`) }))}
         value={values.size}
         onChange={(size) => change({ size })}
+        onClear={() => change({ size: '' })}
       />
       <Choices
         legend={t('pets.energy')}
         name="energy"
-        choices={withUnknown(petEnergies.map((value) => ({ value, label: t(`pets.${value}`) })))}
+        choices={petEnergies.map((value) => ({ value, label: t(`pets.${value}`) }))}
         value={values.energy}
         onChange={(energy) => change({ energy })}
+        onClear={() => change({ energy: '' })}
       />
       <fieldset className={styles.part}>
         <legend className={styles.heading}>{t('pets.company')}</legend>
@@ -195,10 +201,6 @@ export function PetForm({ userId, pet, field, isBusy, error, onSave }: PetFormPr
       />
     </form>
   )
-}
-
-function withUnknown<Value extends string>(choices: { value: Value; label: string }[]) {
-  return [...choices, { value: '' as const, label: t('pets.unknown') }]
 }
 
 const breedsOf = (species: Species | '') => (species ? suggestBreeds(species) : [])

@@ -106,7 +106,7 @@ export function PhotoTile(props: PhotoTileProps) {
         )}
         {isOpen && isAsking && <Question n={n} onDelete={onDelete} onKeep={close} />}
       </div>
-      {pets.length > 1 && (
+      {isOpen && pets.length > 1 && (
         <Select
           label={t('photos.who', { n })}
           value={String(photo.petId ?? '')}

@@ -117,7 +117,7 @@ function ChangeForm({ state }: { state: EmailState }) {
           onShownChange={setShown}
         />
       </div>
-      <CalloutArea message={message} />
+      <CalloutArea message={message} floating />
       <Button type="submit" icon="mail" busy={change.isPending}>
         {t('email.submit')}
       </Button>

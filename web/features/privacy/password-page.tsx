@@ -79,13 +79,11 @@ export function PasswordPage() {
               hint={config && t('password.hint', { n })}
             />
           </div>
-          <div className={styles.notes}>
-            <CalloutArea message={message} />
-            {!message && <p className={styles.outcome}>{outcome}</p>}
-          </div>
+          <CalloutArea message={message} floating />
           <Button type="submit" icon="key" busy={change.isPending}>
             {t('password.submit')}
           </Button>
+          {outcome && <p className={styles.outcome}>{outcome}</p>}
         </form>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toApiError } from '../../lib/api.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { urls } from '../../lib/urls.ts'
@@ -22,9 +22,12 @@ interface GalleryProps {
   onShow: (index: number) => void
   /** Own photos can be deleted. */
   isOwn: boolean
+  /** Who is on the photo. */
+  caption: ReactNode
 }
 
-export function Gallery({ userId, name, photos, index, onShow, isOwn }: GalleryProps) {
+export function Gallery(props: GalleryProps) {
+  const { userId, name, photos, index, onShow, isOwn, caption } = props
   const count = photos.length
   const photo = photos[index]
   const [asking, setAsking] = useState(false)
@@ -50,32 +53,35 @@ export function Gallery({ userId, name, photos, index, onShow, isOwn }: GalleryP
   return (
     <div className={styles.page}>
       <div className={styles.frame}>
-        <PhotoViewer name={name} photos={photos} index={index} onAdvance={advance} urgent whole />
+        <PhotoViewer name={name} photos={photos} index={index} onAdvance={advance} urgent />
         {isOwn && (
           <div className={styles.delete}>
             <IconButton icon="trash" label={t('profile.delete')} onClick={() => setAsking(true)} />
           </div>
         )}
+        <div className={styles.foot}>
+          {caption}
+          {count > 1 && (
+            <div className={styles.thumbs}>
+              {photos.map(({ id, url, placeholder }, at) => (
+                <button
+                  key={id}
+                  type="button"
+                  className={styles.thumb}
+                  aria-label={t('photo.label', { name, n: at + 1, count })}
+                  aria-current={at === index ? 'true' : undefined}
+                  onClick={() => onShow(at)}
+                >
+                  <Picture src={urls.avatar(url)} alt="" placeholder={placeholder} />
+                </button>
+              ))}
+            </div>
+          )}
+        </div>
         <div className={styles.callout}>
           <CalloutArea message={message} />
         </div>
       </div>
-      {count > 1 && (
-        <div className={styles.thumbs}>
-          {photos.map(({ id, url, placeholder }, at) => (
-            <button
-              key={id}
-              type="button"
-              className={styles.thumb}
-              aria-label={t('photo.label', { name, n: at + 1, count })}
-              aria-current={at === index ? 'true' : undefined}
-              onClick={() => onShow(at)}
-            >
-              <Picture src={urls.avatar(url)} alt="" placeholder={placeholder} />
-            </button>
-          ))}
-        </div>
-      )}
       <p className="visuallyHidden" role="status">
         {index > 0 && t('photo.label', { name, n: index + 1, count })}
       </p>

@@ -17,6 +17,7 @@ import galleryStyles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
 import { PersonLine } from './person-line.tsx'
 import { PetSections } from './pet-sections.tsx'
+import { PhotoCaption } from './photo-caption.tsx'
 import styles from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { type ProfilePhoto, profileQuery } from './queries.ts'
@@ -32,6 +33,8 @@ export function Profile({ userId, acts }: ProfileProps) {
   const isOwn = userId === getUserId()
   const { data: photos, error, refetch } = useQuery(profileQuery(userId))
   const household = useQuery(householdQuery(userId))
+  // How the two fit stands on the photo and below it.
+  const mine = useQuery(householdQuery(getUserId()))
   const { name: person = '', pets } = household.data ?? {}
 
   const arrival = useHistoryState<{ from?: string; state?: unknown } | null>()
@@ -43,6 +46,10 @@ export function Profile({ userId, acts }: ProfileProps) {
   // A photo may have been deleted in another tab.
   const index = Math.min(position, (photos?.length ?? 0) - 1)
   const photo = photos?.[index]
+
+  const caption = household.data && (
+    <PhotoCaption name={animalName} household={household.data} isOwn={isOwn} />
+  )
 
   const [, navigate] = useLocation()
   const menu = {
@@ -64,7 +71,7 @@ export function Profile({ userId, acts }: ProfileProps) {
       </PageHeader>
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
-      ) : !photos || household.isPending ? (
+      ) : !photos || household.isPending || mine.isPending ? (
         <ProfileSkeleton />
       ) : (
         <div className={styles.columns} data-plain={(isOwn && photos.length === 0) || undefined}>
@@ -76,6 +83,7 @@ export function Profile({ userId, acts }: ProfileProps) {
               index={index}
               onShow={setPosition}
               isOwn={isOwn}
+              caption={caption}
             />
           ) : isOwn ? (
             <EmptyState>
@@ -84,9 +92,10 @@ export function Profile({ userId, acts }: ProfileProps) {
             </EmptyState>
           ) : (
             <div className={galleryStyles.page}>
-              <div className={galleryStyles.frame} data-empty>
+              <div className={galleryStyles.frame}>
                 <Picture src={household.data?.faceUrl} alt={t('photo.none')} />
-                <p className={galleryStyles.caption}>{t('profile.noPhotosYet')}</p>
+                <p className={galleryStyles.noPhotos}>{t('profile.noPhotosYet')}</p>
+                <div className={galleryStyles.foot}>{caption}</div>
               </div>
             </div>
           )}

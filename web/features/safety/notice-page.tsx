@@ -11,7 +11,7 @@ import { useFields } from '../../lib/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { LanguageToggle, PageHeader } from '../../ui/page-header.tsx'
-import { Select } from '../../ui/select.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useNoticeState, useSendNotice } from './due-process-queries.ts'
 import { Failure } from './failure.tsx'
@@ -33,12 +33,13 @@ export function NoticePage() {
   )
 }
 
-type Field = 'address' | 'words' | 'name' | 'email'
+type Field = 'address' | 'reason' | 'words' | 'name' | 'email'
 type Values = Record<Field, string>
 
 /** A link to this page may name the content: `/notice?address=…`. */
 const emptyValues = (): Values => ({
   address: new URLSearchParams(location.search).get('address') ?? '',
+  reason: '',
   words: '',
   name: '',
   email: '',
@@ -46,19 +47,18 @@ const emptyValues = (): Values => ({
 
 function NoticeForm() {
   const send = useSendNotice()
-  const [reason, setReason] = useState<ReportReason>('other')
   const [values, setValues] = useState(emptyValues)
   const { form, field, errors, fail, clearErrors } = useFields(values, setValues)
-  const mayBeAnonymous = reason === 'child_abuse'
+  const mayBeAnonymous = values.reason === 'child_abuse'
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const problem = findProblem(values, mayBeAnonymous)
-    if (problem) return fail(problem)
+    const problems = findProblems(values, mayBeAnonymous)
+    if (Object.keys(problems).length > 0) return fail(problems)
     clearErrors()
     const words = withoutOddControls(values.words).trim()
     send.mutate(
-      { ...values, reason, words },
+      { ...values, reason: values.reason as ReportReason, words },
       {
         onSuccess: () => focusHeading(),
         onError(error) {
@@ -70,7 +70,7 @@ function NoticeForm() {
 
   function handleAnother() {
     send.reset()
-    setValues({ ...values, address: '', words: '' })
+    setValues({ ...values, address: '', reason: '', words: '' })
   }
 
   const senderHint = t(mayBeAnonymous ? 'notice.anonymous' : 'notice.senderHint')
@@ -78,51 +78,51 @@ function NoticeForm() {
   if (send.data) return <Thanks receipt={send.data.receipt} onAnother={handleAnother} />
   return (
     <form ref={form} className={styles.card} noValidate onSubmit={handleSubmit}>
-      <TextField
-        {...field('address')}
-        label={t('notice.address')}
-        hint={t('notice.addressHint')}
-        maxLength={limits.addressLength}
-        inputMode="url"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-      <div className={styles.field}>
-        <span className={styles.label} aria-hidden="true">
-          {t('notice.reason')}
-        </span>
-        <Select
+      <div>
+        <TextField
+          {...field('address')}
+          label={t('notice.address')}
+          hint={t('notice.addressHint')}
+          maxLength={limits.addressLength}
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <SelectField
+          {...field('reason')}
           label={t('notice.reason')}
-          value={reason}
-          options={reportReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
-          onChange={({ target }) => setReason(target.value as ReportReason)}
+          options={[
+            { value: '', label: t('notice.choose') },
+            ...reportReasons.map((value) => ({ value, label: t(`reason.${value}`) })),
+          ]}
+          required
+        />
+        <TextArea
+          {...field('words')}
+          label={t('notice.words')}
+          rows={5}
+          maxLength={limits.noticeLength}
+          required
+        />
+        <TextField
+          {...field('name')}
+          label={t('notice.name')}
+          hint={senderHint}
+          autoComplete="name"
+          maxLength={limits.nameLength}
+          required={!mayBeAnonymous}
+        />
+        <TextField
+          {...field('email')}
+          label={t('notice.email')}
+          hint={senderHint}
+          type="email"
+          autoComplete="email"
+          maxLength={limits.emailLength}
+          required={!mayBeAnonymous}
         />
       </div>
-      <TextArea
-        {...field('words')}
-        label={t('notice.words')}
-        rows={5}
-        maxLength={limits.noticeLength}
-        required
-      />
-      <TextField
-        {...field('name')}
-        label={t('notice.name')}
-        hint={senderHint}
-        autoComplete="name"
-        maxLength={limits.nameLength}
-        required={!mayBeAnonymous}
-      />
-      <TextField
-        {...field('email')}
-        label={t('notice.email')}
-        hint={senderHint}
-        type="email"
-        autoComplete="email"
-        maxLength={limits.emailLength}
-        required={!mayBeAnonymous}
-      />
       <p className={styles.quiet}>{t('notice.goodFaith')}</p>
       {!errors.address && <Failure error={send.error} />}
       <Button type="submit" icon="send" busy={send.isPending}>
@@ -132,15 +132,17 @@ function NoticeForm() {
   )
 }
 
-function findProblem(values: Values, mayBeAnonymous: boolean): Partial<Values> | null {
+function findProblems(values: Values, mayBeAnonymous: boolean): Partial<Values> {
   const needed: Field[] = mayBeAnonymous
-    ? ['address', 'words']
-    : ['address', 'words', 'name', 'email']
-  const missing = needed.find((field) => withoutOddControls(values[field]).trim() === '')
-  if (missing) return { [missing]: t('notice.required') }
+    ? ['address', 'reason', 'words']
+    : ['address', 'reason', 'words', 'name', 'email']
+  const missing = needed.filter((field) => withoutOddControls(values[field]).trim() === '')
   const email = values.email.trim()
   const isWrong = email !== '' && !new RegExp(emailPattern, 'i').test(email)
-  return isWrong ? { email: t('notice.badEmail') } : null
+  return {
+    ...Object.fromEntries(missing.map((field) => [field, t('notice.required')])),
+    ...(isWrong && { email: t('notice.badEmail') }),
+  }
 }
 
 function Thanks({ receipt, onAnother }: { receipt: string; onAnother: () => void }) {

@@ -134,7 +134,7 @@ describe.each(['es', 'en'] as const)('what is said of a pet in %s', (language) =
       'Toby gets on with cats',
     ],
     [{ code: 'sameBreed', breed: 'Beagle', ...pair }, 'Misma raza: Beagle', 'Same breed: Beagle'],
-    [{ code: 'sameSpecies', species: 'cat', ...pair }, 'De gato a gato', 'Cat to cat'],
+    [{ code: 'sameSpecies', species: 'cat', ...pair }, 'Los dos, gatos', 'Both cats'],
     [{ code: 'sameEnergy', energy: 'calm', ...pair }, 'La misma calma', 'Both calm'],
     [{ code: 'sameAge', age: 'baby', species: 'dog', ...pair }, 'Dos peques', 'Two little ones'],
     [{ code: 'sameSize', size: 'large', ...pair }, 'Tan grande como Kira', 'As big as Kira'],

@@ -122,3 +122,21 @@ it('shows the photos of the other one, live and from the list', async () => {
   const later = openChat(ana, chatId)
   await eventually(() => expect(later.getChat(chatId).messages.at(-1)).toMatchObject(isThere))
 })
+
+it('holds a photo for a moment, in which it can be taken back, until the next text', async () => {
+  const { ana, luis, chatId } = await makeTalkingPair()
+  const tab = new TestBrowser().openTab(ana)
+  const client = openChat(ana, chatId, tab, { photoUndoMs: 3_600_000 })
+  await untilOnline(client)
+  await eventually(() => expect(statesOf(client, chatId)).toHaveLength(2))
+  client.sendPhotos(chatId, [picture])
+  const held = client.getChat(chatId).messages.at(-1)
+  expect(held).toMatchObject({ state: 'sending', progress: null })
+  client.discard(chatId, held?.clientId ?? '')
+  expect(statesOf(client, chatId)).toHaveLength(2)
+
+  client.sendPhotos(chatId, [picture, picture])
+  client.send(chatId, '¿Te gustan?')
+  await eventually(() => expect(statesOf(client, chatId).slice(2)).toEqual(Array(3).fill('sent')))
+  expect((await storedTexts(luis, chatId)).slice(2)).toEqual([photo, photo, '¿Te gustan?'])
+})

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { NotePage } from '../../../../contract/notes.ts'
-import { t } from '../../../lib/i18n/i18n.ts'
+import { plural, t } from '../../../lib/i18n/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Avatar } from '../../../ui/picture.tsx'
 import styles from './knocks.module.css'
@@ -21,8 +21,9 @@ export function Knocks({ page }: { page: NotePage | undefined }) {
       </span>
       <span className={styles.way}>
         <span className={styles.words}>
-          {t('notes.heading')} · {notes.length}
-          {next !== null && '+'}
+          {next === null
+            ? plural('notes.knocked', notes.length)
+            : t('notes.many', { n: notes.length })}
         </span>
         <Icon name="chevronRight" size={20} />
       </span>

@@ -67,7 +67,13 @@ export function NoteCard({ note, now, isNew, isBusy, onLike, onDecline }: NoteCa
         >
           {t('notes.declineWord')}
         </Button>
-        <Button icon="heart" busy={isBusy} aria-label={t('notes.like', { name })} onClick={onLike}>
+        <Button
+          look="like"
+          icon="heart"
+          busy={isBusy}
+          aria-label={t('notes.like', { name })}
+          onClick={onLike}
+        >
           {t('notes.likeWord')}
         </Button>
       </div>

@@ -36,11 +36,7 @@ export function RelaxFilter({ filter, relax, isSlim = false }: RelaxFilterProps)
         {isSlim && `${t('end.again')} `}
         {relax ? t(`end.${relax.part}`, { count: countWord(relax) }) : t('end.nothingHelps')}
       </p>
-      <Button
-        {...(isSlim ? slim : { icon: 'search' })}
-        busy={saving.isPending}
-        onClick={handleRelax}
-      >
+      <Button {...(isSlim && slim)} busy={saving.isPending} onClick={handleRelax}>
         {t(relax ? `end.relax.${relax.part}` : 'end.clear')}
       </Button>
       <p role="alert" className={styles.problem}>

@@ -9,11 +9,10 @@ import { ageText } from '../../../lib/pets/pet-texts.ts'
 import type { Photo } from '../../../ui/photo-viewer.tsx'
 
 interface AboutChoice {
-  /** Empty: about nothing in particular. */
   value: string
   label: string
   icon?: 'camera'
-  about: NonNullable<NewNote['about']> | null
+  about: NonNullable<NewNote['about']>
 }
 
 /** The subjects that a note can have: the visible photo and the facts about the pets. */
@@ -41,7 +40,6 @@ export function listAboutChoices(
         about: { fact, petName: pet.name },
       })),
     ),
-    { value: '', label: t('note.about.nothing'), about: null },
   ]
 }
 

@@ -28,7 +28,7 @@ interface NoteDialogProps {
   pet: Pet
   /** The visible photo. */
   photo: Photo | undefined
-  onLike: (note?: NewNote) => void
+  onLike: (note: NewNote) => void
   onClose: () => void
 }
 
@@ -42,16 +42,11 @@ export function NoteDialog({ pet, photo, onLike, onClose }: NoteDialogProps) {
       title={t('note.title', { name: pet.animalName })}
       onClose={onClose}
       actions={
-        <>
-          <Button look="secondary" icon="heart" onClick={() => onLike()}>
-            {t('note.likeOnly')}
+        !refusal && (
+          <Button type="submit" form={formId} icon="send">
+            {t('note.send')}
           </Button>
-          {!refusal && (
-            <Button type="submit" form={formId} icon="send">
-              {t('note.send')}
-            </Button>
-          )}
-        </>
+        )
       }
     >
       {refusal ? (
@@ -92,7 +87,7 @@ interface NoteFormProps {
 
 function NoteForm({ pet, photo, formId, left, onSend }: NoteFormProps) {
   const choices = listAboutChoices(pet.pets, photo, monthOf(Date.now()))
-  const [about, setAbout] = useState(choices[0]?.value ?? '')
+  const [about, setAbout] = useState('')
   const [text, setText] = useState(() => readDraft(pet.id))
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -135,6 +130,7 @@ function NoteForm({ pet, photo, formId, left, onSend }: NoteFormProps) {
           choices={choices}
           value={about}
           onChange={setAbout}
+          onClear={() => setAbout('')}
         />
       </div>
       <TextArea

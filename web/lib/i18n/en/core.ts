@@ -34,6 +34,8 @@ export const texts: Translation<typeof spanish> = {
   'password.show': 'Show the password',
   'password.hide': 'Hide the password',
 
+  'email.mend': '{email}?',
+
   'combobox.options': 'Options',
   'combobox.none': 'Nothing matches “{query}”',
   'combobox.count.one': '{n} result',

@@ -54,6 +54,7 @@ export const texts: Translation<typeof spanish> = {
   'notice.address': 'Address of the content',
   'notice.addressHint': 'Copy it from your browser’s address bar, or from the link you were sent.',
   'notice.reason': 'What’s wrong?',
+  'notice.choose': 'Choose a reason',
   'notice.words': 'Why you think it shouldn’t be there',
   'notice.name': 'Your name',
   'notice.email': 'Your email',

@@ -20,9 +20,8 @@ export const texts: Translation<typeof spanish> = {
   'end.anotherRound': 'Another lap: you’ve met these pets before.',
 
   'deck.nobodyLeft': 'You’ve met the whole neighbourhood. More whiskers join every day.',
-  'deck.nobodyYet': 'You’re one of the first! Invite someone and get the neighbourhood going.',
+  'deck.nobodyYet': 'You’re one of the first! The neighbourhood begins with you.',
   'deck.lookAgain': 'Look again',
   'deck.whyPhoto': 'Meanwhile, let them see you: far more people stop at a photo.',
   'deck.addPhotos': 'Add photos of my pet',
-  'deck.invite': 'Invite someone',
 }

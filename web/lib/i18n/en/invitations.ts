@@ -5,7 +5,7 @@ export const texts: Translation<typeof es> = {
   'error.too_many_invitations':
     'You’ve made twenty links this week. You can make more in a few days.',
 
-  'invite.title': 'Bring your park along',
+  'invite.title': 'Invite your park',
   'invite.why':
     'Share this link, or hang the flyer up in the park or at the vet’s. Anyone who follows it sees your pet’s name and your city, and meets your card first.',
   'invite.link': 'Invitation link',
@@ -32,7 +32,4 @@ export const texts: Translation<typeof es> = {
   'watch.how':
     'We’ll let you know, just once, when there are three pets within 100 km that you haven’t met.',
   'watch.needsWay': 'For that, turn on notifications or email in Settings.',
-
-  'nearby.title': 'Pets near you',
-  'nearby.within': 'within {distance} km',
 }

@@ -7,7 +7,6 @@ export const texts: Translation<typeof spanish> = {
   'note.title': 'A note to {name}',
   'note.intro': 'Your like arrives with the note. If they like you back, it’s your first message.',
   'note.about': 'What about?',
-  'note.about.nothing': 'Nothing in particular',
   'note.about.photo': 'This photo',
   'note.about.photoOf': 'About your photo',
   'note.about.factOf': 'About {name}: {fact}',
@@ -30,7 +29,6 @@ export const texts: Translation<typeof spanish> = {
   'note.left.one': '{n} note left today',
   'note.left.other': '{n} notes left today',
   'note.send': 'Send',
-  'note.likeOnly': 'Just a like',
   'note.sent': 'Note sent to {name}',
 
   'notes.intro': 'Notes from people who fancy meeting you. If you don’t answer, nobody will know.',

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const texts: Translation<typeof spanish> = {
   'title.profile': 'Profile',
 
-  'profile.mine': 'My photos',
+  'profile.mine': 'My profile',
   'profile.thisPet': 'this pet',
   'profile.delete': 'Delete this photo',
   'profile.deleteTitle': 'Delete this photo?',

@@ -10,8 +10,10 @@ export const texts: Translation<typeof spanish> = {
   'title.settings': 'Settings',
 
   'settings.tab.profile': 'My profile',
-  'settings.tab.app': 'Settings',
+  'settings.tab.app': 'Account and app',
   'settings.profile': 'See my profile',
+  'settings.invite': 'Invite your park',
+  'settings.inviteHint': 'With a link or a flyer. Your card will be the first they see.',
   'settings.of': 'with {name}',
   'settings.petUnnamed': 'Your pet',
 

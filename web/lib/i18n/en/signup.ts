@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const texts: Translation<typeof spanish> = {
   'signup.heading': 'Create your account',
   'signup.invited': '{name} invites you: you’ll meet right away.',
-  'signup.intro': 'It takes a minute. Then, whiskers!',
+  'signup.intro': 'A minute from now you’ll be meeting the neighbours.',
   'signup.name': 'Your name',
   'signup.animalName': 'Your pet’s name',
   'signup.city': 'City',

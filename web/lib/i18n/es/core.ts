@@ -31,6 +31,8 @@ export const texts = {
   'password.show': 'Mostrar la contraseña',
   'password.hide': 'Ocultar la contraseña',
 
+  'email.mend': '¿{email}?',
+
   'combobox.options': 'Opciones',
   'combobox.none': 'Nada coincide con «{query}»',
   'combobox.count.one': '{n} resultado',

@@ -52,6 +52,7 @@ export const texts = {
   'notice.address': 'Dirección del contenido',
   'notice.addressHint': 'Cópiala de la barra del navegador o del enlace que te han pasado.',
   'notice.reason': '¿Qué pasa?',
+  'notice.choose': 'Elige un motivo',
   'notice.words': 'Por qué crees que no debería estar',
   'notice.name': 'Tu nombre',
   'notice.email': 'Tu email',

@@ -17,9 +17,8 @@ export const texts = {
   'end.anotherRound': 'Otra vuelta: a estas mascotas ya las conoces.',
 
   'deck.nobodyLeft': 'Ya conoces a todo el barrio. Cada día se apuntan más bigotes.',
-  'deck.nobodyYet': '¡Eres de los primeros! Invita a alguien y estrenad el barrio.',
+  'deck.nobodyYet': '¡Eres de los primeros! El barrio se estrena contigo.',
   'deck.lookAgain': 'Mirar otra vez',
   'deck.whyPhoto': 'Mientras tanto, que te vean bien: con foto se para mucha más gente.',
   'deck.addPhotos': 'Añadir fotos de mi mascota',
-  'deck.invite': 'Invitar a alguien',
 } as const

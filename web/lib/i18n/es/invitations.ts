@@ -2,7 +2,7 @@ export const texts = {
   'error.too_many_invitations':
     'Esta semana ya has hecho veinte enlaces. En unos días podrás hacer más.',
 
-  'invite.title': 'Trae a tu parque',
+  'invite.title': 'Invita a la gente de tu parque',
   'invite.why':
     'Comparte este enlace o cuelga el cartel en el parque o en el veterinario. Quien llegue por él verá el nombre de tu mascota y tu ciudad, y tu tarjeta será la primera que conozca.',
   'invite.link': 'Enlace de invitación',
@@ -29,7 +29,4 @@ export const texts = {
   'watch.how':
     'Te llegará una notificación, una sola vez, cuando haya tres mascotas que no conoces a menos de 100 km.',
   'watch.needsWay': 'Para que te llegue, activa las notificaciones o el correo en Ajustes.',
-
-  'nearby.title': 'Mascotas cerca de ti',
-  'nearby.within': 'a menos de {distance} km',
 } as const

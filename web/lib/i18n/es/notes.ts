@@ -4,7 +4,6 @@ export const texts = {
   'note.title': 'Una nota para {name}',
   'note.intro': 'Tu «me gusta» llega con la nota. Si te lo devuelven, será vuestro primer mensaje.',
   'note.about': '¿Sobre qué?',
-  'note.about.nothing': 'Nada en particular',
   'note.about.photo': 'Esta foto',
   'note.about.photoOf': 'Sobre tu foto',
   'note.about.factOf': 'Sobre {name}: {fact}',
@@ -27,7 +26,6 @@ export const texts = {
   'note.left.one': 'Te queda {n} nota hoy',
   'note.left.other': 'Te quedan {n} notas hoy',
   'note.send': 'Enviar',
-  'note.likeOnly': 'Solo me gusta',
   'note.sent': 'Nota enviada a {name}',
 
   'notes.intro': 'Notas de quienes os han echado el ojo. Si no respondes, nadie lo sabrá.',

@@ -1,7 +1,7 @@
 export const texts = {
   'title.profile': 'Perfil',
 
-  'profile.mine': 'Mis fotos',
+  'profile.mine': 'Mi perfil',
   'profile.thisPet': 'esta mascota',
   'profile.delete': 'Borrar esta foto',
   'profile.deleteTitle': '¿Borrar esta foto?',

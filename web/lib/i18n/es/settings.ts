@@ -8,8 +8,10 @@ export const texts = {
   'title.settings': 'Ajustes',
 
   'settings.tab.profile': 'Mi perfil',
-  'settings.tab.app': 'Ajustes',
+  'settings.tab.app': 'Cuenta y app',
   'settings.profile': 'Ver mi perfil',
+  'settings.invite': 'Invita a la gente de tu parque',
+  'settings.inviteHint': 'Con un enlace o un cartel. Tu tarjeta será la primera que vean.',
   'settings.of': 'con {name}',
   'settings.petUnnamed': 'Tu mascota',
 

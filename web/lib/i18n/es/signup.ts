@@ -1,7 +1,7 @@
 export const texts = {
   'signup.heading': 'Crea tu cuenta',
   'signup.invited': '{name} te invita: os encontraréis nada más entrar.',
-  'signup.intro': 'Un minuto, y a conocer bigotes.',
+  'signup.intro': 'En un minuto estarás conociendo vecinos.',
   'signup.name': 'Tu nombre',
   'signup.animalName': 'El nombre de tu mascota',
   'signup.city': 'Ciudad',

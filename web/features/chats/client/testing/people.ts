@@ -10,7 +10,13 @@ export function openPage(
   options: Partial<ChatClientOptions> = {},
 ): ChatClient {
   // A tenth of the longest wait: enough to be seen, short enough for a test.
-  const client = createChatClient({ userId: person.id, ...tab, random: () => 0.1, ...options })
+  const client = createChatClient({
+    userId: person.id,
+    ...tab,
+    random: () => 0.1,
+    photoUndoMs: 0,
+    ...options,
+  })
   onTestFinished(client.stop)
   client.start()
   return client

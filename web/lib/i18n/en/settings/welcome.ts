@@ -16,6 +16,7 @@ export const texts: Translation<typeof spanish> = {
   'welcome.photoChoose': 'Choose a photo',
   'welcome.photoOther': 'Choose another photo',
   'welcome.photoThere': 'Gorgeous! It’s on your card.',
+  'welcome.photoFrame': 'Frame their face',
   'welcome.photoAgain': 'Try again',
 
   'welcome.name': 'What’s your pet called?',

@@ -13,6 +13,7 @@ export const texts = {
   'welcome.photoChoose': 'Elegir una foto',
   'welcome.photoOther': 'Elegir otra foto',
   'welcome.photoThere': '¡Qué guapura! Ya está en tu tarjeta.',
+  'welcome.photoFrame': 'Encuadrar su carita',
   'welcome.photoAgain': 'Probar otra vez',
 
   'welcome.name': '¿Cómo se llama tu mascota?',

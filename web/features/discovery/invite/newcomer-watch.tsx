@@ -1,4 +1,3 @@
-import type { DeckEnd } from '../../../../contract/deck-filter.ts'
 import { toApiError } from '../../../lib/api.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
 import { askForWay, useQuestion } from '../../../lib/notifications/ask.ts'
@@ -6,16 +5,14 @@ import { isOn } from '../../../lib/notifications/push.ts'
 import { getUserId } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { countWord } from '../filters/count-text.ts'
 import styles from './invite.module.css'
 import { useWatchNewcomers } from './queries.ts'
 
-/** How many pets live around here, and a way to be told of more. */
-export function NearbyPanel({ end }: { end: DeckEnd }) {
+/** A way to be told of new pets nearby. */
+export function NewcomerWatch({ isWatching }: { isWatching: boolean }) {
   const userId = getUserId()
   const watch = useWatchNewcomers(userId)
   const isAsking = useQuestion()
-  const { isWatching } = end
 
   function handlePress() {
     watch.mutate(!isWatching, {
@@ -27,16 +24,7 @@ export function NearbyPanel({ end }: { end: DeckEnd }) {
   }
 
   return (
-    <section className={styles.nearby} aria-label={t('nearby.title')}>
-      <h2>{t('nearby.title')}</h2>
-      <dl className={styles.counts}>
-        {end.nearby.map((counted) => (
-          <div key={counted.distance}>
-            <dt>{t('nearby.within', { distance: counted.distance })}</dt>
-            <dd>{countWord(counted)}</dd>
-          </div>
-        ))}
-      </dl>
+    <div className={styles.watch}>
       <Button
         look="secondary"
         icon={isWatching ? 'check' : 'clock'}
@@ -58,6 +46,6 @@ export function NearbyPanel({ end }: { end: DeckEnd }) {
           <Callout tone="error">{t(`error.${toApiError(watch.error).code}`)}</Callout>
         )}
       </div>
-    </section>
+    </div>
   )
 }

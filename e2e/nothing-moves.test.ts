@@ -1,0 +1,247 @@
+import type { Page, Route } from '@playwright/test'
+import { moving } from './testing/context.ts'
+import { expect, provideServer, test } from './testing/journey.ts'
+import { leaveNote, match, type Person, say, signUp } from './testing/people.ts'
+
+const server = provideServer()
+
+const widths = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+]
+
+/** Which of the waiting calls is answered next. */
+const orders: Record<string, (calls: readonly Route[]) => number> = {
+  'in the order of the calls': () => 0,
+  'in the reverse order': (calls) => calls.length - 1,
+  // Always the same one for the same addresses, and another for each address.
+  'in a mixed order': (calls) => {
+    const keys = calls.map((call) => hash(call.request().url().replace(/\d+/g, '')))
+    return keys.indexOf(Math.min(...keys))
+  },
+}
+
+const hash = (text: string) =>
+  [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
+
+/** Somebody with everything that a screen can show: chats, a match, a note, photos, two pets, a hint. */
+async function settle(): Promise<Person> {
+  const cityId = 1
+  const ana = await signUp(server, {
+    cityId,
+    photos: ['#c33', '#3c3'],
+    pets: [{ name: 'Michi', species: 'cat', energy: 'calm' }, { name: 'Kira' }],
+  })
+  for (const name of ['Toby', 'Nala', 'Luna']) {
+    const other = await signUp(server, {
+      name: 'Luis',
+      cityId,
+      photos: ['#38c', '#c83'],
+      pets: [{ name, species: 'cat', breed: 'european', energy: 'calm', about: 'Ronronea.' }],
+    })
+    const chatId = await match(ana, other)
+    if (name !== 'Luna') await say(other, chatId, `Hola de ${name}`)
+    if (name === 'Nala') await say(ana, chatId, 'Hola, Nala')
+  }
+  await leaveNote(await signUp(server, { animalName: 'Coco', photos: ['#a5c'] }), ana, '¿Un paseo?')
+  await signUp(server, { cityId, animalName: 'Bruno', photos: ['#a5c', '#5ca'] })
+  // The hint about it comes late.
+  await ana.client.post('/api/pause', { userId: ana.id, paused: true })
+  return ana
+}
+
+const screens: Record<
+  string,
+  { path: (other: Person) => string; last: (page: Page) => Promise<void> }
+> = {
+  Home: {
+    path: () => 'home',
+    async last(page) {
+      // What is drawn over the screens comes with the alarms.
+      await page.waitForRequest(/lostpetsnear/)
+      await expect(page.locator('article img[data-loaded]').first()).toBeVisible()
+      await expect(page.getByText('Tu perfil está oculto')).toBeVisible()
+      if (!isPhone(page))
+        await expect(page.getByRole('link', { name: /Hola de Toby/ })).toBeVisible()
+    },
+  },
+  Chats: {
+    path: () => 'chats',
+    async last(page) {
+      await expect(page.getByRole('link', { name: /Hola de Toby/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /ha llamado a la puerta/ })).toBeVisible()
+    },
+  },
+  Profile: {
+    path: ({ id }) => `profile/${id}`,
+    async last(page) {
+      await expect(page.getByRole('button', { name: 'Me gusta Bimba' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Cómo encaja con tu tropa' })).toBeVisible()
+    },
+  },
+  Settings: {
+    path: () => 'settings',
+    async last(page) {
+      await expect(page.getByRole('heading', { name: 'Tus mascotas' })).toBeVisible()
+      if (isDesk(page))
+        await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible()
+    },
+  },
+}
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700
+const isDesk = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000
+
+for (const [name, { path, last }] of Object.entries(screens)) {
+  test(`nothing on ${name} moves after the first paint, whatever is slow`, async ({ openPage }) => {
+    const ana = await settle()
+    const bimba = await signUp(server, {
+      cityId: 2,
+      photos: ['#38c', '#c83', '#555'],
+      pets: [{ name: 'Bimba', species: 'cat', energy: 'calm', about: 'Duerme mucho.' }],
+    })
+    for (const viewport of widths)
+      for (const [order, choose] of Object.entries(orders)) {
+        const page = await openPage({ ...moving, server, as: ana, viewport })
+        await watchShifts(page)
+        const release = await holdCalls(page, choose)
+        // Not the load event, which waits for pictures.
+        await page.goto(path(bimba), { waitUntil: 'commit' })
+        const isThere = last(page).then(() => true)
+        await release(isThere)
+        expect(await shiftsOf(page), `${viewport.width} px, ${order}`).toEqual([])
+        await page.close()
+      }
+  })
+}
+
+test('on a tablet the panels are there at once when one comes back to Home', async ({
+  openPage,
+}) => {
+  const ana = await settle()
+  const page = await openPage({ server, as: ana, viewport: { width: 820, height: 1180 } })
+  await page.goto('home')
+  const row = page.getByRole('link', { name: /Hola de Toby/ })
+  // The surface is as large as the panel, and there before it.
+  const surface = await page.getByRole('main').evaluate((main) => {
+    const { content, height } = getComputedStyle(main.parentElement as Element, '::before')
+    return { content, height: Number.parseFloat(height) }
+  })
+  expect(surface.content).toBe('""')
+  expect(surface.height).toBeGreaterThan(800)
+  await expect(row).toBeVisible()
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await expect(row).toBeHidden()
+  await page.evaluate(() => {
+    Object.assign(globalThis, { setTimeout: () => 0 })
+  })
+  await page.getByRole('link', { name: 'Inicio' }).click()
+  await expect(row).toBeVisible()
+})
+
+test('the rows stay in place while a chat is opened, read and answered', async ({ openPage }) => {
+  const ana = await signUp(server, { cityId: 700 })
+  for (const name of ['Toby', 'Nala', 'Luna', 'Coco']) {
+    const other = await signUp(server, { name: 'Luis', animalName: name, cityId: 700 })
+    await say(other, await match(ana, other), `Hola de ${name}`)
+  }
+  const page = await openPage({ server, as: ana, viewport: { width: 820, height: 1180 } })
+  await page.goto('chats')
+  const row = page.getByRole('listitem').filter({ hasText: 'Nala' })
+  const heights = () =>
+    page
+      .getByRole('complementary', { name: 'Chats' })
+      .getByRole('listitem')
+      .evaluateAll((rows) =>
+        rows.map((row) => `${row.textContent?.slice(0, 4)} ${row.getBoundingClientRect().top}`),
+      )
+  await expect(row).toBeVisible()
+  const before = await heights()
+  await row.getByRole('link', { name: /Hola de Nala/ }).click()
+  const field = page.getByRole('textbox', { name: 'Mensaje' })
+  await expect(row.getByText('sin leer')).toBeHidden()
+  await expect(row.locator('[aria-current=page]')).toBeVisible()
+  expect(await heights()).toEqual(before)
+  await field.fill('Aquí estamos')
+  await field.press('Enter')
+  await expect(row.getByText('Tú: Aquí estamos')).toBeVisible()
+  expect(await heights()).toEqual(before)
+  await page.getByRole('link', { name: 'Inicio' }).click()
+  await expect.poll(heights).not.toEqual(before)
+})
+
+for (const [path, button, width, height] of [
+  ['./', 'Entrar', 360, 640],
+  ['signup', 'Crear cuenta', 1440, 900],
+] as const)
+  test(`the cookie banner does not cover “${button}” at ${width} × ${height}`, async ({
+    openPage,
+  }) => {
+    const page = await openPage({ server, consented: false, viewport: { width, height } })
+    await page.goto(path)
+    const banner = page.getByRole('region', { name: 'Aviso de cookies' })
+    await expect(banner).toBeInViewport({ ratio: 1 })
+    const { y = 0, height: tall = 0 } =
+      (await page.getByRole('button', { name: button }).boundingBox()) ?? {}
+    expect(y + tall).toBeLessThan((await banner.boundingBox())?.y ?? 0)
+  })
+
+/** The browser's own measure: what moved, by how much, and where from. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+        }
+        const what = sources.map(({ node, previousRect: a, currentRect: b }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 90) : node?.textContent
+          return `${name}: ${a.x},${a.y} → ${b.x},${b.y}`
+        })
+        shifts.push(`${value.toFixed(4)} ${what.join(' | ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** After two frames the browser has reported what it has painted. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            setTimeout(() => resolve((window as unknown as { shifts: string[] }).shifts)),
+          ),
+        ),
+      ),
+  )
+
+/** Every call waits. They are answered one by one, and the page is painted in between. */
+async function holdCalls(page: Page, choose: (calls: readonly Route[]) => number) {
+  const calls: Route[] = []
+  await page.route(/\/(api|michiapp\/match)\//, (route) => void calls.push(route))
+  return async (isThere: Promise<boolean>) => {
+    let isDone = false
+    void isThere.then(() => {
+      isDone = true
+    })
+    while (!isDone || calls.length > 0) {
+      // Calls of the same moment come together, so that there is something to choose from.
+      await shiftsOf(page)
+      const [call] = calls.splice(choose(calls), 1)
+      if (!call) continue
+      // The page may have cancelled it.
+      await call.continue().catch(() => {})
+      await call
+        .request()
+        .response()
+        .catch(() => null)
+    }
+    await isThere
+  }
+}
