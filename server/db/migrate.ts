@@ -14,10 +14,10 @@ import { up as invitations } from './migrations/009-invitations.ts'
 import { up as guesses } from './migrations/010-guesses.ts'
 import { up as oneNotifier } from './migrations/011-one-notifier.ts'
 import { up as dailyBudgets } from './migrations/012-daily-budgets.ts'
-import { up as cases } from './migrations/015-cases.ts'
-import { up as withdrawnNotes } from './migrations/016-withdrawn-notes.ts'
-import { up as photoStore } from './migrations/017-photo-store.ts'
-import { up as circles } from './migrations/018-circles.ts'
+import { up as cases } from './migrations/013-cases.ts'
+import { up as withdrawnNotes } from './migrations/014-withdrawn-notes.ts'
+import { up as photoStore } from './migrations/015-photo-store.ts'
+import { up as circles } from './migrations/016-circles.ts'
 import { type Store, StoreError } from './store.ts'
 
 /** Every store of ours has it. */
@@ -36,10 +36,10 @@ export const ourMigrations: Record<string, Migration> = {
   '010-guesses': { up: guesses },
   '011-one-notifier': { up: oneNotifier },
   '012-daily-budgets': { up: dailyBudgets },
-  '015-cases': { up: cases },
-  '016-withdrawn-notes': { up: withdrawnNotes },
-  '017-photo-store': { up: photoStore },
-  '018-circles': { up: circles },
+  '013-cases': { up: cases },
+  '014-withdrawn-notes': { up: withdrawnNotes },
+  '015-photo-store': { up: photoStore },
+  '016-circles': { up: circles },
 }
 
 /** PostgreSQL queues everybody else behind a migration that waits for a table, so it waits this long. */
