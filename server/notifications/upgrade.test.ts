@@ -252,6 +252,10 @@ it('all that waits is sent once: checks, pushes, broadcasts and mails', async ()
   expected.set(neighbours[0].browser, [])
   expected.set(neighbours[1].browser, [alarm])
   expected.set(neighbours[2].browser, [])
+  await db
+    .insertInto('sightings')
+    .values({ lost_pet_id: lostPetId, words: 'En el parque.', sent_at: noon - minute })
+    .execute()
   await insertOldPush(db, { to: owner, kind: 'sighting', lostPetId })
   expected.set(owner.browser, ['¡Alguien ha visto a Luna!: Entra y lee lo que te cuenta.'])
 
