@@ -335,7 +335,7 @@ test('after the first message the app asks once about notifications, and Setting
 test('a person who asks to be told of something is asked how, if nothing would reach them', async ({
   openPage,
 }) => {
-  const ana = await signUp(server, { cityId: 640 })
+  const ana = await signUp(server, { cityId: 640, photos: ['#963'] })
   const filter = { ...noFilter, distance: 10 }
   await ana.client.put('/api/updatedeckfilter', { userId: ana.id, filter })
   const page = await openPage({ server, as: ana, worker: true })
