@@ -475,7 +475,7 @@ it('takes down a false alarm', async () => {
   const poster = `/api/lostpet/${raised.body.key}`
   await ana.post('/api/report', { userId: ana.id, targetId: luis.id, reason: 'false_alarm' })
   const [report] = await moderator.reports()
-  expect(report).toMatchObject({ hasPhoto: false, hides: 'lostPet' })
+  expect(report).toMatchObject({ hasPhoto: false, hides: 'lostPet', urgent: true })
   const decision = { reportId: report?.id, action: 'hide' }
   const decided = await moderator.post<Decided>('/api/decide', decision)
   expect(decided.status).toBe(200)
