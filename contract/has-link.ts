@@ -3,11 +3,16 @@ const named = String.raw`[\p{L}\p{M}\d_-]`
 /** Where an ending ends. */
 const end = String.raw`(?![\p{L}\p{M}\d_-])`
 /** A space after a full stop is easily forgotten, so only common endings count. */
-const endings =
-  'com|net|org|info|biz|app|dev|io|ai|gg|tv|ly|cc|xyz|site|website|online|shop|store|link|blog|tech|vip|icu|club|es|eu|eus|co|mx|ar|cl|pe|br|uk|fr|de|it|pt|ru|рф|cn|jp|nl|pl|ch|tk|ga|cf|gq|pw|ws|xn--[a-z\\d-]+'
+const endings = [
+  'com|net|org|info|biz|app|dev|io|ai|gg|tv|ly|cc|xyz|site|website|online|shop|store|link|club|blog|page',
+  'tech|click|icu|vip|pw|ws|bio|lat|xxx|casino|es|eu|eus|co|mx|ar|cl|pe|br|ec|uk|fr|de|it|pt|ru|ua|рф',
+  'cn|jp|kr|tw|hk|nl|pl|ch|cz|dk|gr|hu|ie|ro|rs|tr|za|nz|tk|ga|ml|gq|cf|xn--[a-z\\d-]+',
+].join('|')
 /** Endings that are also words: they count unless a sentence goes on after them. */
-const words =
-  'me|us|to|so|in|is|be|su|cat|dog|pet|vet|gal|top|page|click|live|help|news|world|space|fun|zip'
+const words = [
+  'me|us|to|so|in|is|be|at|su|uy|bet|cat|gal|top|dog|pet|pets|vet|live|love|help|news|fun|life|world',
+  'space|chat|zip|zone',
+].join('|')
 
 const addresses = [
   /\b[a-z][a-z\d+.-]*:\/\/|\bwww\.|\bmailto:/i,
@@ -33,8 +38,10 @@ const disguisedStops = [
 
 /** A full stop without its space: before a word with a capital letter that begins a sentence, or as in "Avda.de". */
 const forgottenSpaces = [
-  /\.(?=(?:Es|It|De|Me|Us|To|So|Su|In|Is|Be|Cat|Gal|Top)[\s,'’"«“¡¿(]+[\p{L}\p{N}])/gu,
+  /\.(?=(?:Es|It|De|Me|Us|To|So|In|Is|Be|Cat|Gal|Top|At|Su|Uy|Live|Love|Fun|Info|Club|Blog|Online|Site|Link|Store|Shop|Page)[\s,'’"«“¡¿(]+[\p{L}\p{N}])/gu,
   /\b(?:av|avda|ctra|pl|plza|pza|pque|urb|sr|sra|dr|dra)\.(?=de\s+\p{L})/giu,
+  // The name of a pet, as in "Mr.Cat".
+  new RegExp(String.raw`(?<!${named})(?:sr|sra|dr|dra|mr|mrs|ms)\.(?=(?:${words})${end})`, 'giu'),
 ]
 
 /**
