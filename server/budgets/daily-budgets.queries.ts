@@ -17,7 +17,7 @@ export interface DailyBudget {
 interface Spending {
   budgets: readonly DailyBudget[]
   amount: number
-  /** The error of who has no room left. It says when there is room again. */
+  /** The error of who has no space left. It says when there is space again. */
   code: ErrorCode
   now: number
 }
@@ -71,7 +71,7 @@ async function spendOne(
   return row !== undefined
 }
 
-/** Counts one for each of these budgets that has room, and returns their keys. */
+/** Counts one for each of these budgets that has space, and returns their keys. */
 export async function countEach(
   trx: Db,
   keys: readonly string[],

@@ -7,7 +7,7 @@ import { widerAllowance } from '../http/address-key.ts'
 
 /** How many bytes of photos a person, and all people at an address, may store in a day. */
 export interface UploadBudget {
-  /** Before an upload is read: there must be room for the largest picture. */
+  /** Before an upload is read: there must be space for the largest picture. */
   requireRoom(userId: number, ip: string): Promise<void>
   spend(userId: number, ip: string, bytes: number): Promise<void>
 }
