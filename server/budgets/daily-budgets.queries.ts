@@ -32,7 +32,10 @@ export async function spend(db: Db, { budgets, amount, code, now }: Spending): P
 }
 
 /** Throws if an amount is more than what is left of one of these budgets. */
-export async function requireRoom(db: Db, { budgets, amount, code, now }: Spending): Promise<void> {
+export async function requireSpace(
+  db: Db,
+  { budgets, amount, code, now }: Spending,
+): Promise<void> {
   const rows = await db
     .selectFrom('daily_budgets')
     .select(['key', 'spent'])
