@@ -39,11 +39,11 @@ export type DeckCount = Static<typeof DeckCount>
 export const DeckEnd = Type.Object({
   /** The part of the filter whose removal would show most households; null when none helps. */
   relax: Nullable(Type.Object({ part: Type.Enum([...filterParts]), ...DeckCount.properties })),
-  /** The person will be told of newcomers. */
+  /** The person will be notified of newcomers. */
   isWatching: Type.Boolean(),
 })
 export type DeckEnd = Static<typeof DeckEnd>
 
-/** Asks to be told, once, when three new households are near; or no longer. */
+/** Asks to be notified, once, when three new households are near; or no longer. */
 export const NewcomerWatch = Type.Object({ userId: BodyId, isWatching: Type.Boolean() })
 export type NewcomerWatch = Static<typeof NewcomerWatch>

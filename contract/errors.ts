@@ -59,7 +59,7 @@ export const errorStatus = {
   too_many_invitations: 429,
   too_many_alarms: 429,
   too_many_sightings: 429,
-  /** Retry-After says when there is room again. */
+  /** Retry-After says when there is space again. */
   too_many_uploads: 429,
   internal: 500,
   unavailable: 503,

@@ -33,7 +33,7 @@ function fillDay(userId: number): void {
 }
 
 for (const language of ['es', 'en'] as const) {
-  test(`who has uploaded all day reads when there is room again: ${language}`, async ({
+  test(`who has uploaded all day reads when there is space again: ${language}`, async ({
     openPage,
     trouble,
   }) => {

@@ -121,7 +121,7 @@ test('a profile without a photo shows who somebody is, with buttons to like, pas
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeVisible()
 })
 
-test('photos are 600 px tall wherever there is room, in the deck and on a profile', async ({
+test('photos are 600 px tall wherever there is space, in the deck and on a profile', async ({
   openPage,
 }) => {
   const ana = await signUp(server, { cityId: 802 })
@@ -141,9 +141,9 @@ test('photos are 600 px tall wherever there is room, in the deck and on a profil
       const photo = page.getByRole('main').locator('img').first()
       await expect(photo).toBeVisible()
       const box = await photo.boundingBox()
-      const room = `${path} at ${width}×${height}`
-      expect(box?.height, room).toBe(600)
-      expect(box?.width, room).toBeLessThanOrEqual(600)
+      const where = `${path} at ${width}×${height}`
+      expect(box?.height, where).toBe(600)
+      expect(box?.width, where).toBeLessThanOrEqual(600)
     }
   }
 })
@@ -226,7 +226,7 @@ test('on a phone the buttons of a profile stand on the dock, from edge to edge',
   await expect.poll(findGaps).toEqual([0, 0, 0])
 })
 
-test('on a phone the times of the chats leave room for long names', async ({ openPage }) => {
+test('on a phone the times of the chats leave space for long names', async ({ openPage }) => {
   const ana = await signUp(server, { cityId: 805 })
   const eva = await signUp(server, { name: 'Eva', animalName: 'Maximiliano Bart', cityId: 805 })
   await say(eva, await match(ana, eva), '¡Hola!')

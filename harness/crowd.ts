@@ -122,11 +122,11 @@ export class Member {
     if (!message?.isMine || message.seq === null) return
     this.acknowledged.add(text)
     this.acknowledgedWriteAt = at
-    this.#noteWait('message', at)
+    this.#recordWait('message', at)
     this.#pending = null
   }
 
-  #noteWait(what: Call | 'message', startedAt: number): void {
+  #recordWait(what: Call | 'message', startedAt: number): void {
     const at = Date.now()
     this.waits.push({ what, at, ms: at - startedAt })
   }
@@ -147,7 +147,7 @@ export class Member {
       const startedAt = Date.now()
       const { status } = await this.#call(what).catch(() => ({ status: 0 }))
       if (status >= 200 && status < 300) {
-        this.#noteWait(what, startedAt)
+        this.#recordWait(what, startedAt)
         return
       }
       const isRepeated = status === 0 || status === 429 || status >= 500

@@ -1,6 +1,6 @@
 // Part of npm run check: what comments and documents refer to exists. They refer to paragraphs of
 // docs/spec.md ("spec §4") and to records in docs/decisions ("decision 004", in a record also "(004)");
-// documents also have links, and name files.
+// documents also have links, and name files. And the glossary stays short.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -25,6 +25,11 @@ for (const file of files.filter((file) => /\.(ts|tsx|mjs|css|md|yaml|conf)$/.tes
   checkLinks(file, text)
   checkFileNames(file, text)
 }
+
+const words = capture(readFileSync('docs/glossary.md', 'utf8'), /^\| (.+) \|$/gm).slice(2)
+if (words.length > 40) reportError(`docs/glossary.md has ${words.length} words, and may have 40.`)
+for (const word of words)
+  if (/[.?!] /.test(word)) reportError(`docs/glossary.md needs one sentence only: ${word}`)
 
 function checkParagraphs(file: string, text: string): void {
   if (file === 'docs/spec.md' || file === 'scripts/check-references.ts') return

@@ -30,6 +30,7 @@ import { validation } from './http/validation.ts'
 import { webApp } from './http/web-app.ts'
 import { invitationsRoutes } from './invitations/invitations.routes.ts'
 import { lostPetsRoutes } from './lost-pets/lost-pets.routes.ts'
+import { sightingsRoutes } from './lost-pets/sightings.routes.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { mailLinkRoutes } from './notifications/mail/mail-links.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
@@ -89,6 +90,7 @@ const features: Feature[] = [
   watchSuspensions,
 
   lostPetsRoutes,
+  sightingsRoutes,
 
   notificationsRoutes,
   mailLinkRoutes,

@@ -6,7 +6,7 @@ import { scenes } from './scenes/scenes.ts'
 import { createSheet } from './sheet.ts'
 import { castShadow } from './volume.ts'
 
-/** Where there is room for two. */
+/** Where there is space for two. */
 const wideScenes = ['rug', 'sofa', 'park', 'autumn', 'beach', 'snow'] as const satisfies SceneName[]
 const moods: Mood[] = ['smile', 'laugh', 'happy', 'wink', 'calm', 'tongue']
 

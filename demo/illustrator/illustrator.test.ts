@@ -142,7 +142,7 @@ function render(svg: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density }).webp({ quality: 80, effort: 2 }).toBuffer()
 }
 
-/** A dHash of 16×16 cells with room for flat areas, and the cells' mean colours beside it. */
+/** A dHash of 16×16 cells with space for flat areas, and the cells' mean colours beside it. */
 async function fingerprint(picture: string | Buffer): Promise<Fingerprint> {
   const svg = typeof picture === 'string'
   const pixels = await sharp(svg ? Buffer.from(picture) : picture, svg ? { density: 9 } : {})

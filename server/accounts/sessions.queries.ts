@@ -59,7 +59,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
 
 /**
  * Null when the password is no longer the one that was verified, or the account is gone. `ended` are
- * the sessions that make room for the new one.
+ * the sessions that make space for the new one.
  */
 export async function startSession(
   db: Db,

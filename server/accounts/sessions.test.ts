@@ -90,7 +90,7 @@ describe('sessions', () => {
     expect(login.headers.getSetCookie()[1]).toMatch(/^__Host-michi_device=.*; Secure/)
   })
 
-  it('are at most 50 for a person, all of them listed: the oldest makes room', async () => {
+  it('are at most 50 for a person, all of them listed: the oldest makes space', async () => {
     const email = signup().email
     const oldest = await server.makeUser({ email, password })
     const { id } = oldest

@@ -17,7 +17,7 @@ export interface DailyBudget {
 interface Spending {
   budgets: readonly DailyBudget[]
   amount: number
-  /** The error of who has no room left. It says when there is room again. */
+  /** The error of who has no space left. It says when there is space again. */
   code: ErrorCode
   now: number
 }
@@ -32,7 +32,10 @@ export async function spend(db: Db, { budgets, amount, code, now }: Spending): P
 }
 
 /** Throws if an amount is more than what is left of one of these budgets. */
-export async function requireRoom(db: Db, { budgets, amount, code, now }: Spending): Promise<void> {
+export async function requireSpace(
+  db: Db,
+  { budgets, amount, code, now }: Spending,
+): Promise<void> {
   const rows = await db
     .selectFrom('daily_budgets')
     .select(['key', 'spent'])
@@ -71,7 +74,7 @@ async function spendOne(
   return row !== undefined
 }
 
-/** Counts one for each of these budgets that has room, and returns their keys. */
+/** Counts one for each of these budgets that has space, and returns their keys. */
 export async function countEach(
   trx: Db,
   keys: readonly string[],

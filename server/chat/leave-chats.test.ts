@@ -113,7 +113,7 @@ it('deletes the whole chat once the other one leaves too', async () => {
   expect(await chat.execute()).toEqual([])
 })
 
-it('makes room for a new match without deleting the old messages in the call', async () => {
+it('makes space for a new match without deleting the old messages in the call', async () => {
   const server = await openAppForTest()
   const { ana, luis, chatId } = await makeLongChat(server)
   await ana.post('/api/unmatch', { userId: ana.id, chatId })

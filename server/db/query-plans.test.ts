@@ -75,8 +75,9 @@ import { tableFiles } from '../photos/table-files.ts'
 import { removeOldPlaydates } from '../playdates/remove-playdates.queries.ts'
 import { fileReports, recountOldCases } from '../reports/cases.queries.ts'
 import { findLookalikes, listLookalikes } from '../reports/lookalikes.queries.ts'
+import { insertPhotoFlag } from '../reports/photo-flags.queries.ts'
 import { removeOldEvidencePhotos } from '../reports/report-photos.queries.ts'
-import { insertPhotoFlag, removeOldReports } from '../reports/reports.queries.ts'
+import { removeOldReports } from '../reports/reports.queries.ts'
 import {
   decideAppeal,
   decideReport,

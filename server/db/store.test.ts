@@ -14,9 +14,9 @@ const person = (email: string) => ({ name: 'Ana', email, password: 'long enough'
 
 if (engine === 'sqlite')
   describe('a SQLite file', () => {
-    it('that is full answers 503, stores nothing, and works again when there is room', async () => {
+    it('that is full answers 503, stores nothing, and works again when there is space', async () => {
       const app = await openAppForTest()
-      // Tables that a migration dropped have left room.
+      // Tables that a migration dropped have left space.
       await sql`vacuum`.execute(app.store.db)
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.store.db)
       await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(app.store.db)

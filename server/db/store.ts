@@ -235,7 +235,7 @@ function sqliteTakesWrites(db: Kysely<Database>): Promise<boolean> {
   return isDone(sql`pragma user_version = 0`.execute(db))
 }
 
-/** A new table needs a new file, and so room on the disk. */
+/** A new table needs a new file, and so space on the disk. */
 function postgresTakesWrites(db: Kysely<Database>): Promise<boolean> {
   const write = db.transaction().execute(async (trx) => {
     await sql`create temporary table write_probe (n integer) on commit drop`.execute(trx)

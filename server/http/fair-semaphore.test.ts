@@ -45,7 +45,7 @@ describe('a fair semaphore', () => {
     expect(await Promise.all([...waiting, other])).toEqual(Array(4).fill('done'))
   })
 
-  it('makes room in a full queue by refusing the newest task of the longest queue', async () => {
+  it('makes space in a full queue by refusing the newest task of the longest queue', async () => {
     const { ask, finish, refusals } = openBusy()
     const flood = [1, 2, 3].map(() => ask('flood'))
     const others = ['ana', 'luis', 'eva'].map((key) => ask(key))

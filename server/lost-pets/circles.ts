@@ -1,4 +1,4 @@
-// Decision 066: an alarm is told in circles, a quarter of an hour apart.
+// Decision 066: people are notified of an alarm in circles, a quarter of an hour apart.
 
 export const quarterMs = 15 * 60 * 1000
 

@@ -1,6 +1,5 @@
 import { nextCursorHeader } from '../../contract/headers.ts'
 import {
-  AnsweredSighting,
   LostPetEnd,
   LostPetParams,
   LostPetRenewal,
@@ -9,20 +8,15 @@ import {
   LostPetUndo,
   LostPetUpdate,
   NewLostPet,
-  NewSighting,
   OwnLostPet,
   OwnLostPetQuery,
   OwnSearch,
   Poster,
   RaisedLostPet,
-  SightingAnswer,
-  SightingRemoval,
-  SightingsSeen,
 } from '../../contract/lost-pets.ts'
 import { Done, done, UserParams } from '../../contract/wire.ts'
 import { getSession, requireSelf } from '../accounts/authentication.ts'
 import { requireConfirmedEmail } from '../accounts/require-confirmed-email.ts'
-import { toMessageItem } from '../chat/message-items.ts'
 import type { App } from '../deps.ts'
 import { AppError, codeOf } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
@@ -30,20 +24,13 @@ import { addressKey } from '../http/address-key.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { pictureType } from '../photos/picture.ts'
 import { sendFile } from '../photos/send-file.ts'
-import { answerSighting } from './answer-sighting.queries.ts'
+import { announceSearch } from './announce-search.ts'
 import { endLostPet, endOf, renewLostPet, undoEnd } from './end-search.queries.ts'
 import { findHold } from './holds.queries.ts'
 import { findOwnLostPet, findPoster, findPosterPhoto, updateLostPet } from './lost-pets.queries.ts'
 import { listLostPetsNear } from './near.queries.ts'
 import { insertLostPet } from './raise-alarm.queries.ts'
-import { sightingBudgets } from './sighting-budgets.ts'
-import {
-  findOwnSearch,
-  insertSighting,
-  listSightings,
-  markSightingsSeen,
-  removeSighting,
-} from './sightings.queries.ts'
+import { findOwnSearch, listSightings } from './sightings.queries.ts'
 import { toPoster, toReach, toSighting } from './to-wire.ts'
 
 const tags = ['lost-pets']
@@ -54,11 +41,8 @@ const photoCache = 'private, max-age=300'
 export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
   const { db, bus, countRefusal, now, auth, photoFiles } = deps
   const { readSession, requireSession } = auth
-  const announce = (userId: number) =>
-    bus.publish({ to: [userId], event: { type: 'search.changed' } })
   const count = (error: unknown): never => {
     if (codeOf(error) === 'too_many_alarms') countRefusal('alarms')
-    if (codeOf(error) === 'too_many_sightings') countRefusal('sightings')
     throw error
   }
 
@@ -88,7 +72,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
         lostAt: readTime(lostAt),
         now: now(),
       }).catch(count)
-      announce(userId)
+      announceSearch(bus, userId)
       return reply.status(201).send({ key })
     },
   )
@@ -188,7 +172,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
         acceptsVisitors,
         now: now(),
       })
-      announce(userId)
+      announceSearch(bus, userId)
       return done
     },
   )
@@ -239,96 +223,6 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
   )
 
   app.post(
-    '/api/addsighting',
-    {
-      preValidation: readSession,
-      config: { rateLimit: { max: 60, timeWindow: longestWindow } },
-      schema: {
-        tags,
-        operationId: 'addSighting',
-        summary: 'Sends a sighting to the owner of a lost pet.',
-        body: NewSighting,
-        response: { 201: Done },
-      },
-    },
-    async (request, reply) => {
-      const { key, words } = request.body
-      const viewerId = request.session?.userId ?? null
-      const budgets = await sightingBudgets(deps, viewerId, request.ip)
-      const sighting = { key, viewerId, words: words.trim(), budgets, now: now() }
-      announce(await insertSighting(db, sighting).catch(count))
-      return reply.status(201).send(done)
-    },
-  )
-
-  app.post(
-    '/api/removesighting',
-    {
-      preValidation: requireSession,
-      schema: {
-        tags,
-        operationId: 'removeSighting',
-        summary: "Removes a sighting from the person's own search.",
-        body: SightingRemoval,
-        response: { 200: Done },
-      },
-    },
-    async (request) => {
-      const userId = requireSelf(request, request.body.userId)
-      await removeSighting(db, { userId, id: Number(request.body.id) })
-      announce(userId)
-      return done
-    },
-  )
-
-  app.post(
-    '/api/sightingsseen',
-    {
-      preValidation: requireSession,
-      schema: {
-        tags,
-        operationId: 'markSightingsSeen',
-        summary: 'Records that the person has seen the sightings up to this one.',
-        body: SightingsSeen,
-        response: { 200: Done },
-      },
-    },
-    async (request) => {
-      const { key, upTo } = request.body
-      const userId = requireSelf(request, request.body.userId)
-      if (await markSightingsSeen(db, { userId, key, upTo: Number(upTo) })) announce(userId)
-      return done
-    },
-  )
-
-  app.post(
-    '/api/answersighting',
-    {
-      preValidation: requireSession,
-      schema: {
-        tags,
-        operationId: 'answerSighting',
-        summary: 'Opens a chat with the person who sent a sighting.',
-        body: SightingAnswer,
-        response: { 200: AnsweredSighting },
-      },
-    },
-    async (request) => {
-      const userId = requireSelf(request, request.body.userId)
-      const answer = { userId, id: Number(request.body.id), now: now() }
-      const { chatId, stored } = await answerSighting(db, answer)
-      if (stored) {
-        const { message, sender, members: to } = stored
-        bus.publish({ to, event: { type: 'chat.back', chatId } })
-        const item = toMessageItem(message, sender, 'url')
-        bus.publish({ to, event: { type: 'message.new', message: item } })
-        announce(userId)
-      }
-      return { chatId }
-    },
-  )
-
-  app.post(
     '/api/endlostpet',
     {
       preValidation: requireSession,
@@ -344,7 +238,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
       const { key, found } = request.body
       const userId = requireSelf(request, request.body.userId)
       await endLostPet(db, { userId, key, found, now: now() })
-      announce(userId)
+      announceSearch(bus, userId)
       return done
     },
   )
@@ -364,7 +258,7 @@ export function lostPetsRoutes(app: App, deps: FeatureDeps): void {
     async (request) => {
       const userId = requireSelf(request, request.body.userId)
       await undoEnd(db, { userId, key: request.body.key, now: now() })
-      announce(userId)
+      announceSearch(bus, userId)
       return done
     },
   )

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts'
 import type { Db } from '../db/store.ts'
 import { notifyAfterMs } from './topic.ts'
 import { nudgeAfterMs } from './topics/turn.ts'
-import type { Item } from './topics.ts'
+import { chatTopics, type Item } from './topics.ts'
 
 // Whatever may cause a notification schedules a check in its own transaction. When the check is due, the
 // notifier decides from what the store says then (`due-checks.queries.ts`).
@@ -72,8 +72,6 @@ const insertChecks = (cte: QueryCreator<Database>, checks: Expression<object>) =
         .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at') }))
         .where(({ eb, ref }) => eb('news_checks.due_at', '>', ref('excluded.due_at'))),
     )
-
-export const chatTopics = ['playdate', 'message', 'match', 'turn', 'reminder'] as const
 
 /** Looks at all that may be news in a chat, for a chat that is back because an unmatch was undone. */
 export async function scheduleChatChecks(

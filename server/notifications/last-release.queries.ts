@@ -1,9 +1,10 @@
 import { isSqlite } from '../db/column-types.ts'
 import { prepareList } from '../db/prepare.ts'
 import { type Db, inTransaction } from '../db/store.ts'
-import { chatTopics, scheduleChatChecks } from './checks.queries.ts'
+import { scheduleChatChecks } from './checks.queries.ts'
 import { insertQueued } from './mail/mail-queue.queries.ts'
 import type { Subject } from './topic.ts'
+import { chatTopics } from './topics.ts'
 
 // Servers of release 1.0.0 run beside this one while servers are replaced, and what they leave behind is
 // not lost (decision 041). The next release removes the columns, the table and this file.

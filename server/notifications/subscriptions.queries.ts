@@ -8,7 +8,7 @@ import { dropMails } from './mail/mail-queue.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Of more browsers than this, the one that visited longest ago makes room. */
+/** Of more browsers than this, the one that visited longest ago makes space. */
 export const subscriptionsPerPerson = 10
 /** A browser that has not visited for so long gets no more notifications. */
 const keptMs = retention.subscriptionDays * day
@@ -25,7 +25,7 @@ interface NewSubscription {
 
 /**
  * Browsers renew theirs at every visit. When another person logs in there, the browser becomes
- * theirs, and proves with its keys that it is the same one. Returns how many others made room.
+ * theirs, and proves with its keys that it is the same one. Returns how many others made space.
  */
 export async function saveSubscription(db: Db, subscription: NewSubscription): Promise<number> {
   const { userId, sessionId, userAgent, url, p256dh, auth, now } = subscription

@@ -17,20 +17,18 @@ export interface Sources {
   alarms: Required<Pick<Topic, 'broadcast' | 'listRefused'>>
 }
 
-/**
- * In the order in which they are decided and named in a mail. Of a chat the reminder is the last, so that
- * no other news takes its place.
- */
+/** The reminder is the last, so that no other news takes its place. */
+const aboutChats = { playdate, message, match, turn, reminder }
+
+export const chatTopics = Object.keys(aboutChats) as (keyof typeof aboutChats)[]
+
+/** In the order in which they are decided and named in a mail. */
 export const makeTopics = ({ hasNewcomers, alarms }: Sources) => ({
   sighting,
   search,
   lost: lost(alarms),
   found,
-  playdate,
-  message,
-  match,
-  turn,
-  reminder,
+  ...aboutChats,
   note,
   newcomers: newcomers(hasNewcomers),
 })

@@ -83,18 +83,20 @@ it('counts all people at an address together, and all addresses of a /64', async
   expect((await at(eva, '2001:db8:0:1::1').upload([picture])).status).toBe(201)
 })
 
-it('counts a /48, which has room for sixteen addresses', async () => {
-  const room = 400_000
-  const app = await openAppForTest(limited, { uploadBytesPerDay: { person: room, address: room } })
+it('counts a /48, which has space for sixteen addresses', async () => {
+  const allowed = 400_000
+  const app = await openAppForTest(limited, {
+    uploadBytesPerDay: { person: allowed, address: allowed },
+  })
   const statuses: number[] = []
-  // Each of these /64 has room for one picture.
+  // Each of these /64 has space for one picture.
   for (let subnet = 1; subnet <= 60 && !statuses.includes(429); subnet++) {
     const who = at(await app.makeUser(), `2001:db8:0:${subnet.toString(16)}::1`)
     statuses.push((await who.upload([picture])).status)
   }
   expect(statuses.length).toBeGreaterThan(16)
   expect(statuses.at(-1)).toBe(429)
-  expect(await countStored(app)).toBeLessThanOrEqual(16 * room)
+  expect(await countStored(app)).toBeLessThanOrEqual(16 * allowed)
   const eva = at(await app.makeUser(), '2001:db8:1:1::1')
   expect((await eva.upload([picture])).status).toBe(201)
 })

@@ -1,14 +1,14 @@
 import { limits } from '../../contract/limits.ts'
 import { fingerprintAddress } from '../budgets/address-fingerprint.ts'
-import { type DailyBudget, requireRoom, spend } from '../budgets/daily-budgets.queries.ts'
+import { type DailyBudget, requireSpace, spend } from '../budgets/daily-budgets.queries.ts'
 import type { Deps } from '../deps.ts'
 import { codeOf } from '../errors.ts'
 import { widerAllowance } from '../http/address-key.ts'
 
 /** How many bytes of photos a person, and all people at an address, may store in a day. */
 export interface UploadBudget {
-  /** Before an upload is read: there must be room for the largest picture. */
-  requireRoom(userId: number, ip: string): Promise<void>
+  /** Before an upload is read: there must be space for the largest picture. */
+  requireSpace(userId: number, ip: string): Promise<void>
   spend(userId: number, ip: string, bytes: number): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function uploadBudget(
   { db, config, countRefusal, now }: Pick<Deps, 'db' | 'config' | 'countRefusal' | 'now'>,
   { person, address }: { person: number; address: number } = limits.uploadBytesPerDay,
 ): UploadBudget {
-  if (!config.rateLimits) return { requireRoom: async () => {}, spend: async () => {} }
+  if (!config.rateLimits) return { requireSpace: async () => {}, spend: async () => {} }
 
   const budgetsOf = async (userId: number, ip: string): Promise<DailyBudget[]> => {
     const from = await fingerprintAddress(db, ip)
@@ -38,9 +38,9 @@ export function uploadBudget(
   }
 
   return {
-    async requireRoom(userId, ip) {
+    async requireSpace(userId, ip) {
       const budgets = await budgetsOf(userId, ip)
-      await requireRoom(db, { budgets, amount: largestPicture, code, now: now() }).catch(count)
+      await requireSpace(db, { budgets, amount: largestPicture, code, now: now() }).catch(count)
     },
     async spend(userId, ip, bytes) {
       const budgets = await budgetsOf(userId, ip)

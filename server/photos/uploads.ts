@@ -82,7 +82,7 @@ export function uploadReader(
     if (!request.isMultipart()) throw new AppError('unsupported_media')
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > files * limits.fileBytes + 64 * 1024) throw new AppError('too_large')
-    await budget.requireRoom(userId, request.ip)
+    await budget.requireSpace(userId, request.ip)
     try {
       const form = await semaphore.run(userId, () => read(userId, request), request.raw.socket)
       await budget.spend(userId, request.ip, countBytes(form.pictures))

@@ -65,7 +65,7 @@ export async function propose(
     await closePast(trx, chatId, now)
     const newest = await findNewestPlaydate(trx, chatId, userId)
     if (newest?.closedAt === null) throw new AppError('playdate_open')
-    await requireRoom(trx, chatId, userId)
+    await requireSpace(trx, chatId, userId)
     const { id } = await trx
       .insertInto('playdates')
       .values({
@@ -200,7 +200,7 @@ function requireTimes(times: readonly number[], now: number): void {
   if (times.some((time) => time > last)) throw new AppError('playdate_too_far')
 }
 
-async function requireRoom(trx: Db, chatId: number, userId: number): Promise<void> {
+async function requireSpace(trx: Db, chatId: number, userId: number): Promise<void> {
   const kept = await trx
     .selectFrom('playdates')
     .select('proposed_by as proposedBy')

@@ -120,7 +120,7 @@ describe('a playdate', () => {
     expect((await propose(luis, chatId)).status).toBe(201)
   })
 
-  it('makes room for another as soon as its last proposed time has passed', async () => {
+  it('makes space for another as soon as its last proposed time has passed', async () => {
     const app = await openAppForTest()
     const { ana, luis, chatId, playdate } = await begin(app)
     await wait(app, 2 * day + 60_000, ana, luis)

@@ -15,11 +15,11 @@ import { AppError } from '../errors.ts'
 import type { FeatureDeps } from '../feature-deps.ts'
 import { longestWindow } from '../http/rate-limits.ts'
 import { readContentAddress } from './content-address.ts'
+import { insertNotice } from './notices.queries.ts'
 import { normalizeReceipt } from './receipts.ts'
 import {
   findByReceipt,
   insertChatReport,
-  insertNotice,
   insertPosterReport,
   insertReport,
   insertSightingReport,

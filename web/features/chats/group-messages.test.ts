@@ -16,7 +16,7 @@ const message = (at: Date, isMine = false): ChatMessage => ({
   reaction: null,
   playdate: null,
   error: null,
-  roomAt: null,
+  spaceAt: null,
   isPhoto: false,
   photoUrl: null,
   photoPlaceholder: null,

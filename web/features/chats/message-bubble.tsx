@@ -61,7 +61,7 @@ const stateIcons: Record<Exclude<ChatMessage['state'], 'received'>, IconName> = 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isLast, otherName, hasLinks, isVeiled } = props
   const { onRetry, onDiscard, onReport, onReact, readFile, onUnveil, onOpenPhoto } = props
-  const { key, state, text, at, isMine, id, clientId, reaction, error, roomAt, isPhoto } = message
+  const { key, state, text, at, isMine, id, clientId, reaction, error, spaceAt, isPhoto } = message
   const senderName = isMine ? t('message.you') : otherName
   const date = new Date(at)
   const [isPicking, setIsPicking] = useState(false)
@@ -167,7 +167,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <div className={styles.failure} role="alert">
           <p>
             {t('message.failed')}
-            {error && `. ${roomAt ? describeFullDay(roomAt) : t(`error.${error}`)}`}
+            {error && `. ${spaceAt ? describeFullDay(spaceAt) : t(`error.${error}`)}`}
           </p>
           <Button look="secondary" compact onClick={() => onDiscard(clientId)}>
             {t('message.discard')}

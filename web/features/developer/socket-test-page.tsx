@@ -77,11 +77,11 @@ export function SocketTestPage() {
   )
 }
 
-function FrameRow({ frame: { kind, text, at } }: { frame: Frame }) {
+function FrameRow({ frame: { event, text, at } }: { frame: Frame }) {
   return (
-    <li className={styles.frame} data-kind={kind}>
-      <span className={styles.kind}>
-        {t(`test.${kind}`)} · <time dateTime={at.toISOString()}>{clockTime(at)}</time>
+    <li className={styles.frame} data-event={event}>
+      <span className={styles.event}>
+        {t(`test.${event}`)} · <time dateTime={at.toISOString()}>{clockTime(at)}</time>
       </span>
       <code>{text}</code>
     </li>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 export interface Frame {
   key: number
-  kind: 'sent' | 'received' | 'opened' | 'closed'
+  event: 'sent' | 'received' | 'opened' | 'closed'
   text: string
   at: Date
 }
@@ -18,9 +18,9 @@ export function useRawSocket(path: string) {
   /** Another number is another connection. */
   const [attempt, setAttempt] = useState(0)
 
-  const log = (kind: Frame['kind'], text: string) => {
+  const log = (event: Frame['event'], text: string) => {
     lastKey.current += 1
-    const frame = { key: lastKey.current, kind, text, at: new Date() }
+    const frame = { key: lastKey.current, event, text, at: new Date() }
     setFrames((before) => [...before, frame].slice(-framesKept))
   }
 

@@ -8,7 +8,7 @@ import {
   type PhotoProblem,
   problemOfError,
   problemOfFile,
-  roomAgainAt,
+  spaceAgainAt,
 } from '../../lib/photos/photo-problem.ts'
 import { describeProblem } from '../../lib/photos/photo-problem-text.ts'
 import { preparePhoto } from '../../lib/photos/prepare-photo.ts'
@@ -34,7 +34,7 @@ export function PhotoStep({ userId, hasPhoto, renderFraming, onNext }: PhotoStep
   const [file, setFile] = useState<File>()
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<PhotoProblem | null>(null)
-  const [roomAt, setRoomAt] = useState<number | null>(null)
+  const [spaceAt, setSpaceAt] = useState<number | null>(null)
   const next = useRef<HTMLDivElement>(null)
   const preview = usePreview(file)
   const hasArrived = add.isSuccess && problem === null
@@ -56,7 +56,7 @@ export function PhotoStep({ userId, hasPhoto, renderFraming, onNext }: PhotoStep
       await add.mutateAsync({ file: await preparePhoto(file), onProgress: setProgress })
     } catch (error) {
       setProblem(problemOfError(error))
-      setRoomAt(roomAgainAt(error))
+      setSpaceAt(spaceAgainAt(error))
     }
     setProgress(null)
   }
@@ -95,7 +95,7 @@ export function PhotoStep({ userId, hasPhoto, renderFraming, onNext }: PhotoStep
         {t('photos.hint')}
       </p>
       <p role="alert" className={styles.problem}>
-        {problem && describeProblem(problem, roomAt)}
+        {problem && describeProblem(problem, spaceAt)}
       </p>
       <p role="status" className={styles.arrived}>
         {hasArrived && t('welcome.photoThere')}

@@ -4,9 +4,9 @@ import { plural, t } from '../../lib/i18n/i18n.ts'
 
 /** A line of what is known; empty when nothing is. `now` is the present month, as `2024-05`. */
 export function summaryOf({ species, breed, born, size }: Pet, now: string): string {
-  const kind = breed || (species && t(`pets.${species}`))
+  const name = breed || (species && t(`pets.${species}`))
   const age = born && ageOf(monthsBetween(born, now))
-  return [kind, age, size && t(`pets.${size}`)].filter(Boolean).join(' · ')
+  return [name, age, size && t(`pets.${size}`)].filter(Boolean).join(' · ')
 }
 
 function ageOf(months: number): string {

@@ -4,7 +4,7 @@ import {
   type PhotoProblem,
   problemOfError,
   problemOfFile,
-  roomAgainAt,
+  spaceAgainAt,
 } from '../../lib/photos/photo-problem.ts'
 import { preparePhoto } from '../../lib/photos/prepare-photo.ts'
 import { sharedValue } from '../../lib/shared-value.ts'
@@ -18,8 +18,8 @@ export interface PhotoUpload {
   /** How much of it has been sent, from 0 to 1. */
   progress: number
   problem: PhotoProblem | null
-  /** When there is room again, if the day's uploads are full. */
-  roomAt: number | null
+  /** When there is space again, if the day's uploads are full. */
+  spaceAt: number | null
   /** Set once the server has stored it. */
   photoId: number | null
 }
@@ -77,7 +77,7 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
     } catch (error) {
       if (signal.aborted) return
       const problem = problemOfError(error)
-      change(key, { state: 'failed', problem, roomAt: roomAgainAt(error) })
+      change(key, { state: 'failed', problem, spaceAt: spaceAgainAt(error) })
     } finally {
       aborts.delete(key)
     }
@@ -105,7 +105,7 @@ export function uploadQueue(prepare: (file: File) => Promise<File> = preparePhot
           state,
           progress: 0,
           problem,
-          roomAt: null,
+          spaceAt: null,
           photoId: null,
         }
       })

@@ -10,7 +10,7 @@ import { type PhotoUpload, photoUploads } from './upload-queue.ts'
 
 /** An upload with its progress or its problem. */
 export function UploadTile({ upload }: { upload: PhotoUpload }) {
-  const { key, userId, file, state, progress, problem, roomAt } = upload
+  const { key, userId, file, state, progress, problem, spaceAt } = upload
   const { name } = file
   const preview = usePreview(file)
   return (
@@ -19,7 +19,7 @@ export function UploadTile({ upload }: { upload: PhotoUpload }) {
         <Picture src={problem && isFinal(problem) ? null : preview} alt="" />
         <div className={styles.cover}>
           <p className={styles.state} role={problem ? 'alert' : undefined}>
-            {problem ? describeProblem(problem, roomAt) : describeState(upload)}
+            {problem ? describeProblem(problem, spaceAt) : describeState(upload)}
           </p>
           {state === 'sending' && (
             <progress className={styles.progress} value={progress} aria-label={isolate(name)} />

@@ -14,8 +14,8 @@ export function ageText(born: string, month: string): string {
 
 /** What a card says of a pet: its breed, or else its species, and its age. */
 export function cardLine({ breed, species, born }: CardPet, month: string): string[] {
-  const kind = breed ? isolate(breedText(breed)) : species && t(`pet.${species}`)
-  return [kind, born && ageText(born, month)].filter(isKnown)
+  const name = breed ? isolate(breedText(breed)) : species && t(`pet.${species}`)
+  return [name, born && ageText(born, month)].filter(isKnown)
 }
 
 /** What a profile says of it beside its name. */

@@ -3,11 +3,11 @@ import { locale, t } from '../i18n/i18n.ts'
 import { clockTime } from '../relative-time.ts'
 import type { PhotoProblem } from './photo-problem.ts'
 
-/** `roomAt`: when there is room again, if the day's uploads are full. */
-export function describeProblem(problem: PhotoProblem, roomAt: number | null): string {
+/** `spaceAt`: when there is space again, if the day's uploads are full. */
+export function describeProblem(problem: PhotoProblem, spaceAt: number | null): string {
   switch (problem) {
     case 'dayIsFull':
-      return describeFullDay(roomAt)
+      return describeFullDay(spaceAt)
     case 'tooLarge':
       return t('upload.tooLarge', { mb: limits.fileBytes / 2 ** 20 })
     case 'tooMany':
@@ -19,10 +19,10 @@ export function describeProblem(problem: PhotoProblem, roomAt: number | null): s
   }
 }
 
-export function describeFullDay(roomAt: number | null): string {
+export function describeFullDay(spaceAt: number | null): string {
   const full = t('error.too_many_uploads')
-  if (roomAt === null) return full
-  const date = new Date(roomAt)
+  if (spaceAt === null) return full
+  const date = new Date(spaceAt)
   const day = date.toLocaleDateString(locale, { weekday: 'long' })
   return `${full}. ${t('error.roomAgain', { day, time: clockTime(date) })}`
 }

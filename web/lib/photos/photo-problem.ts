@@ -71,8 +71,8 @@ export function problemOfError(error: unknown): PhotoProblem {
   return problems[toApiError(error).code] ?? 'failed'
 }
 
-/** When there is room again, if the day's uploads are full. */
-export function roomAgainAt(error: unknown): number | null {
+/** When there is space again, if the day's uploads are full. */
+export function spaceAgainAt(error: unknown): number | null {
   const { code, retryAfterMs } = toApiError(error)
   return code === 'too_many_uploads' && retryAfterMs > 0 ? Date.now() + retryAfterMs : null
 }

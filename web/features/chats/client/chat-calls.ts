@@ -7,17 +7,17 @@ import type {
 } from '../../../../contract/chat.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 import { ApiError, get, post, put } from '../../../lib/api.ts'
-import { roomAgainAt } from '../../../lib/photos/photo-problem.ts'
+import { spaceAgainAt } from '../../../lib/photos/photo-problem.ts'
 import type { sendPhoto } from '../../../lib/photos/send-photo.ts'
 import type { UploadOptions } from '../../../lib/photos/upload.ts'
 import { type ChatRange, urls } from '../../../lib/urls.ts'
 
 export type Answer<Body> =
-  | { kind: 'done'; body: Body }
+  | { outcome: 'done'; body: Body }
   /** A retry would not help. */
-  | { kind: 'refused'; code: ErrorCode; roomAt?: number | null }
+  | { outcome: 'refused'; code: ErrorCode; spaceAt?: number | null }
   /** Failed because of the network, the server, a rate limit or the session: retry after `waitMs`. */
-  | { kind: 'later'; waitMs: number }
+  | { outcome: 'later'; waitMs: number }
 
 export interface ChatCalls {
   getChat(chatId: number, range?: ChatRange): Promise<Answer<ChatDetail>>
@@ -52,13 +52,13 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
   ): Promise<Answer<Body>> => {
     const signal = cancel ? AbortSignal.any([network.signal, cancel]) : network.signal
     try {
-      return { kind: 'done', body: await call({ signal, fetch }) }
+      return { outcome: 'done', body: await call({ signal, fetch }) }
     } catch (error) {
-      if (signal.aborted) return { kind: 'later', waitMs: 0 }
+      if (signal.aborted) return { outcome: 'later', waitMs: 0 }
       return explain(error)
     }
   }
-  const explain = (error: unknown): Exclude<Answer<never>, { kind: 'done' }> => {
+  const explain = (error: unknown): Exclude<Answer<never>, { outcome: 'done' }> => {
     // Anything but an ApiError came from a proxy between us and the server.
     const { status, code, retryAfterMs } =
       error instanceof ApiError ? error : new ApiError(0, 'network')
@@ -68,9 +68,9 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
       // `not_yours`: somebody else has signed in on this browser. The messages wait for their author.
       onSignedOut()
     } else if (status < 500 && code !== 'too_many_requests' && code !== 'internal') {
-      return { kind: 'refused', code, roomAt: roomAgainAt(error) }
+      return { outcome: 'refused', code, spaceAt: spaceAgainAt(error) }
     }
-    return { kind: 'later', waitMs: retryAfterMs }
+    return { outcome: 'later', waitMs: retryAfterMs }
   }
 
   return {

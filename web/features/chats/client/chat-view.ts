@@ -26,8 +26,8 @@ export interface ChatMessage {
   /** The step of a playdate that this message contains. */
   readonly playdate: MessageItem['playdate'] | null
   readonly error: ErrorCode | null
-  /** When there is room again, if the day's uploads are full. */
-  readonly roomAt: number | null
+  /** When there is space again, if the day's uploads are full. */
+  readonly spaceAt: number | null
   readonly isPhoto: boolean
   /** Null until the photo is stored, and if a moderator has hidden it. */
   readonly photoUrl: string | null
@@ -99,7 +99,7 @@ function fromStored(
     clientId,
     playdate: message.playdate ?? null,
     error: null,
-    roomAt: null,
+    spaceAt: null,
     isPhoto: message.photo !== undefined,
     photoUrl: message.photo?.url ?? null,
     photoPlaceholder: message.photo?.placeholder ?? null,
@@ -110,7 +110,7 @@ function fromStored(
 const pendingKey = (clientId: string) => `mine ${clientId}`
 
 function fromPending(
-  { clientId, text, at, error, roomAt, isPhoto }: PendingMessage,
+  { clientId, text, at, error, spaceAt, isPhoto }: PendingMessage,
   progress: number | null,
 ): ChatMessage {
   return {
@@ -127,7 +127,7 @@ function fromPending(
     reaction: null,
     playdate: null,
     error: error ?? null,
-    roomAt: roomAt ?? null,
+    spaceAt: spaceAt ?? null,
     isPhoto: isPhoto === true,
     photoUrl: null,
     photoPlaceholder: null,

@@ -60,15 +60,15 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       }
       const flushesBefore = flushes
       const answer = await store(message)
-      if (answer.kind === 'later') {
+      if (answer.outcome === 'later') {
         // The socket acknowledged it meanwhile, or a flush was asked for: no backoff.
         if (!pendingMessages.all().includes(message) || flushes > flushesBefore) continue
         flushIn(answer.waitMs + backoffMs(attempts++, random))
         break
       }
       attempts = 0
-      if (answer.kind === 'refused') {
-        pendingMessages.mark(message.clientId, answer.code, answer.roomAt)
+      if (answer.outcome === 'refused') {
+        pendingMessages.mark(message.clientId, answer.code, answer.spaceAt)
         onRefused(message)
       } else {
         pendingMessages.remove(message.clientId)

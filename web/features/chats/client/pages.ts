@@ -51,13 +51,13 @@ export function createPages(options: PagesOptions): Pages {
       ...(after !== undefined && { after }),
       ...(after !== undefined && reactionsAfter !== undefined && { reactionsAfter }),
     })
-    if (answer.kind === 'later') {
+    if (answer.outcome === 'later') {
       const waitMs = answer.waitMs + backoffMs(attempts++, random)
       if (isOpen) retryTimer = setTimeout(catchUp, waitMs)
       return
     }
     attempts = 0
-    if (answer.kind === 'refused') return onRefused(answer.code)
+    if (answer.outcome === 'refused') return onRefused(answer.code)
     const page = answer.body.chatMessages
     const merge = after === undefined ? withNewestPage : withPageAfter
     const isMore = onPage(merge(getTimeline(), page, asked), answer.body)
@@ -93,7 +93,7 @@ export function createPages(options: PagesOptions): Pages {
       isAskingOlder = true
       const answer = await calls.getChat(chatId, { before })
       isAskingOlder = false
-      if (answer.kind !== 'done') return
+      if (answer.outcome !== 'done') return
       onPage(withOlderPage(getTimeline(), answer.body.chatMessages), answer.body)
     },
   }

@@ -15,8 +15,8 @@ export interface PendingMessage {
   readonly at: number
   /** Why the server refused it. It is sent again only when the person retries. */
   readonly error?: ErrorCode
-  /** When there is room again, if the day's uploads are full. */
-  readonly roomAt?: number
+  /** When there is space again, if the day's uploads are full. */
+  readonly spaceAt?: number
 }
 
 /** One person's unacknowledged messages of all tabs, the oldest first. */
@@ -25,7 +25,7 @@ export interface PendingMessages {
   /** Returns its client id. */
   add(message: Pick<PendingMessage, 'chatId' | 'text' | 'isPhoto'>): string
   /** With an error the message was refused; without one it will be sent again. */
-  mark(clientId: string, error?: ErrorCode, roomAt?: number | null): void
+  mark(clientId: string, error?: ErrorCode, spaceAt?: number | null): void
   remove(clientId: string): void
   /** The chat is gone: removes its messages. */
   removeChat(chatId: number): void
@@ -70,11 +70,11 @@ export function createPendingMessages(options: PendingMessagesOptions): PendingM
       put({ ...message, clientId, at: lastAt })
       return clientId
     },
-    mark(clientId, error, roomAt) {
+    mark(clientId, error, spaceAt) {
       const message = find(clientId)
       if (!message) return
-      const { error: _, roomAt: __, ...rest } = message
-      put({ ...rest, ...(error && { error }), ...(roomAt && { roomAt }) })
+      const { error: _, spaceAt: __, ...rest } = message
+      put({ ...rest, ...(error && { error }), ...(spaceAt && { spaceAt }) })
     },
     remove,
     removeChat(chatId) {

@@ -61,7 +61,7 @@ export function createPendingPhotos(options: PendingPhotosOptions): PendingPhoto
               onProgress(chatId)
             },
           })
-        : { kind: 'refused', code: 'image_unreadable' }
+        : { outcome: 'refused', code: 'image_unreadable' }
       uploads.delete(clientId)
       onProgress(chatId)
       return answer

@@ -31,7 +31,7 @@ function openRoom() {
       ],
       chatMessages: held.filter(({ message_id }) => message_id > after),
     }
-    return { kind: 'done', body: detail }
+    return { outcome: 'done', body: detail }
   }
   const calls = { getChat } as ChatCalls
   const room = createRoom({

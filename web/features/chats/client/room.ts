@@ -198,10 +198,10 @@ export function createRoom(options: RoomOptions): Room {
       // One after the other, so that the last choice wins.
       reacting = reacting.then(async () => {
         const answer = await calls.react({ chatId, messageId, kind })
-        if (answer.kind === 'done') reactions.takeChange(answer.body)
+        if (answer.outcome === 'done') reactions.takeChange(answer.body)
         reactions.unwant(messageId, kind)
         refresh()
-        return answer.kind === 'done'
+        return answer.outcome === 'done'
       })
       return reacting
     },

@@ -1,0 +1,120 @@
+import {
+  AnsweredSighting,
+  NewSighting,
+  SightingAnswer,
+  SightingRemoval,
+  SightingsSeen,
+} from '../../contract/lost-pets.ts'
+import { Done, done } from '../../contract/wire.ts'
+import { requireSelf } from '../accounts/authentication.ts'
+import { toMessageItem } from '../chat/message-items.ts'
+import type { App } from '../deps.ts'
+import { codeOf } from '../errors.ts'
+import type { FeatureDeps } from '../feature-deps.ts'
+import { longestWindow } from '../http/rate-limits.ts'
+import { announceSearch } from './announce-search.ts'
+import { answerSighting } from './answer-sighting.queries.ts'
+import { sightingBudgets } from './sighting-budgets.ts'
+import { insertSighting, markSightingsSeen, removeSighting } from './sightings.queries.ts'
+
+const tags = ['lost-pets']
+
+export function sightingsRoutes(app: App, deps: FeatureDeps): void {
+  const { db, bus, countRefusal, now, auth } = deps
+  const { readSession, requireSession } = auth
+  const count = (error: unknown): never => {
+    if (codeOf(error) === 'too_many_sightings') countRefusal('sightings')
+    throw error
+  }
+
+  app.post(
+    '/api/addsighting',
+    {
+      preValidation: readSession,
+      config: { rateLimit: { max: 60, timeWindow: longestWindow } },
+      schema: {
+        tags,
+        operationId: 'addSighting',
+        summary: 'Sends a sighting to the owner of a lost pet.',
+        body: NewSighting,
+        response: { 201: Done },
+      },
+    },
+    async (request, reply) => {
+      const { key, words } = request.body
+      const viewerId = request.session?.userId ?? null
+      const budgets = await sightingBudgets(deps, viewerId, request.ip)
+      const sighting = { key, viewerId, words: words.trim(), budgets, now: now() }
+      announceSearch(bus, await insertSighting(db, sighting).catch(count))
+      return reply.status(201).send(done)
+    },
+  )
+
+  app.post(
+    '/api/removesighting',
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'removeSighting',
+        summary: "Removes a sighting from the person's own search.",
+        body: SightingRemoval,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      await removeSighting(db, { userId, id: Number(request.body.id) })
+      announceSearch(bus, userId)
+      return done
+    },
+  )
+
+  app.post(
+    '/api/sightingsseen',
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'markSightingsSeen',
+        summary: 'Records that the person has seen the sightings up to this one.',
+        body: SightingsSeen,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const { key, upTo } = request.body
+      const userId = requireSelf(request, request.body.userId)
+      if (await markSightingsSeen(db, { userId, key, upTo: Number(upTo) }))
+        announceSearch(bus, userId)
+      return done
+    },
+  )
+
+  app.post(
+    '/api/answersighting',
+    {
+      preValidation: requireSession,
+      schema: {
+        tags,
+        operationId: 'answerSighting',
+        summary: 'Opens a chat with the person who sent a sighting.',
+        body: SightingAnswer,
+        response: { 200: AnsweredSighting },
+      },
+    },
+    async (request) => {
+      const userId = requireSelf(request, request.body.userId)
+      const answer = { userId, id: Number(request.body.id), now: now() }
+      const { chatId, stored } = await answerSighting(db, answer)
+      if (stored) {
+        const { message, sender, members: to } = stored
+        bus.publish({ to, event: { type: 'chat.back', chatId } })
+        const item = toMessageItem(message, sender, 'url')
+        bus.publish({ to, event: { type: 'message.new', message: item } })
+        announceSearch(bus, userId)
+      }
+      return { chatId }
+    },
+  )
+}

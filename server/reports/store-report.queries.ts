@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { type ReportReason, urgentReasons } from '../../contract/report-reasons.ts'
+import type { Db } from '../db/store.ts'
+import type { findReportedLostPet } from '../lost-pets/lost-pets.queries.ts'
+import { listPets, toPet } from '../people/pets.queries.ts'
+import { pictureType } from '../photos/picture.ts'
+import {
+  bytesInRow,
+  findCardFile,
+  findMessageFile,
+  insertReportFile,
+  lockFile,
+} from '../photos/stored-files.queries.ts'
+import { fileReport, type ReportSource, recordChange } from './cases.queries.ts'
+import { newReceipt } from './receipts.ts'
+import { findReceived, type Received } from './received.queries.ts'
+import { copyProfilePhotos } from './report-photos.queries.ts'
+
+export interface NewReport {
+  userId: number
+  reason: ReportReason
+  words: string | null
+  /** What the reporter names. The stored ids are those of the evidence: a decision is about them. */
+  messageId: number | null
+  photoId: number | null
+  /** What the reporter says that the report is about. */
+  about: 'person' | 'message' | 'photo'
+  now: number
+}
+
+export type LostPet = Awaited<ReturnType<typeof findReportedLostPet>>
+
+/** A photo of another account that looks like the reported one. */
+export interface Lookalike {
+  id: number
+  userId: number
+}
+
+/** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
+interface Evidence {
+  target?: { id: number; name: string; animalName: string } | undefined
+  message?: { id: number; body: string } | undefined
+  photo?: { id: number } | undefined
+  messageText?: string | null
+  received?: Received | null
+  lostPet?: LostPet | undefined
+}
+
+type StoredReport = NewReport & { chatId: number | null }
+
+/** A repeated report is added to the open one and has the same receipt. It replaces older copies. */
+export async function storeReport(
+  trx: Db,
+  report: StoredReport,
+  evidence: Evidence,
+): Promise<string> {
+  const { target, message, messageText, lostPet } = evidence
+  const received =
+    evidence.received ??
+    (target ? await findReceived(trx, { userId: report.userId, targetId: target.id }) : null)
+  const open = await findOpen(trx, report, target?.id ?? 0)
+  if (!open) return insertReportRow(trx, { ...report, source: 'person' }, { ...evidence, received })
+  const receipt = open.receipt ?? newReceipt()
+  const reason = moreUrgent(open.reason, report.reason)
+  const words = joinWords(open.words, report.words)
+  await trx
+    .updateTable('reports')
+    .set({
+      reason,
+      words,
+      message_body: open.messageBody ?? message?.body ?? null,
+      told_message: open.toldMessage ?? messageText ?? null,
+      receipt,
+      note_body: received?.note ?? open.noteBody,
+      playdate: received?.playdate ?? open.playdate,
+      sightings: joinWords(open.sightings, received?.sightings ?? null),
+      lost_pet: lostPet?.copy ?? open.lostPet,
+    })
+    .where('id', '=', open.id)
+    .execute()
+  const { caseId, createdAt } = open
+  if (target) {
+    const copy = { reportId: open.id, targetId: target.id, now: report.now }
+    await copyProfilePhotos(trx, copy)
+  }
+  const isChanged = reason !== open.reason || words !== open.words || message || messageText
+  if (caseId !== null && isChanged) {
+    await recordChange(trx, { id: open.id, caseId, reason: report.reason, createdAt })
+  }
+  return receipt
+}
+
+/** By chat if there is one: the answer must not depend on whether the other account still exists. */
+const findOpen = (
+  trx: Db,
+  { userId, chatId, messageId, photoId }: StoredReport,
+  targetId: number,
+) => {
+  const isAboutTheSame =
+    chatId === null
+      ? sql<boolean>`chat_id is null and target_id = ${targetId}`
+      : sql<boolean>`chat_id = ${chatId}`
+  return trx
+    .selectFrom('reports')
+    .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
+    .select(['receipt', 'reason', 'note_body as noteBody', 'playdate', 'sightings'])
+    .select(['lost_pet as lostPet', 'case_id as caseId', 'created_at as createdAt'])
+    .where('reporter_id', '=', userId)
+    .where(isAboutTheSame)
+    .where(sql<boolean>`coalesce(claimed_message_id, message_id, 0) = ${messageId ?? 0}`)
+    .where(sql<boolean>`coalesce(claimed_photo_id, photo_id, 0) = ${photoId ?? 0}`)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The newer one if neither is urgent. */
+function moreUrgent(before: ReportReason, newer: ReportReason): ReportReason {
+  return urgentReasons.find((reason) => reason === before || reason === newer) ?? newer
+}
+
+const wordsLength = 4 * limits.reportLength
+
+function joinWords(before: string | null, words: string | null): string | null {
+  if (before === null || words === null) return before ?? words
+  return before.includes(words) ? before : `${before}\n${words}`.slice(0, wordsLength)
+}
+
+/** `userId` is missing if a visitor or the server itself reports. */
+type ReportRow = Omit<StoredReport, 'userId'> & {
+  userId: number | null
+  source: ReportSource
+  lookalike?: Lookalike & { pair: string }
+  notice?: NoticeFields
+}
+
+interface NoticeFields {
+  content_address: string
+  notifier_name: string | null
+  notifier_email: string | null
+}
+
+export async function insertReportRow(
+  trx: Db,
+  report: ReportRow,
+  { target, message, photo, messageText = null, received, lostPet }: Evidence,
+): Promise<string> {
+  const { userId, chatId, reason, words, messageId, photoId, about, source, now, notice } = report
+  const receipt = newReceipt()
+  const file = await lockFile(trx, async () => {
+    if (photo) return findCardFile(trx, photo.id)
+    return message ? findMessageFile(trx, message.id) : null
+  })
+  const { id } = await trx
+    .insertInto('reports')
+    .values({
+      reporter_id: userId,
+      target_id: target?.id ?? null,
+      target_name: target?.name ?? '',
+      target_animal_name: target?.animalName ?? '',
+      target_pets: target ? JSON.stringify((await listPets(trx, target.id)).map(toPet)) : null,
+      lost_pet: lostPet?.copy ?? null,
+      chat_id: chatId,
+      reason,
+      words,
+      message_id: message?.id ?? null,
+      claimed_message_id: messageId,
+      message_body: message?.body ?? null,
+      told_message: messageText,
+      note_body: received?.note ?? null,
+      photo_id: photo?.id ?? null,
+      claimed_photo_id: photoId,
+      photo_type: file && pictureType,
+      photo_bytes: file && bytesInRow(file),
+      playdate: received?.playdate ?? null,
+      sightings: received?.sightings ?? null,
+      about,
+      source,
+      lookalike_id: report.lookalike?.id ?? null,
+      lookalike_user_id: report.lookalike?.userId ?? null,
+      lookalikes: report.lookalike?.pair ?? null,
+      created_at: now,
+      receipt,
+      ...notice,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertReportFile(trx, id, file)
+  const targetId = target?.id ?? null
+  await fileReport(trx, { id, reporterId: userId, targetId, source, reason, createdAt: now })
+  if (targetId !== null) await copyProfilePhotos(trx, { reportId: id, targetId, now })
+  if (report.lookalike) {
+    const { userId: otherId, id: photoId } = report.lookalike
+    await copyProfilePhotos(trx, { reportId: id, targetId: otherId, photoId, now })
+  }
+  return receipt
+}
+
+export const selectTarget = (trx: Db, targetId: number) =>
+  trx
+    .selectFrom('users')
+    .select(['users.id', 'name', 'animal_name as animalName'])
+    .where('users.id', '=', targetId)
+
+export const findPhoto = (trx: Db, photoId: number | null, targetId: number) =>
+  trx
+    .selectFrom('photos')
+    .select('id')
+    .where('id', '=', photoId ?? 0)
+    .where('user_id', '=', targetId)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
