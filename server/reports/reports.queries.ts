@@ -302,7 +302,7 @@ export async function removeOldReports(db: Db, now: number): Promise<boolean> {
 /** Copies come from the store, except `messageText`: that is the reporter's version of the message. */
 interface Evidence {
   target?: { id: number; name: string; animalName: string } | undefined
-  message?: { id: number; body: string } | undefined
+  message?: { id: number; body: string; quotedBody: string | null } | undefined
   photo?: { id: number } | undefined
   messageText?: string | null
   received?: Received | null
@@ -328,6 +328,7 @@ async function storeReport(trx: Db, report: StoredReport, evidence: Evidence): P
       reason,
       words,
       message_body: open.messageBody ?? message?.body ?? null,
+      quoted_body: open.quotedBody ?? message?.quotedBody ?? null,
       told_message: open.toldMessage ?? messageText ?? null,
       receipt,
       note_body: received?.note ?? open.noteBody,
@@ -362,7 +363,14 @@ const findOpen = (
   return trx
     .selectFrom('reports')
     .select(['id', 'words', 'message_body as messageBody', 'told_message as toldMessage'])
-    .select(['receipt', 'reason', 'note_body as noteBody', 'playdate', 'sightings'])
+    .select([
+      'quoted_body as quotedBody',
+      'receipt',
+      'reason',
+      'note_body as noteBody',
+      'playdate',
+      'sightings',
+    ])
     .select(['lost_pet as lostPet', 'case_id as caseId', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
     .where(isAboutTheSame)
@@ -424,6 +432,7 @@ async function insertRow(
       message_id: message?.id ?? null,
       claimed_message_id: messageId,
       message_body: message?.body ?? null,
+      quoted_body: message?.quotedBody ?? null,
       told_message: messageText,
       note_body: received?.note ?? null,
       photo_id: photo?.id ?? null,
@@ -464,7 +473,12 @@ const selectMessage = (trx: Db, messageId: number | null, targetId: number) =>
   trx
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chat_id')
-    .select(['messages.id', 'messages.body'])
+    .leftJoin('messages as quoted', (join) =>
+      join
+        .onRef('quoted.chat_id', '=', 'messages.chat_id')
+        .onRef('quoted.seq', '=', 'messages.reply_to'),
+    )
+    .select(['messages.id', 'messages.body', 'quoted.body as quotedBody'])
     .where('messages.id', '=', messageId ?? 0)
     .where('messages.user_id', '=', targetId)
     .where(isByMember)
